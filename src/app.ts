@@ -5,8 +5,9 @@ import { assess } from './assess/assess.js';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
-import { SessionLanes } from './domain/gate/session-lanes.js';
-import { SessionStore } from './domain/gate/session-store.js';
+import { SessionLanes } from './domain/session/session-lanes.js';
+import { SessionStore } from './domain/session/session-store.js';
+import type { SessionDeps } from './domain/session/with-session.js';
 import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
@@ -17,6 +18,7 @@ import { registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
+import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 
@@ -76,11 +78,13 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
 
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
+  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
   app.register(gateRoutes, {
     callers,
-    gate: { directory, sessions, lanes: new SessionLanes(), assess },
+    gate: { ...session, assess },
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
+  app.register(eventRoutes, { callers, session });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -47,6 +47,11 @@ export interface SessionMemory {
 
 export const EMPTY_MEMORY: SessionMemory = Object.freeze({ open: [], interventions: [] });
 
+/** A memory as it is stored; a session that remembers nothing has none. */
+export function memoryOf(stored: object | null): SessionMemory {
+  return (stored as SessionMemory | null) ?? EMPTY_MEMORY;
+}
+
 /** Fatigue fades: what is older counts no more. */
 const FATIGUE_WINDOW_MS = 24 * 3600 * 1000;
 /** A call this soon after the reply was on its way already, and ignores nothing. */
