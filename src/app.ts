@@ -1,0 +1,90 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { assess } from './assess/assess.js';
+import type { Config } from './config.js';
+import type { DatabaseHandle } from './db/client.js';
+import { CallerDirectory } from './domain/account/caller-directory.js';
+import { SessionLanes } from './domain/gate/session-lanes.js';
+import { SessionStore } from './domain/gate/session-store.js';
+import { newRequestId } from './ids.js';
+import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
+import type { CallerRules } from './plugins/callers.js';
+import { registerDemoMode } from './plugins/demo.js';
+import { registerErrors, sendProblem } from './plugins/errors.js';
+import { registerOpenApi } from './plugins/openapi.js';
+import { registerRequestLog } from './plugins/request-log.js';
+import { SlidingWindow } from './plugins/sliding-window.js';
+import { registerValidation } from './plugins/validation.js';
+import { adminRoutes } from './routes/admin/index.js';
+import { gateRoutes } from './routes/gate/index.js';
+import { healthRoutes } from './routes/health.js';
+
+const MINUTE = 60_000;
+
+export interface AppDeps {
+  readonly database: DatabaseHandle;
+  readonly cookieSecret: string;
+  readonly version: string;
+  readonly logger: FastifyBaseLogger;
+  /** The time of day, and a clock that never goes back; the machine's own where they are absent. */
+  readonly wallClock?: () => Date;
+  readonly monotonicNow?: () => number;
+}
+
+export type AppConfig = Pick<Config, 'authDisabled' | 'demoMode' | 'production' | 'trustProxy'>;
+
+/** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
+export async function buildApp(config: AppConfig, deps: AppDeps): Promise<FastifyInstance> {
+  const { database } = deps;
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A child logger a request would cost more than the one line that it writes.
+    childLoggerFactory: (logger) => logger,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    routerOptions: { maxParamLength: 1_000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: sendProblem,
+  });
+  app.decorate('wallClock', deps.wallClock ?? (() => new Date()));
+  app.decorate('monotonicNow', deps.monotonicNow ?? (() => performance.now()));
+  app.decorateRequest('ctx');
+
+  if (config.demoMode) registerDemoMode(app);
+  registerErrors(app);
+  registerValidation(app);
+  registerBodies(app);
+  registerRequestLog(app);
+  await app.register(cookie, { secret: deps.cookieSecret });
+  await registerOpenApi(app, deps.version);
+
+  const directory = new CallerDirectory(database.db);
+  const sessions = new SessionStore(database.db);
+  const callers: CallerRules = {
+    db: database.db,
+    directory,
+    authDisabled: config.authDisabled,
+    demoMode: config.demoMode,
+  };
+  app.addHook('onClose', async () => {
+    await sessions.close();
+    await directory.close();
+  });
+
+  healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
+  app.register(gateRoutes, {
+    callers,
+    gate: { directory, sessions, lanes: new SessionLanes(), assess },
+    limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
+  });
+  app.register(adminRoutes, {
+    callers,
+    limits: { login: new SlidingWindow(10, MINUTE) },
+    secureCookie: config.production,
+  });
+  return app;
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** What stops the start: one sentence a wrong variable, each naming it. */
+export class ConfigError extends Error {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65535).default(8000),
+  HOST: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  MIGRATE_ON_START: flag.default(true),
+  AUTH_DISABLED: flag.optional(),
+  DEMO_MODE: flag.default(false),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(/^il_/, 'must begin with il_')
+    .min(32, 'must have at least 32 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  TRUST_PROXY: z.string().default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Links in what is sent out, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Null: embedded Postgres in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly migrateOnStart: boolean;
+  /** Without authentication everything belongs to tenant `local`. */
+  readonly authDisabled: boolean;
+  readonly demoMode: boolean;
+  readonly bootstrapApiKey: string | null;
+  /** Null in development: generated in `dataDir`. */
+  readonly cookieSecret: string | null;
+  /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
+  readonly trustProxy: boolean | string[];
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+}
+
+/**
+ * Turns environment variables into the configuration. An empty variable counts as unset, as it does
+ * in compose files.
+ *
+ * @throws ConfigError with one sentence for each wrong variable
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`),
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const authDisabled =
+    env.AUTH_DISABLED ?? !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined);
+  const trustProxy = parseTrustProxy(env.TRUST_PROXY);
+
+  const sentences: string[] = [];
+  if (authDisabled && production) {
+    sentences.push('AUTH_DISABLED: authentication cannot be disabled in production.');
+  } else if (authDisabled && !isLoopback(host)) {
+    sentences.push(
+      `AUTH_DISABLED: authentication can only be disabled on a loopback HOST, not on ${host}.`,
+    );
+  }
+  if (production && env.COOKIE_SECRET === undefined) {
+    sentences.push('COOKIE_SECRET: is required in production (at least 32 characters).');
+  }
+  if (trustProxy === null) {
+    sentences.push(
+      'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
+    );
+  }
+  if (trustProxy === null || sentences.length > 0) throw new ConfigError(sentences);
+
+  return {
+    production,
+    host,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR,
+    migrateOnStart: env.MIGRATE_ON_START,
+    authDisabled,
+    demoMode: env.DEMO_MODE,
+    bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
+    cookieSecret: env.COOKIE_SECRET ?? null,
+    trustProxy,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The configuration of this process: a `.env` in the working directory, then the environment, which wins. */
+export function readConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseConfig(process.env);
+}
+
+function parseTrustProxy(value: string): Config['trustProxy'] | null {
+  if (value === 'true' || value === 'false') return value === 'true';
+  const addresses = value.split(',').map((address) => address.trim());
+  return addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0) ? addresses : null;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

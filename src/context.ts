@@ -1,0 +1,30 @@
+import type { ConfigValues } from './contracts/config.js';
+import type { Database } from './db/client.js';
+
+/** Who is calling, and the tenant's configuration as of `version`. */
+export interface Caller {
+  readonly tenantId: string;
+  /** Null for the callers without a key: `local` and the demo's readers. */
+  readonly keyId: string | null;
+  readonly keyHash: string | null;
+  /** The tenant's version that `config` and the key were read at. */
+  readonly version: number;
+  readonly config: ConfigValues;
+  /** What the tenant has set itself. */
+  readonly overrides: Readonly<Record<string, unknown>>;
+}
+
+/** What a verb gets first: on whose behalf it acts, on what database, at what time. */
+export interface Ctx {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** Runs work in a transaction; everything in it takes the context that it is handed. */
+export function inTransaction<Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database }));
+}

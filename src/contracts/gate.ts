@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { CorrelationId, jsonObject, SessionId, text } from './common.js';
+import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+
+export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
+export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
+export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']);
+export const Mode = z.enum(['observe', 'suggest', 'auto']);
+
+/** Inside `context`; everything else in it is the caller's own. */
+const GateContext = jsonObject().superRefine((context, ctx) => {
+  const { correlation_id } = context;
+  if (correlation_id === undefined || correlation_id === null) return;
+  if (CorrelationId.safeParse(correlation_id).success) return;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be a string of 1 to 120 characters',
+    path: ['correlation_id'],
+  });
+});
+
+export const GateRequest = z
+  .object({
+    request: text(1, 20_000).meta({
+      description: "What the user asks of the agent, in the user's words.",
+      examples: ['Delete the old records'],
+    }),
+    session_id: SessionId,
+    context: GateContext.nullish().meta({
+      description:
+        'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
+        'parameters are unbound; `correlation_id` ties later events to this call.',
+      examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
+    }),
+    history: z
+      .array(text(0, 20_000))
+      .nullish()
+      .meta({
+        description:
+          'Earlier turns, oldest first, best as `user: …` and `assistant: …`. The last 50 items and 40,000 characters are read.',
+        examples: [['user: Which records do we have from 2019?', 'assistant: 1,204 in staging.']],
+      }),
+    clarification_response: text(0, 20_000)
+      .nullish()
+      .meta({
+        description:
+          "The user's answer to the latest open clarification of the session. An empty one is no answer.",
+        examples: ['The ones from before 2020, in staging'],
+      }),
+    action_risk: ActionRisk.nullish().meta({
+      description: 'How bad a wrong action would be; low when absent.',
+      examples: ['irreversible'],
+    }),
+    action_cost: z
+      .number()
+      .min(0)
+      .nullish()
+      .meta({
+        description:
+          'The harm of a wrong action as an amount, in place of the one that the risk class stands for. The unit ' +
+          'is one question put to a fresh user: if a question costs you 0.20 EUR of goodwill, a wrong 100 EUR ' +
+          'refund is 500.',
+        examples: [500],
+      }),
+  })
+  .meta({ description: 'A request that an agent is about to act on.' });
+
+export const GateHeaders = z.object({
+  'x-intentlock-mode': Mode.optional().meta({
+    description: "The mode of this call, in place of the tenant's default.",
+    examples: ['auto'],
+  }),
+  'x-correlation-id': CorrelationHeader,
+  'idempotency-key': IdempotencyHeader,
+});
+
+const score = (description: string, example: number) =>
+  z.number().meta({ description, examples: [example] });
+
+export const DimensionScores = z
+  .object({
+    goal: score('Is it clear what is to be achieved?', 0.21),
+    output_format: score('Is the form of the result clear?', 0.08),
+    scope: score('Is it clear what it applies to?', 0.86),
+    constraints: score('Are the limits clear that bind?', 0.34),
+  })
+  .meta({ description: 'Ambiguity by dimension, 0 to 1.' });
+
+export const IntentSpec = z
+  .object({
+    goal: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What the user wants done.',
+        examples: ['delete records'],
+      }),
+    output_format: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The form of the result.',
+        examples: ['a CSV file'],
+      }),
+    scope: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What it applies to.',
+        examples: ['the old records'],
+      }),
+    constraints: z.array(z.string()).meta({
+      description: 'Limits that bind.',
+      examples: [['before Friday']],
+    }),
+    entities: z.array(z.string()).meta({
+      description: 'Names, numbers and quoted things of the request.',
+      examples: [['staging']],
+    }),
+    missing: z.array(z.string()).meta({
+      description: 'What is needed and was not said.',
+      examples: [['which records count as old']],
+    }),
+    assumptions: z.array(z.string()).meta({
+      description: 'What an agent would assume if it went ahead now.',
+      examples: [['"the old records" means all of them']],
+    }),
+    tool: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The one of the caller's tools that the request means.",
+        examples: ['delete_records'],
+      }),
+    parameters: z.record(z.string(), z.unknown()).meta({
+      description: "What could be bound to that tool's parameters.",
+      examples: [{ environment: 'staging' }],
+    }),
+  })
+  .meta({ description: 'What was understood.' });
+
+export const GateResult = z
+  .object({
+    ambiguity_score: score('How ambiguous the request is, 0 to 1.', 0.81),
+    dimensions: DimensionScores,
+    questions: z.array(z.string()).meta({
+      description: 'At most three questions, one a dimension, most valuable first.',
+      examples: [['Which records count as old?']],
+    }),
+    intent_spec: IntentSpec.nullable().meta({
+      description: 'What was understood, or null when nothing can be said.',
+    }),
+    decision: Decision.nullable().meta({
+      description: 'What to do; null when `intervention_mode` is off.',
+      examples: ['ask'],
+    }),
+    decision_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Why, with the numbers.',
+        examples: [
+          'ask: proceeding risks 50.22 (p 0.81 x loss 62), asking costs 2.88; weakest: scope 0.86 ("the old records")',
+        ],
+      }),
+    confirm_prompt: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'With the decision confirm: a sentence for a yes or no.',
+        examples: ['Delete the records from before 2020 in staging. Go ahead?'],
+      }),
+    options: z.array(z.string()).meta({
+      description: 'With the decision options: 2 to 4 readings to choose from.',
+      examples: [['Friday', 'Saturday']],
+    }),
+  })
+  .meta({ description: 'How ambiguous the request is, and what to do about it.' });
+
+export type GateRequest = z.infer<typeof GateRequest>;
+export type GateResult = z.infer<typeof GateResult>;
+export type ActionRisk = z.infer<typeof ActionRisk>;
+export type Decision = z.infer<typeof Decision>;
+export type Mode = z.infer<typeof Mode>;
+
+export const PlaygroundRequest = z
+  .object({
+    request: text(1, 500).meta({
+      description: 'A request to try.',
+      examples: ['Book me a flight to Paris on Friday'],
+    }),
+  })
+  .meta({ description: 'A request to score with the default configuration; nothing is stored.' });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const Health = z
+  .object({
+    status: z.enum(['ok', 'unavailable']).meta({
+      description: 'Whether requests can be answered.',
+      examples: ['ok'],
+    }),
+    version: z.string().meta({ description: 'The version that runs.', examples: ['0.1.0'] }),
+    database: z
+      .object({
+        kind: z.enum(['embedded', 'server']).meta({
+          description: 'Embedded Postgres or a PostgreSQL server.',
+          examples: ['server'],
+        }),
+        status: z.enum(['ok', 'unavailable']).meta({
+          description: 'Whether it answers.',
+          examples: ['ok'],
+        }),
+        reason: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Why not.',
+            examples: ['The database did not answer within 2 seconds.'],
+          }),
+      })
+      .meta({ description: 'The database.' }),
+  })
+  .meta({ description: 'Whether the service can answer.' });
+
+export const Live = z
+  .object({
+    status: z.literal('ok').meta({ description: 'Always so.', examples: ['ok'] }),
+  })
+  .meta({ description: 'The process runs.' });

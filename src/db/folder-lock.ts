@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Another process owns the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `${folder} is in use by another Intentlock process. The embedded database has one owner: ` +
+        'stop the other process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.',
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** Path length that every Unix takes for a socket (108 bytes on Linux, 104 on BSD, one for the NUL). */
+const MAX_SOCKET_PATH = 100;
+
+/**
+ * Takes the exclusive lock of a folder: a listening Unix socket in it. A dead owner's socket refuses
+ * connections, so a stale lock is told from a live one without pids, which mean nothing across
+ * containers that share a volume.
+ *
+ * @throws FolderInUse when a live process holds it
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lockPath = socketPath(folder, 'lock');
+  const ownPath = socketPath(folder, randomBytes(4).toString('hex'));
+  const server = await listen(ownPath);
+  try {
+    // A link is made or refused at once; binding straight to the shared name could not be told from a leftover.
+    for (let attempt = 0; ; attempt += 1) {
+      if (await linked(ownPath, lockPath)) break;
+      if (attempt === 3 || (await answers(lockPath))) throw new FolderInUse(folder);
+      await rename(lockPath, `${ownPath}.stale`).catch(() => {});
+      await rm(`${ownPath}.stale`, { force: true });
+    }
+    // Another process may have judged the same leftover stale and moved our lock away: look again.
+    const own = (await stat(ownPath)).ino;
+    await sleep(50);
+    const held = await stat(lockPath).catch(() => null);
+    if (held?.ino !== own) throw new FolderInUse(folder);
+  } catch (error) {
+    await close(server);
+    throw error;
+  } finally {
+    await rm(ownPath, { force: true });
+  }
+  return {
+    release: async () => {
+      await rm(lockPath, { force: true });
+      await close(server);
+    },
+  };
+}
+
+function socketPath(folder: string, name: string): string {
+  const absolute = join(resolve(folder), `.${name}.sock`);
+  const nearby = relative(process.cwd(), absolute);
+  const path = nearby.length < absolute.length ? nearby : absolute;
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path;
+  const hashed = Buffer.from(resolve(folder)).toString('base64url').slice(-40);
+  return join(tmpdir(), `intentlock-${hashed}.${name}.sock`);
+}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(path, done);
+  });
+  return server;
+}
+
+const close = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const answers = (path: string): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });

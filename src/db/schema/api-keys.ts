@@ -1,0 +1,28 @@
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { tenants } from './tenants.js';
+
+/** A directory table: it finds the tenant of a key, so its lookup cannot begin with the tenant. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text().primaryKey(),
+    tenantId: text()
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    /** The first characters, for people to recognise the key by. */
+    prefix: text().notNull(),
+    /** SHA-256 of the key, hex. The key itself is never stored. */
+    keyHash: text().notNull(),
+    /** `bootstrap` keys come from the environment and are replaced when it changes. */
+    source: text({ enum: ['created', 'bootstrap'] }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    lastUsedAt: timestamp({ withTimezone: true, precision: 3 }),
+    revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('api_keys_key_hash').on(table.keyHash),
+    index('api_keys_tenant').on(table.tenantId, table.createdAt),
+  ],
+);
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;

@@ -1,0 +1,130 @@
+import type { Caller } from '../../context.js';
+import type { Database } from '../../db/client.js';
+import type { TenantRow } from '../../db/schema/tenants.js';
+import { Unauthenticated } from '../../errors.js';
+import {
+  type CallerRow,
+  findCallerByKeyHash,
+  findCallerBySession,
+  touchApiKey,
+} from '../../store/fleet/callers.js';
+import { findTenant } from '../../store/tenants.js';
+import { effectiveConfig } from '../config/defaults.js';
+import { sameDigest, sha256 } from './hash-key.js';
+
+/** Keys that are kept in memory; beyond it the longest unused is read again. */
+const MAX_CACHED = 10_000;
+/** `last_used_at` is true to this. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/**
+ * Finds out who calls. Callers that were seen before are answered from memory, without a query; whoever
+ * uses such a caller compares its `version` with the tenant's as part of a read that it makes anyway,
+ * and calls `refresh` when they differ. So a revoked key or a new configuration is in force on every
+ * process with the next call, and no process tells another.
+ */
+export class CallerDirectory {
+  private readonly callers = new Map<string, Caller>();
+  private readonly touched = new Map<string, number>();
+  private readonly pending = new Set<Promise<void>>();
+
+  constructor(private readonly db: Database) {}
+
+  /** The caller with this key, from memory if it is there; undefined when the key opens nothing. */
+  async byApiKey(apiKey: string, now: Date): Promise<Caller | undefined> {
+    const keyHash = sha256(apiKey);
+    const caller = this.recall(`key:${keyHash}`) ?? (await this.loadKey(keyHash));
+    if (caller) this.touch(caller, now);
+    return caller;
+  }
+
+  /** The same, always read from the database. */
+  async byApiKeyNow(apiKey: string, now: Date): Promise<Caller | undefined> {
+    const caller = await this.loadKey(sha256(apiKey));
+    if (caller) this.touch(caller, now);
+    return caller;
+  }
+
+  /** The reader with this dashboard session. */
+  async bySession(sessionId: string, now: Date): Promise<Caller | undefined> {
+    const row = await findCallerBySession(this.db, sha256(sessionId), now);
+    return row && callerOf(row.tenant, row);
+  }
+
+  /** Whoever calls without a key, on behalf of a tenant that is known to exist; `hot` may be from memory. */
+  async keyless(tenantId: string, hot: boolean): Promise<Caller> {
+    const known = hot ? this.recall(`tenant:${tenantId}`) : undefined;
+    return known ?? this.loadTenant(tenantId);
+  }
+
+  /**
+   * Reads a caller again.
+   *
+   * @throws Unauthenticated when its key was revoked or its tenant disabled in the meantime
+   */
+  async refresh(caller: Caller): Promise<Caller> {
+    if (caller.keyHash === null) return this.loadTenant(caller.tenantId);
+    const current = await this.loadKey(caller.keyHash);
+    if (!current) throw new Unauthenticated();
+    return current;
+  }
+
+  /** Waits for what is still being written. */
+  async close(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+
+  private async loadKey(keyHash: string): Promise<Caller | undefined> {
+    const row = await findCallerByKeyHash(this.db, keyHash);
+    if (!row || !sameDigest(row.keyHash, keyHash)) {
+      this.callers.delete(`key:${keyHash}`);
+      return undefined;
+    }
+    return this.keep(`key:${keyHash}`, callerOf(row.tenant, row));
+  }
+
+  private async loadTenant(tenantId: string): Promise<Caller> {
+    const tenant = await findTenant(this.db, tenantId);
+    if (!tenant || tenant.disabled) throw new Unauthenticated();
+    return this.keep(`tenant:${tenantId}`, callerOf(tenant, null));
+  }
+
+  private recall(name: string): Caller | undefined {
+    return this.callers.get(name);
+  }
+
+  private keep(name: string, caller: Caller): Caller {
+    this.callers.delete(name);
+    this.callers.set(name, caller);
+    if (this.callers.size > MAX_CACHED) {
+      const oldest = this.callers.keys().next();
+      if (!oldest.done) this.callers.delete(oldest.value);
+    }
+    return caller;
+  }
+
+  /** Notes the use of a key, at most once a minute and off the request's path. */
+  private touch({ keyId }: Caller, now: Date): void {
+    if (keyId === null) return;
+    const time = now.getTime();
+    if (time - (this.touched.get(keyId) ?? 0) < TOUCH_INTERVAL_MS) return;
+    if (this.touched.size >= MAX_CACHED) this.touched.clear();
+    this.touched.set(keyId, time);
+    // Losing one costs a minute of precision, and no request.
+    const write = touchApiKey(this.db, keyId, now)
+      .catch(() => {})
+      .finally(() => this.pending.delete(write));
+    this.pending.add(write);
+  }
+}
+
+function callerOf(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
+  return {
+    tenantId: tenant.id,
+    keyId: key?.keyId ?? null,
+    keyHash: key?.keyHash ?? null,
+    version: tenant.version,
+    config: effectiveConfig(tenant.config),
+    overrides: tenant.config,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../db/client.js';
+import type { TenantRow } from '../../db/schema/tenants.js';
+import { newTenantId } from '../../ids.js';
+import { ensureTenant } from '../../store/fleet/tenants.js';
+import { findTenant } from '../../store/tenants.js';
+import { createApiKey } from './create-api-key.js';
+
+/** Makes a tenant with its first key, which is answered here and never again. */
+export async function createTenant(
+  db: Database,
+  name: string,
+  now: Date,
+): Promise<{ tenant: TenantRow; apiKey: string }> {
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database;
+    const id = newTenantId();
+    await ensureTenant(tx, id, name);
+    const { apiKey } = await createApiKey({ db: tx, now }, id);
+    return { tenant: (await findTenant(tx, id)) as TenantRow, apiKey };
+  });
+}

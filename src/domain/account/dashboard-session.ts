@@ -1,0 +1,46 @@
+import type { Database } from '../../db/client.js';
+import { Unauthenticated } from '../../errors.js';
+import { randomToken } from '../../ids.js';
+import { insertDashboardSession } from '../../store/dashboard-sessions.js';
+import { deleteDashboardSession } from '../../store/fleet/callers.js';
+import type { CallerDirectory } from './caller-directory.js';
+import { sha256 } from './hash-key.js';
+
+export const SESSION_LIFETIME_MS = 12 * 3600 * 1000;
+
+export interface OpenedSession {
+  /** What the cookie carries; only its hash is stored. */
+  readonly sessionId: string;
+  readonly tenantId: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Opens a dashboard session for the holder of a key.
+ *
+ * @throws Unauthenticated when the key opens nothing; it takes as long as a right one, since keys are
+ *   found by their hash
+ */
+export async function logIn(
+  db: Database,
+  directory: CallerDirectory,
+  apiKey: string,
+  now: Date,
+): Promise<OpenedSession> {
+  const caller = await directory.byApiKeyNow(apiKey, now);
+  if (!caller?.keyId) throw new Unauthenticated('This API key opens nothing.');
+  const sessionId = randomToken(40);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
+  await insertDashboardSession(db, caller.tenantId, {
+    idHash: sha256(sessionId),
+    apiKeyId: caller.keyId,
+    createdAt: now,
+    expiresAt,
+  });
+  return { sessionId, tenantId: caller.tenantId, expiresAt };
+}
+
+/** Ends a session on the server; an unknown one is over already. */
+export async function logOut(db: Database, sessionId: string): Promise<void> {
+  await deleteDashboardSession(db, sha256(sessionId));
+}

@@ -1,0 +1,15 @@
+import { type Ctx, inTransaction } from '../../context.js';
+import { NotFound } from '../../errors.js';
+import { revokeApiKey as markRevoked } from '../../store/api-keys.js';
+import { deleteSessionsOfKey } from '../../store/dashboard-sessions.js';
+import { raiseTenantVersion } from '../../store/tenants.js';
+
+/** Revokes a key, ends its dashboard sessions, and makes every process look again. */
+export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async ({ db, caller, now }) => {
+    const row = await markRevoked(db, caller.tenantId, id, now);
+    if (!row) throw new NotFound('API key', id);
+    await deleteSessionsOfKey(db, caller.tenantId, id);
+    await raiseTenantVersion(db, caller.tenantId);
+  });
+}

@@ -1,0 +1,30 @@
+import type { ConfigValues } from '../../contracts/config.js';
+
+/** What holds for a tenant that has set nothing. Costs are in questions put to a fresh user. */
+export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
+  ambiguity_threshold: 0.5,
+  dimension_threshold: 0.6,
+  failure_cost: 1,
+  misunderstanding_cost: 1,
+  ask_friction: 1,
+  answered_fatigue_multiplier: 1.5,
+  high_fatigue_multiplier: 3,
+  request_length_friction: 0.5,
+  request_length_reference: 400,
+  mode_default: 'suggest',
+  intervention_mode: 'suggest',
+  low_risk_cost: 0.5,
+  medium_risk_cost: 2.5,
+  high_risk_cost: 10,
+  irreversible_risk_cost: 60,
+  issue_promotion_event_threshold: 5,
+  issue_promotion_session_threshold: 3,
+  issue_promotion_window_days: 7,
+  experiment: {},
+  cluster_rules: [],
+});
+
+/** The values in force: the defaults under what the tenant has set. */
+export function effectiveConfig(overrides: Readonly<Record<string, unknown>>): ConfigValues {
+  return { ...DEFAULT_CONFIG, ...overrides };
+}

@@ -1,0 +1,57 @@
+const MAX_ITEMS = 50;
+const MAX_CHARACTERS = 40_000;
+
+/**
+ * The part of a history that is read: its last 50 items and 40,000 characters, oldest first. An item
+ * that crosses the bound keeps its end. The cost does not grow with what is left out.
+ */
+export function readableHistory(history: readonly string[]): string[] {
+  const read: string[] = [];
+  let left = MAX_CHARACTERS;
+  for (
+    let index = history.length - 1;
+    index >= 0 && read.length < MAX_ITEMS && left > 0;
+    index -= 1
+  ) {
+    const item = history[index] ?? '';
+    // A cut may part a surrogate pair.
+    const kept = item.length <= left ? item : item.slice(-left).toWellFormed();
+    left -= kept.length;
+    read.push(kept);
+  }
+  return read.reverse();
+}
+
+/** Contexts up to about this many characters are kept with the record. */
+const MAX_CONTEXT = 16_384;
+
+/** The context as the record keeps it: whole while it is small, else the names of what it held. */
+export function recordedContext(
+  context: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> | null {
+  if (context === null || isSmall(context)) return context;
+  return {
+    truncated: true,
+    keys: Object.keys(context)
+      .slice(0, 50)
+      .map((key) => key.slice(0, 100).toWellFormed()),
+  };
+}
+
+/** Adds up lengths and stops once they are too many, so that a huge context costs no more than a small one. */
+function isSmall(root: unknown): boolean {
+  const stack: unknown[] = [root];
+  let size = 0;
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    size += typeof value === 'string' ? value.length + 3 : 8;
+    if (size > MAX_CONTEXT) return false;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        size += key.length + 4;
+        stack.push(child ?? 0);
+        if (size > MAX_CONTEXT) return false;
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { Assessment, Dimension } from '../../assess/types.js';
+import type { Decision } from '../../contracts/gate.js';
+import type { Costs } from './costs.js';
+import type { Choice } from './decide.js';
+
+const GERUND: Readonly<Record<Decision, string>> = {
+  proceed: 'proceeding',
+  ask: 'asking',
+  confirm: 'confirming',
+  options: 'offering options',
+  escalate: 'escalating',
+};
+
+/** The dimension with the highest score; ties go to the order of the dimensions. */
+export function weakestDimension(dimensions: Assessment['dimensions']): Dimension {
+  const entries = Object.entries(dimensions) as [Dimension, number][];
+  return entries.reduce((worst, entry) => (entry[1] > worst[1] ? entry : worst))[0];
+}
+
+/**
+ * Why this decision, in a sentence with its numbers, such as `ask: proceeding risks 1.88 (p 0.75 x loss
+ * 2.5), asking costs 1.45; weakest: goal 0.80 ("it")`.
+ */
+export function explain(choice: Choice, costs: Costs, assessment: Assessment): string {
+  if (choice.rule === 'confirmed') return 'proceed: confirmed by the user';
+  const numbers = `${comparison(choice.decision, costs)}; ${weakest(assessment)}`;
+  switch (choice.rule) {
+    case null:
+      return `${choice.decision}: ${numbers}`;
+    case 'refused':
+      return choice.decision === 'ask'
+        ? `ask: the user did not confirm, so the best question comes next; ${numbers}`
+        : `escalate: the user did not confirm and there is nothing left to ask; ${numbers}`;
+    case 'declined':
+      return `${choice.decision}: the user has said no to this action before; ${numbers}`;
+    case 'floor':
+      return `${choice.decision}: enforce: this action needs a confirmation first; ${numbers}`;
+    case 'asked_before':
+      return `${choice.decision}: this was asked before and is not asked twice; ${numbers}`;
+    case 'assumption': {
+      const assumption = assessment.intentSpec?.assumptions[0] ?? 'the most likely reading';
+      return `proceed: asked before without an answer, assuming ${assumption}; ${numbers}`;
+    }
+  }
+}
+
+function comparison(decision: Decision, costs: Costs): string {
+  const { byDecision } = costs;
+  const risk = `proceeding risks ${two(byDecision.proceed)} (p ${two(costs.probability)} x loss ${plain(costs.loss)})`;
+  const other = decision === 'proceed' ? cheapestOther(byDecision) : decision;
+  const cost = byDecision[other];
+  return cost === undefined ? risk : `${risk}, ${GERUND[other]} costs ${two(cost)}`;
+}
+
+function cheapestOther(byDecision: Costs['byDecision']): Decision {
+  const others = (Object.entries(byDecision) as [Decision, number][]).filter(
+    ([decision]) => decision !== 'proceed',
+  );
+  return others.reduce((best, entry) => (entry[1] < best[1] ? entry : best))[0];
+}
+
+function weakest(assessment: Assessment): string {
+  const dimension = weakestDimension(assessment.dimensions);
+  const strongest = assessment.evidence
+    .filter(
+      (evidence) => evidence.dimension === dimension && evidence.weight > 0 && evidence.text !== '',
+    )
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 2)
+    .map((evidence) => `"${clip(evidence.text)}"`);
+  const words = strongest.length > 0 ? ` (${strongest.join(', ')})` : '';
+  return `weakest: ${dimension} ${two(assessment.dimensions[dimension])}${words}`;
+}
+
+const MAX_QUOTE = 60;
+
+function clip(words: string): string {
+  const points = [...words.slice(0, 2 * MAX_QUOTE).toWellFormed()];
+  return points.length <= MAX_QUOTE
+    ? points.join('')
+    : `${points.slice(0, MAX_QUOTE - 1).join('')}…`;
+}
+
+const two = (value: number): string => value.toFixed(2);
+/** Up to two decimals: 2.5, 62, 4.25. */
+const plain = (value: number): string => String(Math.round(value * 100) / 100);

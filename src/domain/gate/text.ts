@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+
+/** Lower case, one space between words, no punctuation but apostrophes and hyphens inside words. */
+export function normalise(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’`´]/g, "'")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}'-]+/gu, ' ')
+    .replace(/(^|\s)['-]+|['-]+(?=\s|$)/g, '$1')
+    .replace(/-/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+}
+
+/** A short name for a text that need not be kept: 128 bits of SHA-256, base64url. */
+export function fingerprint(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}
+
+/**
+ * The request as it is compared: the same words in another case or spacing are the same request.
+ * Unlike `normalise` it keeps punctuation, which tells `rm *` from `rm`.
+ */
+export function requestFingerprint(request: string): string {
+  return fingerprint(request.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+}
+
+/** `JSON.stringify` with the keys of every object in order, so that equal values give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

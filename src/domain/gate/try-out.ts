@@ -1,0 +1,31 @@
+import type { AssessInput, Assessment } from '../../assess/types.js';
+import type { GateResult } from '../../contracts/gate.js';
+import { uuidv7 } from '../../ids.js';
+import { DEFAULT_CONFIG } from '../config/defaults.js';
+import { evaluate } from './evaluate.js';
+import { EMPTY_MEMORY } from './memory.js';
+
+/** A gate call of nobody's, with the default configuration; nothing is remembered or recorded. */
+export function tryOut(
+  request: string,
+  now: Date,
+  assess: (input: AssessInput) => Assessment,
+): GateResult {
+  const { result } = evaluate(
+    {
+      id: uuidv7(now.getTime()),
+      now,
+      request,
+      history: [],
+      context: null,
+      clarificationResponse: null,
+      risk: null,
+      actionCost: null,
+      config: DEFAULT_CONFIG,
+      mode: { intervention: 'suggest', mode: 'suggest', arm: null },
+      memory: EMPTY_MEMORY,
+    },
+    assess,
+  );
+  return result;
+}

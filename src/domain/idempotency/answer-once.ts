@@ -1,0 +1,63 @@
+import type { Ctx } from '../../context.js';
+import type { Database } from '../../db/client.js';
+import { fieldError, ValidationFailed } from '../../errors.js';
+import {
+  type FirstAnswer,
+  findFirstAnswer,
+  type IdempotencyClaim,
+  takeIdempotencyKey,
+} from '../../store/idempotency-keys.js';
+
+/**
+ * The first answer to a write that names this `Idempotency-Key` (IETF draft
+ * httpapi-idempotency-key-header), or undefined when this is the first time within 24 hours.
+ *
+ * @throws ValidationFailed when the key was used with another body
+ */
+export async function firstAnswer(
+  ctx: Ctx,
+  claim: IdempotencyClaim,
+): Promise<FirstAnswer | undefined> {
+  const first = await findFirstAnswer(ctx.db, ctx.caller.tenantId, claim, ctx.now);
+  if (first && first.fingerprint !== claim.fingerprint) {
+    const message = 'was used with another body within the last 24 hours';
+    throw new ValidationFailed([
+      fieldError('header', 'idempotency-key', message, 'idempotency_key_reused'),
+    ]);
+  }
+  return first;
+}
+
+/** Something else was quicker; the transaction rolls back and nothing of it stays. */
+class Lost extends Error {}
+
+/**
+ * Stores a write and its answer in one transaction.
+ *
+ * @param write answers false when it lost to another process
+ * @returns false, with nothing stored, when the write lost or the key was taken meanwhile
+ */
+export async function recordOnce(
+  ctx: Ctx,
+  claim: IdempotencyClaim,
+  answer: Pick<FirstAnswer, 'response' | 'correlationId'>,
+  write: (db: Database) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const db = tx as unknown as Database;
+      // The key first: a second writer of the same key waits here, and then finds it taken.
+      const taken = await takeIdempotencyKey(
+        db,
+        ctx.caller.tenantId,
+        { ...claim, ...answer },
+        ctx.now,
+      );
+      if (!taken || !(await write(db))) throw new Lost();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Lost) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What can go wrong, by meaning. Verbs throw these; `plugins/errors.ts` is the one place where a
+ * failure becomes an HTTP status.
+ */
+
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'demo_read_only'
+  | 'not_found'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal';
+
+/** One field that was refused: `pointer` is a JSON pointer (RFC 6901) into the part that `loc` names. */
+export interface FieldError {
+  readonly loc: readonly (string | number)[];
+  readonly pointer: string;
+  readonly msg: string;
+  readonly type: string;
+}
+
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: {
+      readonly errors?: readonly FieldError[];
+      /** Seconds after which a retry may succeed; becomes `Retry-After`. */
+      readonly retryAfter?: number;
+    } = {},
+  ) {
+    super(message);
+    this.name = code;
+  }
+}
+
+export class Unauthenticated extends AppError {
+  constructor(message = 'A valid API key is required: Authorization: Bearer il_…') {
+    super('unauthenticated', message);
+  }
+}
+
+export class NotFound extends AppError {
+  constructor(what: string, id: string | number) {
+    super('not_found', `${what} ${JSON.stringify(id)} does not exist.`);
+  }
+}
+
+export class Conflict extends AppError {
+  constructor(message: string) {
+    super('conflict', message);
+  }
+}
+
+export class ValidationFailed extends AppError {
+  constructor(errors: readonly FieldError[]) {
+    super('validation_failed', errors.map(describeFieldError).join('; '), { errors });
+  }
+}
+
+export class RateLimited extends AppError {
+  constructor(message: string, retryAfter: number) {
+    super('rate_limited', message, { retryAfter });
+  }
+}
+
+/** The service cannot answer now, and says when to come back; nothing was stored. */
+export class Unavailable extends AppError {
+  constructor(message: string, retryAfter = 1) {
+    super('unavailable', message, { retryAfter });
+  }
+}
+
+function describeFieldError(error: FieldError): string {
+  const [part, ...path] = error.loc;
+  return `${path.length > 0 ? path.join('.') : part}: ${error.msg}`;
+}
+
+/** A refused field that no schema saw, such as a header: `fieldError('header', 'x-intentlock-mode', …)`. */
+export function fieldError(part: string, name: string, msg: string, type: string): FieldError {
+  return { loc: [part, name], pointer: `/${name}`, msg, type };
+}

@@ -1,0 +1,103 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller, Ctx } from '../context.js';
+import type { Database } from '../db/client.js';
+import type { CallerDirectory } from '../domain/account/caller-directory.js';
+import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
+import { fieldError, Unauthenticated, ValidationFailed } from '../errors.js';
+
+export const SESSION_COOKIE = 'intentlock_session';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the scope that admits the caller. */
+    ctx: Ctx;
+  }
+  interface FastifyInstance {
+    wallClock: () => Date;
+    /** Milliseconds that never go back. */
+    monotonicNow: () => number;
+  }
+}
+
+export interface CallerRules {
+  readonly db: Database;
+  readonly directory: CallerDirectory;
+  readonly authDisabled: boolean;
+  readonly demoMode: boolean;
+}
+
+/**
+ * Admits a bearer key to this scope: writes.
+ *
+ * `hot` is for routes that compare the tenant's version in a read of their own (see CallerDirectory):
+ * their callers may come from memory.
+ */
+export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = false): void {
+  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, hot));
+}
+
+/** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */
+export function requireReader(app: FastifyInstance, rules: CallerRules): void {
+  admit(app, rules, false, async (request, now) => {
+    if (request.headers.authorization !== undefined) return byBearer(request, rules, now, false);
+    const sessionId = sessionIdOf(request);
+    const caller = sessionId ? await rules.directory.bySession(sessionId, now) : undefined;
+    if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
+    return caller;
+  });
+}
+
+/** The opaque id in the dashboard's cookie, if its signature is ours. */
+export function sessionIdOf(request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[SESSION_COOKIE];
+  if (cookie === undefined) return undefined;
+  const unsigned = request.unsignCookie(cookie);
+  return unsigned.valid ? unsigned.value : undefined;
+}
+
+function admit(
+  app: FastifyInstance,
+  { db, directory, authDisabled }: CallerRules,
+  hot: boolean,
+  find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
+): void {
+  app.addHook('onRequest', async (request) => {
+    const now = app.wallClock();
+    let caller = await find(request, now);
+    if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
+    if (!caller) throw new Unauthenticated();
+    request.ctx = { db, caller, now };
+  });
+}
+
+async function byBearer(
+  request: FastifyRequest,
+  { directory }: CallerRules,
+  now: Date,
+  hot: boolean,
+): Promise<Caller | undefined> {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  refuseRepeated(request);
+  const [scheme, key, ...rest] = header.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !key?.startsWith('il_') || rest.length > 0) {
+    return undefined;
+  }
+  return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);
+}
+
+/** Node keeps the first of several Authorization headers and a proxy may keep the last: refuse both. */
+function refuseRepeated({ raw }: FastifyRequest): void {
+  const { rawHeaders } = raw;
+  let seen = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 13 && name.toLowerCase() === 'authorization') seen += 1;
+  }
+  if (seen > 1) {
+    throw new ValidationFailed([
+      fieldError('header', 'authorization', 'must be sent once', 'repeated_header'),
+    ]);
+  }
+}

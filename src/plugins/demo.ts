@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.js';
+
+const OPEN_IN_DEMO = new Set(['/v1/playground', '/v1/search']);
+
+/** In demo mode nothing is written: refused before authentication, rate limits and parsing. */
+export function registerDemoMode(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (OPEN_IN_DEMO.has(request.routeOptions.url ?? '')) return;
+    throw new AppError(
+      'demo_read_only',
+      'This is a demo: everything can be read and nothing written.',
+    );
+  });
+}

@@ -1,0 +1,88 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isBadData, isConnectionFault } from '../db/faults.js';
+import { AppError, type ErrorCode, NotFound, Unavailable } from '../errors.js';
+
+/** The one place where a failure becomes a status. */
+const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
+  bad_request: { status: 400, title: 'Bad request' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
+  demo_read_only: { status: 403, title: 'The demo is read-only' },
+  not_found: { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Conflict' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  internal: { status: 500, title: 'Internal error' },
+};
+
+/** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new NotFound('Route', `${request.method} ${pathOf(request)}`), request, reply),
+  );
+}
+
+/** Also for failures before a route is found, such as a malformed URL. */
+export function sendProblem(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = classify(failure);
+  const { status, title } = PROBLEMS[error.code];
+  if (status >= 500) {
+    request.log.error(
+      { err: failure, reqId: request.id, route: request.routeOptions.url },
+      'request failed',
+    );
+  }
+  const { errors, retryAfter } = error.details;
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="intentlock"');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `urn:intentlock:problem:${error.code}`,
+      title,
+      status,
+      detail: error.message,
+      code: error.code,
+      ...(errors && { errors }),
+      request_id: request.id,
+      ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
+    });
+}
+
+function classify(failure: unknown): AppError {
+  if (failure instanceof AppError) return failure;
+  if (isConnectionFault(failure)) return new Unavailable('The database does not answer.', 2);
+  if (isBadData(failure)) return new AppError('internal', 'The request could not be stored.');
+  const { statusCode, message } = failure as Partial<FastifyError>;
+  switch (statusCode) {
+    case 400:
+      return new AppError('bad_request', sentence(message ?? 'Bad request'));
+    case 413:
+      return new AppError('payload_too_large', 'The request body is larger than this route takes.');
+    case 415:
+      return new AppError('unsupported_media_type', 'The request body must be application/json.');
+    case 404:
+      return new AppError('not_found', sentence(message ?? 'Not found'));
+    case 503:
+      return new Unavailable('The server is shutting down.');
+    default:
+      return new AppError(
+        'internal',
+        'Something went wrong here. The request id names it in the log.',
+      );
+  }
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const pathOf = (request: FastifyRequest): string =>
+  (request.url.split('?')[0] ?? '').slice(0, 200).toWellFormed();

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { SESSION_COOKIE } from './callers.js';
+
+const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
+to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
+escalate, weighing the price of a mistake against the annoyance of a question.
+
+All costs have one unit: **1.0 is the annoyance of one question to a fresh user**. If a question costs you 0.20 EUR of
+goodwill, an action whose failure costs 100 EUR has \`action_cost\` 500.
+
+Errors are \`application/problem+json\` (RFC 9457).`;
+
+/** Everything from here, and no upgrade to HTTPS: a plain HTTP server must show its own page. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+
+/** `/openapi.json` and `/docs`, from the zod schemas of the routes. Register before the routes. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Intentlock',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0' },
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
+          cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      const { openapiObject } = document as { openapiObject: Record<string, unknown> };
+      return declareProblems(openapiObject);
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: CONTENT_SECURITY_POLICY });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+interface Response {
+  content?: Record<string, unknown>;
+}
+
+/** Problems have a media type of their own, which a route's schema cannot say. */
+function declareProblems(document: Record<string, unknown>): Record<string, unknown> {
+  const paths = (document.paths ?? {}) as Record<
+    string,
+    Record<string, { responses?: Record<string, Response> }>
+  >;
+  for (const operations of Object.values(paths)) {
+    for (const { responses } of Object.values(operations)) {
+      for (const [status, response] of Object.entries(responses ?? {})) {
+        const json = response.content?.['application/json'];
+        if (Number(status) < 400 || !json || !isProblem(json)) continue;
+        response.content = { 'application/problem+json': json };
+      }
+    }
+  }
+  return document;
+}
+
+const isProblem = (content: unknown): boolean =>
+  JSON.stringify(content).includes('urn:intentlock:problem');

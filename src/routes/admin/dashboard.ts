@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify';
+import { DashboardLogin, DashboardSession, LoggedOut } from '../../contracts/account.js';
+import { problems } from '../../contracts/problem.js';
+import { logIn, logOut } from '../../domain/account/dashboard-session.js';
+import { type CallerRules, SESSION_COOKIE, sessionIdOf } from '../../plugins/callers.js';
+import type { App } from '../app.js';
+
+export interface DashboardOptions {
+  readonly callers: CallerRules;
+  readonly secureCookie: boolean;
+}
+
+export function loginRoute(app: App, { callers, secureCookie }: DashboardOptions): void {
+  app.post(
+    '/v1/dashboard/login',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'Exchange a key for a cookie that reads',
+        description: 'The cookie is HttpOnly and ends after 12 hours, or when the key is revoked.',
+        body: DashboardLogin,
+        response: { 200: DashboardSession, ...problems(400, 401, 413, 415, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const now = app.wallClock();
+      const session = await logIn(callers.db, callers.directory, request.body.api_key, now);
+      setCookie(reply, session.sessionId, session.expiresAt, secureCookie);
+      return { tenant_id: session.tenantId, expires_at: session.expiresAt.toISOString() };
+    },
+  );
+}
+
+export function logoutRoute(app: App, { callers, secureCookie }: DashboardOptions): void {
+  app.post(
+    '/v1/dashboard/logout',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'End the dashboard session',
+        description: 'Ends it on the server. Without a session it answers the same.',
+        security: [{ cookie: [] }, {}],
+        response: { 200: LoggedOut, ...problems() },
+      },
+    },
+    async (request, reply) => {
+      const sessionId = sessionIdOf(request);
+      if (sessionId) await logOut(callers.db, sessionId);
+      setCookie(reply, '', new Date(0), secureCookie);
+      return { status: 'logged_out' as const };
+    },
+  );
+}
+
+function setCookie(reply: FastifyReply, value: string, expires: Date, secure: boolean): void {
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    expires,
+    signed: value !== '',
+  };
+  reply.setCookie(SESSION_COOKIE, value, options as Parameters<typeof reply.setCookie>[2] & object);
+}

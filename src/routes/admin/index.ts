@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { limitByAddress } from '../../plugins/rate-limits.js';
+import type { SlidingWindow } from '../../plugins/sliding-window.js';
+import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
+import { loginRoute, logoutRoute } from './dashboard.js';
+
+export interface AdminRoutesOptions {
+  readonly callers: CallerRules;
+  readonly limits: { readonly login: SlidingWindow };
+  /** Whether the cookie is for HTTPS alone. */
+  readonly secureCookie: boolean;
+}
+
+/** Keys and the dashboard's session. */
+export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
+  app,
+  { callers, limits, secureCookie },
+) => {
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    listApiKeysRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    writeApiKeyRoutes(scope);
+  });
+  app.register(async (scope) => {
+    limitByAddress(scope, 'login', limits.login);
+    loginRoute(scope, { callers, secureCookie });
+  });
+  // Without a caller's rule: logging out twice is no error, and ends nobody else's session.
+  logoutRoute(app, { callers, secureCookie });
+};

@@ -1,0 +1,45 @@
+import { GateHeaders, GateRequest, GateResult } from '../../contracts/gate.js';
+import { problems } from '../../contracts/problem.js';
+import { type GateDeps, gate } from '../../domain/gate/gate.js';
+import type { App } from '../app.js';
+import { idempotencyClaim } from '../idempotency.js';
+
+/** The interface allows histories far above the usual limit. */
+const GATE_BODY_LIMIT = 4 * 1024 * 1024;
+
+export function gateRoute(app: App, deps: GateDeps): void {
+  app.post(
+    '/v1/gate',
+    {
+      bodyLimit: GATE_BODY_LIMIT,
+      schema: {
+        tags: ['gate'],
+        summary: 'Is this request clear enough to act on?',
+        description:
+          'Scores how ambiguous the request is, prices acting, asking, confirming, offering options and handing ' +
+          'over, and answers the cheapest. All costs are in one unit: 1.0 is the annoyance of one question to a ' +
+          'fresh user. The answer is recorded durably before it is given.',
+        security: [{ bearer: [] }],
+        headers: GateHeaders,
+        body: GateRequest,
+        response: { 200: GateResult, ...problems(400, 401, 413, 415, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { headers, body } = request;
+      const answer = await gate(
+        request.ctx,
+        {
+          body,
+          mode: headers['x-intentlock-mode'] ?? null,
+          correlationId: headers['x-correlation-id'] ?? null,
+          idempotency: idempotencyClaim('POST /v1/gate', headers['idempotency-key'], body),
+        },
+        deps,
+      );
+      reply.header('x-correlation-id', encodeURI(answer.correlationId));
+      if (answer.replayed) reply.header('idempotency-replayed', 'true');
+      return answer.result;
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { GateDeps } from '../../domain/gate/gate.js';
+import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
+import type { SlidingWindow } from '../../plugins/sliding-window.js';
+import { readConfigRoute, writeConfigRoute } from './config.js';
+import { gateRoute } from './gate.js';
+import { playgroundRoute } from './playground.js';
+
+export interface GateRoutesOptions {
+  readonly callers: CallerRules;
+  readonly gate: GateDeps;
+  readonly limits: { readonly gate: SlidingWindow; readonly playground: SlidingWindow };
+}
+
+/** The gate itself, the playground and the configuration. */
+export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
+  app,
+  { callers, gate, limits },
+) => {
+  app.register(async (scope) => {
+    requireApiKey(scope, callers, true);
+    limitByKey(scope, 'gate', limits.gate);
+    gateRoute(scope, gate);
+  });
+  app.register(async (scope) => {
+    limitByAddress(scope, 'playground', limits.playground);
+    playgroundRoute(scope, gate.assess);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    readConfigRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    writeConfigRoute(scope);
+  });
+};

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { Health, Live } from '../contracts/health.js';
+import { problems } from '../contracts/problem.js';
+import type { DatabaseHandle } from '../db/client.js';
+import type { App } from './app.js';
+
+/** How long the database has to answer a health check. */
+const PATIENCE_MS = 2_000;
+
+export function healthRoutes(app: App, database: DatabaseHandle, version: string): void {
+  app.get(
+    '/health',
+    {
+      schema: {
+        tags: ['health'],
+        summary: 'Can requests be answered?',
+        response: { 200: Health, 503: Health },
+      },
+    },
+    async (_request, reply) => {
+      const reason = await databaseFault(database);
+      const status = reason === null ? ('ok' as const) : ('unavailable' as const);
+      const answer = { status, version, database: { kind: database.kind, status, reason } };
+      return reason === null ? answer : reply.code(503).send(answer);
+    },
+  );
+  app.get(
+    '/health/live',
+    {
+      schema: {
+        tags: ['health'],
+        summary: 'Does the process run?',
+        description: 'Asks no database: for liveness probes.',
+        response: { 200: Live, ...problems() },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+}
+
+/** Why the database does not answer, without its address or credentials; null when it does. */
+async function databaseFault({ db }: DatabaseHandle): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, 'The database did not answer within 2 seconds.');
+  });
+  const answer = db.execute(sql`select 1`).then(
+    () => null,
+    () => 'The database refused the query or could not be reached.',
+  );
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { ApiKey, CreatedApiKey } from '../../contracts/account.js';
+import type { ApiKeyRow } from '../../db/schema/api-keys.js';
+
+export function presentApiKey(row: ApiKeyRow): z.infer<typeof ApiKey> {
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentCreatedApiKey(
+  row: ApiKeyRow,
+  apiKey: string,
+): z.infer<typeof CreatedApiKey> {
+  return {
+    id: row.id,
+    api_key: apiKey,
+    prefix: row.prefix,
+    created_at: row.createdAt.toISOString(),
+  };
+}

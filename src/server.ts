@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { buildApp } from './app.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import type { DatabaseHandle } from './db/client.js';
+import { FolderInUse } from './db/folder-lock.js';
+import { migrate, pendingMigrations } from './db/migrate.js';
+import { openConfigured } from './db/open.js';
+import { prepareTenants } from './domain/account/prepare-tenants.js';
+import { generatedSecret } from './secrets.js';
+
+/** What is in flight at a SIGTERM has this long. */
+const SHUTDOWN_MS = 10_000;
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  // Lines are written a block at a time; once a second is soon enough for whoever reads along.
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
+  const logger = pino({ level: config.logLevel, base: null }, destination);
+  setInterval(() => destination.flush(), 1000).unref();
+
+  const database = await openConfigured(config);
+  await prepareDatabase(config, database);
+  const cookieSecret =
+    config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
+  const app = await buildApp(config, { database, cookieSecret, version, logger });
+  await app.listen({ host: config.host, port: config.port });
+  logger.info({ url: config.publicUrl, database: database.kind }, 'Intentlock is ready');
+  if (database.kind === 'embedded') {
+    logger.warn(
+      'The embedded database is for trying out, tests and one small machine: it promises nothing over a power loss. ' +
+        'Set DATABASE_URL for everything else.',
+    );
+  }
+  if (config.authDisabled)
+    logger.warn('Authentication is disabled: everything belongs to tenant local.');
+  destination.flush();
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await app.close();
+    await database.close();
+    destination.flushSync();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function prepareDatabase(config: Config, { db }: DatabaseHandle): Promise<void> {
+  if (config.migrateOnStart) {
+    await migrate(db);
+  } else {
+    const pending = await pendingMigrations(db);
+    if (pending > 0) {
+      throw new ConfigError([
+        `MIGRATE_ON_START: is false and ${pending} migrations are pending: run npm run migrate first.`,
+      ]);
+    }
+  }
+  await prepareTenants(db, config, new Date());
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof FolderInUse;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+});

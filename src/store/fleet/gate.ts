@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { asJson, query, recordset } from '../../db/rows.js';
+import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
+
+/** What one gate call needs to know of its tenant and its session. */
+export interface GateStateKey {
+  readonly tenantId: string;
+  readonly sessionId: string;
+}
+
+export interface GateState {
+  readonly tenantVersion: number;
+  /** Null while the session remembers nothing. */
+  readonly revision: string | null;
+  readonly memory: Record<string, unknown> | null;
+}
+
+/** Reads the state of many calls, of any tenants, at once; undefined where the tenant is gone or disabled. */
+export async function readGateStates(
+  db: Database,
+  keys: readonly GateStateKey[],
+): Promise<(GateState | undefined)[]> {
+  const rows = await query<GateState & { position: number }>(
+    db,
+    sql`
+      select k.position, t.version as "tenantVersion", m.revision, m.memory
+      from jsonb_to_recordset(${asJson(keys.map((key, position) => ({ ...key, position })))})
+        as k(position int, "tenantId" text, "sessionId" text)
+      join tenants t on t.id = k."tenantId" and not t.disabled
+      left join session_memory m on m.tenant_id = k."tenantId" and m.session_id = k."sessionId"`,
+  );
+  const states: (GateState | undefined)[] = keys.map(() => undefined);
+  for (const { position, ...state } of rows) states[position] = state;
+  return states;
+}
+
+/** A memory to store, by the writer that read `previous`. */
+export interface MemoryWrite {
+  readonly previous: string | null;
+  readonly memory: object;
+}
+
+export interface GateWrite {
+  readonly call: NewGateCall;
+  /** Null when the call changes nothing that the session remembers. */
+  readonly memory: MemoryWrite | null;
+}
+
+const CALL = recordset(gateCalls);
+
+/**
+ * Records many calls, of any tenants, in one statement; at most one of each session.
+ *
+ * @returns for each whether it was recorded: false when its session's memory has changed since it was
+ *   read, and then nothing of it is stored. Writing the same call again is recorded as true and stores
+ *   nothing twice.
+ */
+export async function writeGateCalls(
+  db: Database,
+  writes: readonly GateWrite[],
+): Promise<boolean[]> {
+  const rows = writes.map(({ call, memory }) =>
+    memory ? { ...call, previous: memory.previous, memory: memory.memory } : call,
+  );
+  const remembered = await query<{ revision: string }>(
+    db,
+    sql`
+      with input as materialized (
+        select * from jsonb_to_recordset(${asJson(rows)})
+          as r(${sql.raw(CALL.record)}, previous uuid, memory jsonb)
+      ), remembered as (
+        insert into session_memory as m
+          (tenant_id, session_id, revision, previous_revision, memory, updated_at)
+        select "tenantId", "sessionId", id, previous, memory, "createdAt"
+        from input where memory is not null
+        on conflict (tenant_id, session_id) do update set
+          revision = excluded.revision, previous_revision = excluded.previous_revision,
+          memory = excluded.memory, updated_at = excluded.updated_at
+        where m.revision = excluded.previous_revision or m.revision = excluded.revision
+        returning revision
+      ), recorded as (
+        insert into gate_calls (${sql.raw(CALL.columns)})
+        select ${sql.raw(CALL.fields)} from input
+        where memory is null or id in (select revision from remembered)
+        on conflict do nothing
+      )
+      select revision from remembered`,
+  );
+  const won = new Set(remembered.map(({ revision }) => revision));
+  return writes.map(({ call, memory }) => memory === null || won.has(call.id));
+}

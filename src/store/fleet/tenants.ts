@@ -1,0 +1,71 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { apiKeys } from '../../db/schema/api-keys.js';
+import { type TenantRow, tenants } from '../../db/schema/tenants.js';
+
+/** Makes the tenant if it is not there yet. */
+export async function ensureTenant(db: Database, id: string, name: string): Promise<void> {
+  await db.insert(tenants).values({ id, name }).onConflictDoNothing();
+}
+
+export async function listTenants(db: Database): Promise<TenantRow[]> {
+  return db.select().from(tenants).orderBy(asc(tenants.createdAt), asc(tenants.id));
+}
+
+/** Shuts a tenant out, or lets it in again; undefined when there is none of that id. */
+export async function setTenantDisabled(
+  db: Database,
+  id: string,
+  disabled: boolean,
+): Promise<TenantRow | undefined> {
+  const rows = await db
+    .update(tenants)
+    .set({ disabled, version: sql`${tenants.version} + 1` })
+    .where(eq(tenants.id, id))
+    .returning();
+  return rows[0];
+}
+
+/**
+ * Makes the bootstrap key the only live bootstrap key of its tenant: a key that the environment no
+ * longer names must not open anything. Several processes may do this at once.
+ */
+export async function installBootstrapKey(
+  db: Database,
+  key: {
+    readonly id: string;
+    readonly tenantId: string;
+    readonly prefix: string;
+    readonly keyHash: string;
+  },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const replaced = await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(
+        and(
+          eq(apiKeys.source, 'bootstrap'),
+          eq(apiKeys.tenantId, key.tenantId),
+          ne(apiKeys.keyHash, key.keyHash),
+          isNull(apiKeys.revokedAt),
+        ),
+      )
+      .returning({ id: apiKeys.id });
+    await tx
+      .insert(apiKeys)
+      .values({ ...key, source: 'bootstrap', createdAt: now })
+      .onConflictDoUpdate({
+        target: apiKeys.keyHash,
+        set: { revokedAt: null },
+        setWhere: eq(apiKeys.tenantId, key.tenantId),
+      });
+    if (replaced.length > 0) {
+      await tx
+        .update(tenants)
+        .set({ version: sql`${tenants.version} + 1` })
+        .where(eq(tenants.id, key.tenantId));
+    }
+  });
+}
