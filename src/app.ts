@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { assess } from './assess/assess.js';
+import { assessConstantly } from './assess/constant.js';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
@@ -34,7 +35,10 @@ export interface AppDeps {
   readonly monotonicNow?: () => number;
 }
 
-export type AppConfig = Pick<Config, 'authDisabled' | 'demoMode' | 'production' | 'trustProxy'>;
+export type AppConfig = Pick<
+  Config,
+  'authDisabled' | 'bench' | 'demoMode' | 'production' | 'trustProxy'
+>;
 
 /** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
 export async function buildApp(config: AppConfig, deps: AppDeps): Promise<FastifyInstance> {
@@ -65,7 +69,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   await registerOpenApi(app, deps.version);
 
   const directory = new CallerDirectory(database.db);
-  const sessions = new SessionStore(database.db);
+  const sessions = new SessionStore(database.db, { recording: config.bench.recording });
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -81,7 +85,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
   app.register(gateRoutes, {
     callers,
-    gate: { ...session, assess },
+    gate: { ...session, assess: config.bench.constantAssessor ? assessConstantly : assess },
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session });

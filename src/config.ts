@@ -41,6 +41,8 @@ const Environment = z.object({
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   TRUST_PROXY: z.string().default('false'),
+  BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
+  BENCH_RECORDING: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -62,6 +64,8 @@ export interface Config {
   readonly cookieSecret: string | null;
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
   readonly trustProxy: boolean | string[];
+  /** Switches for measuring parts of the gate; refused in production. */
+  readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -97,6 +101,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.COOKIE_SECRET === undefined) {
     sentences.push('COOKIE_SECRET: is required in production (at least 32 characters).');
   }
+  if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
+    sentences.push(
+      'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
+    );
+  }
   if (trustProxy === null) {
     sentences.push(
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
@@ -117,6 +126,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     cookieSecret: env.COOKIE_SECRET ?? null,
     trustProxy,
+    bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     logLevel: env.LOG_LEVEL,
   };
 }
