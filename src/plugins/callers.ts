@@ -34,7 +34,9 @@ export interface CallerRules {
  * their callers may come from memory.
  */
 export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = false): void {
-  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, hot));
+  // Without authentication a key that was revoked is no key, and no 401: it is always looked up.
+  const fromMemory = hot && !rules.authDisabled;
+  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, fromMemory));
 }
 
 /** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */

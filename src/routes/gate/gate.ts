@@ -37,9 +37,13 @@ export function gateRoute(app: App, deps: GateDeps): void {
         },
         deps,
       );
-      reply.header('x-correlation-id', encodeURI(answer.correlationId));
+      reply.header('x-correlation-id', headerText(answer.correlationId));
       markReplayed(reply, answer.replayed);
       return answer.result;
     },
   );
 }
+
+/** Printable ASCII goes out as it came in; what a header cannot carry is percent-encoded UTF-8. */
+const headerText = (text: string): string =>
+  /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : encodeURI(text);
