@@ -54,6 +54,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is still answered; the connection then ends.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logRequest(request, reply));
       sendProblem(error, request, reply);

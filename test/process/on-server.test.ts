@@ -1,10 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { cloneOnServer, onServer } from '../support/database.js';
 import { problemOf } from '../support/problem.js';
 import { run } from '../support/process.js';
+
+/** Starting processes takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What stands between the app and its database, and can go away and come back. */
 class Wire {
@@ -119,9 +122,22 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
     expect(lost).toEqual([]);
   });
 
+  test('a port that is taken stops the start with a sentence', async () => {
+    await subject.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = subject.app.server.address() as { port: number };
+    const { code, output } = await run('server.js', {
+      DATABASE_URL: directUrl,
+      COOKIE_SECRET: 's'.repeat(32),
+      PORT: String(port),
+    }).finished;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^HOST, PORT: cannot be listened on \(listen EADDRINUSE.*\)\.$/m);
+    expect(output).not.toContain('    at ');
+  });
+
   test('npm run tenant makes a tenant whose key opens a running server, until it is disabled', async () => {
     const environment = { DATABASE_URL: directUrl };
-    const created = await run('cli/tenant.ts', environment, ['create', 'Acme']).finished;
+    const created = await run('cli/tenant.js', environment, ['create', 'Acme']).finished;
     expect(created.code, created.output).toBe(0);
     const [, id = ''] = /^tenant +(\S+)$/m.exec(created.output) ?? [];
     const [, key = ''] = /^api key +(\S+)$/m.exec(created.output) ?? [];
@@ -133,9 +149,9 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
         payload: { request: 'Delete it', session_id: 's' },
       });
     expect((await gate()).statusCode).toBe(200);
-    expect((await run('cli/tenant.ts', environment, ['disable', id]).finished).code).toBe(0);
+    expect((await run('cli/tenant.js', environment, ['disable', id]).finished).code).toBe(0);
     expect((await gate()).statusCode).toBe(401);
-    const unknown = await run('cli/tenant.ts', environment, ['disable', 't_unknown']).finished;
+    const unknown = await run('cli/tenant.js', environment, ['disable', 't_unknown']).finished;
     expect(unknown.code).toBe(1);
     expect(unknown.output).toBe('There is no tenant t_unknown.\n');
   });

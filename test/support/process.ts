@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const TSX = import.meta.resolve('tsx');
-const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+/** Compiled once, before the tests. */
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
@@ -24,7 +24,7 @@ export interface ServerProcess extends Running {
   readonly port: number;
 }
 
-/** Runs a file of src as a process of its own, with these variables and no others of ours. */
+/** Runs a compiled file as a process of its own, with these variables and no others of ours. */
 export function run(
   file: string,
   environment: Record<string, string>,
@@ -32,7 +32,7 @@ export function run(
   cwd = tmpdir(),
 ): Running {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', TSX, `${SRC}${file}`, ...args], {
+  const child = spawn(process.execPath, [`${DIST}${file}`, ...args], {
     cwd,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,7 +55,7 @@ export async function startProcess(
   cwd?: string,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const running = run('server.ts', { PORT: String(port), ...environment }, [], cwd);
+  const running = run('server.js', { PORT: String(port), ...environment }, [], cwd);
   await new Promise<void>((ready, fail) => {
     running.child.stdout?.on('data', () => {
       if (running.output().includes('Intentlock is ready')) ready();
