@@ -29,6 +29,9 @@ export interface Clarification {
   /** What a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */
   readonly prompt: string | null;
   readonly confirms: string | null;
+  /** How ambiguous the request was then, in all and by dimension: an answer never raises it. */
+  readonly score: number;
+  readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly thread: Thread;
 }
 

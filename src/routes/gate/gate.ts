@@ -37,9 +37,14 @@ export function gateRoute(app: App, deps: GateDeps): void {
         },
         deps,
       );
-      reply.header('x-correlation-id', encodeURI(answer.correlationId));
+      reply.header('x-correlation-id', headerValue(answer.correlationId));
       markReplayed(reply, answer.replayed);
       return answer.result;
     },
   );
+}
+
+/** A header carries printable ASCII; anything else goes percent-encoded. */
+function headerValue(text: string): string {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) ? text : encodeURIComponent(text);
 }
