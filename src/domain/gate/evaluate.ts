@@ -132,7 +132,8 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     answer,
     history: prepared.input.history,
     threadId: thread.id,
-    arm: floor && result.decision !== 'proceed' ? null : call.mode.arm,
+    // Both arms must lose the same calls: those whose floor binds in both.
+    arm: floor && call.risk === 'irreversible' ? null : call.mode.arm,
     memory: remember(turn, {
       callId: call.id,
       at: call.now.getTime(),
