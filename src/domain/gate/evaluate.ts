@@ -100,7 +100,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     requestLength: codePoints(call.request),
     canAsk: candidates.wanted.length > 0,
     canOffer:
-      candidates.askable && assessment.readings.length >= 2 && !thread.asked.includes(weakest),
+      candidates.askable && isChoice(assessment.readings) && !thread.asked.includes(weakest),
   });
   const action = actionKey(request, assessment, thread);
   const floor = needsConfirmation(call, costs.probability);
@@ -145,6 +145,11 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
       weakest,
     }),
   };
+}
+
+/** More than four are no choice but a list to read. */
+function isChoice(readings: readonly string[]): boolean {
+  return readings.length >= 2 && readings.length <= 4;
 }
 
 /** An answer to a question about the same request never raises its scores, whoever gave them. */
