@@ -4,8 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { assess } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
 import type { Config } from './config.js';
+import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { withOpinion } from './domain/gate/assessor.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
@@ -30,6 +32,8 @@ export interface AppDeps {
   readonly cookieSecret: string;
   readonly version: string;
   readonly logger: FastifyBaseLogger;
+  /** A language model to ask for a second opinion. */
+  readonly llm?: LlmJudge | undefined;
   /** The time of day, and a clock that never goes back; the machine's own where they are absent. */
   readonly wallClock?: () => Date;
   readonly monotonicNow?: () => number;
@@ -88,10 +92,12 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
 
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
+  const builtin = config.bench.constantAssessor ? assessConstantly : assess;
   const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
   app.register(gateRoutes, {
     callers,
-    gate: { ...session, assess: config.bench.constantAssessor ? assessConstantly : assess },
+    gate: { ...session, assess: deps.llm ? withOpinion(builtin, deps.llm) : builtin },
+    assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session });

@@ -9,6 +9,7 @@ import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
 import { openConfigured } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
+import { createLlmJudge } from './outbound/llm.js';
 import { generatedSecret } from './secrets.js';
 
 /** What is in flight at a SIGTERM has this long. */
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   await prepareDatabase(config, database).catch(blameDatabase);
   const cookieSecret =
     config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
-  const app = await buildApp(config, { database, cookieSecret, version, logger });
+  const llm = config.llm ? createLlmJudge(config.llm) : undefined;
+  const app = await buildApp(config, { database, cookieSecret, version, logger, llm });
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await app.close();
+    await llm?.close();
     await database.close();
     destination.flushSync();
     process.exit(0);

@@ -18,8 +18,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['context', 'store', 'assess', 'contracts', 'db', 'errors', 'ids'],
   plugins: ['context', 'contracts', 'db', 'domain', 'errors', 'ids'],
   routes: ['assess', 'contracts', 'context', 'db', 'domain', 'errors', 'plugins', 'store'],
-  app: ['assess', 'config', 'db', 'domain', 'ids', 'plugins', 'routes'],
-  server: ['app', 'config', 'db', 'domain', 'secrets'],
+  outbound: ['contracts', 'errors'],
+  app: ['assess', 'config', 'contracts', 'db', 'domain', 'ids', 'plugins', 'routes'],
+  server: ['app', 'config', 'db', 'domain', 'outbound', 'secrets'],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'store'],
   training: ['assess'],
 };

@@ -31,6 +31,7 @@ describe('the defaults', () => {
       cookieSecret: null,
       trustProxy: false,
       bench: { constantAssessor: false, recording: true },
+      llm: null,
       logLevel: 'info',
     });
   });

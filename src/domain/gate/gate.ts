@@ -1,4 +1,3 @@
-import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { Ctx } from '../../context.js';
 import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import { uuidv7 } from '../../ids.js';
@@ -6,13 +5,14 @@ import { type SessionState, writeGateCalls } from '../../store/fleet/gate.js';
 import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import { type SessionDeps, withSession } from '../session/with-session.js';
-import { evaluate, type GateCall } from './evaluate.js';
+import type { Assessor } from './assessor.js';
+import { conclude, type GateCall, prepare } from './evaluate.js';
 import { memoryOf } from './memory.js';
 import { modeOf } from './mode.js';
 import { recordOf } from './record.js';
 
 export interface GateDeps extends SessionDeps {
-  readonly assess: (input: AssessInput) => Assessment;
+  readonly assess: Assessor;
 }
 
 export interface GateInput {
@@ -58,7 +58,8 @@ async function decideAndRecord(
 ): Promise<GateAnswer | undefined> {
   const startedAt = performance.now();
   const call = callOf(ctx, input, state);
-  const evaluation = evaluate(call, deps.assess);
+  const prepared = prepare(call);
+  const evaluation = conclude(prepared, await deps.assess(prepared.input));
   const { result, memory } = evaluation;
   const correlationId = correlationIdOf(input) ?? call.id;
   const write = {
