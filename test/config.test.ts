@@ -77,6 +77,10 @@ describe('what is taken', () => {
     [{ BOOTSTRAP_API_KEY: KEY }, { bootstrapApiKey: KEY }],
     [{ COOKIE_SECRET: SECRET }, { cookieSecret: SECRET }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small', LLM_TIMEOUT_MS: '50' },
+      { llm: { model: 'small', apiKey: null, timeoutMs: 50 } },
+    ],
   ])('%j', (environment, expected) => {
     expect(parseConfig(environment)).toMatchObject(expected);
   });
@@ -110,11 +114,14 @@ describe('what stops the start, in a sentence that names it', () => {
     { TRUST_PROXY: '::/129' },
     { LOG_LEVEL: 'verbose' },
     { BENCH_ASSESSOR: 'none' },
+    { LLM_BASE_URL: 'http://127.0.0.1/v1' },
+    { LLM_TIMEOUT_MS: '49' },
+    { LLM_TIMEOUT_MS: '60001' },
     { BENCH_RECORDING: 'off' },
   ])('%j', (environment) => {
     const [name = ''] = Object.keys(environment);
     const [sentence, ...more] = refusal(environment);
-    expect(sentence).toMatch(new RegExp(`^${name}: .*\\.$`));
+    expect(sentence).toMatch(new RegExp(`^${name}(, \\w+)?: .*\\.$`));
     expect(more).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ describe('a failed query', () => {
     },
   );
 
-  test.each(['08006', '57P01', '57P03', '53300'])('of a server that goes away: %s', (code) => {
+  test.each(['08006', '57P01', '57P03', '53300', '40P01', '40001'])('to try again: %s', (code) => {
     expect(isConnectionFault(failed(coded(code)))).toBe(true);
     expect(sqlState(failed(coded(code)))).toBe(code);
   });
