@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
+import { touchSessionsOf } from './sessions.js';
 
 export interface EventWrite {
   /** `correlationId` is the caller's; the link to a gate call is found here. */
@@ -60,6 +61,8 @@ export async function writeEvents(
         where memory is null or key in (select revision from remembered)
         on conflict (tenant_id, key) do nothing
         returning key, id, gate_call_id, correlation_id
+      ), touched as (
+        ${touchSessionsOf(sql`input."createdAt"`)}
       )
       select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
       union
