@@ -2,21 +2,26 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { assess } from './assess/assess.js';
+import { assessConstantly } from './assess/constant.js';
 import type { Config } from './config.js';
+import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
-import { SessionLanes } from './domain/gate/session-lanes.js';
-import { SessionStore } from './domain/gate/session-store.js';
+import { withOpinion } from './domain/gate/assessor.js';
+import { SessionLanes } from './domain/session/session-lanes.js';
+import { SessionStore } from './domain/session/session-store.js';
+import type { SessionDeps } from './domain/session/with-session.js';
 import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
 import { registerDemoMode } from './plugins/demo.js';
-import { registerErrors, sendProblem } from './plugins/errors.js';
+import { answerUnreadable, registerErrors, sendProblem } from './plugins/errors.js';
 import { registerOpenApi } from './plugins/openapi.js';
-import { registerRequestLog } from './plugins/request-log.js';
+import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
+import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 
@@ -27,12 +32,17 @@ export interface AppDeps {
   readonly cookieSecret: string;
   readonly version: string;
   readonly logger: FastifyBaseLogger;
+  /** A language model to ask for a second opinion. */
+  readonly llm?: LlmJudge | undefined;
   /** The time of day, and a clock that never goes back; the machine's own where they are absent. */
   readonly wallClock?: () => Date;
   readonly monotonicNow?: () => number;
 }
 
-export type AppConfig = Pick<Config, 'authDisabled' | 'demoMode' | 'production' | 'trustProxy'>;
+export type AppConfig = Pick<
+  Config,
+  'authDisabled' | 'bench' | 'demoMode' | 'production' | 'trustProxy'
+>;
 
 /** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
 export async function buildApp(config: AppConfig, deps: AppDeps): Promise<FastifyInstance> {
@@ -48,7 +58,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
-    frameworkErrors: sendProblem,
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () => logRequest(request, reply));
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('wallClock', deps.wallClock ?? (() => new Date()));
   app.decorate('monotonicNow', deps.monotonicNow ?? (() => performance.now()));
@@ -63,7 +77,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   await registerOpenApi(app, deps.version);
 
   const directory = new CallerDirectory(database.db);
-  const sessions = new SessionStore(database.db);
+  const sessions = new SessionStore(database.db, { recording: config.bench.recording });
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -76,11 +90,15 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
 
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
+  const builtin = config.bench.constantAssessor ? assessConstantly : assess;
+  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
   app.register(gateRoutes, {
     callers,
-    gate: { directory, sessions, lanes: new SessionLanes(), assess },
+    gate: { ...session, assess: deps.llm ? withOpinion(builtin, deps.llm) : builtin },
+    assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
+  app.register(eventRoutes, { callers, session });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -20,6 +20,8 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber(0, 65535).default(8000),
@@ -27,6 +29,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .refine((url) => URL.canParse(url), 'must be a URL')
     .optional(),
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
@@ -39,8 +42,14 @@ const Environment = z.object({
     .max(200, 'must have at most 200 characters')
     .optional(),
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().default('false'),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: z.string().max(40, 'must have at most 40 characters').optional(),
+  LLM_TIMEOUT_MS: wholeNumber(50, 60_000).default(1500),
+  BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
+  BENCH_RECORDING: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -62,6 +71,15 @@ export interface Config {
   readonly cookieSecret: string | null;
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
   readonly trustProxy: boolean | string[];
+  /** A language model's second opinion; null: the built-in assessor alone. */
+  readonly llm: {
+    readonly baseUrl: string;
+    readonly apiKey: string | null;
+    readonly model: string;
+    readonly timeoutMs: number;
+  } | null;
+  /** Switches for measuring parts of the gate; refused in production. */
+  readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -97,6 +115,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.COOKIE_SECRET === undefined) {
     sentences.push('COOKIE_SECRET: is required in production (at least 32 characters).');
   }
+  if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
+    sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
+  }
+  if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
+    sentences.push(
+      'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
+    );
+  }
   if (trustProxy === null) {
     sentences.push(
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
@@ -117,6 +143,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     cookieSecret: env.COOKIE_SECRET ?? null,
     trustProxy,
+    llm: llmOf(env),
+    bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -127,10 +155,30 @@ export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
+function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
+  if (baseUrl === undefined || model === undefined) return null;
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey: env.LLM_API_KEY ?? null,
+    model,
+    timeoutMs: env.LLM_TIMEOUT_MS,
+  };
+}
+
 function parseTrustProxy(value: string): Config['trustProxy'] | null {
   if (value === 'true' || value === 'false') return value === 'true';
   const addresses = value.split(',').map((address) => address.trim());
-  return addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0) ? addresses : null;
+  return addresses.every(isAddressOrRange) ? addresses : null;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function isLoopback(host: string): boolean {

@@ -26,6 +26,12 @@ export function uuidv7(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
 
+/** The largest UUIDv7 of a millisecond: every id made until then is at most this. */
+export function lastUuidv7(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7fff-bfff-ffffffffffff`;
+}
+
 /** `count` characters of [A-Za-z0-9], each uniform (5.95 bits): 40 of them hold 238 bits. */
 export function randomToken(count: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

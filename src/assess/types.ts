@@ -74,4 +74,6 @@ export interface Assessment {
   readonly confirmPrompt: string;
   /** The assessor and its weights, e.g. `builtin-1`; what a review's `model_version` refers to. */
   readonly modelVersion: string;
+  /** What a person should know of how it came about; it becomes part of the reason. */
+  readonly note?: string;
 }

@@ -29,23 +29,21 @@ export async function findFirstAnswer(
     .from(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.tenantId, tenantId),
-        eq(idempotencyKeys.operation, claim.operation),
-        eq(idempotencyKeys.key, claim.key),
+        named(tenantId, claim),
         gt(idempotencyKeys.createdAt, new Date(now.getTime() - LIFETIME_MS)),
       ),
     );
   return rows[0];
 }
 
-/** Takes the key with its answer; false when it is taken. It waits for a concurrent taker to commit or fail. */
+/** Takes the key; false when it is taken. It waits for a concurrent taker to commit or fail. */
 export async function takeIdempotencyKey(
   db: Database,
   tenantId: string,
-  claim: IdempotencyClaim & Pick<FirstAnswer, 'response' | 'correlationId'>,
+  claim: IdempotencyClaim,
   now: Date,
 ): Promise<boolean> {
-  const values = { ...claim, createdAt: now };
+  const values = { ...claim, response: {}, correlationId: null, createdAt: now };
   const rows = await db
     .insert(idempotencyKeys)
     .values({ tenantId, ...values })
@@ -57,3 +55,21 @@ export async function takeIdempotencyKey(
     .returning({ key: idempotencyKeys.key });
   return rows.length > 0;
 }
+
+/** Keeps the answer with a key that was taken in the same transaction. */
+export async function saveFirstAnswer(
+  db: Database,
+  tenantId: string,
+  claim: IdempotencyClaim,
+  answer: Pick<FirstAnswer, 'response' | 'correlationId'>,
+): Promise<void> {
+  const { response, correlationId } = answer;
+  await db.update(idempotencyKeys).set({ response, correlationId }).where(named(tenantId, claim));
+}
+
+const named = (tenantId: string, { operation, key }: IdempotencyClaim) =>
+  and(
+    eq(idempotencyKeys.tenantId, tenantId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  );

@@ -50,6 +50,7 @@ export async function startApp(
     demoMode: false,
     production: false,
     trustProxy: false,
+    bench: { constantAssessor: false, recording: true },
     ...config,
   };
   const clock: TestClock & { elapsed: number } = {

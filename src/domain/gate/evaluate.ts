@@ -1,22 +1,18 @@
-import type { AssessInput, Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
+import { type AssessInput, type Assessment, DIMENSIONS } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, GateResult } from '../../contracts/gate.js';
+import { actionKey } from './action-key.js';
 import type { Answer } from './answer.js';
 import { type Costs, expectedCosts } from './costs.js';
 import { type Choice, choose } from './decide.js';
 import { readableHistory } from './history.js';
-import {
-  type Clarification,
-  fatigueOf,
-  openClarification,
-  type SessionMemory,
-  type Thread,
-  takeTurn,
-} from './memory.js';
+import { fatigueOf, type SessionMemory, type Thread, type Turn, takeTurn } from './memory.js';
 import type { CallMode } from './mode.js';
+import { selectQuestions } from './questions.js';
 import { explain, weakestDimension } from './reason.js';
+import { remember } from './remember.js';
 import { reply } from './reply.js';
-import { canonicalJson, fingerprint, requestFingerprint } from './text.js';
+import { codePoints, requestFingerprint } from './text.js';
 
 /** A gate call as the pure part sees it: everything that the decision depends on. */
 export interface GateCall {
@@ -34,6 +30,15 @@ export interface GateCall {
   readonly memory: SessionMemory;
 }
 
+/** A call whose answer was read, ready to be assessed. */
+export interface PreparedCall {
+  readonly call: GateCall;
+  /** Fingerprint of the request. */
+  readonly request: string;
+  readonly turn: Turn;
+  readonly input: AssessInput;
+}
+
 export interface Evaluation {
   readonly result: GateResult;
   readonly assessment: Assessment;
@@ -49,10 +54,14 @@ export interface Evaluation {
   readonly memory: SessionMemory;
 }
 
-const MAX_QUESTIONS = 3;
-
-/** Assesses, prices and decides a call. Pure: the same call gives the same evaluation. */
+/** Prepares, assesses and concludes a call. Pure: the same call gives the same evaluation. */
 export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessment): Evaluation {
+  const prepared = prepare(call);
+  return conclude(prepared, assess(prepared.input));
+}
+
+/** Reads what the call says to the session's open clarification, and what the assessor is to see. */
+export function prepare(call: GateCall): PreparedCall {
   const request = requestFingerprint(call.request);
   const turn = takeTurn(call.memory, {
     id: call.id,
@@ -60,20 +69,26 @@ export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessm
     request,
     response: call.clarificationResponse,
   });
-  const { thread, answer } = turn;
   const history = readableHistory(
     call.clarificationResponse && !turn.clarification
       ? // An answer to nothing that was asked is a turn of the conversation.
         [...call.history, `user: ${call.clarificationResponse}`]
       : call.history,
   );
-  const assessment = assess({
+  const input = {
     request: call.request,
     history,
     context: call.context,
-    answered: thread.answered,
-  });
+    answered: turn.thread.answered,
+  };
+  return { call, request, turn, input };
+}
 
+/** Prices and decides an assessed call, and says what is answered and remembered. */
+export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluation {
+  const { call, request, turn } = prepared;
+  const { thread, answer } = turn;
+  const assessment = neverRaised(assessed, turn, request);
   const candidates = selectQuestions(assessment, call.config, thread);
   const weakest = weakestDimension(assessment.dimensions);
   const costs = expectedCosts({
@@ -88,12 +103,10 @@ export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessm
       candidates.askable && assessment.readings.length >= 2 && !thread.asked.includes(weakest),
   });
   const action = actionKey(request, assessment, thread);
-  const unclearVerdict =
-    turn.clarification?.confirms && (answer?.kind === 'no' || answer?.kind === 'unknown');
   const floor = needsConfirmation(call, costs.probability);
   const choice = choose(costs.byDecision, {
     confirmed: thread.confirmed.includes(action),
-    refused: unclearVerdict === true && !(answer?.kind === 'no' && answer.detail !== null),
+    refused: refusesConfirmation(turn),
     declined: thread.declined.includes(action),
     floor,
     risk: call.risk,
@@ -101,7 +114,6 @@ export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessm
     anyQuestion: candidates.unasked.length > 0,
     repeats: thread.repeats,
   });
-
   const questions = choice.rule === 'refused' ? candidates.unasked.slice(0, 1) : candidates.fresh;
   const result = reply({
     choice,
@@ -118,64 +130,38 @@ export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessm
     costs,
     choice,
     answer,
-    history,
+    history: prepared.input.history,
     threadId: thread.id,
-    arm: floor && result.decision !== 'proceed' ? null : call.mode.arm,
-    memory: remember(call, turn.memory, {
-      thread,
+    // Both arms must lose the same calls: those whose floor binds in both.
+    arm: floor && call.risk === 'irreversible' ? null : call.mode.arm,
+    memory: remember(turn, {
+      callId: call.id,
+      at: call.now.getTime(),
+      request,
+      action,
       choice,
       result,
       questions,
       weakest,
-      action,
-      request,
     }),
   };
 }
 
-interface Candidates {
-  /** Whether there is something to ask at all. */
-  readonly askable: boolean;
-  /** The questions that the thresholds call for. */
-  readonly wanted: readonly CandidateQuestion[];
-  /** Those of them that this thread has not asked, at most three. */
-  readonly fresh: readonly CandidateQuestion[];
-  /** All that it has not asked, thresholds aside. */
-  readonly unasked: readonly CandidateQuestion[];
+/** An answer to a question about the same request never raises its scores, whoever gave them. */
+function neverRaised(assessment: Assessment, turn: Turn, request: string): Assessment {
+  const { clarification } = turn;
+  if (clarification?.request !== request) return assessment;
+  const dimensions = { ...assessment.dimensions };
+  for (const dimension of DIMENSIONS) {
+    dimensions[dimension] = Math.min(dimensions[dimension], clarification.dimensions[dimension]);
+  }
+  return { ...assessment, score: Math.min(assessment.score, clarification.score), dimensions };
 }
 
-function selectQuestions(assessment: Assessment, config: ConfigValues, thread: Thread): Candidates {
-  const { dimensions, questions } = assessment;
-  const above = questions.filter(
-    ({ dimension }) => dimensions[dimension] >= config.dimension_threshold,
-  );
-  const askable =
-    assessment.score >= config.ambiguity_threshold ||
-    Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const wanted = !askable ? [] : above.length > 0 ? above : questions.slice(0, 1);
-  const isNew = ({ dimension }: CandidateQuestion): boolean => !thread.asked.includes(dimension);
-  return {
-    askable,
-    wanted,
-    fresh: wanted.filter(isNew).slice(0, MAX_QUESTIONS),
-    unasked: questions.filter(isNew),
-  };
-}
-
-/**
- * Names an action, so that a confirmation holds for this one only: the request, the tool and its
- * parameters, and what the thread has been told on the way.
- */
-function actionKey(request: string, assessment: Assessment, thread: Thread): string {
-  const { intentSpec } = assessment;
-  return fingerprint(
-    canonicalJson([
-      request,
-      intentSpec?.tool ?? null,
-      intentSpec?.parameters ?? {},
-      thread.answered.map(({ answer }) => answer),
-    ]),
-  );
+/** Whether the answer leaves a confirmation without a yes; a no that says what instead is news, not a refusal. */
+function refusesConfirmation({ clarification, answer }: Turn): boolean {
+  if (!clarification?.confirms) return false;
+  return answer?.kind === 'unknown' || (answer?.kind === 'no' && answer.detail === null);
 }
 
 /** The floor rules of `enforce`: what may not proceed without a confirmation on record. */
@@ -191,53 +177,4 @@ function confirmPrompt(assessment: Assessment, thread: Thread): string {
   const last = thread.answered.at(-1)?.answer;
   const prompt = assessment.confirmPrompt;
   return last === undefined || prompt.includes(last) ? prompt : `${prompt} (You said: ${last})`;
-}
-
-function remember(
-  call: GateCall,
-  memory: SessionMemory,
-  made: {
-    readonly thread: Thread;
-    readonly choice: Choice;
-    readonly result: GateResult;
-    readonly questions: readonly CandidateQuestion[];
-    readonly weakest: Dimension;
-    readonly action: string;
-    readonly request: string;
-  },
-): SessionMemory {
-  const { thread, result } = made;
-  const shown = result.questions.length > 0 ? made.questions : [];
-  const offers = result.options.length > 0;
-  const confirms = result.confirm_prompt !== null;
-  if (shown.length === 0 && !offers && !confirms) return memory;
-  const asked = new Set([
-    ...thread.asked,
-    ...shown.map(({ dimension }) => dimension),
-    ...(offers ? [made.weakest] : []),
-  ]);
-  const clarification: Clarification = {
-    callId: call.id,
-    at: call.now.getTime(),
-    request: made.request,
-    questions: shown.map(({ text, dimension }) => ({ text, dimension })),
-    options: result.options,
-    dimension: offers ? made.weakest : null,
-    prompt: result.confirm_prompt,
-    confirms: confirms ? made.action : null,
-    thread: {
-      ...thread,
-      asked: [...asked],
-      repeats: thread.repeats + (made.choice.rule === 'asked_before' ? 1 : 0),
-    },
-  };
-  const isIntervention =
-    result.decision === 'ask' || result.decision === 'confirm' || result.decision === 'options';
-  return openClarification(memory, clarification, isIntervention);
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

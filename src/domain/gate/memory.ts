@@ -29,6 +29,9 @@ export interface Clarification {
   /** What a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */
   readonly prompt: string | null;
   readonly confirms: string | null;
+  /** How ambiguous the request was then, in all and by dimension: an answer never raises it. */
+  readonly score: number;
+  readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly thread: Thread;
 }
 
@@ -47,6 +50,11 @@ export interface SessionMemory {
 
 export const EMPTY_MEMORY: SessionMemory = Object.freeze({ open: [], interventions: [] });
 
+/** A memory as it is stored; a session that remembers nothing has none. */
+export function memoryOf(stored: object | null): SessionMemory {
+  return (stored as SessionMemory | null) ?? EMPTY_MEMORY;
+}
+
 /** Fatigue fades: what is older counts no more. */
 const FATIGUE_WINDOW_MS = 24 * 3600 * 1000;
 /** A call this soon after the reply was on its way already, and ignores nothing. */
@@ -56,6 +64,7 @@ const MAX_OPEN = 8;
 const MAX_INTERVENTIONS = 20;
 const MAX_ANSWERS = 12;
 const MAX_ANSWER_LENGTH = 2_000;
+const MAX_QUESTION_LENGTH = 500;
 
 export interface Turn {
   readonly memory: SessionMemory;
@@ -194,7 +203,8 @@ function learn(clarification: Clarification, answer: Answer): Thread {
 
 function withAnswer(thread: Thread, clarification: Clarification, text: string): Thread {
   const answer = text.slice(0, MAX_ANSWER_LENGTH).toWellFormed();
-  const { questions, options, dimension } = clarification;
+  const { questions, options, dimension, prompt } = clarification;
+  const put = options.length > 0 ? options.join(' / ') : (prompt ?? '');
   const given: AnsweredQuestion[] =
     questions.length > 0
       ? questions.map((question) => ({
@@ -202,6 +212,6 @@ function withAnswer(thread: Thread, clarification: Clarification, text: string):
           dimension: question.dimension,
           answer,
         }))
-      : [{ question: options.join(' / '), dimension, answer }];
+      : [{ question: put.slice(0, MAX_QUESTION_LENGTH).toWellFormed(), dimension, answer }];
   return { ...thread, answered: [...thread.answered, ...given].slice(-MAX_ANSWERS) };
 }

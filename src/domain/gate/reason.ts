@@ -23,7 +23,8 @@ export function weakestDimension(dimensions: Assessment['dimensions']): Dimensio
  */
 export function explain(choice: Choice, costs: Costs, assessment: Assessment): string {
   if (choice.rule === 'confirmed') return 'proceed: confirmed by the user';
-  const numbers = `${comparison(choice.decision, costs)}; ${weakest(assessment)}`;
+  const note = assessment.note ? `; ${assessment.note}` : '';
+  const numbers = `${comparison(choice.decision, costs)}; ${weakest(assessment)}${note}`;
   switch (choice.rule) {
     case null:
       return `${choice.decision}: ${numbers}`;

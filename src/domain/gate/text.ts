@@ -26,6 +26,16 @@ export function requestFingerprint(request: string): string {
   return fingerprint(request.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
 }
 
+/** The length of a text as people count it: an emoji is one. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  // Well-formed text has two units a code point beyond the BMP, the second a low surrogate.
+  for (let index = 0; index < text.length; index += 1) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
+  }
+  return count;
+}
+
 /** `JSON.stringify` with the keys of every object in order, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>

@@ -5,6 +5,7 @@ import {
   type FirstAnswer,
   findFirstAnswer,
   type IdempotencyClaim,
+  saveFirstAnswer,
   takeIdempotencyKey,
 } from '../../store/idempotency-keys.js';
 
@@ -34,30 +35,27 @@ class Lost extends Error {}
 /**
  * Stores a write and its answer in one transaction.
  *
- * @param write answers false when it lost to another process
- * @returns false, with nothing stored, when the write lost or the key was taken meanwhile
+ * @param write answers what a repetition will get, or undefined when it lost to another process
+ * @returns undefined, with nothing stored, when the write lost or the key was taken meanwhile
  */
-export async function recordOnce(
+export async function recordOnce<Answer extends Pick<FirstAnswer, 'response' | 'correlationId'>>(
   ctx: Ctx,
   claim: IdempotencyClaim,
-  answer: Pick<FirstAnswer, 'response' | 'correlationId'>,
-  write: (db: Database) => Promise<boolean>,
-): Promise<boolean> {
+  write: (db: Database) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const { tenantId } = ctx.caller;
   try {
-    await ctx.db.transaction(async (tx) => {
-      const db = tx as unknown as Database;
+    return await ctx.db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Database;
       // The key first: a second writer of the same key waits here, and then finds it taken.
-      const taken = await takeIdempotencyKey(
-        db,
-        ctx.caller.tenantId,
-        { ...claim, ...answer },
-        ctx.now,
-      );
-      if (!taken || !(await write(db))) throw new Lost();
+      if (!(await takeIdempotencyKey(tx, tenantId, claim, ctx.now))) throw new Lost();
+      const answer = await write(tx);
+      if (!answer) throw new Lost();
+      await saveFirstAnswer(tx, tenantId, claim, answer);
+      return answer;
     });
-    return true;
   } catch (error) {
-    if (error instanceof Lost) return false;
+    if (error instanceof Lost) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { GateHeaders, GateRequest, GateResult } from '../../contracts/gate.js';
 import { problems } from '../../contracts/problem.js';
 import { type GateDeps, gate } from '../../domain/gate/gate.js';
 import type { App } from '../app.js';
-import { idempotencyClaim } from '../idempotency.js';
+import { idempotencyClaim, markReplayed } from '../idempotency.js';
 
 /** The interface allows histories far above the usual limit. */
 const GATE_BODY_LIMIT = 4 * 1024 * 1024;
@@ -37,9 +37,13 @@ export function gateRoute(app: App, deps: GateDeps): void {
         },
         deps,
       );
-      reply.header('x-correlation-id', encodeURI(answer.correlationId));
-      if (answer.replayed) reply.header('idempotency-replayed', 'true');
+      reply.header('x-correlation-id', headerText(answer.correlationId));
+      markReplayed(reply, answer.replayed);
       return answer.result;
     },
   );
 }
+
+/** Printable ASCII goes out as it came in; what a header cannot carry is percent-encoded UTF-8. */
+const headerText = (text: string): string =>
+  /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : encodeURI(text);

@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
+import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
+import { touchSessionsOf } from './sessions.js';
 
-/** What one gate call needs to know of its tenant and its session. */
-export interface GateStateKey {
+/** What one call needs to know of its tenant and its session. */
+export interface SessionKey {
   readonly tenantId: string;
   readonly sessionId: string;
 }
 
-export interface GateState {
+export interface SessionState {
   readonly tenantVersion: number;
   /** Null while the session remembers nothing. */
   readonly revision: string | null;
@@ -17,11 +19,11 @@ export interface GateState {
 }
 
 /** Reads the state of many calls, of any tenants, at once; undefined where the tenant is gone or disabled. */
-export async function readGateStates(
+export async function readSessions(
   db: Database,
-  keys: readonly GateStateKey[],
-): Promise<(GateState | undefined)[]> {
-  const rows = await query<GateState & { position: number }>(
+  keys: readonly SessionKey[],
+): Promise<(SessionState | undefined)[]> {
+  const rows = await query<SessionState & { position: number }>(
     db,
     sql`
       select k.position, t.version as "tenantVersion", m.revision, m.memory
@@ -30,15 +32,9 @@ export async function readGateStates(
       join tenants t on t.id = k."tenantId" and not t.disabled
       left join session_memory m on m.tenant_id = k."tenantId" and m.session_id = k."sessionId"`,
   );
-  const states: (GateState | undefined)[] = keys.map(() => undefined);
+  const states: (SessionState | undefined)[] = keys.map(() => undefined);
   for (const { position, ...state } of rows) states[position] = state;
   return states;
-}
-
-/** A memory to store, by the writer that read `previous`. */
-export interface MemoryWrite {
-  readonly previous: string | null;
-  readonly memory: object;
 }
 
 export interface GateWrite {
@@ -60,30 +56,22 @@ export async function writeGateCalls(
   db: Database,
   writes: readonly GateWrite[],
 ): Promise<boolean[]> {
-  const rows = writes.map(({ call, memory }) =>
-    memory ? { ...call, previous: memory.previous, memory: memory.memory } : call,
-  );
+  const rows = writes.map(({ call, memory }) => withMemory(call, memory));
   const remembered = await query<{ revision: string }>(
     db,
     sql`
       with input as materialized (
         select * from jsonb_to_recordset(${asJson(rows)})
-          as r(${sql.raw(CALL.record)}, previous uuid, memory jsonb)
+          as r(${sql.raw(CALL.record)}, ${sql.raw(MEMORY_RECORD)})
       ), remembered as (
-        insert into session_memory as m
-          (tenant_id, session_id, revision, previous_revision, memory, updated_at)
-        select "tenantId", "sessionId", id, previous, memory, "createdAt"
-        from input where memory is not null
-        on conflict (tenant_id, session_id) do update set
-          revision = excluded.revision, previous_revision = excluded.previous_revision,
-          memory = excluded.memory, updated_at = excluded.updated_at
-        where m.revision = excluded.previous_revision or m.revision = excluded.revision
-        returning revision
+        ${rememberSessions(sql`id`, sql`"createdAt"`)}
       ), recorded as (
         insert into gate_calls (${sql.raw(CALL.columns)})
         select ${sql.raw(CALL.fields)} from input
         where memory is null or id in (select revision from remembered)
         on conflict do nothing
+      ), touched as (
+        ${touchSessionsOf(sql`input."createdAt"`)}
       )
       select revision from remembered`,
   );

@@ -1,0 +1,81 @@
+import type { Reading } from '../reading.js';
+import { findActions, objectOf } from '../text/actions.js';
+import { clip } from '../text/clean.js';
+import { FORMATS, LANGUAGES } from '../text/lexicon.js';
+import type { Binding } from '../tools/bind-parameters.js';
+import type { ToolReading } from '../tools/tool-reading.js';
+import type { Evidence, IntentSpec } from '../types.js';
+
+const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
+const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'number']);
+
+/** What an agent could take from the request, or null when there is nothing to take. */
+export function intentSpec(
+  reading: Reading,
+  use: ToolReading,
+  evidence: readonly Evidence[],
+): IntentSpec | null {
+  const { said } = reading;
+  if (said.tokens.length === 0) return null;
+  const action = findActions(said.tokens)[0];
+  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
+  const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
+  const form = said.tokens.filter(
+    (token) => FORMATS.test(token.word) || LANGUAGES.test(token.word),
+  );
+  const open = evidence.filter((one) => one.weight > 0);
+  return {
+    goal,
+    output_format: form.length === 0 ? null : unique(form.map((token) => token.text)).join(', '),
+    scope: object === '' ? null : clip(object, 120),
+    constraints: unique(
+      said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
+    ),
+    entities: unique(
+      said.values
+        .filter((value) => ENTITY_KINDS.has(value.kind))
+        .map((value) => clip(value.text, 80)),
+    ),
+    missing: unique(open.map(missingInWords)),
+    assumptions: unique(open.map(assumption)).slice(0, 5),
+    tool: use.tool?.name ?? null,
+    parameters: parametersOf(use.bindings),
+  };
+}
+
+function unique(words: readonly string[]): string[] {
+  return [...new Set(words)].slice(0, 12);
+}
+
+function missingInWords({ kind, text, dimension }: Evidence): string {
+  if (kind === 'missing_parameter') return text;
+  if (kind === 'missing_slot') return text.replace(': ', ' to ');
+  return `${dimension.replace('_', ' ')}: ${text}`;
+}
+
+function assumption({ kind, text }: Evidence): string {
+  if (kind === 'missing_parameter') return `A value for ${text} would be made up.`;
+  if (kind === 'missing_slot') return `The ${text.split(':')[0]} would be guessed.`;
+  return `What "${text}" means would be guessed.`;
+}
+
+/** Bound values, nested under their outer parameter's name. */
+function parametersOf(bindings: readonly Binding[]): Record<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const { parameter, value, sure } of bindings) {
+    if (value === undefined || sure < 0.5) continue;
+    if (parameter.within === '') flat.set(parameter.name, value);
+    else {
+      const outer = flat.get(parameter.within);
+      const inner = outer instanceof Map ? outer : new Map<string, unknown>();
+      flat.set(parameter.within, inner.set(parameter.name, value));
+    }
+  }
+  // fromEntries defines properties, so that a parameter named `__proto__` stays a parameter.
+  return Object.fromEntries(
+    [...flat].map(([name, value]) => [
+      name,
+      value instanceof Map ? Object.fromEntries(value) : value,
+    ]),
+  );
+}

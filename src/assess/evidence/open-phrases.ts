@@ -1,0 +1,47 @@
+import type { Reading } from '../reading.js';
+import { clip } from '../text/clean.js';
+import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
+import { PhraseBook, type PhraseHit } from '../text/phrases.js';
+import type { Evidence } from '../types.js';
+
+const OPEN = new PhraseBook(OPEN_PHRASES);
+const TASKS = new PhraseBook([OPEN_TASKS]);
+const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Words that leave something open, quoted with the words that follow them. */
+export function openPhrases({ said }: Reading): Evidence[] {
+  const found: Evidence[] = [];
+  for (const hit of OPEN.find(said.tokens)) {
+    if (!isQuoted(said, hit)) found.push(evidenceOf(said, hit));
+  }
+  const task = TASKS.find(said.tokens).find((hit) => !isQuoted(said, hit));
+  if (task !== undefined) found.push(evidenceOf(said, task));
+  if (UNSPACED.test(said.text)) {
+    for (const { kind, dimension, weight, pattern } of UNSPACED_OPEN) {
+      const match = pattern.exec(said.text);
+      if (match !== null) found.push({ kind, dimension, weight, text: match[0] });
+    }
+  }
+  return found;
+}
+
+function isQuoted(said: Reading['said'], hit: PhraseHit): boolean {
+  const start = said.tokens[hit.from]?.start ?? 0;
+  return said.values.some(
+    (value) => value.token === -1 && value.start <= start && start < value.end,
+  );
+}
+
+/** The phrase and up to four words after it, to the end of its clause. */
+function evidenceOf(said: Reading['said'], hit: PhraseHit): Evidence {
+  const { kind, dimension, weight } = hit.group;
+  const from = said.tokens[hit.from];
+  let last = said.tokens[hit.to];
+  for (let i = hit.to + 1; i <= hit.to + 4 && last?.mark === ''; i++) {
+    const next = said.tokens[i];
+    if (next === undefined) break;
+    last = next;
+  }
+  const text = clip(said.text.slice(from?.start ?? 0, last?.end ?? 0), 60);
+  return { kind, dimension, weight, text };
+}

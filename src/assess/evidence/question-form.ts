@@ -1,0 +1,50 @@
+import type { Reading } from '../reading.js';
+import type { Evidence } from '../types.js';
+
+const FACT_OPENERS =
+  /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|do|has|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|wie|waar|hoeveel|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;
+const FACT_VERBS =
+  /^(?:explain|define|solve|translate|convert|calculate|identify|compute|describe)$/;
+const PERSONAL = new Set(
+  "i my me we our us mine ours i'm i've i'd mein meine mon ma mes mi mis mio mia meu minha mijn min mitt".split(
+    ' ',
+  ),
+);
+const OWN_JUDGEMENT = new Set('should best good better recommend suggest'.split(' '));
+
+/** Whether the request asks for a fact that is the same for everybody. */
+export function questionForm({ said, turns }: Reading): Evidence[] {
+  const opener = said.tokens.find(
+    (token) => !/^(?:please|hi|hello|hey|so|and|ok|okay|can|could|you|tell|me)$/.test(token.word),
+  );
+  if (opener === undefined || said.tokens.length > 40) return [];
+  const asks = FACT_OPENERS.test(opener.word) || FACT_VERBS.test(opener.word);
+  if (!asks || said.tokens.length < 3) return [];
+  for (const token of said.tokens) {
+    if (PERSONAL.has(token.word) || OWN_JUDGEMENT.has(token.word)) return [];
+  }
+  const weight = turns.length > 0 ? -0.4 : -1.1;
+  return [
+    {
+      dimension: 'goal',
+      kind: 'question_of_fact',
+      weight,
+      text: said.text.slice(opener.start, opener.end),
+    },
+    {
+      dimension: 'scope',
+      kind: 'question_of_fact',
+      weight: weight / 2,
+      text: said.text.slice(opener.start, opener.end),
+    },
+  ];
+}
+
+/** A request of one or two words that names nothing, with no conversation to lean on. */
+export function bareRequest({ said, turns, pasted }: Reading): Evidence[] {
+  if (turns.length > 0 || said.values.length > 0 || said.tokens.length > 3) return [];
+  const letters = said.text.replace(/[\s\p{P}]/gu, '');
+  if (letters.length > 14 || said.tokens.some((token) => FACT_OPENERS.test(token.word))) return [];
+  const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * said.tokens.length;
+  return [{ dimension: 'goal', kind: 'bare_request', weight, text: said.text.trim().slice(0, 40) }];
+}

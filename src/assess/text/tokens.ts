@@ -1,0 +1,93 @@
+/** A word, number or name of a text, where it stands, and what it looks like. */
+export interface Token {
+  /** As written. */
+  readonly text: string;
+  /** Lower case, without a possessive 's. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  /** First of its sentence, where a capital means nothing. */
+  readonly opens: boolean;
+  /** The mark that follows: `.`, `,`, `?` and so on, or ''. */
+  readonly mark: string;
+}
+
+const TOKEN =
+  /https?:\/\/[^\s"'<>()]+|[@#$€£¥₹]?[\p{L}\p{M}\p{N}_]+(?:['.\-@/:\\+&][\p{L}\p{M}\p{N}_]+|,\p{N}+)*[%°€£]?/gu;
+const MARK = /[.,;:!?…。、，？！؟।]/;
+
+/** Words in order; `limit` bounds their number. Linear in the length of the text. */
+export function tokenize(text: string, limit = 4_000): Token[] {
+  const tokens: Token[] = [];
+  let opens = true;
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const end = found.index + found[0].length;
+    const lower = found[0].toLowerCase();
+    const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+    tokens.push({
+      text: found[0],
+      word,
+      start: found.index,
+      end,
+      opens,
+      mark: markAfter(text, end),
+    });
+    if (tokens.length >= limit) break;
+    const mark = tokens[tokens.length - 1]?.mark ?? '';
+    opens = mark !== '' && mark !== ',' && mark !== '、' && mark !== '，' && mark !== ';';
+  }
+  return tokens;
+}
+
+function markAfter(text: string, end: number): string {
+  for (let i = end; i < text.length && i < end + 4; i++) {
+    const sign = text.charAt(i);
+    if (sign === '\n') return '.';
+    if (sign === '"' || sign === ')' || sign === "'" || sign === ' ') continue;
+    return MARK.test(sign) ? sign : '';
+  }
+  return '';
+}
+
+const STEM_ENDINGS = [
+  'ations',
+  'ation',
+  'ings',
+  'ing',
+  'ies',
+  'ied',
+  'ers',
+  'ed',
+  'es',
+  'ly',
+  'er',
+  's',
+];
+
+/** A crude English stem, so that `bookings`, `booked` and `booking` meet in `book`. */
+export function stem(word: string): string {
+  if (word.length < 4 || word.charCodeAt(0) > 127) return word;
+  for (const ending of STEM_ENDINGS) {
+    if (word.length - ending.length >= 3 && word.endsWith(ending)) {
+      const root = word.slice(0, -ending.length);
+      return ending === 'ies' || ending === 'ied' ? `${root}y` : trimE(root);
+    }
+  }
+  return trimE(word);
+}
+
+function trimE(root: string): string {
+  return root.length > 3 && root.endsWith('e') ? root.slice(0, -1) : root;
+}
+
+/** `findAvailableRooms`, `find_available_rooms` and `find-available-rooms` in words. */
+export function identifierWords(name: string): string[] {
+  return name
+    .slice(0, 120)
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-./:]+/g, ' ')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,159 @@
+import { calendarWord, unspacedDays } from './calendar.js';
+import type { Token } from './tokens.js';
+
+export type ValueKind =
+  | 'quoted'
+  | 'email'
+  | 'url'
+  | 'path'
+  | 'handle'
+  | 'id'
+  | 'date'
+  | 'time'
+  | 'duration'
+  | 'money'
+  | 'percent'
+  | 'number'
+  | 'code'
+  | 'name';
+
+/** Something definite that a text names, and where. */
+export interface Value {
+  readonly kind: ValueKind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Place in the token list, or -1 for a quoted text. */
+  readonly token: number;
+}
+
+const DURATION_UNIT =
+  /^(?:s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|nights?|tage?n?|stunden?|minuten|wochen?|monate?|jahre?|jours?|heures?|semaines?|mois|ans|días?|horas?|semanas?|meses|años?|minutos?|giorni|ore|mesi|anni|dias|dagen|uur|timmar|dagar|timer|dage|часов|часа|дней|дня|минут|недели|gün|saat|hari|jam|दिन|घंटे|मिनट)$/u;
+const NUMBER_WORD = new Set(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty sixty hundred thousand million dozen zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq six sept huit dix dos tres cuatro cinco seis siete ocho nueve diez due tre quattro cinque sei sette otto dieci dois três quatro twee drie vijf zes zeven negen tien två fyra fem sex tio'.split(
+    ' ',
+  ),
+);
+const CURRENCY =
+  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
+const CODE_LIKE = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
+const MIXED = /^#?(?=[^\s]*\p{L})(?=[^\s]*\p{N})[\p{L}\p{N}][\p{L}\p{N}\-_/.]*$/u;
+const CLOCK =
+  /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$/;
+const DATE = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$/;
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|\.)$/;
+const FILE = /^[^\s@]*\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,5}$/;
+const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const QUOTED =
+  /"([^"\n]{1,400})"|`([^`\n]{1,200})`|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?![\p{L}\p{N}])/gu;
+
+/** Every definite thing that `text` names, in order of place. At most 400. */
+export function findValues(text: string, tokens: readonly Token[]): Value[] {
+  const values = quotedValues(text);
+  const inAName = !isOneCase(text);
+  for (let i = 0; i < tokens.length && values.length < 400; i++) {
+    const token = tokens[i] as Token;
+    const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName);
+    if (kind !== null) {
+      values.push({ kind, text: token.text, start: token.start, end: token.end, token: i });
+    }
+  }
+  if (UNSPACED.test(text)) {
+    for (const day of unspacedDays(text)) {
+      values.push({ ...day, end: day.start + day.text.length, token: -1 });
+    }
+  }
+  return values.sort((a, b) => a.start - b.start);
+}
+
+function quotedValues(text: string): Value[] {
+  if (!/["'`]/.test(text)) return [];
+  const values: Value[] = [];
+  for (const match of text.matchAll(QUOTED)) {
+    const inner = match[1] ?? match[2] ?? match[3] ?? '';
+    const kind = match[2] === undefined ? 'quoted' : 'code';
+    const start = match.index + 1;
+    values.push({ kind, text: inner, start, end: start + inner.length, token: -1 });
+    if (values.length >= 100) break;
+  }
+  return values;
+}
+
+function isOneCase(text: string): boolean {
+  const head = text.slice(0, 2_000);
+  return head === head.toLowerCase() || head === head.toUpperCase();
+}
+
+function kindOf(
+  token: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+  names: boolean,
+): ValueKind | null {
+  const { word, text } = token;
+  if (text.length > 200) return 'code';
+  const first = text.charCodeAt(0);
+  const digit = /\p{N}/u.test(text);
+  if (!digit) return kindOfWord(token, before, after, names, first);
+  if (word.includes('@') && word.includes('.')) return 'email';
+  if (word.startsWith('http') || word.startsWith('www.')) return 'url';
+  if (first === 36 || first === 8364 || first === 163 || first === 165 || first === 8377)
+    return 'money';
+  if (text.endsWith('€') || text.endsWith('£')) return 'money';
+  if (text.endsWith('%') || after?.word === 'percent' || after?.word === 'prozent')
+    return 'percent';
+  if (first === 35) return 'id';
+  if (CLOCK.test(word)) return 'time';
+  if (DATE.test(word)) return 'date';
+  if (after !== undefined && calendarWord(after.word, true) === 'month') return 'date';
+  if (before !== undefined && calendarWord(before.word, true) === 'month') return 'date';
+  if (after !== undefined && (after.word === 'am' || after.word === 'pm' || after.word === 'uhr'))
+    return 'time';
+  if (after !== undefined && DURATION_UNIT.test(after.word)) return 'duration';
+  if (after !== undefined && CURRENCY.test(after.word)) return 'money';
+  if (before !== undefined && CURRENCY.test(before.word)) return 'money';
+  if (ORDINAL.test(word)) return 'date';
+  if (word.includes('/') || word.includes('\\')) return 'path';
+  if (FILE.test(word)) return 'path';
+  if (MIXED.test(text)) return /^\d+[a-z]{1,5}$/.test(word) ? 'number' : 'id';
+  if (/^\d{5,}$/.test(word) || /^\d+(?:-\d+)+$/.test(word)) return 'id';
+  return 'number';
+}
+
+function kindOfWord(
+  token: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+  names: boolean,
+  first: number,
+): ValueKind | null {
+  const { word, text } = token;
+  if (first === 64) return 'handle';
+  if (first === 35) return 'handle';
+  if (word.includes('@')) return 'email';
+  if (word.startsWith('http:') || word.startsWith('https:') || word.startsWith('www.'))
+    return 'url';
+  if (NUMBER_WORD.has(word)) {
+    if (word === 'one' || word === 'six' || word === 'sex') return word === 'six' ? 'number' : null;
+    if (after !== undefined && DURATION_UNIT.test(after.word)) return 'duration';
+    return 'number';
+  }
+  const beside = isDigits(before) || isDigits(after);
+  const calendar = calendarWord(word, beside);
+  if (calendar === 'month' || calendar === 'day') return 'date';
+  if (calendar === 'time') return 'time';
+  if (word.includes('/') && !/^\p{L}+\/\p{L}+$/u.test(word)) return 'path';
+  if (word.includes('.') && FILE.test(word) && word.length > 4) return 'path';
+  if (CODE_LIKE.test(text)) return 'code';
+  if (names && !token.opens && word.length > 1 && isCapital(text)) return 'name';
+  return null;
+}
+
+function isDigits(token: Token | undefined): boolean {
+  return token !== undefined && /^\d/.test(token.text);
+}
+
+function isCapital(text: string): boolean {
+  const head = text.charAt(0);
+  return head !== head.toLowerCase();
+}

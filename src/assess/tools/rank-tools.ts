@@ -1,0 +1,73 @@
+import type { Reading } from '../reading.js';
+import { actionClass, findActions } from '../text/actions.js';
+import { stem } from '../text/tokens.js';
+import type { Tool } from './read-tools.js';
+
+export interface RankedTool {
+  readonly tool: Tool;
+  /** How well it fits the request; below `FITS` it does not. */
+  readonly fit: number;
+}
+
+/** From here a tool is taken to be meant. */
+export const FITS = 1;
+
+const COMMON = new Set(
+  'a an the of for to in on by with and or is are be this that it its from as at given specified tool api use used using user function data information details description allow return belong provid provides which can will into list set get one all any new you your not current belongs provides allows returns'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The tools by how well their name and description fit what is asked, best first. Words of the
+ * name count more than those of the description, rare ones among these tools more than common
+ * ones, and a verb of the same class (`erase`, `remove_user`) counts as the same word.
+ */
+export function rankTools(tools: readonly Tool[], reading: Reading): RankedTool[] {
+  const asked = askedStems(reading);
+  const counts = new Map<string, number>();
+  const bags = tools.map((tool) => bagOf(tool));
+  for (const bag of bags)
+    for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const ranked = tools.map((tool, i) => {
+    let fit = 0;
+    for (const [word, weight] of bags[i] as Map<string, number>) {
+      const wanted = asked.get(word);
+      if (wanted === undefined) continue;
+      fit += weight * wanted * Math.log(1 + tools.length / (counts.get(word) as number));
+    }
+    return { tool, fit };
+  });
+  return ranked.sort((a, b) => b.fit - a.fit);
+}
+
+function askedStems({ said, turns }: Reading): Map<string, number> {
+  const asked = new Map<string, number>();
+  const add = (word: string, weight: number): void => {
+    const root = stem(word);
+    if (!COMMON.has(word) && (asked.get(root) ?? 0) < weight) asked.set(root, weight);
+  };
+  for (const token of said.tokens.slice(0, 300)) {
+    add(token.word, 1);
+    const action = actionClass(token.word);
+    if (action !== undefined && (asked.get(`#${action}`) ?? 0) < 0.5) asked.set(`#${action}`, 0.5);
+  }
+  for (const action of findActions(said.tokens)) asked.set(`#${action.class}`, 1);
+  for (const turn of turns.slice(0, 2)) {
+    for (const token of turn.tokens.slice(0, 80)) add(token.word, 0.25);
+  }
+  return asked;
+}
+
+/** Stems of a tool's name (weight 2), its verb's class (1.5) and its description (0.7). */
+function bagOf(tool: Tool): Map<string, number> {
+  const bag = new Map<string, number>();
+  const words = tool.description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  for (const word of words.slice(0, 60)) if (!COMMON.has(word)) bag.set(stem(word), 0.7);
+  for (const word of tool.words) {
+    if (!COMMON.has(word)) bag.set(stem(word), 2);
+    const action = actionClass(word);
+    if (action !== undefined) bag.set(`#${action}`, 1.5);
+  }
+  return bag;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { jsonObject, SessionId, Timestamp, text } from './common.js';
+import { DateInput } from './dates.js';
+import { Dimension } from './gate.js';
+import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+
+export const EventKind = z.enum([
+  'rephrase',
+  'accept',
+  'regenerate',
+  'abandon',
+  'correction',
+  'self_report',
+]);
+export const EventCategory = z.enum([
+  'missing_context',
+  'broken_tool',
+  'capability_gap',
+  'task_failure',
+  'spec_conflict',
+]);
+
+const kind = EventKind.meta({ description: 'What happened.', examples: ['correction'] });
+
+export const EventRequest = z
+  .object({
+    session_id: SessionId,
+    event: kind,
+    detail: text(0, 20_000)
+      .default('')
+      .meta({
+        description: 'In words; empty when absent.',
+        examples: ['No, I meant the archived ones'],
+      }),
+    category: EventCategory.nullish().meta({
+      description: 'The kind of failure.',
+      examples: ['missing_context'],
+    }),
+    spec_field: Dimension.nullish().meta({
+      description: 'The dimension that was misunderstood.',
+      examples: ['scope'],
+    }),
+    created_at: DateInput.nullish().meta({
+      description:
+        'When it happened; now when absent. It may be long ago, and at most an hour ahead.',
+      examples: ['2026-11-20T18:12:41Z'],
+    }),
+    gate_caught: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether the gate had flagged it; false when absent.',
+        examples: [true],
+      }),
+    signal: jsonObject()
+      .nullish()
+      .meta({
+        description: 'An instrumented signal.',
+        examples: [{ name: 'refund_loop', value: 1, properties: { attempts: 3 } }],
+      }),
+  })
+  .meta({ description: 'Something that happened after a gate call.' });
+
+export const EventHeaders = z.object({
+  'x-correlation-id': CorrelationHeader,
+  'idempotency-key': IdempotencyHeader,
+});
+
+export const EventAnswer = z
+  .object({
+    id: z.int().meta({ description: 'The event.', examples: [991] }),
+    session_id: z.string().meta({ description: 'Its conversation.', examples: ['chat-8412'] }),
+    event: kind,
+    gate_call_id: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The gate call that it is linked to: the one with its correlation id, else the last one of the session before it.',
+        examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
+      }),
+    correlation_id: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The correlation id that it came with, else that of the linked call.',
+        examples: ['order-flow-77'],
+      }),
+    created_at: Timestamp.meta({
+      description: 'When it happened.',
+      examples: ['2026-11-20T18:12:41.000Z'],
+    }),
+  })
+  .meta({ description: 'The event as it was stored.' });
+
+export type EventRequest = z.infer<typeof EventRequest>;
+export type EventAnswer = z.infer<typeof EventAnswer>;

@@ -1,0 +1,49 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** A turn of a conversation, by its place in it. */
+export const messages = pgTable(
+  'messages',
+  {
+    tenantId: text().notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    sessionId: text().notNull(),
+    /** Its index in the conversation as it was told, from 0; a million and more where none was told. */
+    position: integer().notNull(),
+    /** user, assistant, system or tool. */
+    role: text().notNull(),
+    content: text().notNull(),
+    /** 128 bits of SHA-256 of role and content, base64url: tells a repetition from another message. */
+    contentHash: text().notNull(),
+    occurredAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    toolCalls: jsonb().$type<readonly object[]>(),
+    toolCallId: text(),
+    interrupted: boolean().notNull(),
+    /** ingest, otel, or the provider it was pulled from. */
+    source: text().notNull(),
+    receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('messages_place').on(
+      table.tenantId,
+      table.sessionId,
+      table.position,
+      table.contentHash,
+    ),
+    index('messages_time').on(table.tenantId, table.occurredAt, table.id),
+  ],
+);
+
+export type NewMessage = Omit<typeof messages.$inferInsert, 'id'>;
+export type MessageRow = typeof messages.$inferSelect;

@@ -1,0 +1,50 @@
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/** One thing an agent did: a model call, a tool call, a retrieval, a hand-over … */
+export const steps = pgTable(
+  'steps',
+  {
+    tenantId: text().notNull(),
+    sessionId: text().notNull(),
+    correlationId: text().notNull(),
+    /** The caller's, or of a span its trace and span id; without either, its index. */
+    stepId: text().notNull(),
+    parentStepId: text(),
+    traceId: text(),
+    /** Null for spans, which are ordered by when they started. */
+    stepIndex: integer(),
+    type: text().notNull(),
+    name: text().notNull(),
+    input: jsonb().$type<unknown>(),
+    output: jsonb().$type<unknown>(),
+    /** ok, error, cancelled or pending. */
+    status: text().notNull(),
+    error: text(),
+    startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    durationMs: doublePrecision(),
+    actionRisk: text(),
+    inputTokens: integer(),
+    outputTokens: integer(),
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    /** api, otel, or the provider it was pulled from. */
+    source: text().notNull(),
+    receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.sessionId, table.correlationId, table.stepId] }),
+    index('steps_time').on(table.tenantId, table.startedAt),
+    index('steps_trace').on(table.tenantId, table.traceId),
+  ],
+);
+
+export type NewStep = typeof steps.$inferInsert;
+export type StepRow = typeof steps.$inferSelect;

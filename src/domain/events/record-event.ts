@@ -1,0 +1,100 @@
+import type { Ctx } from '../../context.js';
+import { parseDate } from '../../contracts/dates.js';
+import type { EventAnswer, EventRequest } from '../../contracts/event.js';
+import { fieldError, ValidationFailed } from '../../errors.js';
+import { lastUuidv7, uuidv7 } from '../../ids.js';
+import { type EventWrite, type StoredEvent, writeEvents } from '../../store/fleet/events.js';
+import type { SessionState } from '../../store/fleet/gate.js';
+import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
+import { ignoreOpen, memoryOf } from '../gate/memory.js';
+import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
+import { type SessionDeps, withSession } from '../session/with-session.js';
+
+/** Clocks differ; this much ahead is no mistake. */
+const MAX_AHEAD_MS = 3600 * 1000;
+
+export interface EventInput {
+  readonly body: EventRequest;
+  readonly correlationId: string | null;
+  readonly idempotency: IdempotencyClaim | null;
+}
+
+/**
+ * Stores an event, linked to the gate call that it is about. A rephrase or abandon also tells the
+ * session's memory, in the same write, that its open clarifications were ignored.
+ *
+ * @throws ValidationFailed when `created_at` is more than an hour ahead
+ * @throws Unauthenticated, Unavailable as `withSession` does
+ */
+export async function recordEvent(
+  ctx: Ctx,
+  input: EventInput,
+  deps: SessionDeps,
+): Promise<{ answer: EventAnswer; replayed: boolean }> {
+  const createdAt = occurredAt(input.body, ctx.now);
+  return withSession(ctx, input.body.session_id, deps, async (current, state) => {
+    const first = input.idempotency && (await firstAnswer(current, input.idempotency));
+    if (first) return { answer: first.response as EventAnswer, replayed: true };
+    const write = writeOf(current, input, createdAt, state);
+    const answerOf = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
+      stored ? present(write, stored) : undefined;
+    if (!input.idempotency) {
+      const answer = answerOf(await deps.sessions.writeEvent(write));
+      return answer && { answer, replayed: false };
+    }
+    const recorded = await recordOnce(current, input.idempotency, async (db) => {
+      const response = answerOf((await writeEvents(db, [write]))[0]);
+      return response && { response, correlationId: response.correlation_id };
+    });
+    return recorded && { answer: recorded.response, replayed: false };
+  });
+}
+
+function occurredAt(body: EventRequest, now: Date): Date {
+  const given = body.created_at ? parseDate(body.created_at) : null;
+  if (given && given.getTime() > now.getTime() + MAX_AHEAD_MS) {
+    const message = 'must not be more than an hour ahead';
+    throw new ValidationFailed([fieldError('body', 'created_at', message, 'in_the_future')]);
+  }
+  return given ?? now;
+}
+
+function writeOf(
+  { caller, now }: Ctx,
+  { body, correlationId }: EventInput,
+  createdAt: Date,
+  state: SessionState,
+): EventWrite {
+  const known = memoryOf(state.memory);
+  const leaves = body.event === 'rephrase' || body.event === 'abandon';
+  const memory = leaves ? ignoreOpen(known, createdAt.getTime()) : known;
+  return {
+    event: {
+      tenantId: caller.tenantId,
+      key: uuidv7(now.getTime()),
+      sessionId: body.session_id,
+      correlationId,
+      event: body.event,
+      detail: body.detail,
+      category: body.category ?? null,
+      specField: body.spec_field ?? null,
+      gateCaught: body.gate_caught,
+      signal: body.signal ?? null,
+      createdAt,
+      receivedAt: now,
+    },
+    lastGateCallId: lastUuidv7(createdAt.getTime()),
+    memory: memory === known ? null : { previous: state.revision, memory },
+  };
+}
+
+function present({ event }: EventWrite, stored: StoredEvent): EventAnswer {
+  return {
+    id: stored.id,
+    session_id: event.sessionId,
+    event: event.event as EventAnswer['event'],
+    gate_call_id: stored.gateCallId,
+    correlation_id: stored.correlationId,
+    created_at: event.createdAt.toISOString(),
+  };
+}

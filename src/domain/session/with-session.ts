@@ -1,0 +1,44 @@
+import type { Ctx } from '../../context.js';
+import { Unauthenticated, Unavailable } from '../../errors.js';
+import type { SessionState } from '../../store/fleet/gate.js';
+import type { CallerDirectory } from '../account/caller-directory.js';
+import type { SessionLanes } from './session-lanes.js';
+import type { SessionStore } from './session-store.js';
+
+export interface SessionDeps {
+  readonly directory: CallerDirectory;
+  readonly sessions: SessionStore;
+  readonly lanes: SessionLanes;
+}
+
+/** How often a write decides again because another process was quicker with the same session. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Reads a session, lets `attempt` decide and write, and starts over when that write lost to another
+ * process. The writes of one session in this process run one after the other.
+ *
+ * @param attempt gets the context with the caller as of that read, and answers undefined when it lost
+ * @throws Unauthenticated when the key was revoked meanwhile
+ * @throws Unavailable when too many calls wait, or other processes keep changing the session
+ */
+export async function withSession<Answer>(
+  ctx: Ctx,
+  sessionId: string,
+  deps: SessionDeps,
+  attempt: (ctx: Ctx, state: SessionState) => Promise<Answer | undefined>,
+): Promise<Answer> {
+  const { tenantId, version } = ctx.caller;
+  return deps.lanes.run(tenantId, sessionId, async () => {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+      const state = await deps.sessions.read(tenantId, sessionId);
+      if (!state) throw new Unauthenticated();
+      // The read tells whether what this process knows of the tenant still holds.
+      const caller =
+        state.tenantVersion === version ? ctx.caller : await deps.directory.refresh(ctx.caller);
+      const answer = await attempt({ ...ctx, caller }, state);
+      if (answer !== undefined) return answer;
+    }
+    throw new Unavailable('Other calls keep changing this session.');
+  });
+}

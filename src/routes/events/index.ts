@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { SessionDeps } from '../../domain/session/with-session.js';
+import { type CallerRules, requireApiKey } from '../../plugins/callers.js';
+import { eventRoute } from './events.js';
+
+export interface EventRoutesOptions {
+  readonly callers: CallerRules;
+  readonly session: SessionDeps;
+}
+
+/** What happened after the gate. */
+export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
+  app,
+  { callers, session },
+) => {
+  app.register(async (scope) => {
+    requireApiKey(scope, callers, true);
+    eventRoute(scope, session);
+  });
+};
