@@ -1,11 +1,30 @@
 import { clip } from '../text/clean.js';
 import type { Binding } from '../tools/bind-parameters.js';
 
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  to: 'recipient',
+  from: 'sender',
+  q: 'search',
+  dt: 'date',
+};
+
+/** The name in words; a bare `to` or `start` is called what its description calls it. */
+function inWords({ label, words, description, within }: Binding['parameter']): string {
+  const name = label
+    .replace(/ ids?$/, ' ID')
+    .replace(/^id$/, 'ID')
+    .replace(/ last4$/, ' number (last four digits)');
+  if (words.length > 1 || within !== '') return name;
+  const said = description.split(/[.,;:(]| e\.g| in which | of the /)[0]?.trim() ?? '';
+  const short = said.split(' ').length <= 4 && said.length > name.length;
+  return short ? said.charAt(0).toLowerCase() + said.slice(1) : (SHORT_NAMES[name] ?? name);
+}
+
 /** `Which departure date?` for a date, `Who is the recipient?` for a person, and so on. */
 export function parameterQuestion({ parameter, kind }: Binding): string {
   const within =
     parameter.within === '' ? '' : ` of the ${parameter.within.replace(/[_-]+/g, ' ')}`;
-  const label = `${parameter.label.replace(/ ids?$/, ' ID').replace(/^id$/, 'ID')}${within}`;
+  const label = `${inWords(parameter)}${within}`;
   const choices = parameter.choices;
   if (choices.length > 0 && choices.length <= 4) {
     const listed = choices.map(String);
@@ -18,7 +37,7 @@ export function parameterQuestion({ parameter, kind }: Binding): string {
     case 'text':
       return clip(`What should the ${label} say?`, 160);
     case 'person':
-      return clip(`Who is the ${label}?`, 160);
+      return clip(`Who is the ${label.replace(/^(?:full )?name of (?:the )?/, '')}?`, 160);
     case 'number':
     case 'money':
     case 'duration':

@@ -36,7 +36,7 @@ const NUMBER_WORD = new Set(
   ),
 );
 const CURRENCY =
-  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
+  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|euro|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
 const CODE_LIKE = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
 const MIXED = /^#?(?=[^\s]*\p{L})(?=[^\s]*\p{N})[\p{L}\p{N}][\p{L}\p{N}\-_/.]*$/u;
 const CLOCK =
@@ -165,7 +165,7 @@ function kindOfWord(
   if (word.includes('/') && !/^\p{L}+\/\p{L}+$/u.test(word)) return 'path';
   if (word.includes('.') && FILE.test(word) && word.length > 4) return 'path';
   if (CODE_LIKE.test(text)) return 'code';
-  const plain = COMMON_WORDS.has(word) || word.includes("'");
+  const plain = COMMON_WORDS.has(word) || word.includes("'") || CURRENCY.test(word);
   if (names && !token.opens && !plain && word.length > 1 && isCapital(text)) return 'name';
   return null;
 }

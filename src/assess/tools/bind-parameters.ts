@@ -56,8 +56,34 @@ export function bindParameters(
       .map((turn, i) => sourceOf(turn, i < 2 ? 0.85 : 0.7, false, explained)),
     sourceOf(reading.background, 0.8, false, explained),
   ].filter((source) => source.read.text !== '');
-  return parameters.map((parameter) => bindOne(parameter, parameterKind(parameter), sources));
+  // Values that show by their shape are taken first, so that free text does not take them.
+  const order = parameters
+    .map((parameter, at) => ({ parameter, at, kind: parameterKind(parameter) }))
+    .sort((a, b) => TURN[a.kind] - TURN[b.kind] || a.at - b.at);
+  const bindings: Binding[] = [];
+  for (const { parameter, at, kind } of order) bindings[at] = bindOne(parameter, kind, sources);
+  return bindings;
 }
+
+const TURN: Readonly<Record<ParameterKind, number>> = {
+  choice: 0,
+  switch: 0,
+  language: 0,
+  email: 1,
+  url: 1,
+  date: 1,
+  time: 1,
+  money: 2,
+  duration: 2,
+  number: 3,
+  path: 4,
+  id: 4,
+  place: 5,
+  person: 5,
+  thing: 6,
+  list: 7,
+  text: 7,
+};
 
 function sourceOf(
   read: ReadText,
@@ -68,10 +94,13 @@ function sourceOf(
   const residual = new Set<number>();
   if (request) {
     const { tokens } = read;
+    const shaped = tokensOfValues(read);
     for (let i = 0; i < tokens.length && i < 200; i++) {
       const word = tokens[i]?.word ?? '';
       if (
         word.length < 2 ||
+        shaped.has(i) ||
+        isVerbOfWish(tokens, i) ||
         COMMON_WORDS.has(word) ||
         explained.has(stem(word)) ||
         actionClass(word)
@@ -81,6 +110,27 @@ function sourceOf(
     }
   }
   return { read, trust, request, usedValues: new Set(), usedTokens: new Set(), residual };
+}
+
+const WISHES =
+  /^(?:need|needs|want|wants|like|love|going|have|has|try|trying|plan|planning|able|prefer|hope|ready)$/;
+
+/** `to` after a wish brings a verb: `I need to fly`. */
+function isVerbOfWish(tokens: ReadText['tokens'], at: number): boolean {
+  return tokens[at - 1]?.word === 'to' && WISHES.test(tokens[at - 2]?.word ?? '');
+}
+
+/** Tokens of dates, numbers, addresses and quoted text: they bind by their shape or not at all. */
+function tokensOfValues({ tokens, values }: ReadText): Set<number> {
+  const shaped = new Set<number>();
+  for (const value of values) {
+    if (value.kind === 'name' || value.kind === 'code' || value.kind === 'id') continue;
+    let at =
+      value.token >= 0 ? value.token : tokens.findIndex((token) => token.start >= value.start);
+    for (; at >= 0 && at < tokens.length && (tokens[at]?.start ?? 0) < value.end; at++)
+      shaped.add(at);
+  }
+  return shaped;
 }
 
 /** Stems that the tool's own words account for, so that they are no values. */

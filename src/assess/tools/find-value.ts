@@ -110,11 +110,11 @@ const ONLY_BESIDE_ITS_NAME = new Set<ParameterKind>([
   'id',
 ]);
 
-const FROM_ROLE = /^(?:from|origin|departure|source|pickup|start|sender|old|current)$/;
-const TO_ROLE = /^(?:to|destination|arrival|target|dropoff|recipient|receiver|new)$/;
-const FROM_WORD =
+export const FROM_ROLE = /^(?:from|origin|departure|source|pickup|start|sender|old|current)$/;
+export const TO_ROLE = /^(?:to|destination|arrival|target|dropoff|recipient|receiver|new)$/;
+export const FROM_WORD =
   /^(?:from|leaving|departing|von|ab|de|desde|depuis|da|od|ze|z|från|fra|van|из|с|від|dari)$/;
-const TO_WORD =
+export const TO_WORD =
   /^(?:to|into|toward|towards|nach|zu|à|vers|hasta|a|al|para|naar|till|til|do|в|на|до|ke)$/;
 
 /** The unused value that suits best: of a better kind, or standing beside the parameter's own words. */
@@ -125,6 +125,7 @@ export function findValue(source: Source, parameter: Parameter, kind: ParameterK
   for (const value of source.read.values.slice(0, 80)) {
     const shape = suits.find(([name]) => name === value.kind);
     if (shape === undefined || source.usedValues.has(value)) continue;
+    if (value.token >= 0 && source.usedTokens.has(value.token)) continue;
     const near = standsBeside(source, value, parameter.words);
     if (!source.request && !near && ONLY_BESIDE_ITS_NAME.has(kind)) continue;
     const role = roleOf(source, value, parameter.words);

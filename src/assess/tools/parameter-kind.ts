@@ -61,6 +61,7 @@ export function parameterKind(parameter: Parameter): ParameterKind {
   if (type === 'number' || type === 'integer') {
     return named === 'money' || named === 'id' || named === 'duration' ? named : 'number';
   }
+  if (named === 'id' && /\b(?:name|title)\b/i.test(parameter.description)) return 'thing';
   if (named !== null) return named;
   return type === 'array' ? 'list' : 'thing';
 }

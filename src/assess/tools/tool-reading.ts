@@ -42,9 +42,10 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
   const fit = best?.fit ?? 0;
   const lead = fit - (ranked[1]?.fit ?? 0);
   const comparable = reading.said.tokens.some(({ word }) => ENGLISH.has(word));
-  const tool = best !== undefined && (fit >= FITS || (!comparable && fit > 0)) ? best.tool : null;
   const bind = (one: Tool): Binding[] =>
     bindParameters(one, requiredParameters(one.schema), reading);
+  const fits = best !== undefined && (fit >= FITS || (!comparable && fit > 0));
+  const tool = fits ? bestBound(ranked, bind) : null;
   return {
     tools: tools.length,
     tool,
@@ -54,6 +55,19 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
     further: tool === null ? [] : furtherTools(ranked, reading).flatMap(bind),
     comparable,
   };
+}
+
+/** Of tools that fit equally well, the one whose call is most complete. */
+function bestBound(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  const top = ranked[0]?.fit ?? 0;
+  const rivals = ranked.slice(0, 3).filter(({ fit }) => fit >= 0.93 * top);
+  if (rivals.length < 2) return ranked[0]?.tool ?? null;
+  const share = ({ tool }: RankedTool): number => {
+    const bindings = bind(tool);
+    return bindings.filter(({ sure }) => sure >= BOUND).length / Math.max(bindings.length, 1);
+  };
+  const shares = rivals.map(share);
+  return rivals[shares.indexOf(Math.max(...shares))]?.tool ?? null;
 }
 
 /** Tools for the request's other actions: each fits well and answers to a verb the best one does not. */
