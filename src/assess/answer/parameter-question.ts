@@ -20,8 +20,22 @@ function inWords({ label, words, description, within }: Binding['parameter']): s
   return short ? said.charAt(0).toLowerCase() + said.slice(1) : (SHORT_NAMES[name] ?? name);
 }
 
+/** A description such as `How many people` is the question already. */
+function askedInItsDescription(description: string): string | null {
+  const first = description.split(/[.?;:(]/)[0]?.trim() ?? '';
+  const asks =
+    /^(?:what|how (?:many|much|long|far)|where|when|which|who|whom|until when|from when|since when)\b/i;
+  return asks.test(first) &&
+    first.split(' ').length <= 8 &&
+    !/^(?:where|when|what) the\b/i.test(first)
+    ? `${first}?`
+    : null;
+}
+
 /** `Which departure date?` for a date, `Who is the recipient?` for a person, and so on. */
 export function parameterQuestion({ parameter, kind }: Binding): string {
+  const asked = askedInItsDescription(parameter.description);
+  if (asked !== null) return clip(asked, 160);
   const within =
     parameter.within === '' ? '' : ` of the ${parameter.within.replace(/[_-]+/g, ' ')}`;
   const label = `${inWords(parameter)}${within}`;

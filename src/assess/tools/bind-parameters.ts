@@ -29,6 +29,8 @@ export interface Source {
   readonly request: boolean;
   readonly usedValues: Set<Value>;
   readonly usedTokens: Set<number>;
+  /** Values that stand right behind some parameter's own name: `room 310`. */
+  readonly claimed: ReadonlySet<Value>;
   /** Tokens that neither the tool nor grammar explains: candidates for values. */
   readonly residual: ReadonlySet<number>;
 }
@@ -49,19 +51,20 @@ export function bindParameters(
 ): Binding[] {
   const explained = explainedStems(tool, parameters);
   const sources = [
-    sourceOf(reading.said, 1, true, explained),
-    sourceOf(reading.pasted, 0.9, false, explained),
+    sourceOf(reading.said, 1, true, explained, parameters),
+    sourceOf(reading.pasted, 0.9, false, explained, parameters),
     ...reading.turns
       .slice(0, 8)
-      .map((turn, i) => sourceOf(turn, i < 2 ? 0.85 : 0.7, false, explained)),
-    sourceOf(reading.background, 0.8, false, explained),
+      .map((turn, i) => sourceOf(turn, i < 2 ? 0.85 : 0.7, false, explained, parameters)),
+    sourceOf(reading.background, 0.8, false, explained, parameters),
   ].filter((source) => source.read.text !== '');
   // Values that show by their shape are taken first, so that free text does not take them.
   const order = parameters
     .map((parameter, at) => ({ parameter, at, kind: parameterKind(parameter) }))
     .sort((a, b) => TURN[a.kind] - TURN[b.kind] || a.at - b.at);
   const bindings: Binding[] = [];
-  for (const { parameter, at, kind } of order) bindings[at] = bindOne(parameter, kind, sources);
+  for (const { parameter, at, kind } of order)
+    bindings[at] = bindOne(tool, parameter, kind, sources);
   return bindings;
 }
 
@@ -90,6 +93,7 @@ function sourceOf(
   trust: number,
   request: boolean,
   explained: ReadonlySet<string>,
+  parameters: readonly Parameter[],
 ): Source {
   const residual = new Set<number>();
   if (request) {
@@ -102,6 +106,7 @@ function sourceOf(
         shaped.has(i) ||
         isVerbOfWish(tokens, i) ||
         COMMON_WORDS.has(word) ||
+        (tokens[i]?.opens && tokens.length > 2) ||
         explained.has(stem(word)) ||
         actionClass(word)
       )
@@ -109,7 +114,27 @@ function sourceOf(
       residual.add(i);
     }
   }
-  return { read, trust, request, usedValues: new Set(), usedTokens: new Set(), residual };
+  return {
+    read,
+    trust,
+    request,
+    usedValues: new Set(),
+    usedTokens: new Set(),
+    claimed: claimedValues(read, parameters),
+    residual,
+  };
+}
+
+function claimedValues({ tokens, values }: ReadText, parameters: readonly Parameter[]): Set<Value> {
+  const claimed = new Set<Value>();
+  const names = new Set(
+    parameters.flatMap(({ words }) => words.filter((word) => word.length > 2).map(stem)),
+  );
+  for (const value of values.slice(0, 80)) {
+    const before = tokens[value.token - 1];
+    if (before !== undefined && names.has(stem(before.word))) claimed.add(value);
+  }
+  return claimed;
 }
 
 const WISHES =
@@ -148,10 +173,15 @@ function explainedStems(tool: Tool, parameters: readonly Parameter[]): Set<strin
 const LEFT_TO_THE_TOOL =
   /\b(?:defaults? (?:to|is|value)|optional|if not (?:specified|provided|given))\b/i;
 
-function bindOne(parameter: Parameter, kind: ParameterKind, sources: readonly Source[]): Binding {
+function bindOne(
+  tool: Tool,
+  parameter: Parameter,
+  kind: ParameterKind,
+  sources: readonly Source[],
+): Binding {
   let best: Binding = { parameter, kind, value: undefined, sure: 0 };
   for (const source of sources) {
-    const found = findIn(source, parameter, kind);
+    const found = findIn(tool, source, parameter, kind);
     if (found === null || found.sure * source.trust <= best.sure) continue;
     best = { parameter, kind, value: found.value, sure: found.sure * source.trust };
     if (best.sure >= BOUND) break;
@@ -162,8 +192,13 @@ function bindOne(parameter: Parameter, kind: ParameterKind, sources: readonly So
   return best;
 }
 
-function findIn(source: Source, parameter: Parameter, kind: ParameterKind): Found | null {
-  if (kind === 'choice') return findChoice(source, parameter);
+function findIn(
+  tool: Tool,
+  source: Source,
+  parameter: Parameter,
+  kind: ParameterKind,
+): Found | null {
+  if (kind === 'choice') return findChoice(source, parameter, tool.words);
   if (kind === 'switch') return findSwitch(source, parameter);
   if (kind === 'language') return findLanguage(source);
   return findValue(source, parameter, kind) ?? findInWords(source, parameter, kind);

@@ -10,7 +10,9 @@ const PLACE_BEFORE = new Set(
     ' ',
   ),
 );
-const DETERMINER = /^(?:the|my|our|der|die|das|den|dem|le|la|el|il|o|a|het|de)$/;
+const DETERMINER = /^(?:the|my|our|der|die|das|den|dem|le|la|les|el|los|las|il|o|a|het|de)$/;
+const NOT_A_NAME =
+  /^(?:old|new|other|right|wrong|same|usual|normal|whole|current|existing|previous|final|main|big|small|open|correct|relevant|important)$/;
 const PERSON_BEFORE = new Set(
   'to with for by email mail message tell ask invite call assign notify ping text an mit für à avec pour con para med för'.split(
     ' ',
@@ -21,7 +23,7 @@ const INTRODUCES =
 const SAYING =
   /^(?:saying|says|say|that|about|regarding|explaining|asking|telling|stating|reads|reading|with|mentioning|apologising|apologizing|confirming|dass|que|che|att|at)$/;
 const WRITTEN =
-  /^(?:message|content|body|comment|tweet|note|notes|caption|feedback|text|statement|details|instructions|reply)$/;
+  /^(?:message|content|body|comment|tweet|note|notes|caption|feedback|text|statement|details|instructions|reply|summary)$/;
 
 /**
  * Values that no shape gives away: the words beside the parameter's own name, a word after a
@@ -84,8 +86,8 @@ function besideItsName(source: Source, parameter: Parameter, kind: ParameterKind
 
 function isFree(source: Source, at: number): boolean {
   const token = source.read.tokens[at];
-  if (token === undefined || source.usedTokens.has(at) || COMMON_WORDS.has(token.word))
-    return false;
+  if (token === undefined || source.usedTokens.has(at)) return false;
+  if (COMMON_WORDS.has(token.word) || NOT_A_NAME.test(token.word)) return false;
   return source.request ? source.residual.has(at) : false;
 }
 
