@@ -1,5 +1,5 @@
 import { factsOf } from '../assess/facts.js';
-import { COUNTED_FEATURES, EVIDENCE_FEATURES, featureOf } from '../assess/model/features.js';
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../assess/model/features.js';
 import { CHAR_BUCKETS, WORD_BUCKETS } from '../assess/model/ngrams.js';
 import { featuresOf } from '../assess/model/weigh.js';
 import type { Example } from './logistic.js';
@@ -13,8 +13,6 @@ export const AT = {
   chars: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + WORD_BUCKETS,
   end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + WORD_BUCKETS + CHAR_BUCKETS,
 } as const;
-
-const EVIDENCE_INDEX = new Map<string, number>(EVIDENCE_FEATURES.map((name, i) => [name, i]));
 
 export interface Sparse {
   readonly indices: Int32Array;
@@ -34,11 +32,7 @@ export function seeRows(rows: readonly Row[]): Seen[] {
 function vectorOf(row: Row): Sparse {
   const { evidence, counts, ngrams } = featuresOf(factsOf(inputOf(row)));
   const dense = new Map<number, number>();
-  for (const one of evidence) {
-    const index = EVIDENCE_INDEX.get(featureOf(one));
-    if (index === undefined) throw new Error(`no feature for evidence ${featureOf(one)}`);
-    dense.set(index, (dense.get(index) ?? 0) + one.weight);
-  }
+  for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);
   for (const [i, count] of counts.entries()) if (count !== 0) dense.set(AT.counted + i, count);
   for (const bucket of ngrams.words)
     dense.set(AT.words + bucket, 1 / Math.sqrt(ngrams.words.length));

@@ -15,9 +15,7 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
   const action = findActions(said.tokens)[0];
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
   const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
-  const form = said.tokens.filter(
-    (token) => FORMATS.test(token.word) || LANGUAGES.test(token.word),
-  );
+  const form = said.tokens.filter((token) => FORMATS.has(token.word) || LANGUAGES.has(token.word));
   const open = evidence.filter((one) => one.weight > 0);
   return {
     goal,

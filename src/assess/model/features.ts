@@ -51,11 +51,14 @@ export const EVIDENCE_FEATURES = [
   'definite_language',
 ] as const;
 
-const SPLIT = new Set(['missing_slot', 'missing_parameter']);
+const INDEX = new Map<string, number>();
+for (const [i, name] of EVIDENCE_FEATURES.entries()) INDEX.set(name, i);
 
-/** The evidence feature a piece of evidence adds to. */
-export function featureOf(one: Evidence): string {
-  return SPLIT.has(one.kind) ? `${one.kind}.${one.dimension}` : one.kind;
+/** The evidence feature that a piece of evidence adds to. Every kind has one. */
+export function featureIndex({ kind, dimension }: Evidence): number {
+  const index = INDEX.get(kind) ?? INDEX.get(`${kind}.${dimension}`);
+  if (index === undefined) throw new Error(`evidence without a feature: ${kind}`);
+  return index;
 }
 
 /** What can be counted about a request beside its evidence; each is between -1 and about 2. */

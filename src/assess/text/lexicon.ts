@@ -80,11 +80,17 @@ export const OPEN_TASKS: PhraseGroup = {
 };
 
 /** Words that pin a request to one form of answer. */
-export const FORMATS =
-  /^(?:pdf|csv|tsv|xlsx?|excel|json|jsonl|yaml|xml|html|markdown|docx?|word|pptx?|slides?|deck|table|tables|bullet|bullets|bulleted|list|lists|numbered|paragraphs?|sentences?|lines?|words|pages?|chart|graph|histogram|diagram|png|jpe?g|svg|gif|mp3|mp4|wav|sql|regex|email|e-mail|letter|report|summary|script|code|function|tweet|post|essay|poem|haiku|headline|title|outline|spreadsheet|powerpoint|latex|plain|text|memo|checklist|step-by-step|tabelle|liste|sätze|wörter|tableau|phrases|mots|tabla|frases|palabras|lista|tabella|tabela|parole)$/;
+export const FORMATS: ReadonlySet<string> = new Set(
+  'pdf csv tsv xls xlsx excel json jsonl yaml xml html markdown doc docx word ppt pptx slide slides deck table tables bullet bullets bulleted list lists numbered paragraph paragraphs sentence sentences line lines words page pages chart graph histogram diagram png jpg jpeg svg gif mp3 mp4 wav sql regex email e-mail letter report summary script code function tweet post essay poem haiku headline title outline spreadsheet powerpoint latex plain text memo checklist step-by-step tabelle liste sätze wörter tableau phrases mots tabla frases palabras lista tabella tabela parole'.split(
+    ' ',
+  ),
+);
 
-export const LANGUAGES =
-  /^(?:english|german|french|spanish|italian|portuguese|dutch|swedish|danish|norwegian|finnish|polish|czech|russian|ukrainian|turkish|arabic|hebrew|hindi|bengali|urdu|chinese|mandarin|cantonese|japanese|korean|vietnamese|thai|indonesian|malay|greek|hungarian|romanian|latin|englisch|deutsch|französisch|spanisch|anglais|allemand|français|espagnol|inglés|alemán|francés|español|inglese|tedesco|francese|inglês|alemão)$/;
+export const LANGUAGES: ReadonlySet<string> = new Set(
+  'english german french spanish italian portuguese dutch swedish danish norwegian finnish polish czech russian ukrainian turkish arabic hebrew hindi bengali urdu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay greek hungarian romanian latin englisch deutsch französisch spanisch anglais allemand français espagnol inglés alemán francés español inglese tedesco francese inglês alemão'.split(
+    ' ',
+  ),
+);
 
 /** Open phrases of scripts without spaces, found as substrings. */
 export const UNSPACED_OPEN: readonly {

@@ -129,6 +129,7 @@ function kindOf(
   const { word, text } = token;
   if (text.length > 200) return 'code';
   const first = text.charCodeAt(0);
+  if (text === word && isPlainWord(text)) return kindOfPlainWord(token, before, after);
   const digit = /\p{N}/u.test(text);
   if (!digit) return kindOfWord(token, before, after, names, first);
   if (word.includes('@') && word.includes('.')) return 'email';
@@ -156,6 +157,31 @@ function kindOf(
   return 'number';
 }
 
+/** Small ASCII letters only: most words, and quick to tell. */
+function isPlainWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
+}
+
+function kindOfPlainWord(
+  { word }: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+): ValueKind | null {
+  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
+  const calendar = calendarWord(word, isDigits(before) || isDigits(after));
+  return calendar === 'time' ? 'time' : calendar === null ? null : 'date';
+}
+
+/** `one` is rarely a number, and the Swedish six is no word for requests. */
+function numberWordKind(word: string, after: Token | undefined): ValueKind | null {
+  if (word === 'one' || word === 'sex') return null;
+  return after !== undefined && DURATION_UNIT.test(after.word) ? 'duration' : 'number';
+}
+
 function kindOfWord(
   token: Token,
   before: Token | undefined,
@@ -169,11 +195,7 @@ function kindOfWord(
   if (word.includes('@')) return 'email';
   if (word.startsWith('http:') || word.startsWith('https:') || word.startsWith('www.'))
     return 'url';
-  if (NUMBER_WORD.has(word)) {
-    if (word === 'one' || word === 'six' || word === 'sex') return word === 'six' ? 'number' : null;
-    if (after !== undefined && DURATION_UNIT.test(after.word)) return 'duration';
-    return 'number';
-  }
+  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
   const beside = isDigits(before) || isDigits(after);
   const calendar = calendarWord(word, beside);
   if (calendar === 'month' || calendar === 'day') return 'date';

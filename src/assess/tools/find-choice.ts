@@ -62,6 +62,6 @@ export function findSwitch(source: Source, { words }: Parameter): Found | null {
 }
 
 export function findLanguage(source: Source): Found | null {
-  const token = source.read.tokens.find(({ word }) => LANGUAGES.test(word));
+  const token = source.read.tokens.find(({ word }) => LANGUAGES.has(word));
   return token === undefined ? null : { value: token.text, sure: 1 };
 }
