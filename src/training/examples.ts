@@ -19,6 +19,9 @@ export interface Sparse {
   readonly values: Float64Array;
 }
 
+/** Buckets of a dimension model's tables; a power of two, at most those of the overall model. */
+export const DIMENSION_BUCKETS = 1 << 12;
+
 /** A row with its feature vector. */
 export interface Seen {
   readonly row: Row;
@@ -45,13 +48,20 @@ function sparse(dense: ReadonlyMap<number, number>): Sparse {
   return { indices: Int32Array.from(dense.keys()), values: Float64Array.from(dense.values()) };
 }
 
-/** The words of a request only, for the dimension models. */
-export function withoutChars({ indices, values }: Sparse): Sparse {
-  const kept = [...indices.keys()].filter((i) => (indices[i] as number) < AT.chars);
-  return {
-    indices: Int32Array.from(kept, (i) => indices[i] as number),
-    values: Float64Array.from(kept, (i) => values[i] as number),
-  };
+/** A row in the smaller tables of the dimension models: buckets that share their low bits meet. */
+export function folded({ indices, values }: Sparse): Sparse {
+  const dense = new Map<number, number>();
+  for (const [i, index] of indices.entries()) {
+    const at = foldedIndex(index);
+    dense.set(at, (dense.get(at) ?? 0) + (values[i] as number));
+  }
+  return sparse(dense);
+}
+
+function foldedIndex(index: number): number {
+  if (index < AT.words) return index;
+  if (index < AT.chars) return AT.words + ((index - AT.words) % DIMENSION_BUCKETS);
+  return AT.chars + ((index - AT.chars) % DIMENSION_BUCKETS);
 }
 
 /** A source's rows and how much each kind of example weighs. */

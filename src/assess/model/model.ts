@@ -14,14 +14,14 @@ export interface LinearFile {
   readonly evidence: Readonly<Record<string, number>>;
   readonly counted: Readonly<Record<string, number>>;
   readonly words: PackedTable;
-  readonly chars: PackedTable | null;
+  readonly chars: PackedTable;
 }
 
 /** The trained model as it lies in `weights.model.json`. */
 export interface ModelFile {
   readonly version: string;
   readonly overall: LinearFile;
-  /** Which dimensions are open, given that the request is ambiguous. */
+  /** Which dimensions are open. */
   readonly dimensions: Readonly<Record<Dimension, LinearFile>>;
   /** Platt's slope and intercept over the overall log-odds, fitted on the calibration part. */
   readonly calibration: { readonly slope: number; readonly intercept: number };
@@ -34,7 +34,7 @@ export interface Linear {
   readonly evidence: readonly number[];
   readonly counted: readonly number[];
   readonly words: Float32Array;
-  readonly chars: Float32Array | null;
+  readonly chars: Float32Array;
 }
 
 export interface Model {
@@ -65,7 +65,7 @@ function unpack(file: LinearFile): Linear {
     evidence: EVIDENCE_FEATURES.map((name) => file.evidence[name] ?? 1),
     counted: COUNTED_FEATURES.map((name) => file.counted[name] ?? 0),
     words: unpackTable(file.words),
-    chars: file.chars === null ? null : unpackTable(file.chars),
+    chars: unpackTable(file.chars),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Facts } from '../facts.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
+  COUNTED_IN_WORDS,
   countFeatures,
-  describeCount,
   EVIDENCE_FEATURES,
   featureIndex,
 } from './features.js';
@@ -48,8 +48,7 @@ function product(weights: readonly number[], values: readonly number[]): number 
 }
 
 function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
-  const sum = tableSum(model.words, words);
-  return model.chars === null ? sum : sum + tableSum(model.chars, chars);
+  return tableSum(model.words, words) + tableSum(model.chars, chars);
 }
 
 function tableSum(table: Float32Array, buckets: readonly number[]): number {
@@ -112,7 +111,7 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
   }
   for (const [i, name] of COUNTED_FEATURES.entries()) {
     const count = features.counts[i] as number;
-    add(likeliest, name, describeCount(name), count * (overall.counted[i] as number));
+    add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
   const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed();
   add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));

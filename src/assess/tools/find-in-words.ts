@@ -1,6 +1,6 @@
 import { COMMON_WORDS } from '../text/common-words.js';
 import { stem, type Token } from '../text/tokens.js';
-import type { Found, Source } from './bind-parameters.js';
+import { BOUND, type Found, type Source } from './bind-parameters.js';
 import { FROM_ROLE, FROM_WORD, TO_ROLE, TO_WORD } from './find-value.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './read-tools.js';
@@ -119,7 +119,8 @@ function leftOver(source: Source, needed: number, sure: number): Found | null {
   const free = [...source.residual].filter((at) => !source.usedTokens.has(at));
   if (free.length < needed) return null;
   const first = free[0] as number;
-  source.usedTokens.add(first);
+  // A word that is hardly a value stays free for what it fits better.
+  if (sure >= BOUND) source.usedTokens.add(first);
   return {
     value: (source.read.tokens[first] as Token).text,
     sure: free.length > needed + 1 ? sure : sure * 0.9,

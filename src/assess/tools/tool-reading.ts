@@ -2,7 +2,7 @@ import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
 import { type Binding, BOUND, bindParameters } from './bind-parameters.js';
-import { parameterDimension } from './parameter-kind.js';
+import { type ParameterKind, parameterDimension } from './parameter-kind.js';
 import { FITS, type RankedTool, rankTools } from './rank-tools.js';
 import { readTools, requiredParameters, type Tool } from './read-tools.js';
 
@@ -45,7 +45,7 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
   const bind = (one: Tool): Binding[] =>
     bindParameters(one, requiredParameters(one.schema), reading);
   const fits = best !== undefined && (fit >= FITS || (!comparable && fit > 0));
-  const tool = fits ? bestBound(ranked, bind) : null;
+  const tool = fits ? bestBound(ranked, bind) : comparable ? null : fillsMost(ranked, bind);
   return {
     tools: tools.length,
     tool,
@@ -56,6 +56,28 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
     comparable,
   };
 }
+
+/** In a language that shares no words with the tools: the one that takes most of the request's values. */
+function fillsMost(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  let best: { tool: Tool; filled: number } | null = null;
+  for (const { tool } of ranked.slice(0, 12)) {
+    const filled = bind(tool).filter(({ sure, kind }) => sure >= BOUND && SHAPED.has(kind)).length;
+    if (filled > (best?.filled ?? 0)) best = { tool, filled };
+  }
+  return best?.tool ?? null;
+}
+
+const SHAPED: ReadonlySet<ParameterKind> = new Set<ParameterKind>([
+  'date',
+  'time',
+  'duration',
+  'email',
+  'url',
+  'path',
+  'money',
+  'number',
+  'id',
+]);
 
 /** Of tools that fit equally well, the one whose call is most complete. */
 function bestBound(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
