@@ -1,4 +1,5 @@
 import { calendarWord, unspacedDays } from './calendar.js';
+import { COMMON_WORDS } from './common-words.js';
 import type { Token } from './tokens.js';
 
 export type ValueKind =
@@ -54,9 +55,15 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
     const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName);
-    if (kind !== null) {
-      values.push({ kind, text: token.text, start: token.start, end: token.end, token: i });
-    }
+    if (kind === null) continue;
+    const last = values.at(-1);
+    if (last !== undefined && sameDate(last, kind, i, tokens)) {
+      values[values.length - 1] = {
+        ...last,
+        end: token.end,
+        text: text.slice(last.start, token.end),
+      };
+    } else values.push({ kind, text: token.text, start: token.start, end: token.end, token: i });
   }
   if (UNSPACED.test(text)) {
     for (const day of unspacedDays(text)) {
@@ -64,6 +71,19 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
     }
   }
   return values.sort((a, b) => a.start - b.start);
+}
+
+/** `15 March 2026` is one date. */
+function sameDate(last: Value, kind: ValueKind, at: number, tokens: readonly Token[]): boolean {
+  if (last.kind !== 'date' || last.token < 0 || (kind !== 'date' && kind !== 'number'))
+    return false;
+  const between = tokens.slice(last.token, at);
+  if (between.length > 3 || between.some(({ mark }) => mark !== '' && mark !== ',')) return false;
+  if (last.end < (between.at(-1)?.end ?? 0)) return false;
+  const word = tokens[at]?.word ?? '';
+  return kind === 'number'
+    ? /^(?:19|20)\d\d$/.test(word)
+    : /\d/.test(word) !== /\d/.test(last.text);
 }
 
 function quotedValues(text: string): Value[] {
@@ -145,7 +165,8 @@ function kindOfWord(
   if (word.includes('/') && !/^\p{L}+\/\p{L}+$/u.test(word)) return 'path';
   if (word.includes('.') && FILE.test(word) && word.length > 4) return 'path';
   if (CODE_LIKE.test(text)) return 'code';
-  if (names && !token.opens && word.length > 1 && isCapital(text)) return 'name';
+  const plain = COMMON_WORDS.has(word) || word.includes("'");
+  if (names && !token.opens && !plain && word.length > 1 && isCapital(text)) return 'name';
   return null;
 }
 

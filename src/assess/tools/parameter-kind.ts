@@ -39,7 +39,7 @@ const BY_WORD: readonly (readonly [ParameterKind, RegExp])[] = [
   ],
   [
     'person',
-    /^(?:name|user|username|recipient|recipients|contact|assignee|person|customer|employee|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|member|payee|beneficiary)$/,
+    /^(?:name|user|username|recipient|recipients|contact|assignee|person|customer|employee|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|member|payee|beneficiary|first|last|full|display|friend)$/,
   ],
   ['language', /^(?:language|lang|locale)$/],
   [
@@ -67,6 +67,7 @@ export function parameterKind(parameter: Parameter): ParameterKind {
 
 /** The last word of a name weighs most: `user_email` wants an e-mail address. */
 function byWords(words: readonly string[]): ParameterKind | null {
+  if (words.length > 1 && words.at(-1) === 'name') return byWords(words.slice(0, -1)) ?? 'thing';
   for (let i = words.length - 1; i >= 0; i--) {
     const word = words[i] as string;
     for (const [kind, pattern] of BY_WORD) if (pattern.test(word)) return kind;

@@ -53,8 +53,14 @@ function askedStems({ said, turns }: Reading): Map<string, number> {
     if (action !== undefined && (asked.get(`#${action}`) ?? 0) < 0.5) asked.set(`#${action}`, 0.5);
   }
   for (const action of findActions(said.tokens)) asked.set(`#${action.class}`, 1);
-  for (const turn of turns.slice(0, 2)) {
-    for (const token of turn.tokens.slice(0, 80)) add(token.word, 0.25);
+  // A short reply is about what was asked before.
+  const earlier = said.tokens.length <= 6 ? 0.7 : 0.25;
+  for (const turn of turns.slice(0, 3)) {
+    for (const token of turn.tokens.slice(0, 80)) add(token.word, earlier);
+    if (said.tokens.length > 6) continue;
+    for (const action of findActions(turn.tokens)) {
+      if (!asked.has(`#${action.class}`)) asked.set(`#${action.class}`, earlier);
+    }
   }
   return asked;
 }
