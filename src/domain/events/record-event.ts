@@ -1,17 +1,13 @@
 import type { Ctx } from '../../context.js';
-import { parseDate } from '../../contracts/dates.js';
 import type { EventAnswer, EventRequest } from '../../contracts/event.js';
-import { fieldError, ValidationFailed } from '../../errors.js';
 import { lastUuidv7, uuidv7 } from '../../ids.js';
 import { type EventWrite, type StoredEvent, writeEvents } from '../../store/fleet/events.js';
 import type { SessionState } from '../../store/fleet/gate.js';
 import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
 import { ignoreOpen, memoryOf } from '../gate/memory.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
+import { occurredAt } from '../session/occurred-at.js';
 import { type SessionDeps, withSession } from '../session/with-session.js';
-
-/** Clocks differ; this much ahead is no mistake. */
-const MAX_AHEAD_MS = 3600 * 1000;
 
 export interface EventInput {
   readonly body: EventRequest;
@@ -31,7 +27,7 @@ export async function recordEvent(
   input: EventInput,
   deps: SessionDeps,
 ): Promise<{ answer: EventAnswer; replayed: boolean }> {
-  const createdAt = occurredAt(input.body, ctx.now);
+  const createdAt = occurredAt(input.body.created_at, ctx.now, 'created_at');
   return withSession(ctx, input.body.session_id, deps, async (current, state) => {
     const first = input.idempotency && (await firstAnswer(current, input.idempotency));
     if (first) return { answer: first.response as EventAnswer, replayed: true };
@@ -48,15 +44,6 @@ export async function recordEvent(
     });
     return recorded && { answer: recorded.response, replayed: false };
   });
-}
-
-function occurredAt(body: EventRequest, now: Date): Date {
-  const given = body.created_at ? parseDate(body.created_at) : null;
-  if (given && given.getTime() > now.getTime() + MAX_AHEAD_MS) {
-    const message = 'must not be more than an hour ahead';
-    throw new ValidationFailed([fieldError('body', 'created_at', message, 'in_the_future')]);
-  }
-  return given ?? now;
 }
 
 function writeOf(
