@@ -8,6 +8,8 @@ import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
 import { withOpinion } from './domain/gate/assessor.js';
+import { SessionInbox } from './domain/ingest/session-inbox.js';
+import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
@@ -41,7 +43,7 @@ export interface AppDeps {
 
 export type AppConfig = Pick<
   Config,
-  'authDisabled' | 'bench' | 'demoMode' | 'production' | 'trustProxy'
+  'authDisabled' | 'bench' | 'demoMode' | 'production' | 'storeText' | 'trustProxy'
 >;
 
 /** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
@@ -78,6 +80,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   const directory = new CallerDirectory(database.db);
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
+  const inbox = new SessionInbox(database.db);
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -86,19 +89,21 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   };
   app.addHook('onClose', async () => {
     await sessions.close();
+    await inbox.close();
     await directory.close();
   });
 
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;
-  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
+  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
+  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes(), masking };
   app.register(gateRoutes, {
     callers,
     gate: { ...session, assess: deps.llm ? withOpinion(builtin, deps.llm) : builtin },
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session });
+  app.register(eventRoutes, { callers, session, ingest: { inbox, masking } });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -49,6 +49,7 @@ export async function startApp(
     authDisabled: false,
     demoMode: false,
     production: false,
+    storeText: 'full' as const,
     trustProxy: false,
     bench: { constantAssessor: false, recording: true },
     ...config,

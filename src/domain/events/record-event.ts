@@ -6,6 +6,7 @@ import type { SessionState } from '../../store/fleet/gate.js';
 import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
 import { ignoreOpen, memoryOf } from '../gate/memory.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
+import type { Masking } from '../masking/masking.js';
 import { occurredAt } from '../session/occurred-at.js';
 import { type SessionDeps, withSession } from '../session/with-session.js';
 
@@ -31,7 +32,7 @@ export async function recordEvent(
   return withSession(ctx, input.body.session_id, deps, async (current, state) => {
     const first = input.idempotency && (await firstAnswer(current, input.idempotency));
     if (first) return { answer: first.response as EventAnswer, replayed: true };
-    const write = writeOf(current, input, createdAt, state);
+    const write = writeOf(current, input, createdAt, state, deps.masking);
     const answerOf = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
       stored ? present(write, stored) : undefined;
     if (!input.idempotency) {
@@ -51,12 +52,13 @@ function writeOf(
   { body, correlationId }: EventInput,
   createdAt: Date,
   state: SessionState,
+  masking: Masking,
 ): EventWrite {
   const known = memoryOf(state.memory);
   const leaves = body.event === 'rephrase' || body.event === 'abandon';
   const memory = leaves ? ignoreOpen(known, createdAt.getTime()) : known;
   return {
-    event: {
+    event: masking.row({
       tenantId: caller.tenantId,
       key: uuidv7(now.getTime()),
       sessionId: body.session_id,
@@ -69,9 +71,9 @@ function writeOf(
       signal: body.signal ?? null,
       createdAt,
       receivedAt: now,
-    },
+    }),
     lastGateCallId: lastUuidv7(createdAt.getTime()),
-    memory: memory === known ? null : { previous: state.revision, memory },
+    memory: memory === known ? null : { previous: state.revision, memory: masking.json(memory) },
   };
 }
 
