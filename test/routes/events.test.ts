@@ -4,6 +4,7 @@ import { EventAnswer } from '../../src/contracts/event.js';
 import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../src/db/schema/session-memory.js';
+import { sessions } from '../../src/db/schema/sessions.js';
 import type { SessionMemory } from '../../src/domain/gate/memory.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 
@@ -204,6 +205,30 @@ describe('POST /v1/events', () => {
       await send({ session_id: 's', event });
     }
     expect(await memory('s')).toEqual(before);
+  });
+});
+
+describe('what a write tells of its session', () => {
+  const activity = async () => {
+    const rows = await subject.database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tenantId, tenant.id));
+    return rows.map((row) => [row.firstActivityAt, row.lastActivityAt].map((at) => at.getTime()));
+  };
+
+  test('a gate call and an event make it known, by when they happened', async () => {
+    const start = subject.clock.now.getTime();
+    await gateCall('s', 'c');
+    expect(await activity()).toEqual([[start, start]]);
+    subject.clock.advance(60_000);
+    await send({ session_id: 's', event: 'accept' });
+    expect(await activity()).toEqual([[start, start]]);
+    subject.clock.advance(1);
+    await gateCall('s', 'd');
+    expect(await activity()).toEqual([[start, start + 60_001]]);
+    await send({ session_id: 's', event: 'accept', created_at: '2026-11-01' });
+    expect(await activity()).toEqual([[Date.UTC(2026, 10, 1), start + 60_001]]);
   });
 });
 

@@ -18,7 +18,7 @@ export const messages = pgTable(
     tenantId: text().notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     sessionId: text().notNull(),
-    /** Its index in the conversation as it was told, from 0. */
+    /** Its index in the conversation as it was told, from 0; a million and more where none was told. */
     position: integer().notNull(),
     /** user, assistant, system or tool. */
     role: text().notNull(),

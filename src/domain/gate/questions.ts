@@ -1,4 +1,4 @@
-import type { Assessment, CandidateQuestion } from '../../assess/types.js';
+import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { Thread } from './memory.js';
 
@@ -11,29 +11,44 @@ export interface Candidates {
   readonly wanted: readonly CandidateQuestion[];
   /** Those of them that this thread has not asked, at most three. */
   readonly fresh: readonly CandidateQuestion[];
-  /** All that it has not asked, thresholds aside. */
-  readonly unasked: readonly CandidateQuestion[];
+  /**
+   * The best one when the user does not confirm, thresholds aside: one that the thread has not asked,
+   * else one that was only advice beside the confirmation.
+   */
+  readonly afterRefusal: CandidateQuestion | undefined;
 }
 
-/** Which of the assessor's questions may be put to the user now. */
+/**
+ * Which of the assessor's questions may be put to the user now.
+ *
+ * @param advised what the answered clarification carried beside a confirmation
+ */
 export function selectQuestions(
   assessment: Assessment,
   config: ConfigValues,
   thread: Thread,
+  advised: readonly Dimension[],
 ): Candidates {
-  const { dimensions, questions, score } = assessment;
+  const { dimensions, score } = assessment;
+  const questions = onePerDimension(assessment.questions);
   const above = questions.filter(
     ({ dimension }) => dimensions[dimension] >= config.dimension_threshold,
   );
   const askable =
     score >= config.ambiguity_threshold ||
     Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const wanted = !askable ? [] : above.length > 0 ? above : questions.slice(0, 1);
-  const isNew = ({ dimension }: CandidateQuestion): boolean => !thread.asked.includes(dimension);
+  const unasked = questions.filter(({ dimension }) => !thread.asked.includes(dimension));
+  const best = unasked[0] ?? questions[0];
+  const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
   return {
     askable,
     wanted,
-    fresh: wanted.filter(isNew).slice(0, MAX_QUESTIONS),
-    unasked: questions.filter(isNew),
+    fresh: wanted.filter((question) => unasked.includes(question)).slice(0, MAX_QUESTIONS),
+    afterRefusal: unasked[0] ?? questions.find(({ dimension }) => advised.includes(dimension)),
   };
+}
+
+function onePerDimension(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
+  const seen = new Set<Dimension>();
+  return questions.filter(({ dimension }) => !seen.has(dimension) && seen.add(dimension));
 }

@@ -4,6 +4,7 @@ import { asJson, query, recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
 import { markLateDays } from './dirty-days.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
+import { touchSessionsOf } from './sessions.js';
 
 export interface EventWrite {
   /** `correlationId` is the caller's; the link to a gate call is found here. */
@@ -63,6 +64,8 @@ export async function writeEvents(
         returning key, id, gate_call_id, correlation_id
       ), marked as (
         ${markLateDays(sql`input`, sql`"createdAt"`, sql`"receivedAt"`)}
+      ), touched as (
+        ${touchSessionsOf(sql`input."createdAt"`)}
       )
       select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
       union

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
+import { touchSessionsOf } from './sessions.js';
 
 /** What one call needs to know of its tenant and its session. */
 export interface SessionKey {
@@ -69,6 +70,8 @@ export async function writeGateCalls(
         select ${sql.raw(CALL.fields)} from input
         where memory is null or id in (select revision from remembered)
         on conflict do nothing
+      ), touched as (
+        ${touchSessionsOf(sql`input."createdAt"`)}
       )
       select revision from remembered`,
   );

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { asJson, query, recordset } from '../../db/rows.js';
+import { messages, type NewMessage } from '../../db/schema/messages.js';
+
+const MESSAGE = recordset(messages, ['id']);
+
+/** Places of messages that were told without one begin here, where no told place can be. */
+const PLACELESS = 1_000_000;
+
+/**
+ * Stores many messages, of any tenants and sessions, in one statement. A message that is there already
+ * (same session, position and content) takes what the new telling adds to it: tool calls, an earlier
+ * time. Several tellings of it within `rows` count as one.
+ *
+ * @returns how many were new
+ */
+export async function upsertMessages(db: Database, rows: readonly NewMessage[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  // In the order of the key, so that two writers of the same messages wait and never deadlock.
+  const [stored] = await query<{ count: number }>(
+    db,
+    sql`
+      with stored as (
+        insert into messages as m (${sql.raw(MESSAGE.columns)})
+        select distinct on ("tenantId", "sessionId", position, "contentHash") ${sql.raw(MESSAGE.fields)}
+        from jsonb_to_recordset(${asJson(rows)}) as r(${sql.raw(MESSAGE.record)})
+        order by "tenantId", "sessionId", position, "contentHash"
+        on conflict (tenant_id, session_id, position, content_hash) do update set
+          tool_calls = coalesce(excluded.tool_calls, m.tool_calls),
+          tool_call_id = coalesce(excluded.tool_call_id, m.tool_call_id),
+          interrupted = m.interrupted or excluded.interrupted,
+          occurred_at = least(m.occurred_at, excluded.occurred_at)
+        where excluded.occurred_at < m.occurred_at
+          or (excluded.interrupted and not m.interrupted)
+          or coalesce(excluded.tool_calls, m.tool_calls) is distinct from m.tool_calls
+          or coalesce(excluded.tool_call_id, m.tool_call_id) is distinct from m.tool_call_id
+        returning xmax = 0 as is_new
+      )
+      select count(*) filter (where is_new)::int as count from stored`,
+  );
+  return stored?.count ?? 0;
+}
+
+/**
+ * A message of a source that tells conversations again and again without places in them, such as the
+ * model calls of a trace. Its `position` says how often the same role and content came earlier in that
+ * one telling: 0 for the first "yes" of a history, 1 for the second.
+ */
+export type AppendedMessage = NewMessage;
+
+/**
+ * Stores what was not told before, in the order of `rows`: a message counts as told when its session has
+ * the same role and content more than `position` times, from this source or any other.
+ *
+ * @returns how many were new
+ */
+export async function appendMessages(
+  db: Database,
+  rows: readonly AppendedMessage[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const [stored] = await query<{ count: number }>(
+    db,
+    sql`
+      with input as materialized (
+        select r.*, row_number() over () as told
+        from jsonb_to_recordset(${asJson(rows)}) as r(${sql.raw(MESSAGE.record)})
+      ), known as (
+        select m.tenant_id, m.session_id, m.content_hash, count(*) as times
+        from (select distinct "tenantId", "sessionId" from input) s
+        join messages m on m.tenant_id = s."tenantId" and m.session_id = s."sessionId"
+        group by m.tenant_id, m.session_id, m.content_hash
+      ), stored as (
+        insert into messages (${sql.raw(MESSAGE.columns)})
+        select ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
+        from input left join known on known.tenant_id = input."tenantId"
+          and known.session_id = input."sessionId" and known.content_hash = input."contentHash"
+        where input.position >= coalesce(known.times, 0)
+        order by input."tenantId", input."sessionId", told
+        on conflict (tenant_id, session_id, position, content_hash) do nothing
+        returning 1
+      )
+      select count(*)::int as count from stored`,
+  );
+  return stored?.count ?? 0;
+}

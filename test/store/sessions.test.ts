@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/client.js';
+import { sessions } from '../../src/db/schema/sessions.js';
+import { newTenantId } from '../../src/ids.js';
+import { type SessionTouch, touchSessions } from '../../src/store/fleet/sessions.js';
+import { sharedDatabase } from '../support/database.js';
+
+let db: Database;
+let tenantId: string;
+beforeAll(async () => {
+  db = (await sharedDatabase()).db;
+});
+beforeEach(() => {
+  tenantId = newTenantId();
+});
+
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes));
+
+const touch = (first: number, last = first, more: Partial<SessionTouch> = {}): SessionTouch => ({
+  tenantId,
+  sessionId: 's',
+  firstAt: at(first),
+  lastAt: at(last),
+  ...more,
+});
+
+const stored = () => db.select().from(sessions).where(eq(sessions.tenantId, tenantId));
+
+describe('touchSessions', () => {
+  test('tells which sessions were new', async () => {
+    expect(await touchSessions(db, [touch(0), touch(0, 0, { sessionId: 't' })])).toHaveLength(2);
+    expect(await touchSessions(db, [touch(5), touch(5, 5, { sessionId: 'u' })])).toEqual([
+      { tenantId, sessionId: 'u' },
+    ]);
+    expect(await touchSessions(db, [])).toEqual([]);
+  });
+
+  test('moves the last activity only when it is more than a minute newer, the first always', async () => {
+    await touchSessions(db, [touch(10)]);
+    await touchSessions(db, [touch(11)]);
+    expect(await stored()).toMatchObject([{ firstActivityAt: at(10), lastActivityAt: at(10) }]);
+    await touchSessions(db, [touch(12)]);
+    await touchSessions(db, [touch(3)]);
+    expect(await stored()).toMatchObject([{ firstActivityAt: at(3), lastActivityAt: at(12) }]);
+  });
+
+  test('learns what is told and forgets nothing', async () => {
+    const told = { agentId: 'a', channel: 'voice', language: 'de', startedAt: at(0) };
+    await touchSessions(db, [touch(0, 0, { ...told, metadata: { plan: 'pro', seats: [1, 2] } })]);
+    await touchSessions(db, [touch(0, 0, { endedAt: at(9), metadata: { seats: [1] } })]);
+    await touchSessions(db, [touch(0)]);
+    expect(await stored()).toMatchObject([
+      { ...told, endedAt: at(9), metadata: { plan: 'pro', seats: [1] } },
+    ]);
+  });
+
+  test('takes several touches of a session as one', async () => {
+    await touchSessions(db, [
+      touch(5, 6, { channel: 'chat', metadata: { a: 1 } }),
+      touch(1, 2, { metadata: { b: 2 } }),
+    ]);
+    expect(await stored()).toMatchObject([
+      {
+        firstActivityAt: at(1),
+        lastActivityAt: at(6),
+        channel: 'chat',
+        metadata: { a: 1, b: 2 },
+      },
+    ]);
+  });
+
+  test('writers of the same sessions in another order wait for each other', async () => {
+    const touches = Array.from({ length: 30 }, (_, index) =>
+      touch(index, index, { sessionId: `s${index}` }),
+    );
+    const made = await Promise.all([
+      touchSessions(db, touches),
+      touchSessions(db, touches.toReversed()),
+    ]);
+    expect(made.flat()).toHaveLength(30);
+  });
+});
