@@ -50,6 +50,8 @@ const Environment = z.object({
   LLM_TIMEOUT_MS: wholeNumber(50, 60_000).default(1500),
   BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
+  CRON_KEY: z.string().optional(),
+  WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -80,6 +82,10 @@ export interface Config {
   } | null;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
+  /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
+  readonly cronKey: string | null;
+  /** What this process does: it serves, works off the queue, or both. */
+  readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -123,6 +129,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
     );
   }
+  if (production && env.CRON_KEY !== undefined && env.CRON_KEY.length < 16) {
+    sentences.push('CRON_KEY: must have at least 16 characters in production.');
+  }
   if (trustProxy === null) {
     sentences.push(
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
@@ -145,6 +154,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trustProxy,
     llm: llmOf(env),
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
+    cronKey: env.CRON_KEY ?? null,
+    work: env.WORK,
     logLevel: env.LOG_LEVEL,
   };
 }

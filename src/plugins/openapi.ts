@@ -33,6 +33,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
           cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          cron: { type: 'apiKey', in: 'header', name: 'x-cron-key' },
         },
       },
     },
