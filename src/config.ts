@@ -52,6 +52,8 @@ const Environment = z.object({
   BENCH_RECORDING: flag.default(true),
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
   OUTBOUND_ALLOW: z.string().default(''),
+  CRON_KEY: z.string().optional(),
+  WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -86,6 +88,10 @@ export interface Config {
   readonly storeText: 'full' | 'masked';
   /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
   readonly outboundAllow: readonly string[];
+  /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
+  readonly cronKey: string | null;
+  /** What this process does: it serves, works off the queue, or both. */
+  readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -129,6 +135,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
     );
   }
+  if (production && env.CRON_KEY !== undefined && env.CRON_KEY.length < 16) {
+    sentences.push('CRON_KEY: must have at least 16 characters in production.');
+  }
   if (trustProxy === null) {
     sentences.push(
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
@@ -157,6 +166,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     storeText: env.STORE_TEXT,
     outboundAllow,
+    cronKey: env.CRON_KEY ?? null,
+    work: env.WORK,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../context.js';
 import type { Database } from '../db/client.js';
 import type { CallerDirectory } from '../domain/account/caller-directory.js';
+import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
 import { fieldError, Unauthenticated, ValidationFailed } from '../errors.js';
 
@@ -20,7 +21,12 @@ declare module 'fastify' {
   }
 }
 
-export interface CallerRules {
+export interface CronRules {
+  /** What `x-cron-key` must hold; null: nothing does. */
+  readonly cronKey: string | null;
+}
+
+export interface CallerRules extends CronRules {
   readonly db: Database;
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
@@ -67,6 +73,39 @@ export function requireReader(app: FastifyInstance, rules: CallerRules): void {
     if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
     return caller;
   });
+}
+
+/** Admits the operator's scheduler to this scope: the cron key alone, and nobody while there is none. */
+export function requireCronKey(app: FastifyInstance, { cronKey }: CronRules): void {
+  app.addHook('onRequest', async (request) => {
+    if (!hasCronKey(request, cronKey)) {
+      throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
+    }
+  });
+}
+
+/** Admits the operator to this scope: the cron key, or this machine while there is none. */
+export function requireOperator(app: FastifyInstance, { cronKey }: CronRules): void {
+  app.addHook('onRequest', async (request) => {
+    if (cronKey === null ? isLocal(request) : hasCronKey(request, cronKey)) return;
+    throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
+  });
+}
+
+/** Whether the request carries the cron key, compared in constant time. */
+export function hasCronKey({ headers }: FastifyRequest, cronKey: string | null): boolean {
+  const given = headers['x-cron-key'];
+  if (cronKey === null || typeof given !== 'string') return false;
+  return sameDigest(sha256(given), sha256(cronKey));
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere. */
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLoopback && FORWARDED.every((name) => headers[name] === undefined);
 }
 
 /** The opaque id in the dashboard's cookie, if its signature is ours. */

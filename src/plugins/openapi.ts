@@ -38,6 +38,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
             description: 'An API key as the password, with an empty user name.',
           },
           cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          cron: { type: 'apiKey', in: 'header', name: 'x-cron-key' },
         },
       },
     },
