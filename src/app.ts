@@ -15,9 +15,9 @@ import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
 import { registerDemoMode } from './plugins/demo.js';
-import { registerErrors, sendProblem } from './plugins/errors.js';
+import { answerUnreadable, registerErrors, sendProblem } from './plugins/errors.js';
 import { registerOpenApi } from './plugins/openapi.js';
-import { registerRequestLog } from './plugins/request-log.js';
+import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
@@ -58,7 +58,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
-    frameworkErrors: sendProblem,
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () => logRequest(request, reply));
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('wallClock', deps.wallClock ?? (() => new Date()));
   app.decorate('monotonicNow', deps.monotonicNow ?? (() => performance.now()));

@@ -29,6 +29,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .refine((url) => URL.canParse(url), 'must be a URL')
     .optional(),
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
@@ -168,7 +169,16 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
 function parseTrustProxy(value: string): Config['trustProxy'] | null {
   if (value === 'true' || value === 'false') return value === 'true';
   const addresses = value.split(',').map((address) => address.trim());
-  return addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0) ? addresses : null;
+  return addresses.every(isAddressOrRange) ? addresses : null;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function isLoopback(host: string): boolean {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
+import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
 import { openConfigured } from './db/open.js';
@@ -24,13 +26,15 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null }, destination);
   setInterval(() => destination.flush(), 1000).unref();
 
-  const database = await openConfigured(config);
-  await prepareDatabase(config, database);
+  const database = await openConfigured(config).catch(blame('DATA_DIR: cannot be used'));
+  await prepareDatabase(config, database).catch(blameDatabase);
   const cookieSecret =
     config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
   const llm = config.llm ? createLlmJudge(config.llm) : undefined;
   const app = await buildApp(config, { database, cookieSecret, version, logger, llm });
-  await app.listen({ host: config.host, port: config.port });
+  await app
+    .listen({ host: config.host, port: config.port })
+    .catch(blame('HOST, PORT: cannot be listened on'));
   logger.info({ url: config.publicUrl, database: database.kind }, 'Intentlock is ready');
   if (database.kind === 'embedded') {
     logger.warn(
@@ -70,6 +74,22 @@ async function prepareDatabase(config: Config, { db }: DatabaseHandle): Promise<
     }
   }
   await prepareTenants(db, config, new Date());
+}
+
+/** Names the setting that a failure comes from. */
+function blame(sentence: string): (error: Error) => never {
+  return (error) => {
+    if (error instanceof FolderInUse) throw error;
+    throw new ConfigError([`${sentence} (${error.message}).`]);
+  };
+}
+
+/** No answer, wrong credentials (class 28) and a database that is not there (3D) are the setting's. */
+function blameDatabase(error: Error): never {
+  const state = sqlState(error) ?? '';
+  if (!isConnectionFault(error) && !/^(28|3D)/.test(state)) throw error;
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return blame('DATABASE_URL: the database cannot be used')(cause ?? error);
 }
 
 main().catch((error: unknown) => {

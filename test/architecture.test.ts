@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   context: ['contracts', 'db'],
   store: ['db', 'errors', 'ids'],
   domain: ['context', 'store', 'assess', 'contracts', 'db', 'errors', 'ids'],
-  plugins: ['context', 'contracts', 'db', 'domain', 'errors'],
+  plugins: ['context', 'contracts', 'db', 'domain', 'errors', 'ids'],
   routes: ['assess', 'contracts', 'context', 'db', 'domain', 'errors', 'plugins', 'store'],
   outbound: ['contracts', 'errors'],
   app: ['assess', 'config', 'contracts', 'db', 'domain', 'ids', 'plugins', 'routes'],

@@ -23,48 +23,71 @@ export function text(min: number, max: number) {
 }
 
 /**
- * Any JSON object whose texts can be stored as they are. It is walked without recursion, so that its
- * depth is a 422 and never the end of the stack.
+ * A list of texts of at most `max` code points. Only the first wrong one is an error: a million of them
+ * would cost seconds.
+ */
+export function textList(max: number) {
+  const item = text(0, max);
+  const isPlain = (value: unknown): boolean =>
+    typeof value === 'string' && value.length <= max && textFault(value) === null;
+  return z
+    .array(z.unknown())
+    .meta({ items: { type: 'string', maxLength: max } })
+    .superRefine((items, ctx) => {
+      for (const [index, value] of items.entries()) {
+        if (isPlain(value)) continue;
+        const { error } = item.safeParse(value);
+        if (!error) continue;
+        for (const issue of error.issues) ctx.addIssue({ ...issue, path: [index, ...issue.path] });
+        return;
+      }
+    })
+    .transform((items) => items as string[]);
+}
+
+/**
+ * Any JSON object whose texts can be stored as they are. Its depth is bounded, so that it can be walked
+ * by recursion, here and later.
  */
 export function jsonObject() {
-  return z.record(z.string(), z.unknown()).superRefine((value, ctx) => {
-    const fault = findFault(value);
-    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: [...fault.path] });
+  return z.looseObject({}).superRefine((value, ctx) => {
+    const fault = findFault(value, 0);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
   });
 }
 
-interface Step {
-  readonly value: unknown;
-  readonly key: string | number | null;
-  readonly parent: Step | null;
-  readonly depth: number;
+interface Fault {
+  readonly message: string;
+  /** From the inside out. */
+  readonly path: (string | number)[];
 }
 
-function findFault(root: unknown): { message: string; path: (string | number)[] } | null {
-  const stack: Step[] = [{ value: root, key: null, parent: null, depth: 0 }];
-  for (let step = stack.pop(); step; step = stack.pop()) {
-    const { value, depth } = step;
-    if (typeof value === 'string') {
-      const message = textFault(value);
-      if (message) return { message, path: pathOf(step) };
-    } else if (typeof value === 'object' && value !== null) {
-      if (depth >= MAX_DEPTH) {
-        return { message: `must not nest deeper than ${MAX_DEPTH} levels`, path: pathOf(step) };
-      }
-      for (const [key, child] of Object.entries(value)) {
-        const message = textFault(key);
-        if (message) return { message: `a key ${message}`, path: pathOf(step) };
-        stack.push({ value: child, key, parent: step, depth: depth + 1 });
-      }
+function findFault(value: unknown, depth: number): Fault | null {
+  if (typeof value === 'string') return faultOf(textFault(value));
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === MAX_DEPTH) return faultOf(`must not nest deeper than ${MAX_DEPTH} levels`);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const fault = findFault(value[index], depth + 1);
+      if (fault) return within(fault, index);
     }
+    return null;
+  }
+  for (const key of Object.keys(value)) {
+    const message = textFault(key);
+    if (message) return faultOf(`a key ${message}`);
+    const fault = findFault((value as Record<string, unknown>)[key], depth + 1);
+    if (fault) return within(fault, key);
   }
   return null;
 }
 
-function pathOf(step: Step): (string | number)[] {
-  const path: (string | number)[] = [];
-  for (let at: Step | null = step; at && at.key !== null; at = at.parent) path.unshift(at.key);
-  return path;
+const faultOf = (message: string | null): Fault | null =>
+  message === null ? null : { message, path: [] };
+
+function within(fault: Fault, key: string | number): Fault {
+  fault.path.push(key);
+  return fault;
 }
 
 export const SessionId = text(1, 120).meta({
@@ -99,7 +122,6 @@ export function pageQuery(defaultSize: number) {
       .number()
       .int()
       .min(1)
-      .max(1_000_000)
       .default(1)
       .meta({ description: 'Which page, from 1.', examples: [1] }),
     page_size: z.coerce

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CorrelationId, jsonObject, SessionId, text } from './common.js';
+import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
@@ -32,8 +32,7 @@ export const GateRequest = z
         'parameters are unbound; `correlation_id` ties later events to this call.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
-    history: z
-      .array(text(0, 20_000))
+    history: textList(20_000)
       .nullish()
       .meta({
         description:

@@ -1,10 +1,29 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** SQLSTATE of a failed query, on either driver, or undefined when it failed before the database. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    // A digit tells them from the system's own codes: EPIPE has five letters, too.
+    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return undefined;
+}
+
+/**
+ * What a log may hold of a failure: its messages repeat the parameters of the query that failed, and
+ * with them what callers sent, so that those of the database are left out.
+ */
+export function loggable(failure: unknown): object {
+  if (!(failure instanceof Error)) return { type: typeof failure };
+  const stack = failure.stack?.slice(failure.stack.indexOf('\n    at ') + 1);
+  if (!(failure instanceof DrizzleQueryError)) {
+    return { type: failure.name, message: failure.message, stack };
+  }
+  const { query, cause } = failure;
+  const sqlstate = sqlState(failure);
+  const reason = sqlstate === undefined ? cause?.message : undefined;
+  return { type: 'DrizzleQueryError', query, sqlstate, reason, stack };
 }
 
 /** The data was refused (classes 22 and 23): the same rows will be refused again. */

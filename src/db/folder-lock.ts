@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,6 +21,7 @@ export interface FolderLock {
 
 /** Path length that every Unix takes for a socket (108 bytes on Linux, 104 on BSD, one for the NUL). */
 const MAX_SOCKET_PATH = 100;
+const LOCK = '.lock.sock';
 
 /**
  * Takes the exclusive lock of a folder: a listening Unix socket in it. A dead owner's socket refuses
@@ -32,14 +32,17 @@ const MAX_SOCKET_PATH = 100;
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lockPath = socketPath(folder, 'lock');
-  const ownPath = socketPath(folder, randomBytes(4).toString('hex'));
-  const server = await listen(ownPath);
+  const lockPath = join(folder, LOCK);
+  const ownName = `.${randomBytes(4).toString('hex')}.sock`;
+  const ownPath = join(folder, ownName);
+  const handle = await open(folder);
+  const near = shortName(folder, handle.fd);
+  const server = await listen(`${near}/${ownName}`);
   try {
     // A link is made or refused at once; binding straight to the shared name could not be told from a leftover.
     for (let attempt = 0; ; attempt += 1) {
       if (await linked(ownPath, lockPath)) break;
-      if (attempt === 3 || (await answers(lockPath))) throw new FolderInUse(folder);
+      if (attempt === 3 || (await answers(`${near}/${LOCK}`))) throw new FolderInUse(folder);
       await rename(lockPath, `${ownPath}.stale`).catch(() => {});
       await rm(`${ownPath}.stale`, { force: true });
     }
@@ -53,6 +56,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     throw error;
   } finally {
     await rm(ownPath, { force: true });
+    await handle.close();
   }
   return {
     release: async () => {
@@ -62,13 +66,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-function socketPath(folder: string, name: string): string {
-  const absolute = join(resolve(folder), `.${name}.sock`);
-  const nearby = relative(process.cwd(), absolute);
-  const path = nearby.length < absolute.length ? nearby : absolute;
-  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path;
-  const hashed = Buffer.from(resolve(folder)).toString('base64url').slice(-40);
-  return join(tmpdir(), `intentlock-${hashed}.${name}.sock`);
+/** A name of the folder that is short enough for a socket in it; every one of them is the same socket. */
+function shortName(folder: string, fd: number): string {
+  const absolute = resolve(folder);
+  const names = [absolute, relative(process.cwd(), absolute)];
+  const fits = (name: string): boolean =>
+    name !== '' && Buffer.byteLength(`${name}/${LOCK}`) + 8 <= MAX_SOCKET_PATH;
+  return names.find(fits) ?? `/proc/self/fd/${fd}`;
 }
 
 async function listen(path: string): Promise<Server> {

@@ -34,7 +34,9 @@ export interface CallerRules {
  * their callers may come from memory.
  */
 export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = false): void {
-  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, hot));
+  // Without authentication a key that was revoked is no key, and no 401: it is always looked up.
+  const fromMemory = hot && !rules.authDisabled;
+  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, fromMemory));
 }
 
 /** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */
@@ -67,6 +69,7 @@ function admit(
     let caller = await find(request, now);
     if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
     if (!caller) throw new Unauthenticated();
+    refuseRepeated(request);
     request.ctx = { db, caller, now };
   });
 }
@@ -79,7 +82,6 @@ async function byBearer(
 ): Promise<Caller | undefined> {
   const header = request.headers.authorization;
   if (header === undefined) return undefined;
-  refuseRepeated(request);
   const [scheme, key, ...rest] = header.split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !key?.startsWith('il_') || rest.length > 0) {
     return undefined;
@@ -87,17 +89,22 @@ async function byBearer(
   return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);
 }
 
-/** Node keeps the first of several Authorization headers and a proxy may keep the last: refuse both. */
+/** What must come once: Node keeps the first of them or joins them, and a proxy may keep the last. */
+const SENT_ONCE = ['authorization', 'x-correlation-id', 'x-intentlock-mode', 'idempotency-key'];
+
 function refuseRepeated({ raw }: FastifyRequest): void {
   const { rawHeaders } = raw;
-  let seen = 0;
+  const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 13 && name.toLowerCase() === 'authorization') seen += 1;
-  }
-  if (seen > 1) {
-    throw new ValidationFailed([
-      fieldError('header', 'authorization', 'must be sent once', 'repeated_header'),
-    ]);
+    const name = rawHeaders[index] ?? '';
+    if (name.length < 13 || name.length > 17) continue;
+    const header = name.toLowerCase();
+    if (!SENT_ONCE.includes(header)) continue;
+    if (seen.has(header)) {
+      throw new ValidationFailed([
+        fieldError('header', header, 'must be sent once', 'repeated_header'),
+      ]);
+    }
+    seen.add(header);
   }
 }

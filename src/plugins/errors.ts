@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBadData, isConnectionFault } from '../db/faults.js';
+import { isBadData, isConnectionFault, loggable } from '../db/faults.js';
 import { AppError, type ErrorCode, NotFound, Unavailable } from '../errors.js';
+import { newRequestId } from '../ids.js';
 
 /** The one place where a failure becomes a status. */
 const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
@@ -35,7 +38,7 @@ export function sendProblem(
   const { status, title } = PROBLEMS[error.code];
   if (status >= 500) {
     request.log.error(
-      { err: failure, reqId: request.id, route: request.routeOptions.url },
+      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
       'request failed',
     );
   }
@@ -58,6 +61,32 @@ export function sendProblem(
     });
 }
 
+/** What is not HTTP, or comes too slowly or with too many headers, has no request to answer: the socket is. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREADABLE[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({
+    type: 'urn:intentlock:problem:bad_request',
+    title: 'Bad request',
+    status,
+    detail: 'The request could not be read as HTTP.',
+    code: 'bad_request',
+    request_id: newRequestId(),
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 function classify(failure: unknown): AppError {
   if (failure instanceof AppError) return failure;
   if (isConnectionFault(failure)) return new Unavailable('The database does not answer.', 2);
@@ -70,8 +99,11 @@ function classify(failure: unknown): AppError {
       return new AppError('payload_too_large', 'The request body is larger than this route takes.');
     case 415:
       return new AppError('unsupported_media_type', 'The request body must be application/json.');
+    // A path that is forbidden or longer than any id names nothing.
+    case 403:
     case 404:
-      return new AppError('not_found', sentence(message ?? 'Not found'));
+    case 414:
+      return new AppError('not_found', 'There is nothing at this path.');
     case 503:
       return new Unavailable('The server is shutting down.');
     default:

@@ -20,7 +20,8 @@ export function limitByAddress(app: FastifyInstance, name: string, window: Slidi
 
 /** The address that stands for a subscriber: an IPv4 address, or the /64 of an IPv6 one. */
 export function subscriberOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+  // What a trusted proxy passes on need not be an address, nor short.
+  if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
   const address = ipaddr.process(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   return `${address.parts

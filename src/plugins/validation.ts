@@ -46,16 +46,16 @@ function fieldErrors(
   part: string,
   data: unknown,
 ): FieldError[] {
-  if (part === 'body' && data === undefined) {
+  if (part === 'body' && (data === undefined || data === null)) {
     return [{ loc: ['body'], pointer: '', msg: 'is required', type: 'missing' }];
   }
-  return issues.slice(0, MAX_ERRORS).flatMap((issue): FieldError[] => {
+  const errors = issues.slice(0, MAX_ERRORS).flatMap((issue): FieldError[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
     if (issue.code === 'unrecognized_keys') {
       // Each unknown key is an error of its own, so that it can be pointed at.
-      return issue.keys.map((key) =>
-        fieldErrorAt(part, [...path, key], 'is not a field here', 'unknown_field'),
-      );
+      return issue.keys
+        .slice(0, MAX_ERRORS)
+        .map((key) => fieldErrorAt(part, [...path, key], 'is not a field here', 'unknown_field'));
     }
     const isMissing = issue.code === 'invalid_type' && valueAt(data, path) === undefined;
     return [
@@ -64,6 +64,7 @@ function fieldErrors(
         : fieldErrorAt(part, path, issue.message, issue.code),
     ];
   });
+  return errors.slice(0, MAX_ERRORS);
 }
 
 /** Enough to mend a request by; a body of 300,000 wrong items needs no line for each. */

@@ -12,7 +12,7 @@ import { findTenant } from '../../store/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
 
-/** Keys that are kept in memory; beyond it the longest unused is read again. */
+/** Keys that are kept in memory; beyond it the one that was read longest ago is read again. */
 const MAX_CACHED = 10_000;
 /** `last_used_at` is true to this. */
 const TOUCH_INTERVAL_MS = 60_000;

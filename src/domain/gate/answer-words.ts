@@ -6,10 +6,10 @@ import { normalise } from './text.js';
  */
 const YES = `yes|y|yeah|yep|yup|yes please|sure|of course|certainly|absolutely|definitely|correct|right|exactly|that's right|ok|okay|k|fine|go ahead|do it|go for it|please do|proceed|confirm|confirmed|i confirm|approved|sounds good|looks good|affirmative|agreed
 ja|jawohl|jo|klar|genau|richtig|stimmt|natürlich|einverstanden|passt|mach das|ja bitte|bestätigt|bestätige
-oui|ouais|d'accord|bien sûr|exact|vas y|allez y|je confirme|confirmé|c'est ça
+oui|ouais|d'accord|bien sûr|exact|vas y|allez y|continuez|je confirme|confirmé|c'est ça
 sí|si|claro|vale|correcto|adelante|de acuerdo|por supuesto|hazlo|confirmo|exacto
+sì|certo|va bene|d'accordo|esatto|procedi|confermo|giusto
 sim|claro que sim|pode ser|certo|confirmado|isso|isso mesmo|pode
-certo|va bene|d'accordo|esatto|procedi|confermo|giusto
 jazeker|akkoord|klopt|inderdaad|graag|doe maar
 tak|jasne|zgoda|oczywiście|dobrze|potwierdzam
 ano|jasně|souhlasím|áno|súhlasím
@@ -23,8 +23,8 @@ ja tack|japp|visst|stämmer|ja takk|jepp|selvfølgelig|joo|kyllä|juu
 כן|בטח|בסדר
 हाँ|हां|जी|जी हाँ|ठीक है|बिल्कुल|haan
 بله|آره
-是|是的|对|對|好|好的|可以|行|嗯|确认|確認|没错|沒錯|当然|同意
-はい|うん|ええ|お願いします|はいお願いします|了解|いいよ|いいです|そうです|大丈夫
+是|是的|对|對|好|好的|可以|行|嗯|确认|確認|没错|沒錯|当然|同意|继续|请继续|請繼續
+はい|うん|ええ|お願いします|はいお願いします|了解|いいよ|そうです
 네|예|응|맞아요|맞습니다|좋아요|그래|확인|네 맞아요
 ใช่|ครับ|ค่ะ|ตกลง|ได้
 vâng|có|đúng|đồng ý
@@ -82,13 +82,17 @@ không biết|tôi không biết
 tidak tahu|gak tahu`;
 
 /** Words that carry no answer of their own. */
-const FILLER = `please|pls|thanks|thank|you|the|one|that|it|is|option|number|no.|nr|choice|i|would|like|want|take|choose|pick|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
-bitte|danke|die|der|das|den|option|nummer|ich|nehme|doch|dann|mal|es|und
-s'il|te|vous|plaît|plait|merci|le|la|l'option|numéro|et|alors
-por|favor|gracias|el|la|lo|opción|número|y|o|a|opção|obrigado|obrigada
-per|favore|grazie|il|opzione|numero|e
-dank|je|graag|optie|de|het
-proszę|prosím|lütfen|пожалуйста|спасибо`;
+const FILLER = `please|pls|thanks|thank|you|the|that|it|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
+bitte|danke|die|der|das|den|doch|dann|mal|es|und|ich
+s'il|te|vous|plaît|plait|merci|le|la|et|alors
+por|favor|gracias|el|lo|y|o|a|obrigado|obrigada
+per|favore|grazie|il|e
+dank|bedankt|je|de|het
+proszę|dziękuję|prosím|lütfen|teşekkürler|пожалуйста|спасибо|tack|takk|kiitos`;
+
+/** Words that point at one of several options and say nothing about which. */
+const POINTER = `option|number|nr|choice|one|take|choose|pick
+nummer|nehme|l'option|numéro|opción|número|opção|opzione|optie`;
 
 const set = (list: string): ReadonlySet<string> =>
   new Set(
@@ -103,14 +107,15 @@ export const ANSWER_WORDS = {
   no: set(NO),
   unknown: set(UNKNOWN),
   filler: set(FILLER),
+  pointer: set(POINTER),
 };
 
 /** Words for the first to the fourth, by language. */
 const ORDINAL_LISTS = [
-  'first|1st|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|الأول',
-  'second|2nd|two|zweite|zweiten|zweiter|zweites|zwei|deuxième|segundo|segunda|secondo|seconda|tweede|drugi|druga|ikinci|второй|вторая|第二|第二个|二|二番目|두번째|الثاني',
-  'third|3rd|three|dritte|dritten|dritter|drittes|drei|troisième|tercero|tercera|terceiro|terceira|terzo|terza|derde|trzeci|trzecia|üçüncü|третий|третья|第三|第三个|三|三番目|세번째|الثالث',
-  'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|الرابع',
+  'first|1st|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|첫 번째|الأول',
+  'second|2nd|two|zweite|zweiten|zweiter|zweites|zwei|deuxième|segundo|segunda|secondo|seconda|tweede|drugi|druga|ikinci|второй|вторая|第二|第二个|二|二番目|두번째|두 번째|الثاني',
+  'third|3rd|three|dritte|dritten|dritter|drittes|drei|troisième|tercero|tercera|terceiro|terceira|terzo|terza|derde|trzeci|trzecia|üçüncü|третий|третья|第三|第三个|三|三番目|세번째|세 번째|الثالث',
+  'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|네 번째|الرابع',
 ];
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map(

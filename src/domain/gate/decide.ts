@@ -13,7 +13,7 @@ export interface Rules {
   readonly confirmed: boolean;
   /** The answer that came with this call says no to the confirmation, or cannot say. */
   readonly refused: boolean;
-  /** This thread has refused this action before: it is not put to a confirmation again. */
+  /** This thread has refused this action before: it is neither confirmed again nor carried out. */
   readonly declined: boolean;
   /** Proceeding needs a confirmation on record, whatever it costs. */
   readonly floor: boolean;
@@ -47,21 +47,21 @@ export function choose(costs: Costs['byDecision'], rules: Rules): Choice {
     return { decision: rules.anyQuestion ? 'ask' : 'escalate', rule: 'refused' };
   }
   const without: Decision[] = [];
-  if (rules.floor) without.push('proceed');
+  if (rules.floor || rules.declined) without.push('proceed');
   if (rules.declined) without.push('confirm');
   const decision = cheapest(costs, without);
   if (decision === 'ask' && !rules.freshQuestion) return insteadOfAskingAgain(rules);
   if (without.length === 0) return { decision, rule: null };
   const unruled = cheapest(costs);
   if (unruled === decision) return { decision, rule: null };
-  return { decision, rule: unruled === 'proceed' ? 'floor' : 'declined' };
+  return { decision, rule: rules.declined ? 'declined' : 'floor' };
 }
 
 /** The same dimension is never asked twice in a thread: confirm the best reading, then give up on asking. */
 function insteadOfAskingAgain(rules: Rules): Choice {
   if (rules.repeats === 0 && !rules.declined) return { decision: 'confirm', rule: 'asked_before' };
   const dangerous = rules.risk === 'high' || rules.risk === 'irreversible' || rules.floor;
-  return dangerous
+  return dangerous || rules.declined
     ? { decision: 'escalate', rule: 'asked_before' }
     : { decision: 'proceed', rule: 'assumption' };
 }

@@ -45,12 +45,12 @@ function isSmall(root: unknown): boolean {
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     size += typeof value === 'string' ? value.length + 3 : 8;
     if (size > MAX_CONTEXT) return false;
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, child] of Object.entries(value)) {
-        size += key.length + 4;
-        stack.push(child ?? 0);
-        if (size > MAX_CONTEXT) return false;
-      }
+    if (typeof value !== 'object' || value === null) continue;
+    const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (size + 4 * count > MAX_CONTEXT) return false;
+    for (const [key, child] of Object.entries(value)) {
+      size += key.length + 4;
+      stack.push(child ?? 0);
     }
   }
   return true;

@@ -64,6 +64,7 @@ const MAX_OPEN = 8;
 const MAX_INTERVENTIONS = 20;
 const MAX_ANSWERS = 12;
 const MAX_ANSWER_LENGTH = 2_000;
+const MAX_QUESTION_LENGTH = 500;
 
 export interface Turn {
   readonly memory: SessionMemory;
@@ -202,7 +203,8 @@ function learn(clarification: Clarification, answer: Answer): Thread {
 
 function withAnswer(thread: Thread, clarification: Clarification, text: string): Thread {
   const answer = text.slice(0, MAX_ANSWER_LENGTH).toWellFormed();
-  const { questions, options, dimension } = clarification;
+  const { questions, options, dimension, prompt } = clarification;
+  const put = options.length > 0 ? options.join(' / ') : (prompt ?? '');
   const given: AnsweredQuestion[] =
     questions.length > 0
       ? questions.map((question) => ({
@@ -210,6 +212,6 @@ function withAnswer(thread: Thread, clarification: Clarification, text: string):
           dimension: question.dimension,
           answer,
         }))
-      : [{ question: options.join(' / '), dimension, answer }];
+      : [{ question: put.slice(0, MAX_QUESTION_LENGTH).toWellFormed(), dimension, answer }];
   return { ...thread, answered: [...thread.answered, ...given].slice(-MAX_ANSWERS) };
 }

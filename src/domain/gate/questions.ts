@@ -1,4 +1,4 @@
-import type { Assessment, CandidateQuestion } from '../../assess/types.js';
+import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { Thread } from './memory.js';
 
@@ -21,7 +21,8 @@ export function selectQuestions(
   config: ConfigValues,
   thread: Thread,
 ): Candidates {
-  const { dimensions, questions, score } = assessment;
+  const { dimensions, score } = assessment;
+  const questions = onePerDimension(assessment.questions);
   const above = questions.filter(
     ({ dimension }) => dimensions[dimension] >= config.dimension_threshold,
   );
@@ -36,4 +37,9 @@ export function selectQuestions(
     fresh: wanted.filter(isNew).slice(0, MAX_QUESTIONS),
     unasked: questions.filter(isNew),
   };
+}
+
+function onePerDimension(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
+  const seen = new Set<Dimension>();
+  return questions.filter(({ dimension }) => !seen.has(dimension) && seen.add(dimension));
 }

@@ -27,13 +27,15 @@ export function reply(made: {
     return { ...base, ...NOTHING, decision: 'proceed', decision_reason: shadow(made.reason) };
   }
   const { decision } = choice;
+  const shadowed = mode.mode === 'observe' || mode.arm === 'control';
+  const stopped = shadowed && made.floor && decision !== 'proceed';
   // A yes has settled it; nothing more is put to the user.
   const advises = mode.mode === 'suggest' && choice.rule !== 'confirmed';
   return {
     ...base,
     questions: advises || decision === 'ask' ? [...made.questions] : [],
     decision,
-    decision_reason: made.reason,
+    decision_reason: stopped ? held(made.reason) : made.reason,
     confirm_prompt: decision === 'confirm' ? made.confirmPrompt : null,
     options: decision === 'options' ? [...assessment.readings] : [],
   };
@@ -46,6 +48,12 @@ const NOTHING = {
   confirm_prompt: null,
   options: [] as string[],
 };
+
+/** Why a call is stopped that would only have been watched. */
+function held(reason: string): string {
+  const [decision, ...rest] = reason.split(': ');
+  return `${decision}: enforce stops irreversible actions here too; ${rest.join(': ')}`;
+}
 
 /** `ask: proceeding risks …` as what would have been: `observe: would ask (proceeding risks …)`. */
 function shadow(reason: string): string {

@@ -37,7 +37,7 @@ export function writeApiKeyRoutes(app: App): void {
         summary: 'Make a key',
         description: 'The key is shown this once; only its SHA-256 is kept.',
         security: [{ bearer: [] }],
-        response: { 200: CreatedApiKey, ...problems(401) },
+        response: { 200: CreatedApiKey, ...problems(400, 401, 413, 415) },
       },
     },
     async ({ ctx }) => {
@@ -54,7 +54,10 @@ export function writeApiKeyRoutes(app: App): void {
         description: 'Ends the dashboard sessions that were opened with it, too.',
         security: [{ bearer: [] }],
         params: ApiKeyId,
-        response: { 204: z.null().meta({ description: 'Revoked.' }), ...problems(401, 404, 422) },
+        response: {
+          204: z.null().meta({ description: 'Revoked.' }),
+          ...problems(400, 401, 404, 413, 415, 422),
+        },
       },
     },
     async ({ ctx, params }, reply) => {

@@ -40,7 +40,7 @@ export function logoutRoute(app: App, { callers, secureCookie }: DashboardOption
         summary: 'End the dashboard session',
         description: 'Ends it on the server. Without a session it answers the same.',
         security: [{ cookie: [] }, {}],
-        response: { 200: LoggedOut, ...problems() },
+        response: { 200: LoggedOut, ...problems(400, 413, 415) },
       },
     },
     async (request, reply) => {

@@ -37,14 +37,13 @@ export function gateRoute(app: App, deps: GateDeps): void {
         },
         deps,
       );
-      reply.header('x-correlation-id', headerValue(answer.correlationId));
+      reply.header('x-correlation-id', headerText(answer.correlationId));
       markReplayed(reply, answer.replayed);
       return answer.result;
     },
   );
 }
 
-/** A header carries printable ASCII; anything else goes percent-encoded. */
-function headerValue(text: string): string {
-  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) ? text : encodeURIComponent(text);
-}
+/** Printable ASCII goes out as it came in; what a header cannot carry is percent-encoded UTF-8. */
+const headerText = (text: string): string =>
+  /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : encodeURI(text);
