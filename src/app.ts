@@ -11,6 +11,8 @@ import { withOpinion } from './domain/gate/assessor.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
+import { Admission } from './domain/traces/admission.js';
+import { TraceStore } from './domain/traces/trace-store.js';
 import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
@@ -26,6 +28,7 @@ import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 
 const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
 
 export interface AppDeps {
   readonly database: DatabaseHandle;
@@ -78,6 +81,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   const directory = new CallerDirectory(database.db);
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
+  const traces = {
+    traces: new TraceStore(database.db, database.kind),
+    admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
+  };
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -86,6 +93,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   };
   app.addHook('onClose', async () => {
     await sessions.close();
+    await traces.traces.close();
     await directory.close();
   });
 
@@ -98,7 +106,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session });
+  app.register(eventRoutes, { callers, session, traces });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },
