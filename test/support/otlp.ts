@@ -34,7 +34,16 @@ export const keyValues = (attributes: Record<string, unknown>): object[] =>
 
 /** A span in OTLP's JSON. */
 export function span(input: SpanInput = {}): Record<string, unknown> {
-  const { trace, id, parent, start = 0, end = start + 10, attributes = {}, events, ...rest } = input;
+  const {
+    trace,
+    id,
+    parent,
+    start = 0,
+    end = start + 10,
+    attributes = {},
+    events,
+    ...rest
+  } = input;
   return {
     traceId: hexId(trace ?? 'trace', 32),
     spanId: hexId(id ?? 'span', 16),
@@ -61,7 +70,10 @@ export const traces = (
   { scope = 'test', resource = {} }: { scope?: string; resource?: Record<string, unknown> } = {},
 ): object => ({
   resourceSpans: [
-    { resource: { attributes: keyValues(resource) }, scopeSpans: [{ scope: { name: scope }, spans }] },
+    {
+      resource: { attributes: keyValues(resource) },
+      scopeSpans: [{ scope: { name: scope }, spans }],
+    },
   ],
 });
 
