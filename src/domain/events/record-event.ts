@@ -79,6 +79,7 @@ function writeOf(
       category: body.category ?? null,
       specField: body.spec_field ?? null,
       gateCaught: body.gate_caught,
+      ignored: known.open.length - memory.open.length || null,
       signal: body.signal ?? null,
       createdAt,
       receivedAt: now,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewStep, StepClaims } from '../../db/schema/steps.js';
 import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import type { SessionTouch } from '../../store/fleet/sessions.js';
+import { lateDay } from '../rollups/days.js';
 import { type Claims, claimsOf } from './claims.js';
 import { cleanJson } from './clean.js';
 import type { SpanStep } from './map-span.js';
@@ -115,6 +116,7 @@ class ChunkBuilder {
   private readonly rows: { key: string; json: string }[] = [];
   private readonly touches = new Map<string, SessionTouch>();
   private readonly claims: NewTraceClaim[] = [];
+  private readonly lateDays = new Set<string>();
 
   constructor(
     private readonly tenantId: string,
@@ -157,6 +159,8 @@ class ChunkBuilder {
     };
     const json = cleanJson(JSON.stringify(row));
     this.rows.push({ key: `${this.tenantId}\0${node.stepId}`, json });
+    const day = lateDay(step.startedAt, this.now);
+    if (day !== null) this.lateDays.add(day);
     this.touch(home.sessionId, step.startedAt, agent);
   }
 
@@ -166,6 +170,7 @@ class ChunkBuilder {
       messages,
       touches: [...this.touches.values()],
       claims: this.claims,
+      lateDays: [...this.lateDays].map((day) => ({ tenantId: this.tenantId, day })),
       traces,
       at: this.now,
     };

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.js';
+import { markDirtyDays } from '../../store/fleet/dirty-days.js';
 import { appendMessages } from '../../store/fleet/messages.js';
 import {
   deleteEmptySessions,
@@ -17,6 +18,7 @@ import {
   type StoredNode,
   type TraceKey,
 } from '../../store/fleet/spans.js';
+import { lateDay } from '../rollups/days.js';
 import { type LooseClaim, resolveHomes } from './resolve-homes.js';
 import { UserMessages } from './user-messages.js';
 
@@ -39,6 +41,14 @@ export async function settleTraces(
     const messages = new UserMessages(now);
     const moved = await moveSteps(tx, moves);
     for (const step of moved) messages.add(step);
+    // Their days count other sessions now.
+    await markDirtyDays(
+      tx,
+      moved.flatMap(({ tenantId, startedAt }) => {
+        const day = lateDay(startedAt, now);
+        return day === null ? [] : [{ tenantId, day }];
+      }),
+    );
     await touchSessions(
       tx,
       moved.map(({ tenantId, sessionId, startedAt }) => ({

@@ -4,6 +4,7 @@ import { isContention } from '../../db/faults.js';
 import type { NewMessage } from '../../db/schema/messages.js';
 import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import { Unavailable } from '../../errors.js';
+import { type DirtyDay, markDirtyDays } from '../../store/fleet/dirty-days.js';
 import { appendMessages } from '../../store/fleet/messages.js';
 import { type SessionTouch, touchSessions } from '../../store/fleet/sessions.js';
 import {
@@ -23,6 +24,8 @@ export interface SpanChunk {
   readonly messages: readonly NewMessage[];
   readonly touches: readonly SessionTouch[];
   readonly claims: readonly NewTraceClaim[];
+  /** Days older than yesterday on which something of it happened. */
+  readonly lateDays: readonly DirtyDay[];
   /** Those that this chunk completes, as far as the export knows. */
   readonly traces: readonly TraceKey[];
   readonly at: Date;
@@ -91,6 +94,10 @@ export class TraceStore {
       await touchSessions(
         tx,
         chunks.flatMap((chunk) => chunk.touches),
+      );
+      await markDirtyDays(
+        tx,
+        chunks.flatMap((chunk) => chunk.lateDays),
       );
       await appendMessages(
         tx,

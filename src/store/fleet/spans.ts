@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query, recordset } from '../../db/rows.js';
+import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { type StepClaims, steps } from '../../db/schema/steps.js';
 import { type NewTraceClaim, traceClaims } from '../../db/schema/trace-claims.js';
 
@@ -13,14 +13,12 @@ const STEP = recordset(steps);
 const CLAIM = recordset(traceClaims);
 const TRACE = sql.raw('"tenantId" text, "traceId" text');
 
+const KEPT = new Set(['tenantId', 'traceId', 'stepId', 'sessionId', 'correlationId']);
+
 /** What a span brings anew when it is sent again; whose it is stays, unless it says so otherwise itself. */
-const REPLACED = Object.keys(steps)
-  .filter((field) => STEP.fields.includes(`"${field}"`))
-  .filter(
-    (field) => !['tenantId', 'traceId', 'stepId', 'sessionId', 'correlationId'].includes(field),
-  )
-  .map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  .map((column) => `${column} = excluded.${column}`)
+const REPLACED = Object.keys(getTableColumns(steps))
+  .filter((field) => !KEPT.has(field))
+  .map((field) => `${snakeCase(field)} = excluded.${snakeCase(field)}`)
   .join(', ');
 
 /**
