@@ -37,6 +37,12 @@ export function uuidv7(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
 
+/** At most every UUIDv7 of this millisecond or later, and more than all before. */
+export function firstUuidv7(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** The largest UUIDv7 of a millisecond: every id made until then is at most this. */
 export function lastUuidv7(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0');

@@ -32,7 +32,13 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'An API key as the password, with an empty user name.',
+          },
           cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          cron: { type: 'apiKey', in: 'header', name: 'x-cron-key' },
         },
       },
     },

@@ -51,6 +51,8 @@ export interface Evaluation {
   /** What the model decided, also where the mode keeps it back. */
   readonly choice: Choice;
   readonly answer: Answer | null;
+  /** How many open clarifications the call left behind. */
+  readonly ignored: number;
   readonly history: readonly string[];
   readonly threadId: string;
   /** Null when an experiment does not count this call. */
@@ -138,6 +140,9 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     costs,
     choice,
     answer,
+    // Without an answer, only what is left behind closes.
+    ignored:
+      call.clarificationResponse === null ? call.memory.open.length - turn.memory.open.length : 0,
     history: prepared.input.history,
     threadId: thread.id,
     // Both arms must lose the same calls: those whose floor binds in both.
