@@ -4,10 +4,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { assess } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
 import type { Config } from './config.js';
+import type { JobQueue } from './contracts/jobs.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
 import { withOpinion } from './domain/gate/assessor.js';
+import { SessionInbox } from './domain/ingest/session-inbox.js';
+import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
@@ -16,6 +19,7 @@ import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
 import { registerDemoMode } from './plugins/demo.js';
 import { answerUnreadable, registerErrors, sendProblem } from './plugins/errors.js';
+import { Metrics } from './plugins/metrics.js';
 import { registerOpenApi } from './plugins/openapi.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
@@ -24,6 +28,7 @@ import { adminRoutes } from './routes/admin/index.js';
 import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
+import { metricsRoute } from './routes/metrics.js';
 
 const MINUTE = 60_000;
 
@@ -32,6 +37,8 @@ export interface AppDeps {
   readonly cookieSecret: string;
   readonly version: string;
   readonly logger: FastifyBaseLogger;
+  /** Where routes leave work for later. */
+  readonly jobs: JobQueue;
   /** A language model to ask for a second opinion. */
   readonly llm?: LlmJudge | undefined;
   /** The time of day, and a clock that never goes back; the machine's own where they are absent. */
@@ -41,7 +48,14 @@ export interface AppDeps {
 
 export type AppConfig = Pick<
   Config,
-  'authDisabled' | 'bench' | 'demoMode' | 'production' | 'trustProxy'
+  | 'authDisabled'
+  | 'bench'
+  | 'cronKey'
+  | 'demoMode'
+  | 'production'
+  | 'storeText'
+  | 'trustProxy'
+  | 'work'
 >;
 
 /** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
@@ -58,6 +72,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is still answered; the connection then ends.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logRequest(request, reply));
       sendProblem(error, request, reply);
@@ -73,32 +89,47 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   registerValidation(app);
   registerBodies(app);
   registerRequestLog(app);
-  await app.register(cookie, { secret: deps.cookieSecret });
-  await registerOpenApi(app, deps.version);
-
-  const directory = new CallerDirectory(database.db);
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
+  const inbox = new SessionInbox(database.db);
+  const metrics = new Metrics({
+    waiting: () => sessions.waiting(),
+    connections: database.connections,
+    jobs: () => deps.jobs.loads(),
+  });
+  // The demo is everybody's, and says nothing of its machine.
+  if (!config.demoMode) metrics.observe(app);
+
+  const serves = config.work !== 'jobs';
+  if (serves) await registerOpenApi(app, deps.version);
+  healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
+  if (!config.demoMode) metricsRoute(app.withTypeProvider<ZodTypeProvider>(), config, metrics);
+  if (!serves) return app;
+
+  await app.register(cookie, { secret: deps.cookieSecret });
+  const directory = new CallerDirectory(database.db);
   const callers: CallerRules = {
     db: database.db,
     directory,
     authDisabled: config.authDisabled,
     demoMode: config.demoMode,
+    cronKey: config.cronKey,
   };
   app.addHook('onClose', async () => {
     await sessions.close();
+    await inbox.close();
     await directory.close();
   });
 
-  healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, deps.version);
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;
-  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
+  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
+  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes(), masking };
   app.register(gateRoutes, {
     callers,
     gate: { ...session, assess: deps.llm ? withOpinion(builtin, deps.llm) : builtin },
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session });
+  app.register(eventRoutes, { callers, session, ingest: { inbox, masking } });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -13,17 +13,34 @@ function takeRandom(length: number): Buffer {
   return pool.subarray(used - length, used);
 }
 
+let lastTime = 0;
+let sequence = 0;
+
 /**
- * A UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 74 random bits, so that
- * row keys made by any process sort by time.
+ * A UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, 12 that count up within a
+ * millisecond of this process (section 6.2, method 1), then 62 random bits, so that row keys sort by
+ * time, and those of one process by order.
  */
 export function uuidv7(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0');
   const random = takeRandom(10);
-  random[0] = 0x70 | ((random[0] as number) & 0x0f);
+  if (now === lastTime) {
+    sequence = (sequence + 1) & 0xfff;
+  } else {
+    // Half of the range stays free to count up in.
+    sequence = random.readUInt16BE(0) & 0x7ff;
+    lastTime = now;
+  }
+  random.writeUInt16BE(0x7000 | sequence, 0);
   random[2] = 0x80 | ((random[2] as number) & 0x3f);
+  const time = now.toString(16).padStart(12, '0');
   const hex = random.toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+}
+
+/** At most every UUIDv7 of this millisecond or later, and more than all before. */
+export function firstUuidv7(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
 /** The largest UUIDv7 of a millisecond: every id made until then is at most this. */

@@ -3,17 +3,23 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import type { DatabaseHandle } from './db/client.js';
+import { type DatabaseHandle, openServer } from './db/client.js';
 import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
 import { openConfigured } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
+import { openQueue } from './jobs/open-queue.js';
+import { hasQueues, prepareQueues } from './jobs/prepare-queues.js';
+import { registerWorkers } from './jobs/workers.js';
 import { createLlmJudge } from './outbound/llm.js';
 import { generatedSecret } from './secrets.js';
 
 /** What is in flight at a SIGTERM has this long. */
 const SHUTDOWN_MS = 10_000;
+
+/** Connections that the job queue has beside those of the requests. */
+const QUEUE_CONNECTIONS = 3;
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -27,19 +33,33 @@ async function main(): Promise<void> {
   setInterval(() => destination.flush(), 1000).unref();
 
   const database = await openConfigured(config).catch(blame('DATA_DIR: cannot be used'));
-  await prepareDatabase(config, database).catch(blameDatabase);
+  const queueDatabase = config.databaseUrl
+    ? openServer(config.databaseUrl, { max: QUEUE_CONNECTIONS })
+    : database;
+  await prepareDatabase(config, database, queueDatabase).catch(blameDatabase);
   const cookieSecret =
     config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
   const llm = config.llm ? createLlmJudge(config.llm) : undefined;
-  const app = await buildApp(config, { database, cookieSecret, version, logger, llm });
+  const jobs = openQueue(queueDatabase, logger);
+  const app = await buildApp(config, { database, cookieSecret, version, logger, jobs, llm });
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
-  logger.info({ url: config.publicUrl, database: database.kind }, 'Intentlock is ready');
+  if (config.work !== 'http') {
+    registerWorkers(jobs, { db: database.db });
+    await jobs.start();
+  }
+  const { publicUrl: url, work } = config;
+  logger.info({ url, database: database.kind, work }, 'Intentlock is ready');
   if (database.kind === 'embedded') {
     logger.warn(
       'The embedded database is for trying out, tests and one small machine: it promises nothing over a power loss. ' +
         'Set DATABASE_URL for everything else.',
+    );
+  }
+  if (database.kind === 'embedded' && work !== 'all') {
+    logger.warn(
+      'WORK: the embedded database has one process, so that half of the work stays undone.',
     );
   }
   if (config.authDisabled)
@@ -52,8 +72,9 @@ async function main(): Promise<void> {
     stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await app.close();
+    await Promise.all([app.close(), jobs.close()]);
     await llm?.close();
+    if (queueDatabase !== database) await queueDatabase.close();
     await database.close();
     destination.flushSync();
     process.exit(0);
@@ -62,14 +83,24 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-async function prepareDatabase(config: Config, { db }: DatabaseHandle): Promise<void> {
+async function prepareDatabase(
+  config: Config,
+  { db }: DatabaseHandle,
+  queueDatabase: DatabaseHandle,
+): Promise<void> {
   if (config.migrateOnStart) {
     await migrate(db);
+    await prepareQueues(queueDatabase);
   } else {
     const pending = await pendingMigrations(db);
     if (pending > 0) {
       throw new ConfigError([
         `MIGRATE_ON_START: is false and ${pending} migrations are pending: run npm run migrate first.`,
+      ]);
+    }
+    if (!(await hasQueues(db))) {
+      throw new ConfigError([
+        'MIGRATE_ON_START: is false and the job queues are not up to date: run npm run migrate first.',
       ]);
     }
   }

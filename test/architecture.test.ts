@@ -16,12 +16,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   context: ['contracts', 'db'],
   store: ['db', 'errors', 'ids'],
   domain: ['context', 'store', 'assess', 'contracts', 'db', 'errors', 'ids'],
+  jobs: ['context', 'contracts', 'db', 'domain', 'errors', 'ids', 'outbound', 'store'],
   plugins: ['context', 'contracts', 'db', 'domain', 'errors', 'ids'],
   routes: ['assess', 'contracts', 'context', 'db', 'domain', 'errors', 'plugins', 'store'],
   outbound: ['contracts', 'errors'],
   app: ['assess', 'config', 'contracts', 'db', 'domain', 'ids', 'plugins', 'routes'],
-  server: ['app', 'config', 'db', 'domain', 'outbound', 'secrets'],
-  cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'store'],
+  server: ['app', 'config', 'db', 'domain', 'jobs', 'outbound', 'secrets'],
+  cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
   training: ['assess'],
 };
 

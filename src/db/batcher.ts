@@ -45,6 +45,11 @@ export class Batcher<In, Out> {
     });
   }
 
+  /** How many items wait for the next batch. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+
   /** Resolves when nothing waits and nothing is under way. */
   async idle(): Promise<void> {
     if (this.running === 0 && this.queue.length === 0) return;

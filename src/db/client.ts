@@ -12,7 +12,18 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface DatabaseHandle {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
+  /** For libraries that bring their own SQL: a statement with parameters, or a script without. */
+  readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  /** How busy the connections are; null where there are none. */
+  readonly connections: () => ConnectionLoad | null;
   close(): Promise<void>;
+}
+
+export interface ConnectionLoad {
+  readonly open: number;
+  readonly idle: number;
+  /** Queries that wait for a connection. */
+  readonly waiting: number;
 }
 
 const casing = 'snake_case';
@@ -37,7 +48,17 @@ export function openServer(
   });
   // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
   pool.on('error', () => {});
-  return { db: drizzleServer(pool, { schema, casing }), kind: 'server', close: () => pool.end() };
+  return {
+    db: drizzleServer(pool, { schema, casing }),
+    kind: 'server',
+    executeSql: (text, values) => pool.query(text, values),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.end(),
+  };
 }
 
 /**
@@ -62,6 +83,20 @@ export function wrapEmbedded(lite: PGlite): DatabaseHandle {
   return {
     db: drizzleEmbedded(lite, { schema, casing }),
     kind: 'embedded',
+    executeSql: (text, values) => (values ? lite.query(text, values) : executeScript(lite, text)),
+    connections: () => null,
     close: () => lite.close(),
   };
+}
+
+/**
+ * Runs statements without parameters. A script with its own BEGIN and COMMIT runs as a transaction of the
+ * driver: if it fails, everybody else would go on inside its aborted one.
+ */
+async function executeScript(lite: PGlite, text: string): Promise<{ rows: unknown[] }> {
+  const script = /^\s*begin;(.*)commit;?\s*$/is.exec(text)?.[1];
+  const results = script
+    ? await lite.transaction((transaction) => transaction.exec(script))
+    : await lite.exec(text);
+  return { rows: results.at(-1)?.rows ?? [] };
 }

@@ -8,7 +8,8 @@ export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
-const snakeCase = (name: string): string =>
+/** The name of a column in SQL. */
+export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../context.js';
 import type { Database } from '../db/client.js';
 import type { CallerDirectory } from '../domain/account/caller-directory.js';
+import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
 import { fieldError, Unauthenticated, ValidationFailed } from '../errors.js';
 
@@ -20,7 +21,12 @@ declare module 'fastify' {
   }
 }
 
-export interface CallerRules {
+export interface CronRules {
+  /** What `x-cron-key` must hold; null: nothing does. */
+  readonly cronKey: string | null;
+}
+
+export interface CallerRules extends CronRules {
   readonly db: Database;
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
@@ -39,6 +45,25 @@ export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = fa
   admit(app, rules, hot, (request, now) => byBearer(request, rules, now, fromMemory));
 }
 
+/**
+ * Admits a bearer key to this scope, or the same key by Basic authentication with an empty user name:
+ * all that some systems' webhooks can send.
+ */
+export function requireApiKeyOrBasic(app: FastifyInstance, rules: CallerRules): void {
+  const challenges = ['Bearer realm="intentlock"', 'Basic realm="intentlock"'];
+  admit(
+    app,
+    rules,
+    false,
+    async (request, now) => {
+      const key = basicPassword(request.headers.authorization);
+      if (key === undefined) return byBearer(request, rules, now, false);
+      return key.startsWith('il_') ? rules.directory.byApiKeyNow(key, now) : undefined;
+    },
+    challenges,
+  );
+}
+
 /** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */
 export function requireReader(app: FastifyInstance, rules: CallerRules): void {
   admit(app, rules, false, async (request, now) => {
@@ -48,6 +73,39 @@ export function requireReader(app: FastifyInstance, rules: CallerRules): void {
     if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
     return caller;
   });
+}
+
+/** Admits the operator's scheduler to this scope: the cron key alone, and nobody while there is none. */
+export function requireCronKey(app: FastifyInstance, { cronKey }: CronRules): void {
+  app.addHook('onRequest', async (request) => {
+    if (!hasCronKey(request, cronKey)) {
+      throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
+    }
+  });
+}
+
+/** Admits the operator to this scope: the cron key, or this machine while there is none. */
+export function requireOperator(app: FastifyInstance, { cronKey }: CronRules): void {
+  app.addHook('onRequest', async (request) => {
+    if (cronKey === null ? isLocal(request) : hasCronKey(request, cronKey)) return;
+    throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
+  });
+}
+
+/** Whether the request carries the cron key, compared in constant time. */
+export function hasCronKey({ headers }: FastifyRequest, cronKey: string | null): boolean {
+  const given = headers['x-cron-key'];
+  if (cronKey === null || typeof given !== 'string') return false;
+  return sameDigest(sha256(given), sha256(cronKey));
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere. */
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLoopback && FORWARDED.every((name) => headers[name] === undefined);
 }
 
 /** The opaque id in the dashboard's cookie, if its signature is ours. */
@@ -63,15 +121,24 @@ function admit(
   { db, directory, authDisabled }: CallerRules,
   hot: boolean,
   find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
+  challenges?: readonly string[],
 ): void {
   app.addHook('onRequest', async (request) => {
     const now = app.wallClock();
     let caller = await find(request, now);
     if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
-    if (!caller) throw new Unauthenticated();
+    if (!caller) throw new Unauthenticated(undefined, challenges);
     refuseRepeated(request);
     request.ctx = { db, caller, now };
   });
+}
+
+/** The password of Basic credentials without a user name; undefined for any other header. */
+function basicPassword(header: string | undefined): string | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  return credentials.startsWith(':') ? credentials.slice(1) : undefined;
 }
 
 async function byBearer(

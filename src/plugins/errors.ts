@@ -20,6 +20,8 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   internal: { status: 500, title: 'Internal error' },
 };
 
+const BEARER = 'Bearer realm="intentlock"';
+
 /** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
@@ -42,8 +44,8 @@ export function sendProblem(
       'request failed',
     );
   }
-  const { errors, retryAfter } = error.details;
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="intentlock"');
+  const { challenges, errors, retryAfter } = error.details;
+  if (status === 401) reply.header('www-authenticate', (challenges ?? [BEARER]).join(', '));
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)

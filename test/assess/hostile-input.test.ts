@@ -166,9 +166,10 @@ describe('any context', () => {
     const wide = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, i) => [`p${i}`, { type: 'string' }]),
     );
+    const required = Object.keys(wide);
     const tools = Array.from({ length: 5_000 }, (_, i) => ({
       name: `delete_${i}`,
-      parameters: { properties: wide, required: Object.keys(wide) },
+      parameters: { properties: wide, required },
     }));
     expectSane(plain('delete it', { tools, list: Array.from({ length: 100_000 }, () => 'x') }));
   });

@@ -145,6 +145,16 @@ describe('questions', () => {
       ],
     },
     {
+      name: 'five readings are no choice',
+      steps: [
+        {
+          risk: 'medium',
+          finds: { ...unclear('scope', 0.8), readings: ['Mo', 'Tu', 'We', 'Th', 'Fr'] },
+          gets: { decision: 'ask', options: [] },
+        },
+      ],
+    },
+    {
       name: 'a single reading is no choice',
       steps: [
         {

@@ -5,8 +5,10 @@ import type { DatabaseHandle } from '../../src/db/client.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { prepareTenants } from '../../src/domain/account/prepare-tenants.js';
 import { newTenantId } from '../../src/ids.js';
+import { registerWorkers } from '../../src/jobs/workers.js';
 import { ensureTenant } from '../../src/store/fleet/tenants.js';
 import { sharedDatabase } from './database.js';
+import { openQueue, type TestQueue } from './queue.js';
 
 export interface TestClock {
   now: Date;
@@ -31,6 +33,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: DatabaseHandle;
   readonly clock: TestClock;
+  /** Works nothing off by itself: `processAll` does. */
+  readonly jobs: TestQueue;
   readonly logged: string[];
   tenant(): Promise<TestTenant>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -47,9 +51,12 @@ export async function startApp(
   const database = deps.database ?? (await sharedDatabase());
   const settings = {
     authDisabled: false,
+    cronKey: null,
     demoMode: false,
     production: false,
+    storeText: 'full' as const,
     trustProxy: false,
+    work: 'all' as const,
     bench: { constantAssessor: false, recording: true },
     ...config,
   };
@@ -61,6 +68,8 @@ export async function startApp(
       this.elapsed += milliseconds;
     },
   };
+  const jobs = openQueue(database, { wallClock: () => clock.now });
+  registerWorkers(jobs.queue, { db: database.db });
   await prepareTenants(database.db, { ...settings, bootstrapApiKey: null }, clock.now);
   const logged: string[] = [];
   const app = await buildApp(settings, {
@@ -69,6 +78,7 @@ export async function startApp(
     logger: pino({ base: null }, { write: (line: string) => logged.push(line) }),
     wallClock: () => clock.now,
     monotonicNow: () => clock.elapsed,
+    jobs: jobs.queue,
     ...deps,
     database,
   });
@@ -95,6 +105,7 @@ export async function startApp(
     app,
     database,
     clock,
+    jobs,
     logged,
     tenant,
     inject: (options) => app.inject(options),

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openServer, wrapEmbedded } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
+import { prepareQueues } from '../../src/jobs/prepare-queues.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +21,13 @@ declare module 'vitest' {
 
 /** Migrates one database, once; each worker then starts from a copy of it. Answers its own teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What the process tests run, and what `npm start` would.
+  await promisify(execFile)('npm', ['run', '--silent', 'build']);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-test-'));
   const lite = await PGlite.create();
-  await migrate(wrapEmbedded(lite).db);
+  const embedded = wrapEmbedded(lite);
+  await migrate(embedded.db);
+  await prepareQueues(embedded);
   const dump = await lite.dumpDataDir('none');
   const path = join(folder, 'migrated.tar');
   await writeFile(path, Buffer.from(await dump.arrayBuffer()));
@@ -41,8 +48,9 @@ async function makeTemplate(url: string): Promise<{ url: string; template: strin
   await asAdmin(url, (client) => client.query(`create database ${template}`));
   const target = new URL(url);
   target.pathname = `/${template}`;
-  const database = openServer(target.href, { max: 1 });
+  const database = openServer(target.href, { max: 2 });
   await migrate(database.db);
+  await prepareQueues(database);
   await database.close();
   return { url, template };
 }

@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -29,6 +30,8 @@ export const events = pgTable(
     category: text(),
     specField: text(),
     gateCaught: boolean().notNull(),
+    /** How many open clarifications it left behind as ignored; null: none. */
+    ignored: integer(),
     signal: jsonb().$type<Record<string, unknown>>(),
     /** When it happened; it may have been told much later. */
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -43,3 +46,4 @@ export const events = pgTable(
 );
 
 export type NewEvent = Omit<typeof events.$inferInsert, 'id'>;
+export type EventRow = typeof events.$inferSelect;

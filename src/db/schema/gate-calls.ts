@@ -27,6 +27,8 @@ export const gateCalls = pgTable(
     clarificationResponse: text(),
     /** How the response was read: yes, no, pick, text, unknown or empty. */
     answerKind: text(),
+    /** How many open clarifications it left behind as ignored; null: none. */
+    ignored: integer(),
     /** The turns that were read, not all that were sent. */
     history: jsonb().$type<string[]>(),
     context: jsonb().$type<Record<string, unknown>>(),

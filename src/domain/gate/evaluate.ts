@@ -1,4 +1,9 @@
-import { type AssessInput, type Assessment, DIMENSIONS } from '../../assess/types.js';
+import {
+  type AssessInput,
+  type Assessment,
+  DIMENSIONS,
+  type Dimension,
+} from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, GateResult } from '../../contracts/gate.js';
 import { actionKey } from './action-key.js';
@@ -46,6 +51,8 @@ export interface Evaluation {
   /** What the model decided, also where the mode keeps it back. */
   readonly choice: Choice;
   readonly answer: Answer | null;
+  /** How many open clarifications the call left behind. */
+  readonly ignored: number;
   readonly history: readonly string[];
   readonly threadId: string;
   /** Null when an experiment does not count this call. */
@@ -89,7 +96,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   const { call, request, turn } = prepared;
   const { thread, answer } = turn;
   const assessment = neverRaised(assessed, turn, request);
-  const candidates = selectQuestions(assessment, call.config, thread);
+  const candidates = selectQuestions(assessment, call.config, thread, advisedBeside(turn));
   const weakest = weakestDimension(assessment.dimensions);
   const costs = expectedCosts({
     prices: call.config,
@@ -100,7 +107,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     requestLength: codePoints(call.request),
     canAsk: candidates.wanted.length > 0,
     canOffer:
-      candidates.askable && assessment.readings.length >= 2 && !thread.asked.includes(weakest),
+      candidates.askable && isChoice(assessment.readings) && !thread.asked.includes(weakest),
   });
   const action = actionKey(request, assessment, thread);
   const floor = needsConfirmation(call, costs.probability);
@@ -111,10 +118,13 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     floor,
     risk: call.risk,
     freshQuestion: candidates.fresh.length > 0,
-    anyQuestion: candidates.unasked.length > 0,
+    anyQuestion: candidates.afterRefusal !== undefined,
     repeats: thread.repeats,
   });
-  const questions = choice.rule === 'refused' ? candidates.unasked.slice(0, 1) : candidates.fresh;
+  const questions =
+    choice.rule === 'refused' && candidates.afterRefusal
+      ? [candidates.afterRefusal]
+      : candidates.fresh;
   const result = reply({
     choice,
     floor,
@@ -130,6 +140,9 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     costs,
     choice,
     answer,
+    // Without an answer, only what is left behind closes.
+    ignored:
+      call.clarificationResponse === null ? call.memory.open.length - turn.memory.open.length : 0,
     history: prepared.input.history,
     threadId: thread.id,
     // Both arms must lose the same calls: those whose floor binds in both.
@@ -147,6 +160,11 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   };
 }
 
+/** More than four are no choice but a list to read. */
+function isChoice(readings: readonly string[]): boolean {
+  return readings.length >= 2 && readings.length <= 4;
+}
+
 /** An answer to a question about the same request never raises its scores, whoever gave them. */
 function neverRaised(assessment: Assessment, turn: Turn, request: string): Assessment {
   const { clarification } = turn;
@@ -162,6 +180,12 @@ function neverRaised(assessment: Assessment, turn: Turn, request: string): Asses
 function refusesConfirmation({ clarification, answer }: Turn): boolean {
   if (!clarification?.confirms) return false;
   return answer?.kind === 'unknown' || (answer?.kind === 'no' && answer.detail === null);
+}
+
+/** The dimensions of the questions that came as advice beside a confirmation. */
+function advisedBeside({ clarification }: Turn): Dimension[] {
+  if (!clarification?.confirms) return [];
+  return clarification.questions.map(({ dimension }) => dimension);
 }
 
 /** The floor rules of `enforce`: what may not proceed without a confirmation on record. */

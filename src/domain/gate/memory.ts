@@ -121,13 +121,19 @@ export function takeTurn(
   };
 }
 
-/** Opens a clarification; it takes the place of an earlier one of the same thread. */
+/**
+ * Opens a clarification. It takes the place of an earlier one of the same thread, and of one that asks
+ * to confirm the same action: a call that was sent twice must not be confirmed twice.
+ */
 export function openClarification(
   memory: SessionMemory,
   clarification: Clarification,
   isIntervention: boolean,
 ): SessionMemory {
-  const others = memory.open.filter((other) => other.thread.id !== clarification.thread.id);
+  const { thread, confirms } = clarification;
+  const others = memory.open.filter(
+    (other) => other.thread.id !== thread.id && (confirms === null || other.confirms !== confirms),
+  );
   const intervention: Intervention = {
     callId: clarification.callId,
     at: clarification.at,

@@ -11,15 +11,23 @@ export interface Candidates {
   readonly wanted: readonly CandidateQuestion[];
   /** Those of them that this thread has not asked, at most three. */
   readonly fresh: readonly CandidateQuestion[];
-  /** All that it has not asked, thresholds aside. */
-  readonly unasked: readonly CandidateQuestion[];
+  /**
+   * The best one when the user does not confirm, thresholds aside: one that the thread has not asked,
+   * else one that was only advice beside the confirmation.
+   */
+  readonly afterRefusal: CandidateQuestion | undefined;
 }
 
-/** Which of the assessor's questions may be put to the user now. */
+/**
+ * Which of the assessor's questions may be put to the user now.
+ *
+ * @param advised what the answered clarification carried beside a confirmation
+ */
 export function selectQuestions(
   assessment: Assessment,
   config: ConfigValues,
   thread: Thread,
+  advised: readonly Dimension[],
 ): Candidates {
   const { dimensions, score } = assessment;
   const questions = onePerDimension(assessment.questions);
@@ -29,13 +37,14 @@ export function selectQuestions(
   const askable =
     score >= config.ambiguity_threshold ||
     Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const wanted = !askable ? [] : above.length > 0 ? above : questions.slice(0, 1);
-  const isNew = ({ dimension }: CandidateQuestion): boolean => !thread.asked.includes(dimension);
+  const unasked = questions.filter(({ dimension }) => !thread.asked.includes(dimension));
+  const best = unasked[0] ?? questions[0];
+  const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
   return {
     askable,
     wanted,
-    fresh: wanted.filter(isNew).slice(0, MAX_QUESTIONS),
-    unasked: questions.filter(isNew),
+    fresh: wanted.filter((question) => unasked.includes(question)).slice(0, MAX_QUESTIONS),
+    afterRefusal: unasked[0] ?? questions.find(({ dimension }) => advised.includes(dimension)),
   };
 }
 

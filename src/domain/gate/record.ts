@@ -24,6 +24,7 @@ export function recordOf(
     request: body.request,
     clarificationResponse: call.clarificationResponse,
     answerKind: evaluation.answer?.kind ?? null,
+    ignored: evaluation.ignored || null,
     history: evaluation.history.length > 0 ? [...evaluation.history] : null,
     context: recordedContext(call.context),
     actionRisk: call.risk,

@@ -53,6 +53,15 @@ export class SessionStore {
     return this.events.add(write);
   }
 
+  /** How many reads and writes wait for the database. */
+  waiting(): Record<string, number> {
+    return {
+      reads: this.reads.waiting,
+      calls: this.calls.waiting,
+      events: this.events.waiting,
+    };
+  }
+
   /** Waits until everything that was accepted is written. */
   async close(): Promise<void> {
     await Promise.all([this.reads.idle(), this.calls.idle(), this.events.idle()]);

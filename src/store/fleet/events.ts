@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
+import { markLateDays } from './dirty-days.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
 import { touchSessionsOf } from './sessions.js';
 
@@ -61,6 +62,8 @@ export async function writeEvents(
         where memory is null or key in (select revision from remembered)
         on conflict (tenant_id, key) do nothing
         returning key, id, gate_call_id, correlation_id
+      ), marked as (
+        ${markLateDays(sql`input`, sql`"createdAt"`, sql`"receivedAt"`)}
       ), touched as (
         ${touchSessionsOf(sql`input."createdAt"`)}
       )

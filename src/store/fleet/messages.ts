@@ -16,16 +16,30 @@ const PLACELESS = 1_000_000;
  * @returns how many were new
  */
 export async function upsertMessages(db: Database, rows: readonly NewMessage[]): Promise<number> {
-  if (rows.length === 0) return 0;
+  const sessions = await upsertSessionMessages(db, rows);
+  return sessions.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The same; answers how many were new in each session that got any. */
+export async function upsertSessionMessages(
+  db: Database,
+  rows: readonly NewMessage[],
+): Promise<{ tenantId: string; sessionId: string; count: number }[]> {
+  if (rows.length === 0) return [];
   // In the order of the key, so that two writers of the same messages wait and never deadlock.
-  const [stored] = await query<{ count: number }>(
+  return query(
     db,
     sql`
-      with stored as (
-        insert into messages as m (${sql.raw(MESSAGE.columns)})
-        select distinct on ("tenantId", "sessionId", position, "contentHash") ${sql.raw(MESSAGE.fields)}
+      with input as materialized (
+        select r.*, row_number() over () as told
         from jsonb_to_recordset(${asJson(rows)}) as r(${sql.raw(MESSAGE.record)})
-        order by "tenantId", "sessionId", position, "contentHash"
+      ), stored as (
+        insert into messages as m (${sql.raw(MESSAGE.columns)})
+        select ${sql.raw(MESSAGE.fields)} from (
+          select distinct on ("tenantId", "sessionId", position, "contentHash") * from input
+          order by "tenantId", "sessionId", position, "contentHash", told
+        ) one_each
+        order by "tenantId", "sessionId", position, told
         on conflict (tenant_id, session_id, position, content_hash) do update set
           tool_calls = coalesce(excluded.tool_calls, m.tool_calls),
           tool_call_id = coalesce(excluded.tool_call_id, m.tool_call_id),
@@ -35,11 +49,11 @@ export async function upsertMessages(db: Database, rows: readonly NewMessage[]):
           or (excluded.interrupted and not m.interrupted)
           or coalesce(excluded.tool_calls, m.tool_calls) is distinct from m.tool_calls
           or coalesce(excluded.tool_call_id, m.tool_call_id) is distinct from m.tool_call_id
-        returning xmax = 0 as is_new
+        returning m.tenant_id, m.session_id, xmax = 0 as is_new
       )
-      select count(*) filter (where is_new)::int as count from stored`,
+      select tenant_id as "tenantId", session_id as "sessionId", count(*)::int as count
+      from stored where is_new group by tenant_id, session_id`,
   );
-  return stored?.count ?? 0;
 }
 
 /**

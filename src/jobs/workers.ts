@@ -1,0 +1,15 @@
+import { type JobQueue, RefreshRollups, SweepRollups } from '../contracts/jobs.js';
+import type { Database } from '../db/client.js';
+import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
+import { sweepRollups } from '../domain/rollups/sweep-rollups.js';
+
+const MINUTE = 60;
+
+/** Who works off what, and what comes round by itself. */
+export function registerWorkers(queue: JobQueue, { db }: { readonly db: Database }): void {
+  queue.work(RefreshRollups, ({ tenantId }, { now, signal }) =>
+    refreshRollups(db, tenantId, now, signal),
+  );
+  queue.work(SweepRollups, (_, { now }) => sweepRollups(db, queue, now));
+  queue.every(5 * MINUTE, SweepRollups, {});
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { apiKeys } from '../db/schema/api-keys.js';
+import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
+import { events } from '../db/schema/events.js';
+import { gateCalls } from '../db/schema/gate-calls.js';
+import { idempotencyKeys } from '../db/schema/idempotency-keys.js';
+import { messages } from '../db/schema/messages.js';
+import { outcomes } from '../db/schema/outcomes.js';
+import { dailyRollups, dirtyDays } from '../db/schema/rollups.js';
+import { sessionMemory } from '../db/schema/session-memory.js';
+import { sessions } from '../db/schema/sessions.js';
+import { steps } from '../db/schema/steps.js';
+import { tenants } from '../db/schema/tenants.js';
+
+/** What deletion must know of a table that belongs to tenants. */
+export interface OwnedTable {
+  readonly table: PgTable;
+  /**
+   * Which of a tenant's rows belong to a session; null: none do. Tables are emptied in the order of the
+   * list, so that a condition may read the tables after its own.
+   */
+  readonly session: ((tenantId: string, sessionId: string) => SQL) | null;
+  /**
+   * What the deletion of a tenant's data does to it: `removed`; `derived` from the rest, and removed
+   * after it; `kept`: the tenant itself, its keys and its configuration.
+   */
+  readonly tenant: 'removed' | 'derived' | 'kept';
+  /** The time by whose UTC day its rows are counted; null when they are not. */
+  readonly countedBy: string | null;
+}
+
+const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
+
+/** The first answer to a repeatable write carries the session, or the correlation id of its gate call. */
+const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
+  response->>'session_id' = ${sessionId}
+  or correlation_id in (
+    select g.correlation_id from gate_calls g
+    where g.tenant_id = ${tenantId} and g.session_id = ${sessionId}))`;
+
+/** Every table that belongs to tenants. A test holds it against the database's catalogue. */
+export const OWNED_TABLES: readonly OwnedTable[] = [
+  { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
+  { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
+  { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
+  { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
+  { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
+  { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
+  { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
+  { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
+  { table: tenants, session: null, tenant: 'kept', countedBy: null },
+  { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
+  { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },
+];

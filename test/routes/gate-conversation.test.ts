@@ -1,0 +1,183 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GateCallRow, gateCalls } from '../../src/db/schema/gate-calls.js';
+import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+
+/** Clear to anybody, and not to be undone: put to a confirmation whatever the assessor makes of it. */
+const DELETE = {
+  request: 'Delete the file report-2019.csv in the staging bucket',
+  session_id: 's',
+  action_risk: 'irreversible',
+};
+const CONFIRMED = 'proceed: confirmed by the user';
+
+let subject: TestApp;
+let other: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  subject = await startApp();
+  other = await startApp();
+});
+beforeEach(async () => {
+  tenant = await subject.tenant();
+});
+afterAll(async () => {
+  await subject.close();
+  await other.close();
+});
+
+/** A millisecond after what came before, so that the rows are in order. */
+const gate = (body: object, headers: Record<string, string> = {}) => {
+  subject.clock.advance(1);
+  return tenant.call('POST', '/v1/gate', { ...DELETE, ...body }, headers);
+};
+
+/** The same call to another instance over the same database. */
+const elsewhere = (body: object) => {
+  other.clock.now = subject.clock.now;
+  return other.inject({
+    method: 'POST',
+    url: '/v1/gate',
+    headers: { authorization: `Bearer ${tenant.key}` },
+    payload: { ...DELETE, ...body },
+  });
+};
+
+const rows = (sessionId = 's'): Promise<GateCallRow[]> =>
+  subject.database.db
+    .select()
+    .from(gateCalls)
+    .where(and(eq(gateCalls.tenantId, tenant.id), eq(gateCalls.sessionId, sessionId)))
+    .orderBy(asc(gateCalls.id));
+
+const confirmed = (replies: readonly LightMyRequestResponse[]) =>
+  replies.filter((reply) => reply.json().decision_reason === CONFIRMED);
+
+describe('POST /v1/gate, a conversation', () => {
+  test('200: confirm, yes, proceed; the same yes once more confirms nothing', async () => {
+    const asked = await gate({});
+    expect(asked.json()).toMatchObject({ decision: 'confirm' });
+    expect(asked.json().confirm_prompt).toContain('report-2019.csv');
+    subject.clock.advance(20_000);
+    const said = await gate({ clarification_response: 'Yes, please.' });
+    expect(said.json()).toMatchObject({
+      decision: 'proceed',
+      decision_reason: CONFIRMED,
+      confirm_prompt: null,
+      questions: [],
+      options: [],
+    });
+    const again = await gate({ clarification_response: 'Yes, please.' });
+    expect(again.json().decision).not.toBe('proceed');
+
+    const [first, second, third] = await rows();
+    expect([first, second, third]).toMatchObject([
+      { threadId: first?.id, answerKind: null, decision: 'confirm' },
+      { threadId: first?.id, answerKind: 'yes', clarificationResponse: 'Yes, please.' },
+      { threadId: third?.id, answerKind: null, clarificationResponse: 'Yes, please.' },
+    ]);
+    expect(third?.history).toEqual([expect.stringContaining('Yes, please.')]);
+  });
+
+  test('200: no, and what instead; each answer in its thread with its kind', async () => {
+    await gate({});
+    const declined = await gate({ clarification_response: 'no' });
+    expect(['ask', 'escalate']).toContain(declined.json().decision);
+    await gate({ session_id: 't' });
+    const instead = await gate({
+      session_id: 't',
+      clarification_response: 'no, only report-2018.csv',
+    });
+    expect(instead.json().decision).not.toBe('proceed');
+    await gate({ session_id: 'u' });
+    await gate({ session_id: 'u', clarification_response: "I don't know" });
+    await gate({ session_id: 'u', clarification_response: ' ' });
+
+    for (const [session, kinds] of [
+      ['s', [null, 'no']],
+      ['t', [null, 'no']],
+      ['u', [null, 'unknown', 'empty']],
+    ] as const) {
+      const thread = await rows(session);
+      expect(thread.map(({ answerKind }) => answerKind)).toEqual(kinds);
+      expect(new Set(thread.map(({ threadId }) => threadId))).toEqual(new Set([thread[0]?.id]));
+    }
+  });
+
+  test('200: a yes of another session or tenant confirms nothing here', async () => {
+    await gate({});
+    const stranger = await subject.tenant();
+    const replies = [
+      await gate({ session_id: 't', clarification_response: 'yes' }),
+      await stranger.call('POST', '/v1/gate', { ...DELETE, clarification_response: 'yes' }),
+    ];
+    expect(confirmed(replies)).toEqual([]);
+    expect(confirmed([await gate({ clarification_response: 'yes' })])).toHaveLength(1);
+  });
+
+  test('200: an abandon event closes the confirmation', async () => {
+    await gate({});
+    await tenant.call('POST', '/v1/events', { session_id: 's', event: 'abandon' });
+    const late = await gate({ clarification_response: 'yes' });
+    expect(confirmed([late])).toEqual([]);
+    expect((await rows()).map(({ answerKind }) => answerKind)).toEqual([null, null]);
+  });
+
+  test('200: observing opens nothing to say yes to', async () => {
+    const watched = await gate({}, { 'x-intentlock-mode': 'observe' });
+    expect(watched.json()).toMatchObject({
+      decision: 'proceed',
+      questions: [],
+      confirm_prompt: null,
+    });
+    expect(watched.json().decision_reason).toMatch(/^observe: would confirm \(/);
+    expect(confirmed([await gate({ clarification_response: 'yes' })])).toEqual([]);
+  });
+
+  test('200 from two instances at once: exactly one is confirmed', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const session = { session_id: `race-${round}` };
+      const asked = await gate(session);
+      expect(asked.json().decision).toBe('confirm');
+      const replies = await Promise.all(
+        [gate, elsewhere].map((call) => call({ ...session, clarification_response: 'yes' })),
+      );
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(confirmed(replies)).toHaveLength(1);
+      const [first, ...answers] = await rows(session.session_id);
+      expect(answers.filter(({ threadId }) => threadId === first?.id)).toMatchObject([
+        { answerKind: 'yes', decision: 'proceed' },
+      ]);
+      expect(answers).toHaveLength(2);
+    }
+  });
+
+  test('200 for 33 of 40 calls of one session at once, one after the other; 503 for the rest', async () => {
+    await gate({});
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => gate({ clarification_response: 'yes' })),
+    );
+    const answered = replies.filter(({ statusCode }) => statusCode === 200);
+    const refused = replies.filter(({ statusCode }) => statusCode === 503);
+    expect([answered.length, refused.length]).toEqual([33, 7]);
+    for (const reply of refused) {
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+    }
+    // One yes closes it, the next finds nothing open and is asked, the one after answers that: as many
+    // pairs as could only come about one after the other.
+    const made = await rows();
+    const threads = new Set(made.map(({ threadId }) => threadId));
+    expect(threads.size).toBe(17);
+    for (const thread of threads) {
+      const calls = made.filter(({ threadId }) => threadId === thread);
+      expect(calls.map(({ id }) => id)).toContain(thread);
+      expect(calls.map(({ answerKind }) => answerKind ?? 'asked').sort()).toEqual(['asked', 'yes']);
+    }
+    expect(confirmed(answered)).toHaveLength(17);
+
+    const elsewhereMeanwhile = await gate({ session_id: 't' });
+    expect(elsewhereMeanwhile.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.js';
+
+const CRON_KEY = 'a-cron-key-for-tests-only';
+const withKey = { 'x-cron-key': CRON_KEY };
+
+let subject: TestApp;
+afterEach(() => subject.close());
+
+const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  subject.inject({ url: '/metrics', headers, remoteAddress });
+
+describe('GET /metrics', () => {
+  test('200 as Prometheus text: requests, database, jobs and process', async () => {
+    subject = await startApp({ cronKey: CRON_KEY });
+    const tenant = await subject.tenant();
+    await tenant.call('POST', '/v1/gate', { request: 'Do it', session_id: 'secret-session' });
+    await tenant.call('POST', '/v1/gate', {});
+    await subject.inject({ url: '/nowhere/secret-path' });
+    const reply = await read(withKey);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+    const lines = reply.body.split('\n');
+    for (const line of [
+      'intentlock_http_requests_total{method="POST",route="/v1/gate",status="200"} 1',
+      'intentlock_http_requests_total{method="POST",route="/v1/gate",status="422"} 1',
+      'intentlock_http_requests_total{method="GET",route="none",status="404"} 1',
+      'intentlock_http_request_duration_seconds_count{method="POST",route="/v1/gate",status="2xx"} 1',
+      'intentlock_batch_waiting{batch="calls"} 0',
+      'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
+      'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(reply.body).toContain('process_resident_memory_bytes');
+    expect(reply.body).not.toContain('secret');
+    expect((await read(withKey)).statusCode).toBe(200);
+  });
+
+  test('401 without the cron key, whoever asks', async () => {
+    subject = await startApp({ cronKey: CRON_KEY });
+    const tenant = await subject.tenant();
+    expect((await read()).statusCode).toBe(401);
+    expect((await read({ 'x-cron-key': `${CRON_KEY}x` })).statusCode).toBe(401);
+    expect((await read({ authorization: `Bearer ${tenant.key}` })).statusCode).toBe(401);
+  });
+
+  test('without a cron key it answers this machine alone', async () => {
+    subject = await startApp({ trustProxy: true });
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect((await read({}, address)).statusCode).toBe(200);
+    }
+    expect((await read({}, '203.0.113.9')).statusCode).toBe(401);
+    expect((await read({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(401);
+    // A proxy on this machine speaks for somebody else.
+    expect((await read({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(401);
+    expect((await read({ 'x-cron-key': '' }, '203.0.113.9')).statusCode).toBe(401);
+  });
+
+  test('404 in demo mode', async () => {
+    subject = await startApp({ cronKey: CRON_KEY, demoMode: true });
+    expect((await read(withKey)).statusCode).toBe(404);
+  });
+});
+
+describe('a process that only works off jobs', () => {
+  test('answers health and metrics and nothing else', async () => {
+    subject = await startApp({ work: 'jobs', authDisabled: true });
+    for (const url of ['/health', '/health/live', '/metrics']) {
+      expect([url, (await subject.inject({ url })).statusCode]).toEqual([url, 200]);
+    }
+    for (const url of ['/v1/config', '/openapi.json', '/docs']) {
+      expect([url, (await subject.inject({ url })).statusCode]).toEqual([url, 404]);
+    }
+    const gate = { method: 'POST' as const, url: '/v1/gate', payload: {} };
+    expect((await subject.inject(gate)).statusCode).toBe(404);
+  });
+});

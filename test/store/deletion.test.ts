@@ -1,0 +1,157 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { query } from '../../src/db/rows.js';
+import { readDays } from '../../src/domain/rollups/read-days.js';
+import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
+import { deleteSessionData, deleteTenantData } from '../../src/store/deletion.js';
+import { OWNED_TABLES } from '../../src/store/owned-tables.js';
+import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+import { insertMessage, insertOutcome, insertStep, writeEvent } from '../support/rows.js';
+
+const old = new Date('2026-11-10T12:00:00Z');
+
+let subject: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  subject = await startApp();
+});
+beforeEach(async () => {
+  tenant = await subject.tenant();
+});
+afterAll(() => subject.close());
+
+const db = () => subject.database.db;
+
+/** A session with something in every table that sessions have rows in. */
+async function fill(owner: TestTenant, sessionId: string): Promise<void> {
+  const tenantId = owner.id;
+  const called = await owner.call(
+    'POST',
+    '/v1/gate',
+    { request: 'Delete everything', session_id: sessionId, action_risk: 'irreversible' },
+    { 'idempotency-key': `gate-${sessionId}` },
+  );
+  expect(called.statusCode).toBe(200);
+  const told = await owner.call(
+    'POST',
+    '/v1/events',
+    { session_id: sessionId, event: 'accept' },
+    { 'idempotency-key': `event-${sessionId}` },
+  );
+  expect(told.statusCode).toBe(200);
+  await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
+  await insertMessage(db(), { tenantId, sessionId, occurredAt: old });
+  await insertStep(db(), { tenantId, sessionId, startedAt: old });
+  await insertOutcome(db(), { tenantId, sessionId, occurredAt: old });
+  await db().execute(sql`
+    insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
+    values (${tenantId}, ${sessionId}, now(), now()) on conflict do nothing`);
+}
+
+/** Rows that a tenant has, by table. */
+async function rowsOf(tenantId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table } of OWNED_TABLES) {
+    const name = getTableName(table);
+    const id = sql.raw(name === 'tenants' ? 'id' : 'tenant_id');
+    const [row] = await query<{ count: number }>(
+      db(),
+      sql`select count(*)::int as count from ${table} where ${id} = ${tenantId}`,
+    );
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+const ONE_SESSION = {
+  idempotency_keys: 2,
+  messages: 1,
+  steps: 1,
+  outcomes: 1,
+  events: 2,
+  gate_calls: 1,
+  session_memory: 1,
+  sessions: 1,
+};
+
+describe('what belongs to a tenant', () => {
+  test('is listed table by table, as the catalogue says', async () => {
+    const rows = await query<{ name: string; by_session: boolean }>(
+      db(),
+      sql`
+        select table_name as name, bool_or(column_name = 'session_id') as by_session
+        from information_schema.columns where table_schema = 'public'
+        group by 1 having bool_or(column_name = 'tenant_id') order by 1`,
+    );
+    const listed = OWNED_TABLES.map(({ table }) => getTableName(table));
+    expect(listed.filter((name) => name !== 'tenants').sort()).toEqual(
+      rows.map(({ name }) => name),
+    );
+    const withoutSession = OWNED_TABLES.filter(({ session }) => session === null).map(({ table }) =>
+      getTableName(table),
+    );
+    expect(rows.filter((row) => row.by_session && withoutSession.includes(row.name))).toEqual([]);
+  });
+});
+
+describe('deleteSessionData', () => {
+  test('removes everything of the session, says so, and nothing else goes', async () => {
+    const other = await subject.tenant();
+    for (const owner of [tenant, other]) await fill(owner, 'gone');
+    await fill(tenant, 'stays');
+    const others = await rowsOf(other.id);
+
+    expect(await deleteSessionData(db(), tenant.id, 'gone')).toEqual(ONE_SESSION);
+    expect(await rowsOf(tenant.id)).toMatchObject(ONE_SESSION);
+    expect(await rowsOf(other.id)).toEqual(others);
+    const again = await deleteSessionData(db(), tenant.id, 'gone');
+    expect(Object.values(again).every((count) => count === 0)).toBe(true);
+  });
+
+  test('what was counted of it is counted no more', async () => {
+    await fill(tenant, 'gone');
+    await insertMessage(db(), { tenantId: tenant.id, sessionId: 'stays', occurredAt: old });
+    await refreshRollups(db(), tenant.id, subject.clock.now);
+    const messages = async () =>
+      (await readDays(db(), tenant.id, '2026-11-10', '2026-11-11', subject.clock.now))[0]?.counts
+        .messages.user;
+    expect(await messages()).toBe(2);
+    await deleteSessionData(db(), tenant.id, 'gone');
+    expect(await messages()).toBe(1);
+    await refreshRollups(db(), tenant.id, subject.clock.now);
+    expect(await messages()).toBe(1);
+  });
+
+  test('goes batch by batch through a long session', async () => {
+    await db().execute(sql`
+      insert into messages (tenant_id, session_id, position, role, content, content_hash, occurred_at,
+        interrupted, source, received_at)
+      select ${tenant.id}, 'long', n, 'user', '', n::text, now(), false, 'ingest', now()
+      from generate_series(1, 10001) n`);
+    const removed = await deleteSessionData(db(), tenant.id, 'long');
+    expect(removed.messages).toBe(10_001);
+    expect((await rowsOf(tenant.id)).messages).toBe(0);
+  });
+});
+
+describe('deleteTenantData', () => {
+  test('removes all data, and keeps the tenant, its keys and its configuration', async () => {
+    const other = await subject.tenant();
+    await fill(other, 'a');
+    const others = await rowsOf(other.id);
+    await fill(tenant, 'a');
+    await fill(tenant, 'b');
+    await tenant.call('PUT', '/v1/config', { cost_ask: 2 });
+    await refreshRollups(db(), tenant.id, subject.clock.now);
+
+    const removed = await deleteTenantData(db(), tenant.id);
+    expect(removed).toMatchObject({
+      ...Object.fromEntries(Object.entries(ONE_SESSION).map(([name, count]) => [name, 2 * count])),
+      daily_rollups: 1,
+    });
+    const left = Object.entries(await rowsOf(tenant.id)).filter(([, count]) => count > 0);
+    expect(Object.fromEntries(left)).toEqual({ tenants: 1, api_keys: 1 });
+    expect((await tenant.call('GET', '/v1/config')).statusCode).toBe(200);
+    expect(await rowsOf(other.id)).toEqual(others);
+  });
+});
