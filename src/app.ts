@@ -14,6 +14,8 @@ import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
+import { Admission } from './domain/traces/admission.js';
+import { TraceStore } from './domain/traces/trace-store.js';
 import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
@@ -31,6 +33,7 @@ import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
 
 const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
 
 export interface AppDeps {
   readonly database: DatabaseHandle;
@@ -107,6 +110,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   await app.register(cookie, { secret: deps.cookieSecret });
   const directory = new CallerDirectory(database.db);
+  const traces = {
+    traces: new TraceStore(database.db, database.kind),
+    admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
+  };
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -117,6 +124,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.addHook('onClose', async () => {
     await sessions.close();
     await inbox.close();
+    await traces.traces.close();
     await directory.close();
   });
 
@@ -129,7 +137,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session, ingest: { inbox, masking } });
+  app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

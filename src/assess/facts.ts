@@ -1,4 +1,4 @@
-import { requestAlternatives } from './answer/readings.js';
+import { requestAlternatives } from './conversation/alternatives.js';
 import { tellingAnswers } from './conversation/answers.js';
 import { contradictions } from './conversation/contradictions.js';
 import { references, toldBefore } from './conversation/references.js';

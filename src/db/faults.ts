@@ -51,3 +51,8 @@ export function isConnectionFault(error: unknown): boolean {
   }
   return false;
 }
+
+/** Another transaction was in the way (serialization failure, deadlock); nothing was done. */
+export function isContention(error: unknown): boolean {
+  return /^40(001|P01)$/.test(sqlState(error) ?? '');
+}

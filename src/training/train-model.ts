@@ -29,9 +29,9 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
 };
 
 /** The overall model: is the request ambiguous? */
-export function fitOverall(sources: readonly Source[]): Fit {
+export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(PENALTY, () => 1);
-  return fitLogistic(sources.flatMap(examplesOf), prior, penalty);
+  return fitLogistic(sources.flatMap(examplesOf), prior, penalty, rounds);
 }
 
 /** Sources that label dimensions; the clear rows of others would only teach their topics. */
@@ -40,7 +40,11 @@ function openSources(sources: readonly Source[]): Source[] {
 }
 
 /** A dimension's model: is it open? Rows whose open dimensions are not labelled are left out. */
-export function fitDimension(dimension: Dimension, sources: readonly Source[]): Fit {
+export function fitDimension(
+  dimension: Dimension,
+  sources: readonly Source[],
+  rounds?: number,
+): Fit {
   const { prior, penalty } = priors(DIMENSION_PENALTY, (name) => {
     const speaksFor = SPEAKS_FOR[name] ?? name.split('.')[1];
     return speaksFor === dimension ? 1 : 0;
@@ -54,7 +58,7 @@ export function fitDimension(dimension: Dimension, sources: readonly Source[]): 
       examples.push({ ...folded(vector), label, weight, intercept: true });
     }
   }
-  return fitLogistic(examples, prior, penalty);
+  return fitLogistic(examples, prior, penalty, rounds);
 }
 
 function priors(
@@ -102,10 +106,11 @@ export function trainModel(
   version: string,
   sources: readonly Source[],
   calibration: readonly Seen[],
+  rounds?: number,
 ): ModelFile {
-  const overall = fitOverall(sources);
+  const overall = fitOverall(sources, rounds);
   const dimension = (name: Dimension): LinearFile =>
-    pack(fitDimension(name, sources), DIMENSION_BUCKETS);
+    pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
     overall: pack(overall, WORD_BUCKETS),

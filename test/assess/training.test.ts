@@ -13,7 +13,7 @@ describe('training', () => {
       seen: source.seen.slice(0, 80),
     }));
     const calibration = seeRows(readCorpus('calibration').slice(0, 60));
-    const train = (): string => JSON.stringify(trainModel('test', sources, calibration));
+    const train = (): string => JSON.stringify(trainModel('test', sources, calibration, 12));
     const once = train();
     expect(train()).toBe(once);
   });

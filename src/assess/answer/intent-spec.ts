@@ -2,7 +2,7 @@ import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import { type Binding, BOUND } from '../tools/bind-parameters.js';
+import { type Binding, BOUND } from '../tools/binding.js';
 import type { Evidence, IntentSpec } from '../types.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);

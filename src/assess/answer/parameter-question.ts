@@ -1,5 +1,5 @@
 import { clip } from '../text/clean.js';
-import type { Binding } from '../tools/bind-parameters.js';
+import type { Binding } from '../tools/binding.js';
 
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   to: 'recipient',

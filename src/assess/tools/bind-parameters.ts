@@ -3,42 +3,12 @@ import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { stem } from '../text/tokens.js';
 import type { Value } from '../text/values.js';
+import { type Binding, BOUND, type Found, type Source } from './binding.js';
 import { findChoice, findLanguage, findSwitch } from './find-choice.js';
 import { findInWords } from './find-in-words.js';
 import { findValue } from './find-value.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
 import type { Parameter, Tool } from './read-tools.js';
-
-export interface Binding {
-  readonly parameter: Parameter;
-  readonly kind: ParameterKind;
-  /** What was found for it, or undefined. */
-  readonly value: string | number | boolean | undefined;
-  /** How sure the value is, 0 (nothing found) to 1. Below `BOUND` it counts as missing. */
-  readonly sure: number;
-}
-
-export const BOUND = 0.5;
-
-/** A text to find values in, and what has been taken from it. */
-export interface Source {
-  readonly read: ReadText;
-  /** How far a value found here is to be believed, 0 to 1. */
-  readonly trust: number;
-  /** The request itself, where words may be values without looking like one. */
-  readonly request: boolean;
-  readonly usedValues: Set<Value>;
-  readonly usedTokens: Set<number>;
-  /** Values that stand right behind some parameter's own name: `room 310`. */
-  readonly claimed: ReadonlySet<Value>;
-  /** Tokens that neither the tool nor grammar explains: candidates for values. */
-  readonly residual: ReadonlySet<number>;
-}
-
-export interface Found {
-  readonly value: string | number | boolean;
-  readonly sure: number;
-}
 
 /**
  * Fills the parameters from the request first, then what was pasted, the conversation and the

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../text/lexicon.js';
 import { stem } from '../text/tokens.js';
-import type { Found, Source } from './bind-parameters.js';
+import type { Found, Source } from './binding.js';
 import type { Parameter } from './read-tools.js';
 
 /**

@@ -1,6 +1,6 @@
 import { COMMON_WORDS } from '../text/common-words.js';
 import { stem, type Token } from '../text/tokens.js';
-import { BOUND, type Found, type Source } from './bind-parameters.js';
+import { BOUND, type Found, type Source } from './binding.js';
 import { FROM_ROLE, FROM_WORD, TO_ROLE, TO_WORD } from './find-value.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './read-tools.js';

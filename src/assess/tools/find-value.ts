@@ -1,6 +1,6 @@
 import { stem } from '../text/tokens.js';
 import type { Value, ValueKind } from '../text/values.js';
-import type { Found, Source } from './bind-parameters.js';
+import type { Found, Source } from './binding.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './read-tools.js';
 

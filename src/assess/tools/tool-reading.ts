@@ -1,7 +1,8 @@
 import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
-import { type Binding, BOUND, bindParameters } from './bind-parameters.js';
+import { bindParameters } from './bind-parameters.js';
+import { type Binding, BOUND } from './binding.js';
 import { type ParameterKind, parameterDimension } from './parameter-kind.js';
 import { FITS, type RankedTool, rankTools } from './rank-tools.js';
 import { readTools, requiredParameters, type Tool } from './read-tools.js';

@@ -11,17 +11,19 @@ import { eventRoute } from './events.js';
 import { ingestRoute } from './ingest.js';
 import { outcomeRoute } from './outcomes.js';
 import { deleteSessionRoute, sessionRoutes } from './sessions.js';
+import { type TraceRouteDeps, tracesRoute } from './traces.js';
 
 export interface EventRoutesOptions {
   readonly callers: CallerRules;
   readonly session: SessionDeps;
   readonly ingest: IngestDeps;
+  readonly traces: TraceRouteDeps;
 }
 
 /** What happened after the gate, and what is known of the conversations. */
 export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app,
-  { callers, session, ingest },
+  { callers, session, ingest, traces },
 ) => {
   app.register(async (scope) => {
     requireApiKey(scope, callers, true);
@@ -42,5 +44,9 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     sessionRoutes(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    tracesRoute(scope, traces);
   });
 };
