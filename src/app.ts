@@ -95,7 +95,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
   const inbox = new SessionInbox(database.db);
   const metrics = new Metrics({
-    waiting: () => sessions.waiting(),
+    waiting: () => ({ ...sessions.waiting(), deliveries: inbox.waiting }),
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
   });
