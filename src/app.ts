@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
@@ -85,6 +86,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     traces: new TraceStore(database.db, database.kind),
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
   };
+  const steps = new StepStore(database.db, database.kind);
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -94,6 +96,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.addHook('onClose', async () => {
     await sessions.close();
     await traces.traces.close();
+    await steps.close();
     await directory.close();
   });
 
@@ -106,7 +109,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session, traces });
+  app.register(eventRoutes, { callers, session, traces, steps });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },
