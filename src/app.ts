@@ -8,6 +8,7 @@ import type { JobQueue } from './contracts/jobs.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
@@ -95,7 +96,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
   const inbox = new SessionInbox(database.db);
   const metrics = new Metrics({
-    waiting: () => sessions.waiting(),
+    waiting: () => ({ ...sessions.waiting(), deliveries: inbox.waiting }),
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
   });
@@ -114,6 +115,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     traces: new TraceStore(database.db, database.kind),
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
   };
+  const steps = new StepStore(database.db, database.kind);
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -125,6 +127,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     await sessions.close();
     await inbox.close();
     await traces.traces.close();
+    await steps.close();
     await directory.close();
   });
 
@@ -137,7 +140,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces });
+  app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -56,6 +56,14 @@ export function jsonObject() {
   });
 }
 
+/** Any JSON, by the same rule. */
+export function jsonValue() {
+  return z.unknown().superRefine((value, ctx) => {
+    const fault = findFault(value, 0);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
+  });
+}
+
 interface Fault {
   readonly message: string;
   /** From the inside out. */

@@ -23,6 +23,7 @@ const server = spawn(process.execPath, [here('../../dist/server.js')], {
 });
 try {
   await untilHealthy();
+  for (const { name, command } of programs()) await runProgram(name, command);
   for (const { name, command } of examples()) await runExample(name, command);
   for (const runtime of ['node', 'bun', 'deno']) await runRuntime(runtime);
 } finally {
@@ -33,6 +34,23 @@ try {
 }
 console.log(failures.length === 0 ? 'interop: all passed' : `interop: ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Those that need the client package alone. */
+function programs() {
+  return ['quickstart', 'conversation'].flatMap((name) => [
+    { name: `typescript/${name}`, command: [process.execPath, here(`typescript/${name}.mjs`)] },
+    { name: `python/${name}`, command: ['python3', here(`python/${name}.py`)] },
+  ]);
+}
+
+async function runProgram(name, command) {
+  if (spawnSync(command[0], ['--version']).status !== 0) {
+    console.log(`skipped: ${name}: ${command[0]} is not installed`);
+    return;
+  }
+  const result = await run(command, url);
+  check(name, result, (text) => text !== '' && !text.includes('fallback:'));
+}
 
 function examples() {
   const typescript = ['openai', 'langchain', 'vercel'].map((name) => ({

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import intentlock
-from intentlock import _outcomes
+from intentlock import _outcomes, _state
 from intentlock._breaker import Breaker
+from intentlock._transport import write_body
 
 from .servers import FAULT, REFUSAL, SUCCESS, Recorded, scripted_server
 from .support import ClientTest
@@ -112,6 +113,16 @@ class TheServer(ClientTest):
                 )
                 self.assertTrue(0 <= result.ambiguity_score <= 1)
                 self.assertFalse(str(result.decision_reason).startswith("fallback:"))
+
+    def test_outcomes_are_taken(self) -> None:
+        self.configure({})
+        intentlock.gate("Delete the old ones", "s-1")
+        for case in CONTRACT["outcomes"]:
+            if case["sends"] is None:
+                continue
+            with self.subTest(case["name"]):
+                # Raises where the server refuses.
+                _state.current().deliver(write_body(case["sends"]["body"]))
 
     def test_a_clarification_is_answered(self) -> None:
         self.configure({})

@@ -46,6 +46,11 @@ export class SessionInbox {
     return this.batcher.add(delivery);
   }
 
+  /** Deliveries that wait for the database. */
+  get waiting(): number {
+    return this.batcher.waiting;
+  }
+
   /** Waits until everything that was accepted is written. */
   close(): Promise<void> {
     return this.batcher.idle();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage } from '../../db/schema/messages.js';
+import { markLateDays } from './dirty-days.js';
 
 const MESSAGE = recordset(messages, ['id']);
 
@@ -49,10 +50,21 @@ export async function upsertSessionMessages(
           or (excluded.interrupted and not m.interrupted)
           or coalesce(excluded.tool_calls, m.tool_calls) is distinct from m.tool_calls
           or coalesce(excluded.tool_call_id, m.tool_call_id) is distinct from m.tool_call_id
-        returning m.tenant_id, m.session_id, xmax = 0 as is_new
+        returning m.tenant_id as "tenantId", m.session_id as "sessionId", m.id,
+          m.occurred_at as at, xmax = 0 as is_new
+      ), days as (
+        select "tenantId", at, (select max("receivedAt") from input) as told_at from (
+          select "tenantId", at from stored
+          union all
+          -- The day that a message was on before this statement.
+          select s."tenantId", m.occurred_at from stored s
+            join messages m on m.tenant_id = s."tenantId" and m.id = s.id where not s.is_new
+        ) either
+      ), marked as (
+        ${markLateDays(sql`days`, sql`at`, sql`told_at`)}
       )
-      select tenant_id as "tenantId", session_id as "sessionId", count(*)::int as count
-      from stored where is_new group by tenant_id, session_id`,
+      select "tenantId", "sessionId", count(*)::int as count
+      from stored where is_new group by "tenantId", "sessionId"`,
   );
 }
 
@@ -99,7 +111,9 @@ export async function appendMessages(
         where input.position >= coalesce(known.times, 0)
         order by input."tenantId", input."sessionId", told
         on conflict (tenant_id, session_id, position, content_hash) do nothing
-        returning 1
+        returning tenant_id as "tenantId", occurred_at, received_at
+      ), marked as (
+        ${markLateDays(sql`stored`, sql`occurred_at`, sql`received_at`)}
       )
       select count(*)::int as count from stored`,
   );

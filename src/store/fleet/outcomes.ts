@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { type NewOutcome, outcomes } from '../../db/schema/outcomes.js';
+import { markLateDays } from './dirty-days.js';
 import { touchSessionsOf } from './sessions.js';
 
 export interface OutcomeWrite {
@@ -76,6 +77,14 @@ export async function writeOutcomes(
           select 1 from outcomes o where o.tenant_id = linked."tenantId" and o.key = linked.key)
         on conflict do nothing
         returning tenant_id, key, id, gate_call_id, attribution
+      ), days as (
+        select "tenantId", "occurredAt" as at, "receivedAt" as told_at from input
+        union all
+        -- The day that it was on before this statement.
+        select o.tenant_id, o.occurred_at, linked."receivedAt"
+        from linked join outcomes o on o.tenant_id = linked."tenantId" and o.key = linked.key
+      ), marked as (
+        ${markLateDays(sql`days`, sql`at`, sql`told_at`)}
       ), touched as (
         ${touchSessionsOf(sql`input."occurredAt"`)}
       ), found as (

@@ -9,6 +9,7 @@ import {
   init,
   recordOutcome,
 } from '../../../clients/typescript/src/index.js';
+import { writeBody } from '../../../clients/typescript/src/post.js';
 import { readSettings } from '../../../clients/typescript/src/settings.js';
 import { contract, gateInput, initOptions, outcomeInput, type Sends } from '../support/contract.js';
 import { realServer } from '../support/real-server.js';
@@ -114,6 +115,13 @@ describe('the contract, against the real server', () => {
     expect(result.ambiguity_score).toBeGreaterThanOrEqual(0);
     expect(result.ambiguity_score).toBeLessThanOrEqual(1);
     expect(result.decision_reason).not.toMatch(/^fallback:/);
+  });
+
+  test.each(contract.outcomes.filter(({ sends }) => sends))('outcomes › $name', async (entry) => {
+    const client = new Client(readSettings({ apiKey: server.key, baseUrl: server.url }));
+    const body = entry.sends?.body as Record<string, unknown>;
+    // Rejects where the server refuses.
+    await expect(client.deliver(writeBody(body))).resolves.toBeUndefined();
   });
 
   test('a clarification is asked for and answered', async () => {
