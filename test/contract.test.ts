@@ -184,9 +184,13 @@ function undescribed(schema: Schema, at: string): string[] {
     const { anyOf, oneOf, ...rest } = schema;
     return undescribed({ ...only, ...rest }, at);
   }
-  if (variants.length > 1) return variants.flatMap((variant) => undescribed(variant, at));
+  if (variants.length > 1) {
+    const { anyOf, oneOf, ...shared } = schema;
+    return variants.flatMap((variant) => undescribed({ ...shared, ...variant }, at));
+  }
   const missing: string[] = [];
-  if (!schema.description && schema.type !== 'null') missing.push(`${at}: description`);
+  if (!schema.description && schema.type !== 'null' && !at.endsWith('/*'))
+    missing.push(`${at}: description`);
   const hasExample = schema.example !== undefined || (schema.examples?.length ?? 0) > 0;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     missing.push(...undescribed(property, `${at}/${name}`));

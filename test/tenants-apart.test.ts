@@ -48,6 +48,12 @@ const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk
     url: '/v1/otel/v1/traces',
     body: { resourceSpans: [] },
   },
+  'POST /v1/episodes/steps': {
+    method: 'POST',
+    url: '/v1/episodes/steps',
+    body: { session_id: owner.sessionId, type: 'tool_call', name: 'search' },
+  },
+  'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
