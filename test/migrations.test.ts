@@ -126,7 +126,7 @@ describe('the migrations', () => {
     const found = await query<{ from: string; to: string }>(
       database.db,
       sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
-          from pg_constraint where contype = 'f'`,
+          from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     const wrong = found.filter(
       ({ from, to }) => !DIRECTORY.includes(from) || !DIRECTORY.includes(to),

@@ -30,11 +30,43 @@ const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk
   'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
   'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
+  'POST /v1/outcomes': {
+    method: 'POST',
+    url: '/v1/outcomes',
+    body: { session_id: owner.sessionId, type: 'task_completed', detail: 'done' },
+  },
+  'POST /v1/ingest/sessions': {
+    method: 'POST',
+    url: '/v1/ingest/sessions',
+    body: {
+      session_id: owner.sessionId,
+      messages: [{ role: 'user', content: 'hello', timestamp: '2026-11-20T11:00:00Z' }],
+    },
+  },
+  'POST /v1/otel/v1/traces': {
+    method: 'POST',
+    url: '/v1/otel/v1/traces',
+    body: { resourceSpans: [] },
+  },
+  'POST /v1/episodes/steps': {
+    method: 'POST',
+    url: '/v1/episodes/steps',
+    body: { session_id: owner.sessionId, type: 'tool_call', name: 'search' },
+  },
+  'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
+  'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
+  'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
+  'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
 /** These know no tenant before they answer. */
-const WITHOUT_TENANT = ['GET /health', 'GET /health/live', 'POST /v1/dashboard/login'];
+const WITHOUT_TENANT = [
+  'GET /health',
+  'GET /health/live',
+  'GET /metrics',
+  'POST /v1/dashboard/login',
+];
 
 let subject: TestApp;
 let owner: TestTenant;
@@ -53,6 +85,8 @@ beforeAll(async () => {
     context: { correlation_id: 'secret-correlation' },
   });
   expect(asked.json().decision).toBe('confirm');
+  const own = { request: 'Keep the staging database', session_id: 'owners-own' };
+  expect((await owner.call('POST', '/v1/gate', own)).statusCode).toBe(200);
 });
 afterAll(() => subject.close());
 
@@ -78,6 +112,7 @@ describe('another tenant', () => {
       expect(reply.body, name).not.toContain(owner.id);
     }
     expect((await owner.call('GET', '/v1/config')).json()).toEqual(before);
+    expect((await owner.call('GET', '/v1/sessions/owners-own')).statusCode).toBe(200);
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
   });
 

@@ -72,6 +72,7 @@ const ONE_SESSION = {
   gate_calls: 1,
   session_memory: 1,
   sessions: 1,
+  trace_claims: 0,
 };
 
 describe('what belongs to a tenant', () => {

@@ -82,7 +82,7 @@ export function deleteSessionRoute(app: App, lanes: SessionLanes): void {
         description: 'Removes it and all that was derived from it, and says how much that was.',
         security: [{ bearer: [] }],
         params: SessionPath,
-        response: { 200: SessionDeleted, ...problems(401, 404, 422) },
+        response: { 200: SessionDeleted, ...problems(400, 401, 404, 413, 415, 422) },
       },
     },
     async ({ ctx, params }) => ({
