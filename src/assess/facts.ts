@@ -1,4 +1,5 @@
-import { requestAlternatives } from './answer/readings.js';
+import { requestAlternatives } from './conversation/alternatives.js';
+import { tellingAnswers } from './conversation/answers.js';
 import { contradictions } from './conversation/contradictions.js';
 import { references, toldBefore } from './conversation/references.js';
 import { definiteThings } from './evidence/definite.js';
@@ -24,7 +25,7 @@ export interface Facts {
 export function factsOf(input: AssessInput): Facts {
   const reading = readInput(input);
   const use = readToolUse(input.context, reading);
-  const settled = settledDimensions(input.answered);
+  const settled = new Set(tellingAnswers(input.answered).map(({ dimension }) => dimension));
   const alternatives = requestAlternatives(reading);
   const evidence: Evidence[] = [
     ...toolEvidence(use),
@@ -44,18 +45,6 @@ export function factsOf(input: AssessInput): Facts {
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
   return { reading, use, settled, evidence: weighRepeats(evidence, settled) };
-}
-
-const NO_ANSWER =
-  /^\W*(?:i )?(?:don't|do not|dunno|no idea|not sure|weiß nicht|keine ahnung|je ne sais pas|no sé|non so|não sei|idk)\b/i;
-
-function settledDimensions(answered: AssessInput['answered']): Set<Dimension | null> {
-  const settled = new Set<Dimension | null>();
-  for (const { dimension, answer } of answered) {
-    const told = String(answer).trim();
-    if (told !== '' && !NO_ANSWER.test(told)) settled.add(dimension);
-  }
-  return settled;
 }
 
 /** The second hit of a kind counts half, the third a quarter; what was answered speaks no more. */

@@ -1,3 +1,4 @@
+import { tellingAnswers } from './conversation/answers.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { splitProse } from './text/prose.js';
 import { identifierWords, type Token, tokenize } from './text/tokens.js';
@@ -49,7 +50,7 @@ export function readInput(input: AssessInput): Reading {
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
-  for (const { question, answer } of [...input.answered].reverse().slice(0, 10)) {
+  for (const { question, answer } of tellingAnswers(input.answered).reverse().slice(0, 10)) {
     turns.push({ speaker: 'user', ...readText(cleanText(String(answer), 2_000), 400) });
     turns.push({ speaker: 'assistant', ...readText(cleanText(String(question), 500), 100) });
   }

@@ -36,14 +36,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = classify(failure);
-  const { status, title } = PROBLEMS[error.code];
-  if (status >= 500) {
-    request.log.error(
-      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
-      'request failed',
-    );
-  }
+  const { error, status, title } = explain(failure, request);
   const { challenges, errors, retryAfter } = error.details;
   if (status === 401) reply.header('www-authenticate', (challenges ?? [BEARER]).join(', '));
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -61,6 +54,22 @@ export function sendProblem(
       request_id: request.id,
       ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
     });
+}
+
+/** What a failure is to its caller. What is our own fault is logged. */
+export function explain(
+  failure: unknown,
+  request: FastifyRequest,
+): { error: AppError; status: number; title: string } {
+  const error = classify(failure);
+  const { status, title } = PROBLEMS[error.code];
+  if (status >= 500) {
+    request.log.error(
+      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
+      'request failed',
+    );
+  }
+  return { error, status, title };
 }
 
 /** What is not HTTP, or comes too slowly or with too many headers, has no request to answer: the socket is. */

@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
-import type { Seen, Source } from './examples.js';
+import { folded, type Seen, type Source } from './examples.js';
 import { fitDimension, fitOverall, oddsOf } from './train-model.js';
 
 const FOLDS = 5;
@@ -47,7 +47,8 @@ export function crossValidatedDimensions(
     const overall = fitOverall(train);
     const fits = DIMENSIONS.map((one) => fitDimension(one, train));
     for (const seen of held) {
-      const open = fits.map((fit) => sigmoid(oddsOf(fit, seen)));
+      const vector = folded(seen.vector);
+      const open = fits.map((fit) => sigmoid(oddsOf(fit, { ...seen, vector })));
       const ambiguous = sigmoid(oddsOf(overall, seen));
       for (const [i, one] of DIMENSIONS.entries()) {
         scores[one]?.set(seen, (ambiguous * (open[i] as number)) / Math.max(...open));

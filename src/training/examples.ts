@@ -1,5 +1,5 @@
 import { factsOf } from '../assess/facts.js';
-import { COUNTED_FEATURES, EVIDENCE_FEATURES, featureOf } from '../assess/model/features.js';
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../assess/model/features.js';
 import { CHAR_BUCKETS, WORD_BUCKETS } from '../assess/model/ngrams.js';
 import { featuresOf } from '../assess/model/weigh.js';
 import type { Example } from './logistic.js';
@@ -14,12 +14,13 @@ export const AT = {
   end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + WORD_BUCKETS + CHAR_BUCKETS,
 } as const;
 
-const EVIDENCE_INDEX = new Map<string, number>(EVIDENCE_FEATURES.map((name, i) => [name, i]));
-
 export interface Sparse {
   readonly indices: Int32Array;
   readonly values: Float64Array;
 }
+
+/** Buckets of a dimension model's tables; a power of two, at most those of the overall model. */
+export const DIMENSION_BUCKETS = 1 << 12;
 
 /** A row with its feature vector. */
 export interface Seen {
@@ -34,11 +35,7 @@ export function seeRows(rows: readonly Row[]): Seen[] {
 function vectorOf(row: Row): Sparse {
   const { evidence, counts, ngrams } = featuresOf(factsOf(inputOf(row)));
   const dense = new Map<number, number>();
-  for (const one of evidence) {
-    const index = EVIDENCE_INDEX.get(featureOf(one));
-    if (index === undefined) throw new Error(`no feature for evidence ${featureOf(one)}`);
-    dense.set(index, (dense.get(index) ?? 0) + one.weight);
-  }
+  for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);
   for (const [i, count] of counts.entries()) if (count !== 0) dense.set(AT.counted + i, count);
   for (const bucket of ngrams.words)
     dense.set(AT.words + bucket, 1 / Math.sqrt(ngrams.words.length));
@@ -51,13 +48,20 @@ function sparse(dense: ReadonlyMap<number, number>): Sparse {
   return { indices: Int32Array.from(dense.keys()), values: Float64Array.from(dense.values()) };
 }
 
-/** The words of a request only, for the dimension models. */
-export function withoutChars({ indices, values }: Sparse): Sparse {
-  const kept = [...indices.keys()].filter((i) => (indices[i] as number) < AT.chars);
-  return {
-    indices: Int32Array.from(kept, (i) => indices[i] as number),
-    values: Float64Array.from(kept, (i) => values[i] as number),
-  };
+/** A row in the smaller tables of the dimension models: buckets that share their low bits meet. */
+export function folded({ indices, values }: Sparse): Sparse {
+  const dense = new Map<number, number>();
+  for (const [i, index] of indices.entries()) {
+    const at = foldedIndex(index);
+    dense.set(at, (dense.get(at) ?? 0) + (values[i] as number));
+  }
+  return sparse(dense);
+}
+
+function foldedIndex(index: number): number {
+  if (index < AT.words) return index;
+  if (index < AT.chars) return AT.words + ((index - AT.words) % DIMENSION_BUCKETS);
+  return AT.chars + ((index - AT.chars) % DIMENSION_BUCKETS);
 }
 
 /** A source's rows and how much each kind of example weighs. */

@@ -33,11 +33,12 @@ export function readRows(folder: string, name: string): Row[] {
 }
 
 /** A part of our own corpus; `context.toolset` is expanded into `context.tools`. */
-export function readCorpus(name: 'train' | 'calibration' | 'test' | 'tools'): Row[] {
-  const sets = JSON.parse(readFileSync(path.join(CORPUS, 'toolsets.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
+export function readCorpus(
+  name: 'train' | 'tools-train' | 'calibration' | 'test' | 'tools',
+): Row[] {
+  const file = name === 'tools-train' ? 'toolsets-train.json' : 'toolsets.json';
+  const text = readFileSync(path.join(CORPUS, file), 'utf8');
+  const sets = JSON.parse(text) as Record<string, unknown>;
   return readRows(CORPUS, name).map((row) => {
     const { toolset, ...rest } = row.context ?? {};
     if (typeof toolset !== 'string') return row;

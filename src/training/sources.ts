@@ -22,12 +22,18 @@ const PARTS: readonly { name: string; files: readonly string[]; weight: number; 
 /** Our own training part, and the public sets that are in `folder`. */
 export function trainingSources(folder: string | null): Source[] {
   const own: Source = { name: 'own', seen: seeRows(readCorpus('train')), weight: 2, twins: true };
-  if (folder === null) return [own];
+  const tools: Source = {
+    name: 'own tools',
+    seen: seeRows(readCorpus('tools-train')),
+    weight: 1,
+    twins: true,
+  };
+  if (folder === null) return [own, tools];
   const others = PARTS.map(
     ({ files, ...part }): Source => ({
       ...part,
       seen: seeRows(files.flatMap((file) => readRows(folder, file))),
     }),
   );
-  return [...others.filter(({ seen }) => seen.length > 0), own];
+  return [...others.filter(({ seen }) => seen.length > 0), own, tools];
 }

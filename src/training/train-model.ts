@@ -1,13 +1,15 @@
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../assess/model/features.js';
 import type { LinearFile, ModelFile, PackedTable } from '../assess/model/model.js';
-import { CHAR_BUCKETS, WORD_BUCKETS } from '../assess/model/ngrams.js';
+import { WORD_BUCKETS } from '../assess/model/ngrams.js';
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
-import { AT, examplesOf, type Seen, type Source, withoutChars } from './examples.js';
+import { AT, DIMENSION_BUCKETS, examplesOf, folded, type Seen, type Source } from './examples.js';
 import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
 const PENALTY = { evidence: 20, rest: 4 } as const;
+/** The dimensions have fewer and plainer labels, and are held less. */
+const DIMENSION_PENALTY = { evidence: 4, rest: 0.5 } as const;
 
 /** Which dimension an evidence feature speaks for, so that untrained ones still point there. */
 const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
@@ -27,35 +29,47 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
 };
 
 /** The overall model: is the request ambiguous? */
-export function fitOverall(sources: readonly Source[]): Fit {
-  const { prior, penalty } = priors(() => 1);
-  return fitLogistic(sources.flatMap(examplesOf), prior, penalty);
+export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(PENALTY, () => 1);
+  return fitLogistic(sources.flatMap(examplesOf), prior, penalty, rounds);
 }
 
-/** A dimension's model: is it open, given that something is? Rows without labelled dimensions are left out. */
-export function fitDimension(dimension: Dimension, sources: readonly Source[]): Fit {
-  const { prior, penalty } = priors((name) => {
+/** Sources that label dimensions; the clear rows of others would only teach their topics. */
+function openSources(sources: readonly Source[]): Source[] {
+  return sources.filter(({ seen }) => seen.some(({ row }) => (openDimensions(row)?.size ?? 0) > 0));
+}
+
+/** A dimension's model: is it open? Rows whose open dimensions are not labelled are left out. */
+export function fitDimension(
+  dimension: Dimension,
+  sources: readonly Source[],
+  rounds?: number,
+): Fit {
+  const { prior, penalty } = priors(DIMENSION_PENALTY, (name) => {
     const speaksFor = SPEAKS_FOR[name] ?? name.split('.')[1];
     return speaksFor === dimension ? 1 : 0;
   });
   const examples: Example[] = [];
-  for (const { seen, weight } of sources) {
+  for (const { seen, weight } of openSources(sources)) {
     for (const { row, vector } of seen) {
-      const open = row.ambiguous === 1 ? openDimensions(row) : null;
-      if (open === null || open.size === 0) continue;
+      const open = openDimensions(row);
+      if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;
       const label = open.has(dimension) ? 1 : 0;
-      examples.push({ ...withoutChars(vector), label, weight, intercept: true });
+      examples.push({ ...folded(vector), label, weight, intercept: true });
     }
   }
-  return fitLogistic(examples, prior, penalty);
+  return fitLogistic(examples, prior, penalty, rounds);
 }
 
-function priors(mean: (feature: string) => number): { prior: Float64Array; penalty: Float64Array } {
+function priors(
+  held: { readonly evidence: number; readonly rest: number },
+  mean: (feature: string) => number,
+): { prior: Float64Array; penalty: Float64Array } {
   const prior = new Float64Array(AT.end);
-  const penalty = new Float64Array(AT.end).fill(PENALTY.rest);
+  const penalty = new Float64Array(AT.end).fill(held.rest);
   for (const [i, name] of EVIDENCE_FEATURES.entries()) {
     prior[i] = mean(name);
-    penalty[i] = PENALTY.evidence;
+    penalty[i] = held.evidence;
   }
   return { prior, penalty };
 }
@@ -92,12 +106,14 @@ export function trainModel(
   version: string,
   sources: readonly Source[],
   calibration: readonly Seen[],
+  rounds?: number,
 ): ModelFile {
-  const overall = fitOverall(sources);
-  const dimension = (name: Dimension): LinearFile => pack(fitDimension(name, sources), false);
+  const overall = fitOverall(sources, rounds);
+  const dimension = (name: Dimension): LinearFile =>
+    pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
-    overall: pack(overall, true),
+    overall: pack(overall, WORD_BUCKETS),
     dimensions: Object.fromEntries(
       DIMENSIONS.map((name) => [name, dimension(name)]),
     ) as ModelFile['dimensions'],
@@ -108,13 +124,13 @@ export function trainModel(
   };
 }
 
-function pack({ weights, intercept }: Fit, chars: boolean): LinearFile {
+function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
   return {
     intercept: round(intercept),
     evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
     counted: named(COUNTED_FEATURES, weights, AT.counted),
-    words: packTable(weights.subarray(AT.words, AT.words + WORD_BUCKETS)),
-    chars: chars ? packTable(weights.subarray(AT.chars, AT.chars + CHAR_BUCKETS)) : null,
+    words: packTable(weights.subarray(AT.words, AT.words + buckets)),
+    chars: packTable(weights.subarray(AT.chars, AT.chars + buckets)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import { type Binding, BOUND } from '../tools/bind-parameters.js';
+import { type Binding, BOUND } from '../tools/binding.js';
 import type { Evidence, IntentSpec } from '../types.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
@@ -15,9 +15,7 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
   const action = findActions(said.tokens)[0];
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
   const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
-  const form = said.tokens.filter(
-    (token) => FORMATS.test(token.word) || LANGUAGES.test(token.word),
-  );
+  const form = said.tokens.filter((token) => FORMATS.has(token.word) || LANGUAGES.has(token.word));
   const open = evidence.filter((one) => one.weight > 0);
   return {
     goal,

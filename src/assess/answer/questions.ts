@@ -42,9 +42,19 @@ export function candidateQuestions(
   readings: readonly string[],
 ): CandidateQuestion[] {
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
-  return DIMENSIONS.filter((name) => !facts.settled.has(name))
-    .map((name) => ({ name, best: bestEvidence(evidence, name) }))
-    .filter(({ name, best }) => dimensions[name] >= floor || best !== undefined)
+  const { tokens } = facts.reading.said;
+  const open = DIMENSIONS.filter((name) => !facts.settled.has(name)).map((name) => ({
+    name,
+    best: bestEvidence(evidence, name),
+  }));
+  // General questions only where nothing better can be asked.
+  const named = open.some(({ best }) => best !== undefined);
+  return open
+    .filter(
+      ({ name, best }) =>
+        best !== undefined ||
+        (dimensions[name] >= floor && (!named || topicQuestion(tokens, name) !== null)),
+    )
     .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
     .slice(0, 3)
     .map(({ name, best }) => ask(name, best, facts, readings));

@@ -1,3 +1,4 @@
+import { actionClass } from '../text/actions.js';
 import type { Token } from '../text/tokens.js';
 import { stem } from '../text/tokens.js';
 import type { Dimension } from '../types.js';
@@ -150,6 +151,8 @@ for (const question of QUESTIONS) {
 /** A question for a dimension from the first topic word of the request, in that word. */
 export function topicQuestion(tokens: readonly Token[], dimension: Dimension): string | null {
   for (const token of tokens.slice(0, 80)) {
+    // In `Book a table` the book is no topic.
+    if (token.opens && actionClass(token.word) !== undefined) continue;
     const found = BY_STEM.get(stem(token.word))?.find((one) => one.dimension === dimension);
     if (found !== undefined) return found.text.replace('{}', token.word);
   }

@@ -153,7 +153,7 @@ export function toldBefore({ said, turns }: Reading): Evidence[] {
     if (turn.speaker !== 'user') continue;
     const definite =
       turn.values.length +
-      turn.tokens.filter(({ word }) => FORMATS.test(word) || LANGUAGES.test(word)).length;
+      turn.tokens.filter(({ word }) => FORMATS.has(word) || LANGUAGES.has(word)).length;
     const shared = turn.tokens.find(
       ({ word }) => !COMMON_WORDS.has(word) && content.has(stem(word)),
     );

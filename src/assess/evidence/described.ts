@@ -75,7 +75,7 @@ function headBefore(tokens: readonly Token[], verb: number, free: number): numbe
 
 function dimensionOf(words: readonly Token[]): Dimension {
   for (const { word } of words) {
-    if (FORM_NOUN.test(word) || FORMATS.test(word)) return 'output_format';
+    if (FORM_NOUN.test(word) || FORMATS.has(word)) return 'output_format';
     if (TIME_NOUN.test(word)) return 'constraints';
   }
   return words[0]?.word === 'what' || words[0]?.word === 'as' ? 'goal' : 'scope';

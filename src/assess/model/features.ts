@@ -51,11 +51,14 @@ export const EVIDENCE_FEATURES = [
   'definite_language',
 ] as const;
 
-const SPLIT = new Set(['missing_slot', 'missing_parameter']);
+const INDEX = new Map<string, number>();
+for (const [i, name] of EVIDENCE_FEATURES.entries()) INDEX.set(name, i);
 
-/** The evidence feature a piece of evidence adds to. */
-export function featureOf(one: Evidence): string {
-  return SPLIT.has(one.kind) ? `${one.kind}.${one.dimension}` : one.kind;
+/** The evidence feature that a piece of evidence adds to. Every kind has one. */
+export function featureIndex({ kind, dimension }: Evidence): number {
+  const index = INDEX.get(kind) ?? INDEX.get(`${kind}.${dimension}`);
+  if (index === undefined) throw new Error(`evidence without a feature: ${kind}`);
+  return index;
 }
 
 /** What can be counted about a request beside its evidence; each is between -1 and about 2. */
@@ -90,9 +93,35 @@ export const COUNTED_FEATURES = [
 ] as const;
 
 /** What a counted feature says, for the reader of an explanation. */
-export function describeCount(name: (typeof COUNTED_FEATURES)[number]): string {
-  return name.replaceAll('_', ' ');
-}
+export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number], string>> = {
+  nothing_definite: 'no number, date, name or quoted text',
+  definite_share: 'many definite details for its length',
+  opens_with_order: 'begins with an order',
+  opens_with_question: 'begins with a question word',
+  asks: 'ends with a question mark',
+  wishes: 'words of wish, such as need or want',
+  personal: 'words such as my and our',
+  indefinite_share: 'things introduced with a or an',
+  definite_article_share: 'things introduced with the',
+  relative_clauses: 'clauses with that, which or who',
+  pronoun_share: 'words that point elsewhere, such as it or that',
+  very_short: 'four words or fewer',
+  conversation: 'there are earlier turns',
+  follow_up: 'a short reply in a conversation',
+  short_follow_up: 'a reply of three words or fewer',
+  assistant_asked: 'the assistant had asked',
+  assistant_said_yes_or_no: 'the assistant had said yes or no',
+  names_in_conversation: 'names in the earlier turns',
+  words_from_conversation: 'words of the earlier turns come up again',
+  tools: 'tools are at hand',
+  tool_fit: 'how well the best tool fits',
+  tool_lead: 'how far the best tool is ahead of the next',
+  required_parameters: 'required parameters of the tool',
+  unsure_parameters: 'required parameters without a sure value',
+  least_sure_parameter: 'how sure the least sure parameter is',
+  share_bound: 'share of the required parameters with a value',
+  complete_call_seen: 'every required parameter has a value',
+};
 
 const WH =
   /^(?:what|who|whom|whose|when|where|which|why|how|what's|who's|is|are|was|were|do|does|did|can|could)$/;

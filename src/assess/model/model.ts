@@ -1,4 +1,5 @@
 import type { Dimension } from '../types.js';
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from './features.js';
 import weights from './weights.model.json' with { type: 'json' };
 
 /** A table of int8 weights in base64; a weight is `scale` times its byte. */
@@ -13,14 +14,14 @@ export interface LinearFile {
   readonly evidence: Readonly<Record<string, number>>;
   readonly counted: Readonly<Record<string, number>>;
   readonly words: PackedTable;
-  readonly chars: PackedTable | null;
+  readonly chars: PackedTable;
 }
 
 /** The trained model as it lies in `weights.model.json`. */
 export interface ModelFile {
   readonly version: string;
   readonly overall: LinearFile;
-  /** Which dimensions are open, given that the request is ambiguous. */
+  /** Which dimensions are open. */
   readonly dimensions: Readonly<Record<Dimension, LinearFile>>;
   /** Platt's slope and intercept over the overall log-odds, fitted on the calibration part. */
   readonly calibration: { readonly slope: number; readonly intercept: number };
@@ -29,10 +30,11 @@ export interface ModelFile {
 /** A linear model ready for use: each table is scaled and has a power of two buckets. */
 export interface Linear {
   readonly intercept: number;
-  readonly evidence: ReadonlyMap<string, number>;
-  readonly counted: Readonly<Record<string, number>>;
+  /** In the order of `EVIDENCE_FEATURES` and `COUNTED_FEATURES`. */
+  readonly evidence: readonly number[];
+  readonly counted: readonly number[];
   readonly words: Float32Array;
-  readonly chars: Float32Array | null;
+  readonly chars: Float32Array;
 }
 
 export interface Model {
@@ -60,10 +62,10 @@ export function loadModel(file: ModelFile): Model {
 function unpack(file: LinearFile): Linear {
   return {
     intercept: file.intercept,
-    evidence: new Map(Object.entries(file.evidence)),
-    counted: file.counted,
+    evidence: EVIDENCE_FEATURES.map((name) => file.evidence[name] ?? 1),
+    counted: COUNTED_FEATURES.map((name) => file.counted[name] ?? 0),
     words: unpackTable(file.words),
-    chars: file.chars === null ? null : unpackTable(file.chars),
+    chars: unpackTable(file.chars),
   };
 }
 

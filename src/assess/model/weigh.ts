@@ -1,19 +1,31 @@
 import type { Facts } from '../facts.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
-import { COUNTED_FEATURES, countFeatures, describeCount, featureOf } from './features.js';
+import {
+  COUNTED_FEATURES,
+  COUNTED_IN_WORDS,
+  countFeatures,
+  EVIDENCE_FEATURES,
+  featureIndex,
+} from './features.js';
 import type { Linear, Model } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
 export interface Features {
-  readonly evidence: readonly Evidence[];
+  /** The evidence's written weights summed by feature, in the order of `EVIDENCE_FEATURES`. */
+  readonly evidence: readonly number[];
   readonly counts: readonly number[];
   readonly ngrams: Ngrams;
 }
 
 export function featuresOf(facts: Facts): Features {
+  const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
+  for (const one of facts.evidence) {
+    const at = featureIndex(one);
+    evidence[at] = (evidence[at] ?? 0) + one.weight;
+  }
   return {
-    evidence: facts.evidence,
+    evidence,
     counts: countFeatures(facts.reading, facts.use),
     ngrams: hashNgrams(facts.reading.said),
   };
@@ -21,18 +33,22 @@ export function featuresOf(facts: Facts): Features {
 
 /** Log-odds of a linear model. Each table of n-grams is averaged as a unit vector. */
 export function logOdds(model: Linear, features: Features): number {
-  let sum = model.intercept + ngramOdds(model, features.ngrams);
-  for (const one of features.evidence)
-    sum += one.weight * (model.evidence.get(featureOf(one)) ?? 1);
-  for (const [i, name] of COUNTED_FEATURES.entries()) {
-    sum += (features.counts[i] as number) * (model.counted[name] ?? 0);
-  }
+  return (
+    model.intercept +
+    ngramOdds(model, features.ngrams) +
+    product(model.evidence, features.evidence) +
+    product(model.counted, features.counts)
+  );
+}
+
+function product(weights: readonly number[], values: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += (weights[i] as number) * (values[i] as number);
   return sum;
 }
 
 function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
-  const sum = tableSum(model.words, words);
-  return model.chars === null ? sum : sum + tableSum(model.chars, chars);
+  return tableSum(model.words, words) + tableSum(model.chars, chars);
 }
 
 function tableSum(table: Float32Array, buckets: readonly number[]): number {
@@ -90,17 +106,12 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
     if (Math.abs(scaled) >= WORTH_NAMING) named.push({ dimension, kind, text, weight: scaled });
   };
-  for (const one of features.evidence) {
-    add(
-      one.dimension,
-      one.kind,
-      one.text,
-      one.weight * (overall.evidence.get(featureOf(one)) ?? 1),
-    );
+  for (const one of facts.evidence) {
+    add(one.dimension, one.kind, one.text, one.weight * (overall.evidence[featureIndex(one)] ?? 1));
   }
   for (const [i, name] of COUNTED_FEATURES.entries()) {
     const count = features.counts[i] as number;
-    add(likeliest, name, describeCount(name), count * (overall.counted[name] ?? 0));
+    add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
   const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed();
   add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));

@@ -1,10 +1,17 @@
 import { LANGUAGES } from '../text/lexicon.js';
 import { stem } from '../text/tokens.js';
-import type { Found, Source } from './bind-parameters.js';
+import type { Found, Source } from './binding.js';
 import type { Parameter } from './read-tools.js';
 
-/** The enum value whose words the text holds, if at least half of them are there. */
-export function findChoice(source: Source, { choices }: Parameter): Found | null {
+/**
+ * The enum value whose words the text holds, if at least half of them are there. A choice that is
+ * the tool's own verb (`merge` of `merge_request`) is hardly a choice made.
+ */
+export function findChoice(
+  source: Source,
+  { choices }: Parameter,
+  toolWords: readonly string[],
+): Found | null {
   const stems = new Map<string, number>();
   for (const [i, token] of source.read.tokens.slice(0, 400).entries()) {
     for (const part of token.word.split(/[-_/]/))
@@ -13,14 +20,16 @@ export function findChoice(source: Source, { choices }: Parameter): Found | null
   }
   let best: { choice: string | number; score: number; at: number[] } | null = null;
   for (const choice of choices) {
+    const whole = stems.get(stem(String(choice).toLowerCase()));
     const words = String(choice)
       .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu);
     if (words === null) continue;
-    const at = words.flatMap((word) => stems.get(stem(word)) ?? []);
-    const score = at.length / words.length;
-    if (score >= 0.5 && (best === null || score > best.score)) best = { choice, score, at };
+    const at = whole === undefined ? words.flatMap((word) => stems.get(stem(word)) ?? []) : [whole];
+    const own = words.every((word) => toolWords.includes(word));
+    const score = (whole === undefined ? at.length / words.length : 1) * (own ? 0.45 : 1);
+    if (score >= 0.45 && (best === null || score > best.score)) best = { choice, score, at };
   }
   if (best === null) return ownWordsForTime(source, choices);
   for (const at of best.at) source.usedTokens.add(at);
@@ -53,6 +62,6 @@ export function findSwitch(source: Source, { words }: Parameter): Found | null {
 }
 
 export function findLanguage(source: Source): Found | null {
-  const token = source.read.tokens.find(({ word }) => LANGUAGES.test(word));
+  const token = source.read.tokens.find(({ word }) => LANGUAGES.has(word));
   return token === undefined ? null : { value: token.text, sure: 1 };
 }

@@ -1,6 +1,7 @@
 import { COMMON_WORDS } from '../text/common-words.js';
 import { stem, type Token } from '../text/tokens.js';
-import type { Found, Source } from './bind-parameters.js';
+import { BOUND, type Found, type Source } from './binding.js';
+import { FROM_ROLE, FROM_WORD, TO_ROLE, TO_WORD } from './find-value.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './read-tools.js';
 
@@ -9,8 +10,11 @@ const PLACE_BEFORE = new Set(
     ' ',
   ),
 );
+const DETERMINER = /^(?:the|my|our|der|die|das|den|dem|le|la|les|el|los|las|il|o|a|het|de)$/;
+const NOT_A_NAME =
+  /^(?:old|new|other|right|wrong|same|usual|normal|whole|current|existing|previous|final|main|big|small|open|correct|relevant|important)$/;
 const PERSON_BEFORE = new Set(
-  'to with for from by email mail message tell ask invite call assign notify ping text an mit für à avec pour con para med för'.split(
+  'to with for by email mail message tell ask invite call assign notify ping text an mit für à avec pour con para med för'.split(
     ' ',
   ),
 );
@@ -19,7 +23,7 @@ const INTRODUCES =
 const SAYING =
   /^(?:saying|says|say|that|about|regarding|explaining|asking|telling|stating|reads|reading|with|mentioning|apologising|apologizing|confirming|dass|que|che|att|at)$/;
 const WRITTEN =
-  /^(?:message|content|body|comment|tweet|note|notes|caption|feedback|text|statement|details|instructions|reply)$/;
+  /^(?:message|content|body|comment|tweet|note|notes|caption|feedback|text|statement|details|instructions|reply|summary)$/;
 
 /**
  * Values that no shape gives away: the words beside the parameter's own name, a word after a
@@ -31,16 +35,17 @@ export function findInWords(
   kind: ParameterKind,
 ): Found | null {
   const beside = besideItsName(source, parameter, kind);
-  if (beside !== null || !source.request) return beside;
+  if (beside !== null) return beside;
+  if (!source.request) return kind === 'text' ? earlierText(source, parameter) : null;
   switch (kind) {
     case 'place':
-      return afterWord(source, PLACE_BEFORE, 0.65) ?? leftOver(source, 1, 0.4);
+      return afterWord(source, PLACE_BEFORE, 0.65, parameter) ?? leftOver(source, 1, 0.4);
     case 'person':
-      return afterWord(source, PERSON_BEFORE, 0.6) ?? leftOver(source, 1, 0.25);
+      return afterWord(source, PERSON_BEFORE, 0.6, parameter) ?? leftOver(source, 1, 0.25);
     case 'text':
       return freeText(source, parameter);
     case 'list':
-      return leftOver(source, 2, 0.5);
+      return leftOver(source, 1, 0.56);
     case 'thing':
       return leftOver(source, 1, 0.55);
     case 'path':
@@ -81,17 +86,30 @@ function besideItsName(source: Source, parameter: Parameter, kind: ParameterKind
 
 function isFree(source: Source, at: number): boolean {
   const token = source.read.tokens[at];
-  if (token === undefined || source.usedTokens.has(at) || COMMON_WORDS.has(token.word))
-    return false;
+  if (token === undefined || source.usedTokens.has(at)) return false;
+  if (COMMON_WORDS.has(token.word) || NOT_A_NAME.test(token.word)) return false;
   return source.request ? source.residual.has(at) : false;
 }
 
-function afterWord(source: Source, before: ReadonlySet<string>, sure: number): Found | null {
+function afterWord(
+  source: Source,
+  before: ReadonlySet<string>,
+  sure: number,
+  { words }: Parameter,
+): Found | null {
   const { tokens } = source.read;
+  const wrong = words.some((word) => FROM_ROLE.test(word))
+    ? TO_WORD
+    : words.some((word) => TO_ROLE.test(word))
+      ? FROM_WORD
+      : null;
   for (let i = 0; i + 1 < tokens.length && i < 200; i++) {
-    if (!before.has((tokens[i] as Token).word) || !isFree(source, i + 1)) continue;
-    source.usedTokens.add(i + 1);
-    return { value: (tokens[i + 1] as Token).text, sure };
+    const word = (tokens[i] as Token).word;
+    if (!before.has(word) || wrong?.test(word)) continue;
+    const at = DETERMINER.test(tokens[i + 1]?.word ?? '') ? i + 2 : i + 1;
+    if (!isFree(source, at)) continue;
+    source.usedTokens.add(at);
+    return { value: (tokens[at] as Token).text, sure };
   }
   return null;
 }
@@ -101,11 +119,18 @@ function leftOver(source: Source, needed: number, sure: number): Found | null {
   const free = [...source.residual].filter((at) => !source.usedTokens.has(at));
   if (free.length < needed) return null;
   const first = free[0] as number;
-  source.usedTokens.add(first);
+  // A word that is hardly a value stays free for what it fits better.
+  if (sure >= BOUND) source.usedTokens.add(first);
   return {
     value: (source.read.tokens[first] as Token).text,
     sure: free.length > needed + 1 ? sure : sure * 0.9,
   };
+}
+
+/** A subject or query may be what an earlier turn was about; a text to be written may not. */
+function earlierText({ read }: Source, { words }: Parameter): Found | null {
+  if (words.some((word) => WRITTEN.test(word)) || read.tokens.length < 5) return null;
+  return { value: read.text.slice(0, 200), sure: 0.65 };
 }
 
 /** A text to be written needs its message; a query or subject is what the request is about. */

@@ -1,6 +1,6 @@
 import { stem } from '../text/tokens.js';
 import type { Value, ValueKind } from '../text/values.js';
-import type { Found, Source } from './bind-parameters.js';
+import type { Found, Source } from './binding.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './read-tools.js';
 
@@ -13,8 +13,8 @@ const SUITS: Readonly<Partial<Record<ParameterKind, readonly (readonly [ValueKin
   ],
   time: [
     ['time', 1],
-    ['date', 0.9],
-    ['duration', 0.7],
+    ['date', 0.45],
+    ['duration', 0.6],
   ],
   duration: [
     ['duration', 1],
@@ -106,37 +106,76 @@ const ONLY_BESIDE_ITS_NAME = new Set<ParameterKind>([
   'duration',
   'text',
   'list',
-  'thing',
-  'id',
 ]);
+/** Shapes that are telling enough to be taken for a thing wherever they stand. */
+const TELLING = new Set<ValueKind>(['id', 'code', 'path']);
 
-const FROM_ROLE = /^(?:from|origin|departure|source|pickup|start|sender|old|current)$/;
-const TO_ROLE = /^(?:to|destination|arrival|target|dropoff|recipient|receiver|new)$/;
-const FROM_WORD =
+export const FROM_ROLE = /^(?:from|origin|departure|source|pickup|start|sender|old|current)$/;
+export const TO_ROLE = /^(?:to|destination|arrival|target|dropoff|recipient|receiver|new)$/;
+export const FROM_WORD =
   /^(?:from|leaving|departing|von|ab|de|desde|depuis|da|od|ze|z|från|fra|van|из|с|від|dari)$/;
-const TO_WORD =
+export const TO_WORD =
   /^(?:to|into|toward|towards|nach|zu|à|vers|hasta|a|al|para|naar|till|til|do|в|на|до|ke)$/;
 
 /** The unused value that suits best: of a better kind, or standing beside the parameter's own words. */
 export function findValue(source: Source, parameter: Parameter, kind: ParameterKind): Found | null {
   const suits = SUITS[kind];
   if (suits === undefined) return null;
+  const example = exampleIn(parameter.description);
   let best: { value: Value; sure: number; score: number } | null = null;
   for (const value of source.read.values.slice(0, 80)) {
     const shape = suits.find(([name]) => name === value.kind);
     if (shape === undefined || source.usedValues.has(value)) continue;
+    if (value.token >= 0 && source.usedTokens.has(value.token)) continue;
     const near = standsBeside(source, value, parameter.words);
-    if (!source.request && !near && ONLY_BESIDE_ITS_NAME.has(kind)) continue;
+    if (!source.request && !near) {
+      if (ONLY_BESIDE_ITS_NAME.has(kind)) continue;
+      if (kind === 'thing' && !TELLING.has(value.kind)) continue;
+    }
+    if (!near && source.claimed.has(value)) continue;
+    if (example !== '' && value.kind !== 'quoted' && isOddShape(example, value.text)) continue;
     const role = roleOf(source, value, parameter.words);
     if (role < 0 && !near) continue;
-    const sure = Math.min(1, shape[1] + (near ? 0.2 : 0));
-    const score = sure + (near ? 0.6 : 0) + role * 0.4;
+    const open = !source.request && isOneOfSeveral(source, value);
+    const sure = Math.min(1, shape[1] + (near ? 0.2 : 0)) * (open ? 0.55 : 1);
+    const alike = example !== '' && shapeOf(example) === shapeOf(value.text);
+    const score = sure + (near ? 0.6 : 0) + role * 0.4 + (alike ? 0.5 : 0);
     if (best === null || score > best.score) best = { value, sure, score };
   }
   if (best === null) return null;
   source.usedValues.add(best.value);
   takeNameAround(source, best.value);
   return { value: typed(textOf(source, best.value), parameter.type), sure: best.sure };
+}
+
+/** An earlier turn that lists several values of a kind leaves open which one is meant. */
+function isOneOfSeveral({ read }: Source, value: Value): boolean {
+  if (value.kind === 'date' && /\d (?:to|until|through|bis|au|al) \d/.test(read.text)) return false;
+  let alike = 0;
+  for (const other of read.values)
+    if (other.kind === value.kind && other.text !== value.text) alike++;
+  return alike > 0 && value.kind !== 'name';
+}
+
+/** The example that a description gives, as in `Repository, e.g. acme/web`, or ''. */
+function exampleIn(description: string): string {
+  const found = /(?:e\.g\.|for example|such as|like|example:)\s+['"`]?([^\s'"`,;)]{2,40})/i.exec(
+    description,
+  );
+  return found?.[1]?.replace(/\.$/, '') ?? (/\bowner\/name\b/i.test(description) ? 'a/b' : '');
+}
+
+/** `L-2231` in the shape `A-9`. */
+function shapeOf(text: string): string {
+  return text.replace(/\p{L}+/gu, 'A').replace(/\p{N}+/gu, '9');
+}
+
+/** A value without the slash or digits that the example has is something else. */
+function isOddShape(example: string, text: string): boolean {
+  return (
+    (example.includes('/') && !text.includes('/')) ||
+    (/^[A-Z]+-?\d+$/.test(example) && !/\d/.test(text))
+  );
 }
 
 /** 1 when the preposition fits the role (`from Oslo` for an origin), -1 when it is the other one. */
@@ -149,7 +188,11 @@ function roleOf(source: Source, value: Value, words: readonly string[]): number 
   return 0;
 }
 
-function standsBeside({ read }: Source, value: Value, words: readonly string[]): boolean {
+export function standsBeside(
+  { read }: Pick<Source, 'read'>,
+  value: Value,
+  words: readonly string[],
+): boolean {
   const at =
     value.token >= 0 ? value.token : read.tokens.findIndex((token) => token.start >= value.start);
   if (at < 0) return false;

@@ -56,11 +56,13 @@ export function parameterKind(parameter: Parameter): ParameterKind {
   if (format === 'email' || format === 'uuid') return format === 'email' ? 'email' : 'id';
   if (format === 'uri' || format === 'url') return 'url';
   if (format === 'date') return 'date';
-  if (format === 'date-time' || format === 'time') return format === 'time' ? 'time' : 'date';
+  if (format === 'time' || (format === 'date-time' && words.includes('time'))) return 'time';
+  if (format === 'date-time') return 'date';
   const named = byWords(words);
   if (type === 'number' || type === 'integer') {
     return named === 'money' || named === 'id' || named === 'duration' ? named : 'number';
   }
+  if (named === 'id' && /\b(?:name|title)\b/i.test(parameter.description)) return 'thing';
   if (named !== null) return named;
   return type === 'array' ? 'list' : 'thing';
 }

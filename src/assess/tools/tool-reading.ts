@@ -1,8 +1,9 @@
 import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
-import { type Binding, BOUND, bindParameters } from './bind-parameters.js';
-import { parameterDimension } from './parameter-kind.js';
+import { bindParameters } from './bind-parameters.js';
+import { type Binding, BOUND } from './binding.js';
+import { type ParameterKind, parameterDimension } from './parameter-kind.js';
 import { FITS, type RankedTool, rankTools } from './rank-tools.js';
 import { readTools, requiredParameters, type Tool } from './read-tools.js';
 
@@ -42,9 +43,10 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
   const fit = best?.fit ?? 0;
   const lead = fit - (ranked[1]?.fit ?? 0);
   const comparable = reading.said.tokens.some(({ word }) => ENGLISH.has(word));
-  const tool = best !== undefined && (fit >= FITS || (!comparable && fit > 0)) ? best.tool : null;
   const bind = (one: Tool): Binding[] =>
     bindParameters(one, requiredParameters(one.schema), reading);
+  const fits = best !== undefined && (fit >= FITS || (!comparable && fit > 0));
+  const tool = fits ? bestBound(ranked, bind) : comparable ? null : fillsMost(ranked, bind);
   return {
     tools: tools.length,
     tool,
@@ -54,6 +56,41 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
     further: tool === null ? [] : furtherTools(ranked, reading).flatMap(bind),
     comparable,
   };
+}
+
+/** In a language that shares no words with the tools: the one that takes most of the request's values. */
+function fillsMost(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  let best: { tool: Tool; filled: number } | null = null;
+  for (const { tool } of ranked.slice(0, 12)) {
+    const filled = bind(tool).filter(({ sure, kind }) => sure >= BOUND && SHAPED.has(kind)).length;
+    if (filled > (best?.filled ?? 0)) best = { tool, filled };
+  }
+  return best?.tool ?? null;
+}
+
+const SHAPED: ReadonlySet<ParameterKind> = new Set<ParameterKind>([
+  'date',
+  'time',
+  'duration',
+  'email',
+  'url',
+  'path',
+  'money',
+  'number',
+  'id',
+]);
+
+/** Of tools that fit equally well, the one whose call is most complete. */
+function bestBound(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  const top = ranked[0]?.fit ?? 0;
+  const rivals = ranked.slice(0, 3).filter(({ fit }) => fit >= 0.93 * top);
+  if (rivals.length < 2) return ranked[0]?.tool ?? null;
+  const share = ({ tool }: RankedTool): number => {
+    const bindings = bind(tool);
+    return bindings.filter(({ sure }) => sure >= BOUND).length / Math.max(bindings.length, 1);
+  };
+  const shares = rivals.map(share);
+  return rivals[shares.indexOf(Math.max(...shares))]?.tool ?? null;
 }
 
 /** Tools for the request's other actions: each fits well and answers to a verb the best one does not. */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { StepStore } from '../../domain/episodes/step-store.js';
 import type { IngestDeps } from '../../domain/ingest/ingest-sessions.js';
 import type { SessionDeps } from '../../domain/session/with-session.js';
 import {
@@ -7,21 +8,25 @@ import {
   requireApiKeyOrBasic,
   requireReader,
 } from '../../plugins/callers.js';
+import { episodeRoute, stepsRoute } from './episodes.js';
 import { eventRoute } from './events.js';
 import { ingestRoute } from './ingest.js';
 import { outcomeRoute } from './outcomes.js';
 import { deleteSessionRoute, sessionRoutes } from './sessions.js';
+import { type TraceRouteDeps, tracesRoute } from './traces.js';
 
 export interface EventRoutesOptions {
   readonly callers: CallerRules;
   readonly session: SessionDeps;
   readonly ingest: IngestDeps;
+  readonly traces: TraceRouteDeps;
+  readonly steps: StepStore;
 }
 
 /** What happened after the gate, and what is known of the conversations. */
 export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app,
-  { callers, session, ingest },
+  { callers, session, ingest, traces, steps },
 ) => {
   app.register(async (scope) => {
     requireApiKey(scope, callers, true);
@@ -42,5 +47,17 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     sessionRoutes(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    tracesRoute(scope, traces);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    stepsRoute(scope, steps);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    episodeRoute(scope);
   });
 };

@@ -77,7 +77,8 @@ export type AppendedMessage = NewMessage;
 
 /**
  * Stores what was not told before, in the order of `rows`: a message counts as told when its session has
- * the same role and content more than `position` times, from this source or any other.
+ * the same role and content more than `position` times, from this source or any other. One that was
+ * stored by this function and is told to have been earlier takes that time.
  *
  * @returns how many were new
  */
@@ -97,6 +98,11 @@ export async function appendMessages(
         from (select distinct "tenantId", "sessionId" from input) s
         join messages m on m.tenant_id = s."tenantId" and m.session_id = s."sessionId"
         group by m.tenant_id, m.session_id, m.content_hash
+      ), earlier as (
+        update messages m set occurred_at = input."occurredAt" from input
+        where m.tenant_id = input."tenantId" and m.session_id = input."sessionId"
+          and m.position = ${PLACELESS} + input.position and m.content_hash = input."contentHash"
+          and m.occurred_at > input."occurredAt"
       ), stored as (
         insert into messages (${sql.raw(MESSAGE.columns)})
         select ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
