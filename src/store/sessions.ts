@@ -41,7 +41,7 @@ export async function listSessions(
       session: sessions,
       lastDecision: sql<string | null>`(
         select g.decision from gate_calls g
-        where g.tenant_id = ${sessions.tenantId} and g.session_id = ${sessions.sessionId}
+        where g.tenant_id = ${tenantId} and g.session_id = sessions.session_id
         order by g.id desc limit 1)`,
     })
     .from(sessions)

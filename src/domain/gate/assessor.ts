@@ -1,6 +1,7 @@
 import { mergeOpinion, withoutOpinion } from '../../assess/merge.js';
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { LlmJudge, LlmSubject } from '../../contracts/llm.js';
+import { maskDeep } from '../masking/mask.js';
 
 /** Assesses a call; the built-in one answers at once, one with a language model's opinion later. */
 export type Assessor = (input: AssessInput) => Assessment | Promise<Assessment>;
@@ -11,7 +12,8 @@ const MAX_CHARACTERS = 6_000;
 
 /**
  * The built-in assessor with a language model's opinion merged in, while there is one. A request that
- * speaks to whoever judges it gets no such opinion: it could only be bent by it.
+ * speaks to whoever judges it gets no such opinion: it could only be bent by it. Personal data and
+ * secrets stay here: the model is shown the text without them.
  */
 export function withOpinion(
   builtin: (input: AssessInput) => Assessment,
@@ -23,7 +25,7 @@ export function withOpinion(
     if (told.some(speaksToTheJudge)) {
       return withoutOpinion(assessment, 'the request speaks to the judge');
     }
-    const outcome = await judge(subjectOf(input, assessment));
+    const outcome = await judge(maskDeep(subjectOf(input, assessment)));
     if ('fault' in outcome) return withoutOpinion(assessment, outcome.fault);
     const { overall, questions, ...scores } = outcome.judgement;
     return mergeOpinion(assessment, { scores, overall, questions, model: outcome.model });

@@ -1,3 +1,5 @@
+import { cleanJson } from './clean.js';
+
 /** An object of unknown make. */
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,7 @@ const ROLES: Readonly<Record<string, string>> = {
  * `time_in_call_secs`), of Retell (`words`, `tool_call_invocation`) or of a chat completion.
  *
  * @param base when the conversation began, for times that count from there; Unix milliseconds
+ * @throws TooDeep
  * @returns one turn, several where it carries tool results, none where it says nothing
  */
 export function turnsOf(raw: Raw, base: number | null): Turn[] {
@@ -69,7 +72,10 @@ function contentOf(raw: Raw): unknown {
   const content = raw.content ?? raw.message ?? raw.text ?? raw.result ?? undefined;
   if (!Array.isArray(content)) return content;
   // The parts of a chat completion's message; pictures and sounds have no text.
-  return content.map((part) => (isRaw(part) ? (asText(part.text) ?? '') : part)).join('');
+  return content
+    .map((part: unknown) => (isRaw(part) ? part.text : part))
+    .filter((part) => typeof part === 'string')
+    .join('');
 }
 
 function timeOf(raw: Raw, base: number | null): string | undefined {
@@ -116,7 +122,7 @@ const asText = (value: unknown): string | undefined =>
     ? undefined
     : typeof value === 'string'
       ? value
-      : JSON.stringify(value);
+      : JSON.stringify(cleanJson(value));
 
 const LAST_TIME = Date.UTC(9999, 11, 31);
 

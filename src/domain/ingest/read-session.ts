@@ -3,7 +3,7 @@ import { parseDate } from '../../contracts/dates.js';
 import { IngestMessage, IngestSessionFields } from '../../contracts/ingest.js';
 import { isTooFarAhead, TOO_FAR_AHEAD } from '../session/occurred-at.js';
 import { cleanJson, TooDeep } from './clean.js';
-import { isRaw, turnsOf } from './message-aliases.js';
+import { isRaw, type Turn, turnsOf } from './message-aliases.js';
 import { sessionOf } from './session-aliases.js';
 
 const MAX_MESSAGES = 100_000;
@@ -82,9 +82,11 @@ function readMessages(
   // A message without a time was said when the one before it was.
   let last = startedAt ?? endedAt ?? now;
   for (const [position, raw] of list.entries()) {
-    const turns = isRaw(raw) ? turnsOf(raw, startedAt?.getTime() ?? null) : [];
-    const error = isRaw(raw) ? null : 'must be an object';
-    if (error !== null) rejected.push({ messageIndex: position, error });
+    const turns = readTurns(raw, startedAt);
+    if (typeof turns === 'string') {
+      rejected.push({ messageIndex: position, error: turns });
+      continue;
+    }
     for (const turn of turns) {
       const checked = check(IngestMessage, turn);
       const at = 'value' in checked ? (dateOf(checked.value.timestamp) ?? last) : last;
@@ -101,6 +103,17 @@ function readMessages(
     }
   }
   return { messages, rejected };
+}
+
+/** The turns of one entry, or what is wrong with it. */
+function readTurns(raw: unknown, startedAt: Date | null): Turn[] | string {
+  if (!isRaw(raw)) return 'must be an object';
+  try {
+    return turnsOf(raw, startedAt?.getTime() ?? null);
+  } catch (error) {
+    if (error instanceof TooDeep) return error.message;
+    throw error;
+  }
 }
 
 function readMessage(message: IngestMessage, position: number, at: Date): ReadMessage {

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseHandle } from '../../src/db/client.js';
+import { query } from '../../src/db/rows.js';
+import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+import { freshDatabase } from '../support/database.js';
+
+const SECRETS = [
+  'jane.doe@example.com',
+  '+49 170 1234567',
+  '4111 1111 1111 1111',
+  'DE89 3704 0044 0532 0130 00',
+  'sk-proj-abcdefghijklmnop1234',
+];
+const PLANTED = `for ${SECRETS.join(' and ')}`;
+
+/** The columns of a row that hold any of the secrets, of all rows of all tables. */
+async function leaks(database: DatabaseHandle): Promise<string[]> {
+  const columns = await query<{ table: string; column: string }>(
+    database.db,
+    sql`select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and data_type in ('text', 'jsonb', 'character varying', 'ARRAY')`,
+  );
+  expect(columns.length).toBeGreaterThan(50);
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    for (const secret of SECRETS) {
+      const [row] = await query<{ count: number }>(
+        database.db,
+        sql`select count(*)::int as count from ${sql.identifier(table)}
+            where strpos(${sql.identifier(column)}::text, ${secret}) > 0`,
+      );
+      if (row?.count) found.push(`${table}.${column}`);
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/** Every write there is, each with the secrets wherever a text goes. */
+async function plantEverywhere(tenant: TestTenant): Promise<void> {
+  const post = async (url: string, body: object, key?: string): Promise<Record<string, never>> => {
+    const reply = await tenant.call('POST', url, body, key ? { 'idempotency-key': key } : {});
+    expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200);
+    return reply.json();
+  };
+  const gate = {
+    session_id: 's',
+    request: `Email the contract ${PLANTED}`,
+    history: [`user: it is ${PLANTED}`],
+    action_risk: 'irreversible',
+    context: {
+      note: PLANTED,
+      [PLANTED]: [PLANTED],
+      tools: [
+        {
+          name: 'send',
+          description: PLANTED,
+          parameters: {
+            type: 'object',
+            properties: { to: { type: 'string', enum: [PLANTED, 'nobody'] } },
+            required: ['to'],
+          },
+        },
+      ],
+    },
+  };
+  await post('/v1/gate', gate);
+  await post('/v1/gate', { ...gate, clarification_response: `no, ${PLANTED}` });
+  await post('/v1/gate', { ...gate, clarification_response: PLANTED });
+  await post('/v1/gate', { ...gate, session_id: 't' }, 'gate-key');
+  const event = {
+    session_id: 's',
+    event: 'rephrase',
+    detail: PLANTED,
+    signal: { name: PLANTED, properties: { list: [PLANTED] } },
+  };
+  await post('/v1/events', event);
+  await post('/v1/events', event, 'event-key');
+  const outcome = { session_id: 's', type: 'custom', detail: PLANTED };
+  await post('/v1/outcomes', outcome);
+  await post('/v1/outcomes', outcome, 'outcome-key');
+  await post('/v1/ingest/sessions', {
+    session_id: 'u',
+    channel: 'jane.doe@example.com',
+    messages: [
+      { role: 'user', content: PLANTED },
+      {
+        role: 'agent',
+        content: PLANTED,
+        tool_calls: [
+          { name: PLANTED, arguments: { to: PLANTED } },
+          { name: 'x', arguments: PLANTED },
+        ],
+      },
+      { role: 'tool', content: PLANTED },
+    ],
+    outcome: { type: 'task_failed', detail: PLANTED },
+    metadata: { note: PLANTED, deep: [{ [PLANTED]: PLANTED }] },
+  });
+}
+
+describe('STORE_TEXT', () => {
+  let masked: TestApp;
+  let full: TestApp;
+  beforeAll(async () => {
+    masked = await startApp({ storeText: 'masked' }, { database: await freshDatabase() });
+    full = await startApp({}, { database: await freshDatabase() });
+  });
+  afterAll(async () => {
+    for (const subject of [masked, full]) {
+      await subject.close();
+      await subject.database.close();
+    }
+  });
+
+  test('masked: no table keeps any of it', async () => {
+    await plantEverywhere(await masked.tenant());
+    expect(await leaks(masked.database)).toEqual([]);
+    const texts = await query<{ content: string }>(
+      masked.database.db,
+      sql`select content from messages where role = 'user'`,
+    );
+    expect(texts).toEqual([
+      { content: 'for [email] and [phone] and [card] and [iban] and [secret]' },
+    ]);
+  });
+
+  test('full: it is where it was put', async () => {
+    await plantEverywhere(await full.tenant());
+    const found = await leaks(full.database);
+    for (const place of [
+      'events.detail',
+      'events.signal',
+      'gate_calls.clarification_response',
+      'gate_calls.context',
+      'gate_calls.history',
+      'gate_calls.request',
+      'idempotency_keys.response',
+      'messages.content',
+      'messages.tool_calls',
+      'outcomes.detail',
+      'session_memory.memory',
+      'sessions.metadata',
+    ]) {
+      expect(found).toContain(place);
+    }
+  });
+
+  test('masked: the answer is the one that the full text gets', async () => {
+    const body = {
+      session_id: 'same',
+      request: `Send the invoice to ${SECRETS[0]}`,
+      action_risk: 'high',
+    };
+    const ask = async (subject: TestApp) => {
+      const reply = await (await subject.tenant()).call('POST', '/v1/gate', body);
+      return reply.json();
+    };
+    expect(await ask(masked)).toEqual(await ask(full));
+  });
+
+  test('masked: a yes still confirms what was asked', async () => {
+    const tenant = await masked.tenant();
+    const body = {
+      session_id: 's',
+      request: `Delete the account of ${SECRETS[0]} in production`,
+      action_risk: 'irreversible',
+    };
+    const first = (await tenant.call('POST', '/v1/gate', body)).json();
+    expect(first.decision).toBe('confirm');
+    const second = await tenant.call('POST', '/v1/gate', {
+      ...body,
+      clarification_response: 'yes',
+    });
+    expect(second.json()).toMatchObject({
+      decision: 'proceed',
+      decision_reason: expect.stringContaining('confirmed'),
+    });
+  });
+});
