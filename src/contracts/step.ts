@@ -60,8 +60,12 @@ const stepFields = {
       description: 'Of a tool call, the tool. The type when absent.',
       examples: ['refund_order'],
     }),
-  input: jsonValue().optional().meta({ description: 'Any JSON.', examples: [{ order_id: 'A-100' }] }),
-  output: jsonValue().optional().meta({ description: 'Any JSON.', examples: [{ refunded: true }] }),
+  input: jsonValue()
+    .optional()
+    .meta({ description: 'Any JSON.', examples: [{ order_id: 'A-100' }] }),
+  output: jsonValue()
+    .optional()
+    .meta({ description: 'Any JSON.', examples: [{ refunded: true }] }),
   status: StepStatus.nullish().meta({
     description: 'error when there is an `error`, else ok when absent.',
     examples: ['ok'],
