@@ -12,5 +12,6 @@ CREATE TABLE "trace_claims" (
 --> statement-breakpoint
 DROP INDEX "steps_trace";--> statement-breakpoint
 ALTER TABLE "steps" ADD COLUMN "start_nanos" integer;--> statement-breakpoint
+ALTER TABLE "steps" ADD COLUMN "arrival" integer;--> statement-breakpoint
 ALTER TABLE "steps" ADD COLUMN "claims" jsonb;--> statement-breakpoint
 CREATE UNIQUE INDEX "steps_span" ON "steps" USING btree ("tenant_id","trace_id","step_id");

@@ -38,8 +38,8 @@ const ofEpisode = (tenantId: string, { sessionId, correlationId }: EpisodeKey) =
   and (${correlationId}::text is null or s.correlation_id = ${correlationId})`;
 
 /**
- * A page of an episode's steps, in order. Told steps keep to their indexes, and spans to when they began:
- * of two that began together, the longer one contains the other.
+ * A page of an episode's steps, in order. Told steps keep to their indexes, and spans to when they began.
+ * Of spans that began together a parent goes before its children, and then whoever arrived first.
  */
 export async function listSteps(
   db: Database,
@@ -51,16 +51,18 @@ export async function listSteps(
     db,
     sql`
       with timed as (
-        select s.session_id, s.correlation_id, s.step_id, s.step_index, s.start_nanos,
-          s.duration_ms, s.received_at,
+        select s.session_id, s.correlation_id, s.step_id, s.parent_step_id, s.step_index,
+          coalesce(s.start_nanos, 0) as nanos, s.received_at, s.arrival,
           case when s.step_index is null then s.started_at else max(s.started_at) over (
             partition by s.correlation_id, s.step_index is null order by s.step_index
             rows unbounded preceding) end as at
         from steps s where ${ofEpisode(tenantId, episode)}
       ), ordered as (
-        select *, row_number() over (order by at, coalesce(start_nanos, 0), step_index,
-          duration_ms desc nulls first, received_at, step_id) as overall
-        from timed
+        select t.*, row_number() over (order by t.at, t.nanos, t.step_index,
+          p.step_id is not null, t.received_at, t.arrival, t.step_id) as overall
+        from timed t left join timed p on p.step_id = t.parent_step_id
+          and p.correlation_id = t.correlation_id and p.at = t.at and p.nanos = t.nanos
+          and t.step_index is null
       ), placed as (
         select *, coalesce(step_index, row_number() over (
           partition by correlation_id order by overall) - 1)::int as place

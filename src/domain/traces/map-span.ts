@@ -68,7 +68,7 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
     input: input.value,
     output: output.value,
     status: failure ? 'error' : (facts.status ?? 'ok'),
-    error: failure ? cut(cleanText(failure.message ?? failure.type ?? ''), 20_000) : null,
+    error: cut(cleanText(failure?.message ?? failure?.type ?? ''), 20_000) || null,
     startedAt: times.startedAt,
     startNanos: times.startNanos,
     durationMs: times.durationMs,

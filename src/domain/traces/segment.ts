@@ -18,6 +18,7 @@ const ROWS_A_TURN = 64;
 /** A step that waits for its trace to say whose it is. */
 interface Pending extends TraceNode {
   readonly step: SpanStep;
+  readonly arrival: number;
 }
 
 interface Trace {
@@ -53,7 +54,8 @@ export class Segment {
     const { startedAt, startNanos } = step;
     const parentStepId = span.parentSpanId === null ? null : `${traceId}-${span.parentSpanId}`;
     const all = { ...claims, ...this.resourceClaims(span.origin.resource) };
-    trace.nodes.push({ stepId, parentStepId, claims: all, startedAt, startNanos, step });
+    const arrival = this.size;
+    trace.nodes.push({ stepId, parentStepId, claims: all, startedAt, startNanos, step, arrival });
   }
 
   /** Stores it, a chunk after the other. */
@@ -152,6 +154,7 @@ class ChunkBuilder {
       parentStepId: node.parentStepId,
       traceId,
       stepIndex: null,
+      arrival: node.arrival,
       actionRisk: null,
       claims: node.claims,
       source: 'otel',

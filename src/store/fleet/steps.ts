@@ -33,7 +33,7 @@ export interface WrittenStep {
   readonly isNew: boolean;
 }
 
-const TELLING = recordset(steps, ['traceId', 'startNanos', 'claims', 'source']);
+const TELLING = recordset(steps, ['traceId', 'startNanos', 'arrival', 'claims', 'source']);
 const REPLACED = TELLING.columns
   .replaceAll('"', '')
   .split(', ')

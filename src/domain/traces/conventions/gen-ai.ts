@@ -28,6 +28,7 @@ const MARKERS = [
   'gen_ai.input.messages',
   'gen_ai.output.messages',
   'gen_ai.tool.name',
+  'gen_ai.tool.call.id',
   'gen_ai.agent.name',
   'gen_ai.agent.id',
 ];
