@@ -8,10 +8,15 @@ import type { JobQueue } from './contracts/jobs.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
+import { SessionInbox } from './domain/ingest/session-inbox.js';
+import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import { SessionLanes } from './domain/session/session-lanes.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
+import { Admission } from './domain/traces/admission.js';
+import { TraceStore } from './domain/traces/trace-store.js';
 import { newRequestId } from './ids.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import type { CallerRules } from './plugins/callers.js';
@@ -29,6 +34,7 @@ import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
 
 const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
 
 export interface AppDeps {
   readonly database: DatabaseHandle;
@@ -46,7 +52,14 @@ export interface AppDeps {
 
 export type AppConfig = Pick<
   Config,
-  'authDisabled' | 'bench' | 'cronKey' | 'demoMode' | 'production' | 'trustProxy' | 'work'
+  | 'authDisabled'
+  | 'bench'
+  | 'cronKey'
+  | 'demoMode'
+  | 'production'
+  | 'storeText'
+  | 'trustProxy'
+  | 'work'
 >;
 
 /** The whole HTTP application over an open, migrated database. Closing it drains what was accepted. */
@@ -63,6 +76,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is still answered; the connection then ends.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logRequest(request, reply));
       sendProblem(error, request, reply);
@@ -79,8 +94,9 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   registerBodies(app);
   registerRequestLog(app);
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
+  const inbox = new SessionInbox(database.db);
   const metrics = new Metrics({
-    waiting: () => sessions.waiting(),
+    waiting: () => ({ ...sessions.waiting(), deliveries: inbox.waiting }),
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
   });
@@ -95,6 +111,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   await app.register(cookie, { secret: deps.cookieSecret });
   const directory = new CallerDirectory(database.db);
+  const traces = {
+    traces: new TraceStore(database.db, database.kind),
+    admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
+  };
+  const steps = new StepStore(database.db, database.kind);
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -104,18 +125,22 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   };
   app.addHook('onClose', async () => {
     await sessions.close();
+    await inbox.close();
+    await traces.traces.close();
+    await steps.close();
     await directory.close();
   });
 
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;
-  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes() };
+  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
+  const session: SessionDeps = { directory, sessions, lanes: new SessionLanes(), masking };
   app.register(gateRoutes, {
     callers,
     gate: { ...session, assess: deps.llm ? withOpinion(builtin, deps.llm) : builtin },
     assess: builtin,
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
-  app.register(eventRoutes, { callers, session });
+  app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

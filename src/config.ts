@@ -50,6 +50,8 @@ const Environment = z.object({
   LLM_TIMEOUT_MS: wholeNumber(50, 60_000).default(1500),
   BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
+  STORE_TEXT: z.enum(['full', 'masked']).default('full'),
+  OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -82,6 +84,10 @@ export interface Config {
   } | null;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
+  /** `masked`: personal data and secrets are taken out before anything is stored. */
+  readonly storeText: 'full' | 'masked';
+  /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
+  readonly outboundAllow: readonly string[];
   /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
   /** What this process does: it serves, works off the queue, or both. */
@@ -137,6 +143,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
     );
   }
+  const outboundAllow = listOf(env.OUTBOUND_ALLOW);
+  if (!outboundAllow.every(isAddressOrRange)) {
+    sentences.push('OUTBOUND_ALLOW: must be a comma-separated list of CIDRs, such as 10.1.0.0/16.');
+  }
   if (trustProxy === null || sentences.length > 0) throw new ConfigError(sentences);
 
   return {
@@ -154,6 +164,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trustProxy,
     llm: llmOf(env),
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
+    storeText: env.STORE_TEXT,
+    outboundAllow,
     cronKey: env.CRON_KEY ?? null,
     work: env.WORK,
     logLevel: env.LOG_LEVEL,
@@ -181,6 +193,13 @@ function parseTrustProxy(value: string): Config['trustProxy'] | null {
   if (value === 'true' || value === 'false') return value === 'true';
   const addresses = value.split(',').map((address) => address.trim());
   return addresses.every(isAddressOrRange) ? addresses : null;
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
 function isAddressOrRange(text: string): boolean {

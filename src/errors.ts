@@ -29,6 +29,8 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details: {
+      /** With 401: `WWW-Authenticate`, where a bearer key is not the only way in. */
+      readonly challenges?: readonly string[];
       readonly errors?: readonly FieldError[];
       /** Seconds after which a retry may succeed; becomes `Retry-After`. */
       readonly retryAfter?: number;
@@ -40,8 +42,11 @@ export class AppError extends Error {
 }
 
 export class Unauthenticated extends AppError {
-  constructor(message = 'A valid API key is required: Authorization: Bearer il_…') {
-    super('unauthenticated', message);
+  constructor(
+    message = 'A valid API key is required: Authorization: Bearer il_…',
+    challenges?: readonly string[],
+  ) {
+    super('unauthenticated', message, challenges && { challenges });
   }
 }
 

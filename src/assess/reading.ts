@@ -1,6 +1,7 @@
+import { tellingAnswers } from './conversation/answers.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { splitProse } from './text/prose.js';
-import { type Token, tokenize } from './text/tokens.js';
+import { identifierWords, type Token, tokenize } from './text/tokens.js';
 import { findValues, type Value } from './text/values.js';
 import type { AssessInput } from './types.js';
 
@@ -49,7 +50,7 @@ export function readInput(input: AssessInput): Reading {
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
-  for (const { question, answer } of [...input.answered].reverse().slice(0, 10)) {
+  for (const { question, answer } of tellingAnswers(input.answered).reverse().slice(0, 10)) {
     turns.push({ speaker: 'user', ...readText(cleanText(String(answer), 2_000), 400) });
     turns.push({ speaker: 'assistant', ...readText(cleanText(String(question), 500), 100) });
   }
@@ -96,11 +97,16 @@ function backgroundText(context: AssessInput['context']): string {
       parts.push(String(value));
     } else if (typeof value === 'object' && value !== null && depth < 3) {
       for (const key of Object.keys(value).slice(0, 50)) {
-        if (key !== 'tools' && key !== 'correlation_id')
-          visit((value as Record<string, unknown>)[key], depth + 1);
+        if (key === 'tools' || key === 'correlation_id') continue;
+        const inner = (value as Record<string, unknown>)[key];
+        // The key stands beside its value, so that `email: a@b.c` can be bound by name.
+        if (typeof inner === 'string' || typeof inner === 'number') {
+          parts.push(identifierWords(key).join(' '));
+        }
+        visit(inner, depth + 1);
       }
     }
   };
   visit(context, 0);
-  return parts.join('\n');
+  return parts.join(' ');
 }

@@ -30,7 +30,7 @@ export function textList(max: number) {
   const item = text(0, max);
   const isPlain = (value: unknown): boolean =>
     typeof value === 'string' && value.length <= max && textFault(value) === null;
-  return z
+  const list = z
     .array(z.unknown())
     .meta({ items: { type: 'string', maxLength: max } })
     .superRefine((items, ctx) => {
@@ -41,8 +41,8 @@ export function textList(max: number) {
         for (const issue of error.issues) ctx.addIssue({ ...issue, path: [index, ...issue.path] });
         return;
       }
-    })
-    .transform((items) => items as string[]);
+    });
+  return list as unknown as z.ZodArray<z.ZodString>;
 }
 
 /**
@@ -51,6 +51,14 @@ export function textList(max: number) {
  */
 export function jsonObject() {
   return z.looseObject({}).superRefine((value, ctx) => {
+    const fault = findFault(value, 0);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
+  });
+}
+
+/** Any JSON, by the same rule. */
+export function jsonValue() {
+  return z.unknown().superRefine((value, ctx) => {
     const fault = findFault(value, 0);
     if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
   });

@@ -33,11 +33,12 @@ export function isBadData(error: unknown): boolean {
 
 /**
  * Whether the query died of its connection, so that nobody knows if it was done: a network fault, a
- * timeout, or the server going away (classes 08 and 57, 53300 too many connections).
+ * timeout, or the server going away (classes 08 and 57, 53300 too many connections). A deadlock or a
+ * serialization failure (class 40) is cured by the same: trying again.
  */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return /^(08|57|53)/.test(state);
+  if (state !== undefined) return /^(08|40|53|57)/.test(state);
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
     if (
@@ -50,4 +51,9 @@ export function isConnectionFault(error: unknown): boolean {
       return true;
   }
   return false;
+}
+
+/** Another transaction was in the way (serialization failure, deadlock); nothing was done. */
+export function isContention(error: unknown): boolean {
+  return /^40(001|P01)$/.test(sqlState(error) ?? '');
 }

@@ -45,6 +45,25 @@ export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = fa
   admit(app, rules, hot, (request, now) => byBearer(request, rules, now, fromMemory));
 }
 
+/**
+ * Admits a bearer key to this scope, or the same key by Basic authentication with an empty user name:
+ * all that some systems' webhooks can send.
+ */
+export function requireApiKeyOrBasic(app: FastifyInstance, rules: CallerRules): void {
+  const challenges = ['Bearer realm="intentlock"', 'Basic realm="intentlock"'];
+  admit(
+    app,
+    rules,
+    false,
+    async (request, now) => {
+      const key = basicPassword(request.headers.authorization);
+      if (key === undefined) return byBearer(request, rules, now, false);
+      return key.startsWith('il_') ? rules.directory.byApiKeyNow(key, now) : undefined;
+    },
+    challenges,
+  );
+}
+
 /** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */
 export function requireReader(app: FastifyInstance, rules: CallerRules): void {
   admit(app, rules, false, async (request, now) => {
@@ -102,15 +121,24 @@ function admit(
   { db, directory, authDisabled }: CallerRules,
   hot: boolean,
   find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
+  challenges?: readonly string[],
 ): void {
   app.addHook('onRequest', async (request) => {
     const now = app.wallClock();
     let caller = await find(request, now);
     if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
-    if (!caller) throw new Unauthenticated();
+    if (!caller) throw new Unauthenticated(undefined, challenges);
     refuseRepeated(request);
     request.ctx = { db, caller, now };
   });
+}
+
+/** The password of Basic credentials without a user name; undefined for any other header. */
+function basicPassword(header: string | undefined): string | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  return credentials.startsWith(':') ? credentials.slice(1) : undefined;
 }
 
 async function byBearer(

@@ -20,6 +20,8 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   internal: { status: 500, title: 'Internal error' },
 };
 
+const BEARER = 'Bearer realm="intentlock"';
+
 /** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
@@ -34,16 +36,9 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = classify(failure);
-  const { status, title } = PROBLEMS[error.code];
-  if (status >= 500) {
-    request.log.error(
-      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
-      'request failed',
-    );
-  }
-  const { errors, retryAfter } = error.details;
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="intentlock"');
+  const { error, status, title } = explain(failure, request);
+  const { challenges, errors, retryAfter } = error.details;
+  if (status === 401) reply.header('www-authenticate', (challenges ?? [BEARER]).join(', '));
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)
@@ -59,6 +54,22 @@ export function sendProblem(
       request_id: request.id,
       ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
     });
+}
+
+/** What a failure is to its caller. What is our own fault is logged. */
+export function explain(
+  failure: unknown,
+  request: FastifyRequest,
+): { error: AppError; status: number; title: string } {
+  const error = classify(failure);
+  const { status, title } = PROBLEMS[error.code];
+  if (status >= 500) {
+    request.log.error(
+      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
+      'request failed',
+    );
+  }
+  return { error, status, title };
 }
 
 /** What is not HTTP, or comes too slowly or with too many headers, has no request to answer: the socket is. */

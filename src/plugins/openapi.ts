@@ -32,6 +32,11 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'An API key as the password, with an empty user name.',
+          },
           cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
           cron: { type: 'apiKey', in: 'header', name: 'x-cron-key' },
         },
@@ -48,21 +53,27 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
 }
 
 interface Response {
-  content?: Record<string, unknown>;
+  content?: Record<string, { schema: object }>;
 }
 
-/** Problems have a media type of their own, which a route's schema cannot say. */
+const PROBLEM = '#/components/schemas/Problem';
+
+/** Problems have a media type of their own, which a route's schema cannot say, and one schema for all. */
 function declareProblems(document: Record<string, unknown>): Record<string, unknown> {
   const paths = (document.paths ?? {}) as Record<
     string,
     Record<string, { responses?: Record<string, Response> }>
   >;
+  const components = document.components as { schemas?: Record<string, object> };
+  const schemas = components.schemas ?? {};
+  components.schemas = schemas;
   for (const operations of Object.values(paths)) {
     for (const { responses } of Object.values(operations)) {
       for (const [status, response] of Object.entries(responses ?? {})) {
         const json = response.content?.['application/json'];
         if (Number(status) < 400 || !json || !isProblem(json)) continue;
-        response.content = { 'application/problem+json': json };
+        schemas.Problem = json.schema;
+        response.content = { 'application/problem+json': { schema: { $ref: PROBLEM } } };
       }
     }
   }

@@ -12,6 +12,7 @@ import { sessionMemory } from '../db/schema/session-memory.js';
 import { sessions } from '../db/schema/sessions.js';
 import { steps } from '../db/schema/steps.js';
 import { tenants } from '../db/schema/tenants.js';
+import { traceClaims } from '../db/schema/trace-claims.js';
 
 /** What deletion must know of a table that belongs to tenants. */
 export interface OwnedTable {
@@ -44,6 +45,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
   { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
+  { table: traceClaims, session: bySession, tenant: 'removed', countedBy: null },
   { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
   { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },

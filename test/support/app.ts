@@ -54,6 +54,7 @@ export async function startApp(
     cronKey: null,
     demoMode: false,
     production: false,
+    storeText: 'full' as const,
     trustProxy: false,
     work: 'all' as const,
     bench: { constantAssessor: false, recording: true },

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -19,6 +21,8 @@ declare module 'vitest' {
 
 /** Migrates one database, once; each worker then starts from a copy of it. Answers its own teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What the process tests run, and what `npm start` would.
+  await promisify(execFile)('npm', ['run', '--silent', 'build']);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-test-'));
   const lite = await PGlite.create();
   const embedded = wrapEmbedded(lite);

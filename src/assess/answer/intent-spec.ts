@@ -1,28 +1,21 @@
-import type { Reading } from '../reading.js';
+import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import type { Binding } from '../tools/bind-parameters.js';
-import type { ToolReading } from '../tools/tool-reading.js';
+import { type Binding, BOUND } from '../tools/binding.js';
 import type { Evidence, IntentSpec } from '../types.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
 const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'number']);
 
 /** What an agent could take from the request, or null when there is nothing to take. */
-export function intentSpec(
-  reading: Reading,
-  use: ToolReading,
-  evidence: readonly Evidence[],
-): IntentSpec | null {
+export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null {
   const { said } = reading;
   if (said.tokens.length === 0) return null;
   const action = findActions(said.tokens)[0];
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
   const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
-  const form = said.tokens.filter(
-    (token) => FORMATS.test(token.word) || LANGUAGES.test(token.word),
-  );
+  const form = said.tokens.filter((token) => FORMATS.has(token.word) || LANGUAGES.has(token.word));
   const open = evidence.filter((one) => one.weight > 0);
   return {
     goal,
@@ -63,7 +56,7 @@ function assumption({ kind, text }: Evidence): string {
 function parametersOf(bindings: readonly Binding[]): Record<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const { parameter, value, sure } of bindings) {
-    if (value === undefined || sure < 0.5) continue;
+    if (value === undefined || sure < BOUND) continue;
     if (parameter.within === '') flat.set(parameter.name, value);
     else {
       const outer = flat.get(parameter.within);

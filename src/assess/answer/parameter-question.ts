@@ -1,11 +1,44 @@
 import { clip } from '../text/clean.js';
-import type { Binding } from '../tools/bind-parameters.js';
+import type { Binding } from '../tools/binding.js';
+
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  to: 'recipient',
+  from: 'sender',
+  q: 'search',
+  dt: 'date',
+};
+
+/** The name in words; a bare `to` or `start` is called what its description calls it. */
+function inWords({ label, words, description, within }: Binding['parameter']): string {
+  const name = label
+    .replace(/ ids?$/, ' ID')
+    .replace(/^id$/, 'ID')
+    .replace(/ last4$/, ' number (last four digits)');
+  if (words.length > 1 || within !== '') return name;
+  const said = description.split(/[.,;:(]| e\.g| in which | of the /)[0]?.trim() ?? '';
+  const short = said.split(' ').length <= 4 && said.length > name.length;
+  return short ? said.charAt(0).toLowerCase() + said.slice(1) : (SHORT_NAMES[name] ?? name);
+}
+
+/** A description such as `How many people` is the question already. */
+function askedInItsDescription(description: string): string | null {
+  const first = description.split(/[.?;:(]/)[0]?.trim() ?? '';
+  const asks =
+    /^(?:what|how (?:many|much|long|far)|where|when|which|who|whom|until when|from when|since when)\b/i;
+  return asks.test(first) &&
+    first.split(' ').length <= 8 &&
+    !/^(?:where|when|what) the\b/i.test(first)
+    ? `${first}?`
+    : null;
+}
 
 /** `Which departure date?` for a date, `Who is the recipient?` for a person, and so on. */
 export function parameterQuestion({ parameter, kind }: Binding): string {
+  const asked = askedInItsDescription(parameter.description);
+  if (asked !== null) return clip(asked, 160);
   const within =
     parameter.within === '' ? '' : ` of the ${parameter.within.replace(/[_-]+/g, ' ')}`;
-  const label = `${parameter.label.replace(/ ids?$/, ' ID').replace(/^id$/, 'ID')}${within}`;
+  const label = `${inWords(parameter)}${within}`;
   const choices = parameter.choices;
   if (choices.length > 0 && choices.length <= 4) {
     const listed = choices.map(String);
@@ -18,7 +51,7 @@ export function parameterQuestion({ parameter, kind }: Binding): string {
     case 'text':
       return clip(`What should the ${label} say?`, 160);
     case 'person':
-      return clip(`Who is the ${label}?`, 160);
+      return clip(`Who is the ${label.replace(/^(?:full )?name of (?:the )?/, '')}?`, 160);
     case 'number':
     case 'money':
     case 'duration':

@@ -1,106 +1,128 @@
+import type { Facts } from '../facts.js';
+import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
-import type { ToolReading } from '../tools/tool-reading.js';
-import type { CandidateQuestion, Dimension, Evidence } from '../types.js';
-import { DIMENSIONS } from '../types.js';
+import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { parameterQuestion } from './parameter-question.js';
+import { topicQuestion } from './topics.js';
+import { wording } from './wording.js';
+
+/** Evidence with words of its own to ask about, the most telling first. */
+const ASKABLE = [
+  'missing_parameter',
+  'several_referents',
+  'contradiction',
+  'alternatives',
+  'missing_slot',
+  'unresolved_reference',
+  'described',
+  'placeholder',
+  'hearsay',
+  'open_choice',
+  'vague_object',
+  'vague_time',
+  'vague_degree',
+  'vague_quantity',
+  'vague_quality',
+  'no_tool_fits',
+  'bare_request',
+];
+
+/** A dimension below this share of the highest is not worth a question of its own. */
+const WORTH_ASKING = 0.45;
 
 /**
- * At most one question a dimension and three in all, the weightiest first. A question rests on a
- * piece of evidence and quotes it; a dimension without evidence gets none.
+ * At most one question a dimension and three in all, the likeliest dimension first. A question
+ * rests on evidence and quotes it, or asks what the topic calls for; a dimension that was answered
+ * gets none.
  */
 export function candidateQuestions(
+  facts: Facts,
   evidence: readonly Evidence[],
-  use: ToolReading,
-  offered: readonly string[],
-  asked: ReadonlySet<Dimension>,
+  dimensions: Readonly<Record<Dimension, number>>,
+  readings: readonly string[],
 ): CandidateQuestion[] {
-  const best = new Map<Dimension, Evidence>();
-  for (const one of evidence) {
-    if (one.weight <= 0) continue;
-    const rival = best.get(one.dimension);
-    if (rival === undefined || rank(one) > rank(rival)) best.set(one.dimension, one);
-  }
-  return DIMENSIONS.flatMap((dimension) => best.get(dimension) ?? [])
-    .filter((one) => !asked.has(one.dimension))
-    .sort((a, b) => rank(b) - rank(a))
+  const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
+  const { tokens } = facts.reading.said;
+  const open = DIMENSIONS.filter((name) => !facts.settled.has(name)).map((name) => ({
+    name,
+    best: bestEvidence(evidence, name),
+  }));
+  // General questions only where nothing better can be asked.
+  const named = open.some(({ best }) => best !== undefined);
+  return open
+    .filter(
+      ({ name, best }) =>
+        best !== undefined ||
+        (dimensions[name] >= floor && (!named || topicQuestion(tokens, name) !== null)),
+    )
+    .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
     .slice(0, 3)
-    .map((one) => questionOf(one, use, offered));
+    .map(({ name, best }) => ask(name, best, facts, readings));
 }
 
-/** Named gaps make better questions than vague words of the same weight. */
-function rank(one: Evidence): number {
-  const named =
-    one.kind === 'missing_parameter' ||
-    one.kind === 'several_referents' ||
-    one.kind === 'missing_slot';
-  return one.weight + (named ? 1 : 0);
+/** Named gaps are worth more than general ones. */
+function value(
+  name: Dimension,
+  best: Evidence | undefined,
+  dimensions: Readonly<Record<Dimension, number>>,
+): number {
+  const named = best !== undefined && ASKABLE.indexOf(best.kind) < 6;
+  return dimensions[name] * (named ? 2 : best === undefined ? 1 : 1.3);
 }
 
-function questionOf(
-  one: Evidence,
-  use: ToolReading,
-  offered: readonly string[],
+function bestEvidence(evidence: readonly Evidence[], name: Dimension): Evidence | undefined {
+  return evidence
+    .filter((one) => one.dimension === name && one.weight > 0 && ASKABLE.includes(one.kind))
+    .sort((a, b) => ASKABLE.indexOf(a.kind) - ASKABLE.indexOf(b.kind) || b.weight - a.weight)[0];
+}
+
+function ask(
+  dimension: Dimension,
+  best: Evidence | undefined,
+  facts: Facts,
+  readings: readonly string[],
 ): CandidateQuestion {
-  const { dimension, text } = one;
-  if (one.kind === 'missing_parameter') {
-    const binding = use.bindings.find(({ parameter }) => parameter.label === text);
+  if (best?.kind === 'missing_parameter') {
+    const binding = [...facts.use.bindings, ...facts.use.further].find(
+      ({ parameter }) => parameter.label === best.text,
+    );
     if (binding !== undefined) {
       const choices = binding.parameter.choices.slice(0, 6).map(String);
       return { dimension, text: parameterQuestion(binding), choices };
     }
   }
-  if (one.kind === 'several_referents' || one.kind === 'alternatives') {
-    return { dimension, text: `Which do you mean: ${joinOr(offered)}?`, choices: offered };
+  const choosing = best?.kind === 'several_referents' || best?.kind === 'alternatives';
+  if (choosing && readings.length > 1) {
+    return {
+      dimension,
+      text: clip(`Which do you mean: ${joinOr(readings)}?`, 200),
+      choices: readings,
+    };
   }
-  return { dimension, text: clip(wording(one), 160), choices: [] };
+  const text =
+    best === undefined
+      ? (topicQuestion(facts.reading.said.tokens, dimension) ?? generalQuestion(dimension, facts))
+      : wording(best);
+  return { dimension, text: clip(text, 160), choices: [] };
 }
 
-function wording({ kind, text }: Evidence): string {
-  const quoted = `"${clip(text, 60).replace(/"/g, "'")}"`;
-  switch (kind) {
-    case 'missing_slot':
-      return slotQuestion(text);
-    case 'unresolved_reference':
-      return referenceQuestion(text);
-    case 'vague_quantity':
-      return `How many or how much is ${quoted}?`;
-    case 'vague_time':
-      return `Which date or time do you mean by ${quoted}?`;
-    case 'vague_degree':
-      return `What exactly counts as ${quoted}?`;
-    case 'vague_quality':
-      return `What should ${quoted} look like?`;
-    case 'open_choice':
-      return `Which do you mean by ${quoted}?`;
-    case 'hearsay':
-      return `What exactly does ${quoted} stand for?`;
-    case 'open_task':
-      return `What should I go by for ${quoted}?`;
-    case 'contradiction':
-      return `${text.charAt(0).toUpperCase()}${text.slice(1)} do not go together: which one holds?`;
-    case 'no_tool_fits':
-      return 'None of my tools does this: what should be done instead?';
-    case 'vague_object':
-      return `What exactly should happen with ${quoted}?`;
-    default:
-      return `What should I do with ${quoted}?`;
+/** A question about the thing itself, where no single word gave the gap away. */
+function generalQuestion(dimension: Dimension, { reading: { said } }: Facts): string {
+  const action = findActions(said.tokens)[0];
+  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
+  const thing = `"${clip(object === '' ? said.text : object, 60).replace(/"/g, "'")}"`;
+  switch (dimension) {
+    case 'goal':
+      return `What should ${thing} achieve?`;
+    case 'scope':
+      return `Which part or kind of ${thing} do you mean?`;
+    case 'constraints':
+      return `Is there a date, number or limit for ${thing}?`;
+    case 'output_format':
+      return `In which form would you like ${thing}?`;
   }
 }
 
-function slotQuestion(text: string): string {
-  const [slot = '', what = ''] = text.split(': ');
-  if (slot === 'when') return `When should I ${what}?`;
-  if (slot === 'recipient') return `Who should I ${what} to?`;
-  if (slot === 'amount') return `What amount should I ${what}?`;
-  return `Which language should I ${what} into?`;
-}
-
-function referenceQuestion(text: string): string {
-  const noun = /^(?:that|this|those|these|the)\s+(.+)$/i.exec(text)?.[1];
-  return noun === undefined ? `What does "${text}" refer to?` : `Which ${noun} do you mean?`;
-}
-
-export function joinOr(things: readonly string[]): string {
-  const last = things.at(-1) ?? '';
-  return things.length < 2 ? last : `${things.slice(0, -1).join(', ')} or ${last}`;
+function joinOr(things: readonly string[]): string {
+  return `${things.slice(0, -1).join(', ')} or ${things.at(-1)}`;
 }

@@ -1,6 +1,9 @@
-import type { Reading, Turn } from '../reading.js';
-import type { Token } from '../text/tokens.js';
+import type { Reading } from '../reading.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { FORMATS, LANGUAGES } from '../text/lexicon.js';
+import { stem, type Token } from '../text/tokens.js';
 import type { Evidence } from '../types.js';
+import { type Offer, picksFrom, readOffer } from './offers.js';
 
 const POINTING = new Set(
   'it that this them those these they there he she him her his its ones es das dies sie ihn dort ça cela ceci eso esto ello lo quello questo isso isto het dit det den tamto bunu şunu itu ini это этот его их туда это це هذا ذلك इसे उसे これ それ あれ 这个 那个 它 이거 그거'.split(
@@ -94,57 +97,75 @@ function pointerText(reading: Reading, at: number): string {
   return reading.said.text.slice(token.start, noun ? next.end : token.end);
 }
 
-/** What an offer or list in the newest assistant turn lets a pointer mean: 2 to 4, or none. */
-export function offeredThings(turns: readonly Turn[]): string[] {
-  const last = turns.find((turn) => turn.speaker === 'assistant');
-  return last === undefined ? [] : alternativesIn(last.text);
-}
-
-/** `09:00, 14:20 or 19:45` in its parts; 2 to 4 short ones, else none. */
-export function alternativesIn(text: string): string[] {
-  for (const sentence of text.slice(0, 2_000).split(/(?<=[.!?])\s+|\n/)) {
-    const at = sentence.search(/\s(?:or|oder|ou|o|of|eller|lub|nebo|veya|atau|или|або|أو|या)\s/u);
-    if (at < 0) continue;
-    const rest = /^\s\S+\s+/u.exec(sentence.slice(at))?.[0].length ?? 0;
-    const parts = sentence.slice(0, at).split(/,\s+|:\s+/);
-    const last = trimPart(sentence.slice(at + rest));
-    const size = last.split(' ').length;
-    const options = [last];
-    for (let i = parts.length - 1; i >= 0 && options.length < 4; i--) {
-      const part = trimPart(parts[i] as string);
-      const words = part.split(' ');
-      options.unshift(words.slice(-Math.max(size, 1)).join(' '));
-      if (words.length > size) break;
-    }
-    const clean = [...new Set(options.filter((option) => option !== '' && option.length <= 60))];
-    if (clean.length >= 2 && clean.length <= 4 && size <= 5) return clean;
-  }
-  return [];
-}
-
-function trimPart(part: string): string {
-  return (part.split(/[.?!;]|,\s/)[0] ?? '').trim().replace(/^(?:the|either|and)\s+/i, '');
-}
+const AGREES =
+  /^(?:yes|yeah|yep|ok|okay|sure|great|perfect|lovely|fine|right|good|do|go|choose|pick|take|ja|oui|sí|si|sim|да|tak|evet)$/u;
 
 /** Evidence about words that point at something: nothing fits, or several things do. */
 export function references(reading: Reading): Evidence[] {
-  const pointers = findPointers(reading);
-  const first = pointers[0];
+  const { said, turns, background, pasted } = reading;
+  const first = findPointers(reading)[0];
+  const offer = readOffer(turns);
+  if (offer.count > 1 && !asksForFact(said)) return onOffer(offer, said, first);
   if (first === undefined) return [];
-  const { turns, background, pasted } = reading;
   if (turns.length === 0 && background.text === '' && pasted.text === '') {
     return [{ dimension: 'scope', kind: 'unresolved_reference', weight: 1.6, text: first.text }];
   }
-  const offered = offeredThings(turns);
-  if (offered.length > 1) {
+  return [{ dimension: 'scope', kind: 'resolved_reference', weight: -0.3, text: first.text }];
+}
+
+/** A question about what was said is no choice between things on offer. */
+function asksForFact(said: Reading['said']): boolean {
+  const opener = said.tokens[0]?.word ?? '';
+  return (
+    /^(?:what|who|whom|whose|when|where|which|why|how|what's|who's|is|are|was|were|do|does|did|and|any)$/.test(
+      opener,
+    ) && /[?？]\s*$/.test(said.text)
+  );
+}
+
+/** The assistant named several things: either the reply tells which, or it leaves that open. */
+function onOffer(offer: Offer, said: Reading['said'], first: Pointer | undefined): Evidence[] {
+  const pick = picksFrom(offer, said.tokens);
+  if (pick !== undefined) {
+    return [{ dimension: 'scope', kind: 'picked', weight: -0.6, text: pick.text }];
+  }
+  const opener = said.tokens[0];
+  const agrees = opener !== undefined && AGREES.test(opener.word);
+  if (first === undefined && !agrees && said.tokens.length > 12) return [];
+  const named = first?.text ?? opener?.text ?? '';
+  const things = offer.options.length > 1 ? `: ${offer.options.join(', ')}` : '';
+  const weight = first === undefined && !agrees ? 0.8 : 1.4;
+  return [
+    {
+      dimension: 'scope',
+      kind: 'several_referents',
+      weight,
+      text: `${named}${things}`.slice(0, 120),
+    },
+  ];
+}
+
+/** What the user has already pinned down in the conversation, when the request leans on it. */
+export function toldBefore({ said, turns }: Reading): Evidence[] {
+  const content = new Set<string>();
+  for (const { word } of said.tokens) if (!COMMON_WORDS.has(word)) content.add(stem(word));
+  for (const turn of turns.slice(0, 6)) {
+    if (turn.speaker !== 'user') continue;
+    const definite =
+      turn.values.length +
+      turn.tokens.filter(({ word }) => FORMATS.has(word) || LANGUAGES.has(word)).length;
+    const shared = turn.tokens.find(
+      ({ word }) => !COMMON_WORDS.has(word) && content.has(stem(word)),
+    );
+    if (definite === 0 || shared === undefined) continue;
     return [
       {
         dimension: 'scope',
-        kind: 'several_referents',
-        weight: 1.4,
-        text: `${first.text}: ${offered.join(', ')}`.slice(0, 120),
+        kind: 'told_before',
+        weight: -0.3 * Math.min(definite, 4),
+        text: shared.text,
       },
     ];
   }
-  return [{ dimension: 'scope', kind: 'resolved_reference', weight: -0.3, text: first.text }];
+  return [];
 }

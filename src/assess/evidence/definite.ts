@@ -22,6 +22,17 @@ const SETTLES: Readonly<Record<ValueKind, { dimension: Dimension; kind: string; 
     number: { dimension: 'constraints', kind: 'amount', weight: -0.4 },
   };
 
+const EXTENT: ReadonlySet<string> = new Set(
+  'all every each only entire whole both exactly none alle jede nur tous toutes chaque seulement todos todas cada solo tutti tutte ogni todo apenas всe все только каждый'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTE: ReadonlySet<string> = new Set(
+  'red blue green yellow orange purple black white grey gray brown pink silver gold navy beige left right top bottom middle center centre north south east west northern southern eastern western upper lower inner outer front rear vertical horizontal first second third fourth fifth last newest oldest largest smallest highest lowest small medium large xl wooden wool cotton leather steel plastic vegan vegetarian organic beginner intermediate advanced one-way round-trip daily weekly monthly yearly annual hourly nightly morning evening afternoon'.split(
+    ' ',
+  ),
+);
+
 /** What the request pins down: at most two pieces of evidence of a kind. */
 export function definiteThings({ said }: Reading): Evidence[] {
   const counts = new Map<string, number>();
@@ -37,8 +48,10 @@ export function definiteThings({ said }: Reading): Evidence[] {
     add(dimension, kind, weight, value.text);
   }
   for (const token of said.tokens.slice(0, 400)) {
-    if (FORMATS.test(token.word)) add('output_format', 'form', -0.6, token.text);
-    else if (LANGUAGES.test(token.word)) add('output_format', 'language', -0.4, token.text);
+    if (FORMATS.has(token.word)) add('output_format', 'form', -0.6, token.text);
+    else if (LANGUAGES.has(token.word)) add('output_format', 'language', -0.4, token.text);
+    else if (EXTENT.has(token.word)) add('scope', 'extent', -0.3, token.text);
+    else if (ATTRIBUTE.has(token.word)) add('scope', 'attribute', -0.3, token.text);
   }
   return found;
 }

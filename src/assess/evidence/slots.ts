@@ -11,7 +11,7 @@ interface Slot {
   readonly weight: number;
   readonly supplied: readonly ValueKind[];
   /** Words that also supply it. */
-  readonly words?: RegExp;
+  readonly words?: ReadonlySet<string>;
 }
 
 const WHEN: Slot = {
@@ -19,23 +19,29 @@ const WHEN: Slot = {
   dimension: 'constraints',
   weight: 1.3,
   supplied: ['date', 'time', 'duration'],
-  words:
-    /^(?:now|immediately|daily|weekly|hourly|monthly|every|jetzt|sofort|maintenant|ahora|adesso|agora)$/,
+  words: new Set(
+    'now immediately daily weekly hourly monthly every jetzt sofort maintenant ahora adesso agora'.split(
+      ' ',
+    ),
+  ),
 };
 const RECIPIENT: Slot = {
   slot: 'recipient',
   dimension: 'scope',
   weight: 0.9,
   supplied: ['email', 'handle', 'name', 'url'],
-  words:
-    /^(?:me|us|everyone|all|team|him|her|them|customer|customers|mom|mum|dad|wife|husband|boss|manager)$/,
+  words: new Set(
+    'me us everyone all team him her them customer customers mom mum dad wife husband boss manager'.split(
+      ' ',
+    ),
+  ),
 };
 const AMOUNT: Slot = {
   slot: 'amount',
   dimension: 'constraints',
   weight: 1.1,
   supplied: ['money', 'number', 'percent'],
-  words: /^(?:all|everything|whole|full|bill|balance|invoice|rent)$/,
+  words: new Set('all everything whole full bill balance invoice rent'.split(' ')),
 };
 const TARGET_LANGUAGE: Slot = {
   slot: 'target language',
@@ -85,6 +91,6 @@ function supplied(slot: Slot, { said, pasted, turns }: Reading): boolean {
   return texts.some(
     (text) =>
       text.values.some((value) => slot.supplied.includes(value.kind)) ||
-      (slot.words !== undefined && text.tokens.some((token) => slot.words?.test(token.word))),
+      (slot.words !== undefined && text.tokens.some((token) => slot.words?.has(token.word))),
   );
 }

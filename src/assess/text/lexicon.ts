@@ -57,7 +57,7 @@ export const OPEN_PHRASES: readonly PhraseGroup[] = [
     dimension: 'scope',
     weight: 1.2,
     phrases:
-      'one of|one of the|one of those|one of them|either|either one|any of|any one|which one|the one|the ones|that one|this one|those ones|the other one|the other|the others|the first one|another one|a different one|some of|some of the|some of them|part of|parts of|certain|a certain|a specific|specific one|particular|a particular|special one|whichever|wherever|somewhere|someone|somebody|who wants|who want one|those of us|the relevant|relevant ones|the important|important ones|the affected|the main ones|the rest|the old ones|the new ones|such|other places|the places|all that|the same|as before|as usual|the usual|like last time|same as|the regular|the normal one|' +
+      "one of|one of the|one of those|one of them|either|either one|any of|any one|which one|the one|the ones|that one|this one|those ones|the first one|another one|a different one|some of|some of the|some of them|part of|parts of|certain|a certain|a specific|specific one|particular|a particular|special one|whichever|wherever|somewhere|someone|somebody|who wants|who want one|those of us|the old|the older|the unused|the stale|the inactive|the outdated|the obsolete|no longer needed|not needed|unneeded|don't need|we need|the relevant|relevant ones|the important|important ones|the affected|the main ones|other places|the places|all that|as before|as usual|the usual|like last time|same as|the regular|the normal one|" +
       "eine der|einer der|eines der|einen der|das eine|die eine|der eine|jemand_|irgendwo|das übliche|wie immer|wie üblich|die relevanten|die wichtigen|un des|une des|l'un_|celui|celle|ceux|celles|comme d'habitude|quelque part|quelqu'un|uno de|una de|alguno_|alguna_|el de|la de|el que|la que|los que|las que|lo de siempre|como siempre|uno dei|una delle|quello|quella|quelli|quelle|il solito|come al solito|um dos|uma das|aquele|aquela|aqueles|o de sempre|como sempre|een van de|degene|die ene|zoals altijd|ergens|iemand|en av|ett av|den där|som vanligt|någon|någonstans|en af|den ene|som sædvanlig|den der|en av de|jeden z|jedna z|jedną z|któryś|ten co|jak zwykle|gdzieś|jeden z|jedna z|ten co|jako obvykle|někde|birini|birisi|biri|her zamanki|şu|salah satu|yang itu|seperti biasa|один из|одну из|одна из|тот|ту|те|как обычно|как всегда|кто-нибудь|где-нибудь|один із|як завжди|أحد|إحدى|ذلك|تلك|المعتاد|किसी|वही|हमेशा की तरह",
   },
   {
@@ -80,11 +80,17 @@ export const OPEN_TASKS: PhraseGroup = {
 };
 
 /** Words that pin a request to one form of answer. */
-export const FORMATS =
-  /^(?:pdf|csv|tsv|xlsx?|excel|json|jsonl|yaml|xml|html|markdown|docx?|word|pptx?|slides?|deck|table|tables|bullet|bullets|bulleted|list|lists|numbered|paragraphs?|sentences?|lines?|words|pages?|chart|graph|histogram|diagram|png|jpe?g|svg|gif|mp3|mp4|wav|sql|regex|email|e-mail|letter|report|summary|script|code|function|tweet|post|essay|poem|haiku|headline|title|outline|spreadsheet|powerpoint|latex|plain|text|memo|checklist|step-by-step|tabelle|liste|sätze|wörter|tableau|phrases|mots|tabla|frases|palabras|lista|tabella|tabela|parole)$/;
+export const FORMATS: ReadonlySet<string> = new Set(
+  'pdf csv tsv xls xlsx excel json jsonl yaml xml html markdown doc docx word ppt pptx slide slides deck table tables bullet bullets bulleted list lists numbered paragraph paragraphs sentence sentences line lines words page pages chart graph histogram diagram png jpg jpeg svg gif mp3 mp4 wav sql regex email e-mail letter report summary script code function tweet post essay poem haiku headline title outline spreadsheet powerpoint latex plain text memo checklist step-by-step tabelle liste sätze wörter tableau phrases mots tabla frases palabras lista tabella tabela parole'.split(
+    ' ',
+  ),
+);
 
-export const LANGUAGES =
-  /^(?:english|german|french|spanish|italian|portuguese|dutch|swedish|danish|norwegian|finnish|polish|czech|russian|ukrainian|turkish|arabic|hebrew|hindi|bengali|urdu|chinese|mandarin|cantonese|japanese|korean|vietnamese|thai|indonesian|malay|greek|hungarian|romanian|latin|englisch|deutsch|französisch|spanisch|anglais|allemand|français|espagnol|inglés|alemán|francés|español|inglese|tedesco|francese|inglês|alemão)$/;
+export const LANGUAGES: ReadonlySet<string> = new Set(
+  'english german french spanish italian portuguese dutch swedish danish norwegian finnish polish czech russian ukrainian turkish arabic hebrew hindi bengali urdu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay greek hungarian romanian latin englisch deutsch französisch spanisch anglais allemand français espagnol inglés alemán francés español inglese tedesco francese inglês alemão'.split(
+    ' ',
+  ),
+);
 
 /** Open phrases of scripts without spaces, found as substrings. */
 export const UNSPACED_OPEN: readonly {

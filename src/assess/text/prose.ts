@@ -38,8 +38,23 @@ export function splitProse(text: string): Prose {
   return { said: stripMarkup(words), pasted: pasted.join('\n') };
 }
 
+const GREETING =
+  /^\s*(?:hi|hello|hey|hallo|hola|bonjour|salut|ciao|olá|hej|dear (?:team|all|assistant)|good (?:morning|afternoon|evening))(?: there| all| team| everyone)?\s*[,!.]\s+/i;
+const THANKS =
+  /[,.!?]?\s{0,3}\b(?:thanks|thank you|many thanks|thx|cheers|danke|merci|gracias|grazie|obrigado|obrigada|tack|tak)(?: (?:a lot|so much|very much|in advance|again|you))?\s{0,3}[.!]{0,3}\s{0,3}$/i;
+
+/** A greeting before and thanks after say nothing of what is asked. */
+function stripCourtesy(text: string): string {
+  const head = GREETING.exec(text.slice(0, 80))?.[0].length ?? 0;
+  const tail = THANKS.exec(text.slice(-60))?.[0].length ?? 0;
+  const bare = text.slice(head, text.length - tail);
+  if (head + tail === 0 || !/\p{L}/u.test(bare)) return text;
+  return tail > 0 && !/[.!?]$/.test(bare) ? `${bare}.` : bare;
+}
+
 /** Markdown emphasis, headings, rules and link targets change nothing about what is asked. */
-function stripMarkup(text: string): string {
+function stripMarkup(marked: string): string {
+  const text = stripCourtesy(marked);
   if (!/[*_#[|~]/.test(text)) return text;
   return text
     .replace(/\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu, '')

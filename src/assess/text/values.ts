@@ -1,4 +1,5 @@
 import { calendarWord, unspacedDays } from './calendar.js';
+import { COMMON_WORDS } from './common-words.js';
 import type { Token } from './tokens.js';
 
 export type ValueKind =
@@ -35,7 +36,7 @@ const NUMBER_WORD = new Set(
   ),
 );
 const CURRENCY =
-  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
+  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|euro|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
 const CODE_LIKE = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
 const MIXED = /^#?(?=[^\s]*\p{L})(?=[^\s]*\p{N})[\p{L}\p{N}][\p{L}\p{N}\-_/.]*$/u;
 const CLOCK =
@@ -53,10 +54,24 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   const inAName = !isOneCase(text);
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
-    const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName);
-    if (kind !== null) {
-      values.push({ kind, text: token.text, start: token.start, end: token.end, token: i });
-    }
+    const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName) ?? null;
+    const kindHere = kind === 'number' && beginsDateRange(tokens, i) ? 'date' : kind;
+    if (kindHere === null) continue;
+    const last = values.at(-1);
+    if (last !== undefined && sameDate(last, kindHere, i, tokens)) {
+      values[values.length - 1] = {
+        ...last,
+        end: token.end,
+        text: text.slice(last.start, token.end),
+      };
+    } else
+      values.push({
+        kind: kindHere,
+        text: token.text,
+        start: token.start,
+        end: token.end,
+        token: i,
+      });
   }
   if (UNSPACED.test(text)) {
     for (const day of unspacedDays(text)) {
@@ -64,6 +79,27 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
     }
   }
   return values.sort((a, b) => a.start - b.start);
+}
+
+const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|do|t\/m|til|till|по)$/;
+
+/** The 3 of `from 3 to 14 August`. */
+function beginsDateRange(tokens: readonly Token[], at: number): boolean {
+  const month = tokens[at + 3]?.word ?? '';
+  return RANGE.test(tokens[at + 1]?.word ?? '') && calendarWord(month, true) === 'month';
+}
+
+/** `15 March 2026` is one date. */
+function sameDate(last: Value, kind: ValueKind, at: number, tokens: readonly Token[]): boolean {
+  if (last.kind !== 'date' || last.token < 0 || (kind !== 'date' && kind !== 'number'))
+    return false;
+  const between = tokens.slice(last.token, at);
+  if (between.length > 3 || between.some(({ mark }) => mark !== '' && mark !== ',')) return false;
+  if (last.end < (between.at(-1)?.end ?? 0)) return false;
+  const word = tokens[at]?.word ?? '';
+  return kind === 'number'
+    ? /^(?:19|20)\d\d$/.test(word)
+    : /\d/.test(word) !== /\d/.test(last.text);
 }
 
 function quotedValues(text: string): Value[] {
@@ -93,6 +129,7 @@ function kindOf(
   const { word, text } = token;
   if (text.length > 200) return 'code';
   const first = text.charCodeAt(0);
+  if (text === word && isPlainWord(text)) return kindOfPlainWord(token, before, after);
   const digit = /\p{N}/u.test(text);
   if (!digit) return kindOfWord(token, before, after, names, first);
   if (word.includes('@') && word.includes('.')) return 'email';
@@ -120,6 +157,31 @@ function kindOf(
   return 'number';
 }
 
+/** Small ASCII letters only: most words, and quick to tell. */
+function isPlainWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
+}
+
+function kindOfPlainWord(
+  { word }: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+): ValueKind | null {
+  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
+  const calendar = calendarWord(word, isDigits(before) || isDigits(after));
+  return calendar === 'time' ? 'time' : calendar === null ? null : 'date';
+}
+
+/** `one` is rarely a number, and the Swedish six is no word for requests. */
+function numberWordKind(word: string, after: Token | undefined): ValueKind | null {
+  if (word === 'one' || word === 'sex') return null;
+  return after !== undefined && DURATION_UNIT.test(after.word) ? 'duration' : 'number';
+}
+
 function kindOfWord(
   token: Token,
   before: Token | undefined,
@@ -133,20 +195,23 @@ function kindOfWord(
   if (word.includes('@')) return 'email';
   if (word.startsWith('http:') || word.startsWith('https:') || word.startsWith('www.'))
     return 'url';
-  if (NUMBER_WORD.has(word)) {
-    if (word === 'one' || word === 'six' || word === 'sex') return word === 'six' ? 'number' : null;
-    if (after !== undefined && DURATION_UNIT.test(after.word)) return 'duration';
-    return 'number';
-  }
+  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
   const beside = isDigits(before) || isDigits(after);
   const calendar = calendarWord(word, beside);
   if (calendar === 'month' || calendar === 'day') return 'date';
   if (calendar === 'time') return 'time';
-  if (word.includes('/') && !/^\p{L}+\/\p{L}+$/u.test(word)) return 'path';
+  if (word.includes('/')) return slashKind(word);
   if (word.includes('.') && FILE.test(word) && word.length > 4) return 'path';
   if (CODE_LIKE.test(text)) return 'code';
-  if (names && !token.opens && word.length > 1 && isCapital(text)) return 'name';
+  const plain = COMMON_WORDS.has(word) || word.includes("'") || CURRENCY.test(word);
+  if (names && !token.opens && !plain && word.length > 1 && isCapital(text)) return 'name';
   return null;
+}
+
+/** `acme/web` and `src/app.ts` name something; `and/or` and `he/she` do not. */
+function slashKind(word: string): ValueKind | null {
+  if (/^\p{L}{1,4}\/\p{L}{1,4}$/u.test(word)) return null;
+  return /[.\d_-]|\/.*\//.test(word) ? 'path' : 'code';
 }
 
 function isDigits(token: Token | undefined): boolean {

@@ -39,7 +39,7 @@ const BY_WORD: readonly (readonly [ParameterKind, RegExp])[] = [
   ],
   [
     'person',
-    /^(?:name|user|username|recipient|recipients|contact|assignee|person|customer|employee|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|member|payee|beneficiary)$/,
+    /^(?:name|user|username|recipient|recipients|contact|assignee|person|customer|employee|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|member|payee|beneficiary|first|last|full|display|friend)$/,
   ],
   ['language', /^(?:language|lang|locale)$/],
   [
@@ -56,17 +56,20 @@ export function parameterKind(parameter: Parameter): ParameterKind {
   if (format === 'email' || format === 'uuid') return format === 'email' ? 'email' : 'id';
   if (format === 'uri' || format === 'url') return 'url';
   if (format === 'date') return 'date';
-  if (format === 'date-time' || format === 'time') return format === 'time' ? 'time' : 'date';
+  if (format === 'time' || (format === 'date-time' && words.includes('time'))) return 'time';
+  if (format === 'date-time') return 'date';
   const named = byWords(words);
   if (type === 'number' || type === 'integer') {
     return named === 'money' || named === 'id' || named === 'duration' ? named : 'number';
   }
+  if (named === 'id' && /\b(?:name|title)\b/i.test(parameter.description)) return 'thing';
   if (named !== null) return named;
   return type === 'array' ? 'list' : 'thing';
 }
 
 /** The last word of a name weighs most: `user_email` wants an e-mail address. */
 function byWords(words: readonly string[]): ParameterKind | null {
+  if (words.length > 1 && words.at(-1) === 'name') return byWords(words.slice(0, -1)) ?? 'thing';
   for (let i = words.length - 1; i >= 0; i--) {
     const word = words[i] as string;
     for (const [kind, pattern] of BY_WORD) if (pattern.test(word)) return kind;

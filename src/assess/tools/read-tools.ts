@@ -132,3 +132,22 @@ function isChoice(value: unknown): value is string | number {
     (typeof value === 'string' && value !== '' && value.length <= 80) || typeof value === 'number'
   );
 }
+
+/** Words of the top-level parameters' names and choices, for telling tools apart. */
+export function parameterWords(schema: Dict): { text: string; weight: number }[] {
+  const properties = own(schema, 'properties');
+  const found: { text: string; weight: number }[] = [];
+  if (!isDict(properties)) return found;
+  let seen = 0;
+  for (const name in properties) {
+    if (!Object.hasOwn(properties, name) || ++seen > 12) break;
+    for (const text of identifierWords(name)) found.push({ text, weight: 0.7 });
+    const choices = own(properties[name], 'enum');
+    if (!Array.isArray(choices)) continue;
+    for (const choice of choices.slice(0, 12)) {
+      if (typeof choice !== 'string') continue;
+      for (const text of identifierWords(choice)) found.push({ text, weight: 1 });
+    }
+  }
+  return found;
+}

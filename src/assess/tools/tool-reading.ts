@@ -1,8 +1,10 @@
 import type { Reading } from '../reading.js';
+import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
-import { type Binding, bindParameters } from './bind-parameters.js';
-import { parameterDimension } from './parameter-kind.js';
-import { FITS, rankTools } from './rank-tools.js';
+import { bindParameters } from './bind-parameters.js';
+import { type Binding, BOUND } from './binding.js';
+import { type ParameterKind, parameterDimension } from './parameter-kind.js';
+import { FITS, type RankedTool, rankTools } from './rank-tools.js';
 import { readTools, requiredParameters, type Tool } from './read-tools.js';
 
 /** What the tools of a call say about the request. */
@@ -15,11 +17,24 @@ export interface ToolReading {
   readonly lead: number;
   /** The required parameters of that tool. */
   readonly bindings: readonly Binding[];
+  /** The required parameters of further tools that the same request asks for. */
+  readonly further: readonly Binding[];
+  /** Whether the request's language lets its words be compared with the tools'. */
+  readonly comparable: boolean;
 }
 
-const NO_TOOLS: ToolReading = { tools: 0, tool: null, fit: 0, lead: 0, bindings: [] };
+const NO_TOOLS: ToolReading = {
+  tools: 0,
+  tool: null,
+  fit: 0,
+  lead: 0,
+  bindings: [],
+  further: [],
+  comparable: true,
+};
+const ENGLISH = new Set('the my please and is of you what this i me to for with'.split(' '));
 
-/** Picks the tool a request means and binds its required parameters. */
+/** Picks the tools a request means and binds their required parameters. */
 export function readToolUse(context: unknown, reading: Reading): ToolReading {
   const tools = readTools(context);
   if (tools.length === 0) return NO_TOOLS;
@@ -27,34 +42,102 @@ export function readToolUse(context: unknown, reading: Reading): ToolReading {
   const best = ranked[0];
   const fit = best?.fit ?? 0;
   const lead = fit - (ranked[1]?.fit ?? 0);
-  const tool = best !== undefined && fit >= FITS ? best.tool : null;
-  const bindings = tool === null ? [] : bindParameters(requiredParameters(tool.schema), reading);
-  return { tools: tools.length, tool, fit, lead, bindings };
+  const comparable = reading.said.tokens.some(({ word }) => ENGLISH.has(word));
+  const bind = (one: Tool): Binding[] =>
+    bindParameters(one, requiredParameters(one.schema), reading);
+  const fits = best !== undefined && (fit >= FITS || (!comparable && fit > 0));
+  const tool = fits ? bestBound(ranked, bind) : comparable ? null : fillsMost(ranked, bind);
+  return {
+    tools: tools.length,
+    tool,
+    fit,
+    lead,
+    bindings: tool === null ? [] : bind(tool),
+    further: tool === null ? [] : furtherTools(ranked, reading).flatMap(bind),
+    comparable,
+  };
+}
+
+/** In a language that shares no words with the tools: the one that takes most of the request's values. */
+function fillsMost(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  let best: { tool: Tool; filled: number } | null = null;
+  for (const { tool } of ranked.slice(0, 12)) {
+    const filled = bind(tool).filter(({ sure, kind }) => sure >= BOUND && SHAPED.has(kind)).length;
+    if (filled > (best?.filled ?? 0)) best = { tool, filled };
+  }
+  return best?.tool ?? null;
+}
+
+const SHAPED: ReadonlySet<ParameterKind> = new Set<ParameterKind>([
+  'date',
+  'time',
+  'duration',
+  'email',
+  'url',
+  'path',
+  'money',
+  'number',
+  'id',
+]);
+
+/** Of tools that fit equally well, the one whose call is most complete. */
+function bestBound(ranked: readonly RankedTool[], bind: (one: Tool) => Binding[]): Tool | null {
+  const top = ranked[0]?.fit ?? 0;
+  const rivals = ranked.slice(0, 3).filter(({ fit }) => fit >= 0.93 * top);
+  if (rivals.length < 2) return ranked[0]?.tool ?? null;
+  const share = ({ tool }: RankedTool): number => {
+    const bindings = bind(tool);
+    return bindings.filter(({ sure }) => sure >= BOUND).length / Math.max(bindings.length, 1);
+  };
+  const shares = rivals.map(share);
+  return rivals[shares.indexOf(Math.max(...shares))]?.tool ?? null;
+}
+
+/** Tools for the request's other actions: each fits well and answers to a verb the best one does not. */
+function furtherTools(ranked: readonly RankedTool[], { said }: Reading): Tool[] {
+  const actions = findActions(said.tokens);
+  const [best] = ranked;
+  if (best === undefined || actions.length < 2) return [];
+  const classes = new Set(best.tool.words.map(actionClass));
+  const wanted = new Set(
+    actions.map((action) => action.class).filter((name) => !classes.has(name)),
+  );
+  return ranked
+    .slice(1, 5)
+    .filter(({ fit, tool }) => {
+      const answers = tool.words.some((word) => wanted.has(actionClass(word) ?? ''));
+      return answers && fit >= 2 * FITS && fit >= 0.5 * best.fit;
+    })
+    .slice(0, 2)
+    .map(({ tool }) => tool);
 }
 
 /** A missing required parameter speaks for ambiguity, a complete call against it. */
 export function toolEvidence(use: ToolReading): Evidence[] {
   if (use.tools === 0) return [];
   if (use.tool === null) {
+    if (!use.comparable) return [];
     return [
       { dimension: 'goal', kind: 'no_tool_fits', weight: 0.7, text: 'no tool fits the request' },
     ];
   }
-  const found: Evidence[] = [];
-  for (const { parameter, kind, sure } of use.bindings) {
-    if (sure >= 0.5) continue;
-    const dimension = parameterDimension(parameter, kind);
-    found.push({
-      dimension,
-      kind: 'missing_parameter',
-      weight: 2 - 2.5 * sure,
-      text: parameter.label,
-    });
-  }
+  const found = [...missing(use.bindings, 1), ...missing(use.further, 0.6)];
   if (found.length === 0) {
+    const weight = use.bindings.length === 0 ? -0.3 : -1;
     for (const dimension of ['goal', 'scope', 'constraints'] as const) {
-      found.push({ dimension, kind: 'complete_call', weight: -1, text: use.tool.name });
+      found.push({ dimension, kind: 'complete_call', weight, text: use.tool.name });
     }
   }
   return found;
+}
+
+function missing(bindings: readonly Binding[], share: number): Evidence[] {
+  return bindings
+    .filter(({ sure }) => sure < BOUND)
+    .map(({ parameter, kind, sure }) => ({
+      dimension: parameterDimension(parameter, kind),
+      kind: 'missing_parameter',
+      weight: share * (2 - 2 * sure),
+      text: parameter.label,
+    }));
 }

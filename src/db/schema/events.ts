@@ -46,3 +46,4 @@ export const events = pgTable(
 );
 
 export type NewEvent = Omit<typeof events.$inferInsert, 'id'>;
+export type EventRow = typeof events.$inferSelect;

@@ -10,3 +10,4 @@ export * from './session-memory.js';
 export * from './sessions.js';
 export * from './steps.js';
 export * from './tenants.js';
+export * from './trace-claims.js';

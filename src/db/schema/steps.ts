@@ -7,7 +7,15 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
+
+export interface StepClaims {
+  readonly session?: string;
+  readonly correlation?: string;
+  readonly resourceSession?: string;
+  readonly resourceCorrelation?: string;
+}
 
 /** One thing an agent did: a model call, a tool call, a retrieval, a hand-over … */
 export const steps = pgTable(
@@ -30,11 +38,15 @@ export const steps = pgTable(
     status: text().notNull(),
     error: text(),
     startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Of a span, nanoseconds within that millisecond. */
+    startNanos: integer(),
     durationMs: doublePrecision(),
     actionRisk: text(),
     inputTokens: integer(),
     outputTokens: integer(),
     metadata: jsonb().$type<Record<string, unknown>>(),
+    /** What the span itself names: session and correlation, and those of its resource. */
+    claims: jsonb().$type<StepClaims>(),
     /** api, otel, or the provider it was pulled from. */
     source: text().notNull(),
     receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -42,7 +54,8 @@ export const steps = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.sessionId, table.correlationId, table.stepId] }),
     index('steps_time').on(table.tenantId, table.startedAt),
-    index('steps_trace').on(table.tenantId, table.traceId),
+    // A span keeps its row when its trace turns out to belong to another session.
+    uniqueIndex('steps_span').on(table.tenantId, table.traceId, table.stepId),
   ],
 );
 

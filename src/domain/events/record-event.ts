@@ -1,17 +1,14 @@
 import type { Ctx } from '../../context.js';
-import { parseDate } from '../../contracts/dates.js';
 import type { EventAnswer, EventRequest } from '../../contracts/event.js';
-import { fieldError, ValidationFailed } from '../../errors.js';
 import { lastUuidv7, uuidv7 } from '../../ids.js';
 import { type EventWrite, type StoredEvent, writeEvents } from '../../store/fleet/events.js';
 import type { SessionState } from '../../store/fleet/gate.js';
 import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
 import { ignoreOpen, memoryOf } from '../gate/memory.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
+import type { Masking } from '../masking/masking.js';
+import { occurredAt } from '../session/occurred-at.js';
 import { type SessionDeps, withSession } from '../session/with-session.js';
-
-/** Clocks differ; this much ahead is no mistake. */
-const MAX_AHEAD_MS = 3600 * 1000;
 
 export interface EventInput {
   readonly body: EventRequest;
@@ -31,11 +28,11 @@ export async function recordEvent(
   input: EventInput,
   deps: SessionDeps,
 ): Promise<{ answer: EventAnswer; replayed: boolean }> {
-  const createdAt = occurredAt(input.body, ctx.now);
+  const createdAt = occurredAt(input.body.created_at, ctx.now, 'created_at');
   return withSession(ctx, input.body.session_id, deps, async (current, state) => {
     const first = input.idempotency && (await firstAnswer(current, input.idempotency));
     if (first) return { answer: first.response as EventAnswer, replayed: true };
-    const write = writeOf(current, input, createdAt, state);
+    const write = writeOf(current, input, createdAt, state, deps.masking);
     const answerOf = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
       stored ? present(write, stored) : undefined;
     if (!input.idempotency) {
@@ -50,26 +47,18 @@ export async function recordEvent(
   });
 }
 
-function occurredAt(body: EventRequest, now: Date): Date {
-  const given = body.created_at ? parseDate(body.created_at) : null;
-  if (given && given.getTime() > now.getTime() + MAX_AHEAD_MS) {
-    const message = 'must not be more than an hour ahead';
-    throw new ValidationFailed([fieldError('body', 'created_at', message, 'in_the_future')]);
-  }
-  return given ?? now;
-}
-
 function writeOf(
   { caller, now }: Ctx,
   { body, correlationId }: EventInput,
   createdAt: Date,
   state: SessionState,
+  masking: Masking,
 ): EventWrite {
   const known = memoryOf(state.memory);
   const leaves = body.event === 'rephrase' || body.event === 'abandon';
   const memory = leaves ? ignoreOpen(known, createdAt.getTime()) : known;
   return {
-    event: {
+    event: masking.row({
       tenantId: caller.tenantId,
       key: uuidv7(now.getTime()),
       sessionId: body.session_id,
@@ -83,9 +72,9 @@ function writeOf(
       signal: body.signal ?? null,
       createdAt,
       receivedAt: now,
-    },
+    }),
     lastGateCallId: lastUuidv7(createdAt.getTime()),
-    memory: memory === known ? null : { previous: state.revision, memory },
+    memory: memory === known ? null : { previous: state.revision, memory: masking.json(memory) },
   };
 }
 

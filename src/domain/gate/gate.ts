@@ -61,16 +61,18 @@ async function decideAndRecord(
   const prepared = prepare(call);
   const evaluation = conclude(prepared, await deps.assess(prepared.input));
   const { result, memory } = evaluation;
+  const { masking } = deps;
   const correlationId = correlationIdOf(input) ?? call.id;
   const write = {
-    call: recordOf(ctx, input.body, call, evaluation, correlationId, startedAt),
-    memory: memory === call.memory ? null : { previous: state.revision, memory },
+    call: masking.row(recordOf(ctx, input.body, call, evaluation, correlationId, startedAt)),
+    memory:
+      memory === call.memory ? null : { previous: state.revision, memory: masking.json(memory) },
   };
   const answer: GateAnswer = { result, correlationId, replayed: false };
   if (!input.idempotency) return (await deps.sessions.writeCall(write)) ? answer : undefined;
   const recorded = await recordOnce(ctx, input.idempotency, async (db) => {
     const [won] = await writeGateCalls(db, [write]);
-    return won ? { response: { ...result }, correlationId } : undefined;
+    return won ? { response: masking.json({ ...result }), correlationId } : undefined;
   });
   return recorded && answer;
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.js';
 import { Unauthenticated, Unavailable } from '../../errors.js';
 import type { SessionState } from '../../store/fleet/gate.js';
 import type { CallerDirectory } from '../account/caller-directory.js';
+import type { Masking } from '../masking/masking.js';
 import type { SessionLanes } from './session-lanes.js';
 import type { SessionStore } from './session-store.js';
 
@@ -9,6 +10,7 @@ export interface SessionDeps {
   readonly directory: CallerDirectory;
   readonly sessions: SessionStore;
   readonly lanes: SessionLanes;
+  readonly masking: Masking;
 }
 
 /** How often a write decides again because another process was quicker with the same session. */

@@ -1,20 +1,63 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { StepStore } from '../../domain/episodes/step-store.js';
+import type { IngestDeps } from '../../domain/ingest/ingest-sessions.js';
 import type { SessionDeps } from '../../domain/session/with-session.js';
-import { type CallerRules, requireApiKey } from '../../plugins/callers.js';
+import {
+  type CallerRules,
+  requireApiKey,
+  requireApiKeyOrBasic,
+  requireReader,
+} from '../../plugins/callers.js';
+import { episodeRoute, stepsRoute } from './episodes.js';
 import { eventRoute } from './events.js';
+import { ingestRoute } from './ingest.js';
+import { outcomeRoute } from './outcomes.js';
+import { deleteSessionRoute, sessionRoutes } from './sessions.js';
+import { type TraceRouteDeps, tracesRoute } from './traces.js';
 
 export interface EventRoutesOptions {
   readonly callers: CallerRules;
   readonly session: SessionDeps;
+  readonly ingest: IngestDeps;
+  readonly traces: TraceRouteDeps;
+  readonly steps: StepStore;
 }
 
-/** What happened after the gate. */
+/** What happened after the gate, and what is known of the conversations. */
 export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app,
-  { callers, session },
+  { callers, session, ingest, traces, steps },
 ) => {
   app.register(async (scope) => {
     requireApiKey(scope, callers, true);
     eventRoute(scope, session);
+  });
+  app.register(async (scope) => {
+    requireApiKeyOrBasic(scope, callers);
+    outcomeRoute(scope, session.masking);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    ingestRoute(scope, ingest);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    deleteSessionRoute(scope, session.lanes);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    sessionRoutes(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    tracesRoute(scope, traces);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    stepsRoute(scope, steps);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    episodeRoute(scope);
   });
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage } from '../../db/schema/messages.js';
+import { markLateDays } from './dirty-days.js';
 
 const MESSAGE = recordset(messages, ['id']);
 
@@ -16,16 +17,30 @@ const PLACELESS = 1_000_000;
  * @returns how many were new
  */
 export async function upsertMessages(db: Database, rows: readonly NewMessage[]): Promise<number> {
-  if (rows.length === 0) return 0;
+  const sessions = await upsertSessionMessages(db, rows);
+  return sessions.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The same; answers how many were new in each session that got any. */
+export async function upsertSessionMessages(
+  db: Database,
+  rows: readonly NewMessage[],
+): Promise<{ tenantId: string; sessionId: string; count: number }[]> {
+  if (rows.length === 0) return [];
   // In the order of the key, so that two writers of the same messages wait and never deadlock.
-  const [stored] = await query<{ count: number }>(
+  return query(
     db,
     sql`
-      with stored as (
-        insert into messages as m (${sql.raw(MESSAGE.columns)})
-        select distinct on ("tenantId", "sessionId", position, "contentHash") ${sql.raw(MESSAGE.fields)}
+      with input as materialized (
+        select r.*, row_number() over () as told
         from jsonb_to_recordset(${asJson(rows)}) as r(${sql.raw(MESSAGE.record)})
-        order by "tenantId", "sessionId", position, "contentHash"
+      ), stored as (
+        insert into messages as m (${sql.raw(MESSAGE.columns)})
+        select ${sql.raw(MESSAGE.fields)} from (
+          select distinct on ("tenantId", "sessionId", position, "contentHash") * from input
+          order by "tenantId", "sessionId", position, "contentHash", told
+        ) one_each
+        order by "tenantId", "sessionId", position, told
         on conflict (tenant_id, session_id, position, content_hash) do update set
           tool_calls = coalesce(excluded.tool_calls, m.tool_calls),
           tool_call_id = coalesce(excluded.tool_call_id, m.tool_call_id),
@@ -35,11 +50,22 @@ export async function upsertMessages(db: Database, rows: readonly NewMessage[]):
           or (excluded.interrupted and not m.interrupted)
           or coalesce(excluded.tool_calls, m.tool_calls) is distinct from m.tool_calls
           or coalesce(excluded.tool_call_id, m.tool_call_id) is distinct from m.tool_call_id
-        returning xmax = 0 as is_new
+        returning m.tenant_id as "tenantId", m.session_id as "sessionId", m.id,
+          m.occurred_at as at, xmax = 0 as is_new
+      ), days as (
+        select "tenantId", at, (select max("receivedAt") from input) as told_at from (
+          select "tenantId", at from stored
+          union all
+          -- The day that a message was on before this statement.
+          select s."tenantId", m.occurred_at from stored s
+            join messages m on m.tenant_id = s."tenantId" and m.id = s.id where not s.is_new
+        ) either
+      ), marked as (
+        ${markLateDays(sql`days`, sql`at`, sql`told_at`)}
       )
-      select count(*) filter (where is_new)::int as count from stored`,
+      select "tenantId", "sessionId", count(*)::int as count
+      from stored where is_new group by "tenantId", "sessionId"`,
   );
-  return stored?.count ?? 0;
 }
 
 /**
@@ -51,7 +77,8 @@ export type AppendedMessage = NewMessage;
 
 /**
  * Stores what was not told before, in the order of `rows`: a message counts as told when its session has
- * the same role and content more than `position` times, from this source or any other.
+ * the same role and content more than `position` times, from this source or any other. One that was
+ * stored by this function and is told to have been earlier takes that time.
  *
  * @returns how many were new
  */
@@ -71,6 +98,11 @@ export async function appendMessages(
         from (select distinct "tenantId", "sessionId" from input) s
         join messages m on m.tenant_id = s."tenantId" and m.session_id = s."sessionId"
         group by m.tenant_id, m.session_id, m.content_hash
+      ), earlier as (
+        update messages m set occurred_at = input."occurredAt" from input
+        where m.tenant_id = input."tenantId" and m.session_id = input."sessionId"
+          and m.position = ${PLACELESS} + input.position and m.content_hash = input."contentHash"
+          and m.occurred_at > input."occurredAt"
       ), stored as (
         insert into messages (${sql.raw(MESSAGE.columns)})
         select ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
@@ -79,7 +111,9 @@ export async function appendMessages(
         where input.position >= coalesce(known.times, 0)
         order by input."tenantId", input."sessionId", told
         on conflict (tenant_id, session_id, position, content_hash) do nothing
-        returning 1
+        returning tenant_id as "tenantId", occurred_at, received_at
+      ), marked as (
+        ${markLateDays(sql`stored`, sql`occurred_at`, sql`received_at`)}
       )
       select count(*)::int as count from stored`,
   );

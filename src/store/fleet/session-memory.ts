@@ -15,7 +15,8 @@ export const withMemory = (row: object, memory: MemoryWrite | null): object =>
 
 /**
  * Stores the memories of a batch (`input`, at most one row a session), each only where nobody else was
- * quicker since it was read. A writer that finds its own revision is repeating itself, and wins.
+ * quicker since it was read. A writer that finds its own revision is repeating itself, and wins. Rows
+ * are locked in one order by all, so that two processes' batches cannot wait for each other.
  *
  * @param revision the expression in `input` that names the write, e.g. `id`
  * @param at the expression in `input` for the time of the write
@@ -26,6 +27,7 @@ export function rememberSessions(revision: SQL, at: SQL): SQL {
       (tenant_id, session_id, revision, previous_revision, memory, updated_at)
     select "tenantId", "sessionId", ${revision}, previous, memory, ${at}
     from input where memory is not null
+    order by "tenantId", "sessionId"
     on conflict (tenant_id, session_id) do update set
       revision = excluded.revision, previous_revision = excluded.previous_revision,
       memory = excluded.memory, updated_at = excluded.updated_at

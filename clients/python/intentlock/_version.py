@@ -1,0 +1,3 @@
+"""The version of the package, its one source."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,81 @@
+import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
+import { clip } from '../text/clean.js';
+import type { Token } from '../text/tokens.js';
+import type { Evidence } from '../types.js';
+
+/** Actions that are done to a thing that already exists, so that `a file` does not say which. */
+const ON_EXISTING = new Set([
+  'delete',
+  'cancel',
+  'update',
+  'move',
+  'stop',
+  'start',
+  'get',
+  'send',
+  'transfer',
+  'search',
+  'compute',
+  'convert',
+]);
+const INDEFINITE = new Set(
+  'a an one some another ein eine einen einer einem un une una uno um uma en ett et een jeden jedną jedno bir'.split(
+    ' ',
+  ),
+);
+const OPEN_ADJECTIVE = new Set(
+  'certain specific particular special given suitable different'.split(' '),
+);
+/** Things that one has several of. */
+const ONE_OF_MANY = new Set(
+  'file files folder directory document doc ticket order invoice account stock company customer user contact friend cousin colleague client employee patient project repo repository branch server service database table column row record records message email mail tweet post photo picture image video song playlist meeting event appointment booking reservation flight hotel room restaurant device lamp light door card payment transaction subscription plan product item chapter section page paragraph sentence word term city town place location station date day time amount number level value sector field report datei ordner dokument ticket bestellung rechnung konto kunde termin zimmer fichier dossier commande facture compte client archivo carpeta pedido factura cuenta cliente file cartella ordine fattura conto'.split(
+    ' ',
+  ),
+);
+
+/** `a file`, `one of the folders`, `a certain level`: a thing that exists but is not named. */
+export function placeholders({ said }: Reading): Evidence[] {
+  const { tokens, values, text } = said;
+  const definite = new Set(values.map((value) => value.token));
+  const quoted = values.filter((value) => value.token < 0).map((value) => value.start);
+  const found: Evidence[] = [];
+  let existing = false;
+  for (let at = 0; at < tokens.length && at < 300 && found.length < 2; at++) {
+    const token = tokens[at] as Token;
+    const action = actionClass(token.word);
+    if (action !== undefined) existing = ON_EXISTING.has(action);
+    if (!INDEFINITE.has(token.word)) continue;
+    const noun = nounAfter(tokens, at);
+    if (noun < 0) continue;
+    const open = tokens.slice(at + 1, noun).some(({ word }) => OPEN_ADJECTIVE.has(word));
+    if (!existing && !open) continue;
+    const end = tokens[Math.min(noun + 3, tokens.length - 1)] as Token;
+    const named =
+      [at, noun - 1, noun, noun + 1, noun + 2, noun + 3].some((i) => definite.has(i)) ||
+      quoted.some((start) => start >= token.start && start <= end.end + 3) ||
+      /^(?:called|named|titled|with|about|of|for|from|to|where|that|which|who|saying)$/.test(
+        tokens[noun + 1]?.word ?? '',
+      );
+    if (named && !open) continue;
+    if (open && [noun + 1, noun + 2, noun + 3].some((i) => definite.has(i))) continue;
+    const from = tokens[at] as Token;
+    found.push({
+      dimension: /^(?:date|day|time|amount|number|level|value)$/.test((tokens[noun] as Token).word)
+        ? 'constraints'
+        : 'scope',
+      kind: 'placeholder',
+      weight: open ? 1.6 : 1.1,
+      text: clip(text.slice(from.start, (tokens[noun] as Token).end), 60),
+    });
+  }
+  return found;
+}
+
+function nounAfter(tokens: readonly Token[], at: number): number {
+  for (let i = at + 1; i <= at + 3 && i < tokens.length; i++) {
+    if (ONE_OF_MANY.has((tokens[i] as Token).word)) return i;
+    if ((tokens[i] as Token).mark !== '') return -1;
+  }
+  return -1;
+}

@@ -1,0 +1,220 @@
+import type { Reading } from '../reading.js';
+import { findActions } from '../text/actions.js';
+import type { ToolReading } from '../tools/tool-reading.js';
+import type { Evidence } from '../types.js';
+
+/**
+ * Kinds of evidence the model weighs: the feature is the sum of the evidence's own weights, so a
+ * trained multiplier of 1 leaves the written weight as it is. A kind followed by `.dimension` is
+ * weighed apart for that dimension.
+ */
+export const EVIDENCE_FEATURES = [
+  'vague_object',
+  'vague_quantity',
+  'vague_time',
+  'vague_degree',
+  'vague_quality',
+  'open_choice',
+  'hearsay',
+  'open_task',
+  'placeholder',
+  'described',
+  'picked',
+  'told_before',
+  'bare_request',
+  'unresolved_reference',
+  'several_referents',
+  'resolved_reference',
+  'alternatives',
+  'contradiction',
+  'missing_slot.goal',
+  'missing_slot.scope',
+  'missing_slot.constraints',
+  'missing_slot.output_format',
+  'missing_parameter.goal',
+  'missing_parameter.scope',
+  'missing_parameter.constraints',
+  'missing_parameter.output_format',
+  'no_tool_fits',
+  'complete_call',
+  'question_of_fact',
+  'definite_quoted_text',
+  'definite_address',
+  'definite_file',
+  'definite_identifier',
+  'definite_name',
+  'definite_date_or_time',
+  'definite_amount',
+  'definite_extent',
+  'definite_attribute',
+  'definite_form',
+  'definite_language',
+] as const;
+
+const INDEX = new Map<string, number>();
+for (const [i, name] of EVIDENCE_FEATURES.entries()) INDEX.set(name, i);
+
+/** The evidence feature that a piece of evidence adds to. Every kind has one. */
+export function featureIndex({ kind, dimension }: Evidence): number {
+  const index = INDEX.get(kind) ?? INDEX.get(`${kind}.${dimension}`);
+  if (index === undefined) throw new Error(`evidence without a feature: ${kind}`);
+  return index;
+}
+
+/** What can be counted about a request beside its evidence; each is between -1 and about 2. */
+export const COUNTED_FEATURES = [
+  'nothing_definite',
+  'definite_share',
+  'opens_with_order',
+  'opens_with_question',
+  'asks',
+  'wishes',
+  'personal',
+  'indefinite_share',
+  'definite_article_share',
+  'relative_clauses',
+  'pronoun_share',
+  'very_short',
+  'conversation',
+  'follow_up',
+  'short_follow_up',
+  'assistant_asked',
+  'assistant_said_yes_or_no',
+  'names_in_conversation',
+  'words_from_conversation',
+  'tools',
+  'tool_fit',
+  'tool_lead',
+  'required_parameters',
+  'unsure_parameters',
+  'least_sure_parameter',
+  'share_bound',
+  'complete_call_seen',
+] as const;
+
+/** What a counted feature says, for the reader of an explanation. */
+export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number], string>> = {
+  nothing_definite: 'no number, date, name or quoted text',
+  definite_share: 'many definite details for its length',
+  opens_with_order: 'begins with an order',
+  opens_with_question: 'begins with a question word',
+  asks: 'ends with a question mark',
+  wishes: 'words of wish, such as need or want',
+  personal: 'words such as my and our',
+  indefinite_share: 'things introduced with a or an',
+  definite_article_share: 'things introduced with the',
+  relative_clauses: 'clauses with that, which or who',
+  pronoun_share: 'words that point elsewhere, such as it or that',
+  very_short: 'four words or fewer',
+  conversation: 'there are earlier turns',
+  follow_up: 'a short reply in a conversation',
+  short_follow_up: 'a reply of three words or fewer',
+  assistant_asked: 'the assistant had asked',
+  assistant_said_yes_or_no: 'the assistant had said yes or no',
+  names_in_conversation: 'names in the earlier turns',
+  words_from_conversation: 'words of the earlier turns come up again',
+  tools: 'tools are at hand',
+  tool_fit: 'how well the best tool fits',
+  tool_lead: 'how far the best tool is ahead of the next',
+  required_parameters: 'required parameters of the tool',
+  unsure_parameters: 'required parameters without a sure value',
+  least_sure_parameter: 'how sure the least sure parameter is',
+  share_bound: 'share of the required parameters with a value',
+  complete_call_seen: 'every required parameter has a value',
+};
+
+const WH =
+  /^(?:what|who|whom|whose|when|where|which|why|how|what's|who's|is|are|was|were|do|does|did|can|could)$/;
+const WISH =
+  /^(?:need|want|like|looking|interested|planning|hoping|trying|considering|wish|would)$/;
+const PERSONAL = /^(?:my|our|me|mine|we|us|i'm|i've)$/;
+const PRONOUN =
+  /^(?:it|they|them|this|that|these|those|he|she|him|her|his|there|one|ones|something|thing)$/;
+const STOP = new Set(
+  'the a an to of in on at for and or is are was it i you me my we our with can could please that this do did does what how'.split(
+    ' ',
+  ),
+);
+
+/** The counted features in the order of their names. */
+export function countFeatures(reading: Reading, use: ToolReading): number[] {
+  return [...countWords(reading), ...countConversation(reading), ...countTools(use)];
+}
+
+function countWords({ said }: Reading): number[] {
+  const tokens = said.tokens.slice(0, 400);
+  const n = Math.max(tokens.length, 1);
+  const count = (test: (word: string) => boolean): number => {
+    let sum = 0;
+    for (const token of tokens) if (test(token.word)) sum++;
+    return sum;
+  };
+  const first = tokens.find(
+    ({ word }) => !/^(?:please|hi|hello|hey|ok|okay|so|and|now)$/.test(word),
+  );
+  const relative = count((word) => word === 'that' || word === 'who' || word === 'which');
+  return [
+    said.values.length === 0 ? 1 : 0,
+    Math.min(said.values.length / n, 0.5) * 2,
+    first !== undefined && findActions([first]).length > 0 ? 1 : 0,
+    first !== undefined && WH.test(first.word) ? 1 : 0,
+    /[?？؟]\s*$/.test(said.text) ? 1 : 0,
+    Math.min(
+      count((word) => WISH.test(word)),
+      2,
+    ) / 2,
+    Math.min(
+      count((word) => PERSONAL.test(word)),
+      3,
+    ) / 3,
+    Math.min((count((word) => word === 'a' || word === 'an') / n) * 8, 2),
+    Math.min((count((word) => word === 'the') / n) * 8, 2),
+    Math.min(relative, 3) / 3,
+    Math.min((count((word) => PRONOUN.test(word)) / n) * 5, 2),
+    n <= 4 ? (5 - n) / 4 : 0,
+  ];
+}
+
+function countConversation({ said, turns }: Reading): number[] {
+  if (turns.length === 0) return [0, 0, 0, 0, 0, 0, 0];
+  const n = said.tokens.length;
+  const assistant = turns.find((turn) => turn.speaker === 'assistant');
+  const earlier = new Set<string>();
+  let names = 0;
+  for (const turn of turns.slice(0, 6)) {
+    for (const token of turn.tokens) earlier.add(token.word);
+    for (const value of turn.values) if (value.kind === 'name') names++;
+  }
+  const content = said.tokens.filter(({ word }) => !STOP.has(word));
+  const known = content.filter(({ word }) => earlier.has(word)).length;
+  return [
+    1,
+    n <= 12 ? 1 : 0,
+    n <= 3 ? (4 - n) / 3 : 0,
+    assistant !== undefined && /[?？]\s*$/.test(assistant.text) ? 1 : 0,
+    assistant !== undefined &&
+    assistant.tokens.length <= 3 &&
+    /^\s*(?:yes|no)\b/i.test(assistant.text)
+      ? 1
+      : 0,
+    Math.min(names, 8) / 8,
+    content.length === 0 ? 0 : known / content.length,
+  ];
+}
+
+function countTools(use: ToolReading): number[] {
+  if (use.tools === 0) return [0, 0, 0, 0, 0, 0, 0, 0];
+  const sure = use.bindings.map((binding) => binding.sure);
+  const unsure = sure.reduce((sum, value) => sum + 1 - value, 0);
+  const bound = sure.filter((value) => value >= 0.5).length;
+  return [
+    1,
+    Math.min(use.fit, 8) / 8,
+    Math.min(use.lead, 4) / 4,
+    Math.min(sure.length, 6) / 6,
+    Math.min(unsure, 4) / 4,
+    sure.length === 0 ? 1 : Math.min(...sure),
+    sure.length === 0 ? 1 : bound / sure.length,
+    use.tool !== null && bound === sure.length ? 1 : 0,
+  ];
+}

@@ -1,0 +1,91 @@
+import type { ReadText } from '../reading.js';
+
+/** Buckets of the word table and of the character table; powers of two. */
+export const WORD_BUCKETS = 1 << 13;
+export const CHAR_BUCKETS = 1 << 13;
+
+/** Words beyond this are not hashed: a request says what it wants in its first few hundred words. */
+const WORDS_HASHED = 400;
+
+/** The distinct buckets that a text falls into. */
+export interface Ngrams {
+  /** One word and two in a row; definite things stand as their kind (`<date>`). */
+  readonly words: readonly number[];
+  /** Three and four characters in a row within a word, its borders included. */
+  readonly chars: readonly number[];
+}
+
+const FNV_OFFSET = 0x811c9dc5;
+
+function mix(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193);
+}
+
+function hashWord(word: string): number {
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < word.length && i < 40; i++) hash = mix(hash, word.charCodeAt(i));
+  return hash;
+}
+
+/** FNV leaves the low bits weak; fold the high ones in. */
+function bucketOf(hash: number, buckets: number): number {
+  return ((hash ^ (hash >>> 15)) >>> 0) & (buckets - 1);
+}
+
+export function hashNgrams(text: ReadText): Ngrams {
+  const words = delexicalised(text);
+  const wordSeen = new Uint8Array(WORD_BUCKETS);
+  const charSeen = new Uint8Array(CHAR_BUCKETS);
+  const found = { words: [] as number[], chars: [] as number[] };
+  let before = FNV_OFFSET;
+  for (const word of words) {
+    const hash = hashWord(word);
+    mark(bucketOf(hash, WORD_BUCKETS), wordSeen, found.words);
+    mark(bucketOf(mix(mix(before, 32), hash), WORD_BUCKETS), wordSeen, found.words);
+    before = hash;
+    if (word.charCodeAt(0) !== 60) hashCharacters(word, charSeen, found.chars);
+  }
+  return found;
+}
+
+function mark(bucket: number, seen: Uint8Array, list: number[]): void {
+  if (seen[bucket] === 0) {
+    seen[bucket] = 1;
+    list.push(bucket);
+  }
+}
+
+function hashCharacters(word: string, seen: Uint8Array, list: number[]): void {
+  const length = Math.min(word.length, 60);
+  for (let start = -1; start + 2 <= length; start++) {
+    let hash = FNV_OFFSET;
+    for (let i = start; i < start + 4 && i <= length; i++) {
+      hash = mix(hash, i < 0 || i === length ? 32 : word.charCodeAt(i));
+      if (i >= start + 2) mark(bucketOf(hash, CHAR_BUCKETS), seen, list);
+    }
+  }
+}
+
+/** The words with definite things as their kind, so that the model learns no names and numbers. */
+export function delexicalised({ tokens, values }: ReadText): string[] {
+  const kinds = new Map<number, string>();
+  const spans = values.filter((value) => value.token < 0);
+  for (const value of values)
+    if (value.token >= 0 && value.kind !== 'name') kinds.set(value.token, `<${value.kind}>`);
+  const words: string[] = [];
+  let span = 0;
+  for (let i = 0; i < tokens.length && words.length < WORDS_HASHED; i++) {
+    const start = tokens[i]?.start ?? 0;
+    while (span < spans.length && (spans[span]?.end ?? 0) <= start) span++;
+    const inside = spans[span];
+    if (
+      inside !== undefined &&
+      inside.start <= start &&
+      inside.kind !== 'date' &&
+      inside.kind !== 'time'
+    ) {
+      if (words.at(-1) !== '<quoted>') words.push('<quoted>');
+    } else words.push(kinds.get(i) ?? tokens[i]?.word ?? '');
+  }
+  return words;
+}

@@ -1,0 +1,123 @@
+import type { Facts } from '../facts.js';
+import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
+import {
+  COUNTED_FEATURES,
+  COUNTED_IN_WORDS,
+  countFeatures,
+  EVIDENCE_FEATURES,
+  featureIndex,
+} from './features.js';
+import type { Linear, Model } from './model.js';
+import { hashNgrams, type Ngrams } from './ngrams.js';
+
+/** A request's facts in numbers: what the linear models are applied to. */
+export interface Features {
+  /** The evidence's written weights summed by feature, in the order of `EVIDENCE_FEATURES`. */
+  readonly evidence: readonly number[];
+  readonly counts: readonly number[];
+  readonly ngrams: Ngrams;
+}
+
+export function featuresOf(facts: Facts): Features {
+  const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
+  for (const one of facts.evidence) {
+    const at = featureIndex(one);
+    evidence[at] = (evidence[at] ?? 0) + one.weight;
+  }
+  return {
+    evidence,
+    counts: countFeatures(facts.reading, facts.use),
+    ngrams: hashNgrams(facts.reading.said),
+  };
+}
+
+/** Log-odds of a linear model. Each table of n-grams is averaged as a unit vector. */
+export function logOdds(model: Linear, features: Features): number {
+  return (
+    model.intercept +
+    ngramOdds(model, features.ngrams) +
+    product(model.evidence, features.evidence) +
+    product(model.counted, features.counts)
+  );
+}
+
+function product(weights: readonly number[], values: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += (weights[i] as number) * (values[i] as number);
+  return sum;
+}
+
+function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
+  return tableSum(model.words, words) + tableSum(model.chars, chars);
+}
+
+function tableSum(table: Float32Array, buckets: readonly number[]): number {
+  if (buckets.length === 0) return 0;
+  const mask = table.length - 1;
+  let sum = 0;
+  for (const bucket of buckets) sum += table[bucket & mask] as number;
+  return sum / Math.sqrt(buckets.length);
+}
+
+export interface Weighed {
+  /** Calibrated probability that an agent would need to ask. */
+  readonly score: number;
+  readonly dimensions: Readonly<Record<Dimension, number>>;
+  /** What made the score, by log-odds, the strongest first. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** What is left of a dimension's share once it was asked about and answered. */
+const AFTER_AN_ANSWER = 0.2;
+
+/**
+ * Weighs the facts. A dimension's share is how likely it is to be open compared with the likeliest
+ * one; an answer takes most of its dimension's share away. A dimension's score is its share of the
+ * probability that the request is ambiguous, and the overall score is that of the highest
+ * dimension, so that neither says less than the other.
+ */
+export function weigh(facts: Facts, model: Model): Weighed {
+  const features = featuresOf(facts);
+  const { slope, intercept } = model.calibration;
+  const ambiguous = sigmoid(slope * logOdds(model.overall, features) + intercept);
+  const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
+  const highest = Math.max(...open);
+  const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
+  const dimensions = Object.fromEntries(
+    DIMENSIONS.map((name, i) => {
+      const settled = facts.settled.has(name) || (name === likeliest && facts.settled.has(null));
+      return [
+        name,
+        ((ambiguous * (open[i] as number)) / highest) * (settled ? AFTER_AN_ANSWER : 1),
+      ];
+    }),
+  ) as Record<Dimension, number>;
+  const score = Math.max(...DIMENSIONS.map((name) => dimensions[name]));
+  return { score, dimensions, evidence: explain(facts, features, model, likeliest) };
+}
+
+/** Contributions below this many log-odds are left out of the explanation. */
+const WORTH_NAMING = 0.08;
+
+function explain(facts: Facts, features: Features, model: Model, likeliest: Dimension): Evidence[] {
+  const { overall, calibration } = model;
+  const named: Evidence[] = [];
+  const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
+    const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
+    if (Math.abs(scaled) >= WORTH_NAMING) named.push({ dimension, kind, text, weight: scaled });
+  };
+  for (const one of facts.evidence) {
+    add(one.dimension, one.kind, one.text, one.weight * (overall.evidence[featureIndex(one)] ?? 1));
+  }
+  for (const [i, name] of COUNTED_FEATURES.entries()) {
+    const count = features.counts[i] as number;
+    add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
+  }
+  const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed();
+  add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));
+  return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
+}
+
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { SessionId, text } from './common.js';
+import { DateInput } from './dates.js';
+import { outcomeFields } from './outcome.js';
+
+/** Sessions that one request may carry. */
+export const MAX_SESSIONS = 500;
+
+const Role = z.enum(['user', 'assistant', 'agent', 'tool', 'system']);
+
+export const IngestToolCall = z
+  .object({
+    id: text(1, 200)
+      .nullish()
+      .meta({ description: 'Names the call.', examples: ['call_1'] }),
+    name: text(1, 200).meta({ description: 'The tool.', examples: ['refund_order'] }),
+    arguments: z.unknown().meta({
+      description: 'What it was called with: an object, or the text that could not be read as one.',
+      examples: [{ order_id: 'A-100' }],
+    }),
+  })
+  .meta({ description: 'A tool that the agent called.' });
+
+export const IngestMessage = z
+  .object({
+    role: Role.meta({ description: 'Who said it; agent is assistant.', examples: ['user'] }),
+    content: text(0, 20_000).meta({
+      description: 'What was said; may be absent beside tool calls. Also as `message` or `text`.',
+      examples: ['Where is order A-100?'],
+    }),
+    timestamp: DateInput.nullish().meta({
+      description:
+        "When it was said; that of the message before, or of the session's start, when absent. Also as seconds " +
+        'into the conversation: `time_in_call_secs`.',
+      examples: ['2026-11-20T18:12:41Z'],
+    }),
+    tool_calls: z
+      .array(IngestToolCall)
+      .max(200)
+      .nullish()
+      .meta({ description: 'Tools that the agent called in this turn.' }),
+    tool_call_id: text(1, 200)
+      .nullish()
+      .meta({
+        description: 'With the role tool: the call that this answers.',
+        examples: ['call_1'],
+      }),
+    interrupted: z
+      .boolean()
+      .nullish()
+      .meta({
+        description: 'Whether the user cut it short; false when absent.',
+        examples: [false],
+      }),
+  })
+  .meta({ description: 'A turn of a conversation.' });
+
+export const IngestOutcome = z
+  .object({ ...outcomeFields, detail: outcomeFields.detail.default('') })
+  .meta({ description: 'What the conversation came to. Told again, it replaces what it said.' });
+
+/** All of a session but its messages, which are read one by one. */
+export const IngestSessionFields = z.object({
+  session_id: SessionId,
+  agent_id: text(1, 200)
+    .nullish()
+    .meta({ description: 'The agent that was talked to.', examples: ['agent_1'] }),
+  channel: text(1, 40)
+    .nullish()
+    .meta({ description: 'chat, voice, email, api or a word of your own.', examples: ['chat'] }),
+  started_at: DateInput.nullish().meta({
+    description: 'When it began.',
+    examples: ['2026-11-20T18:12:00Z'],
+  }),
+  ended_at: DateInput.nullish().meta({
+    description: 'When it ended.',
+    examples: ['2026-11-20T18:15:00Z'],
+  }),
+  language: text(1, 35)
+    .nullish()
+    .meta({ description: 'Its language (BCP 47).', examples: ['de'] }),
+  outcome: IngestOutcome.nullish(),
+  metadata: z
+    .looseObject({})
+    .nullish()
+    .meta({
+      description: 'Anything else, up to 64 kB. Told again, its keys are merged.',
+      examples: [{ plan: 'pro' }],
+    }),
+});
+
+const IngestSession = IngestSessionFields.extend({
+  messages: z.array(IngestMessage).max(100_000).meta({
+    description: 'Its turns, oldest first. Also as `transcript` or `transcript_object`.',
+  }),
+}).meta({ description: 'A conversation.' });
+
+const manySessions = z.array(IngestSession).max(MAX_SESSIONS);
+
+const DOCUMENTED = z.union([
+  z
+    .object({ sessions: manySessions.meta({ description: 'The conversations.' }) })
+    .meta({ description: 'Up to 500 conversations.' }),
+  manySessions.meta({ description: 'The same as a bare array.' }),
+  IngestSession,
+]);
+
+/** What makes an object a session rather than an envelope. */
+const SESSION_KEYS = [
+  ...['session_id', 'conversation_id', 'call_id', 'messages', 'transcript', 'transcript_object'],
+];
+
+/**
+ * The sessions of a body, each still to be read: a wrong one must not lose the others, so that nothing
+ * is refused here but what holds no sessions at all, or too many.
+ */
+export const IngestBody = z
+  .unknown()
+  .transform((body, ctx): readonly unknown[] => {
+    const refuse = (message: string, ...path: string[]): never => {
+      ctx.addIssue({ code: 'custom', message, path, input: body });
+      return z.NEVER;
+    };
+    if (body === undefined || body === null) return refuse('is required');
+    if (typeof body !== 'object') return refuse('must be an object or an array');
+    if (Array.isArray(body)) {
+      return body.length <= MAX_SESSIONS ? body : refuse(`must have at most ${MAX_SESSIONS} items`);
+    }
+    const { sessions } = body as { sessions?: unknown };
+    if (sessions === undefined) {
+      if (SESSION_KEYS.some((key) => key in body)) return [body];
+      return refuse('is required', 'sessions');
+    }
+    if (!Array.isArray(sessions)) return refuse('must be an array', 'sessions');
+    if (sessions.length <= MAX_SESSIONS) return sessions;
+    return refuse(`must have at most ${MAX_SESSIONS} items`, 'sessions');
+  })
+  .meta({
+    description:
+      'One conversation or up to 500. The field names of ElevenLabs and Retell transcripts are read as well.',
+    ...(z.toJSONSchema(DOCUMENTED, { io: 'input' }) as object),
+  });
+
+const count = (description: string, example: number) =>
+  z.int().meta({ description, examples: [example] });
+
+export const IngestAnswer = z
+  .object({
+    accepted: count('Conversations that were stored.', 2),
+    created: count('Those of them that were new.', 1),
+    updated: count('Those of them that were known.', 1),
+    messages: count('Messages that were new.', 14),
+    rejected_count: count('How much was refused: conversations and messages.', 1),
+    rejected: z
+      .array(
+        z
+          .object({
+            index: count('The conversation, from 0.', 3),
+            message_index: z
+              .int()
+              .nullable()
+              .meta({
+                description: 'The message in it, from 0; null when all of it was refused.',
+                examples: [null],
+              }),
+            session_id: z
+              .string()
+              .nullable()
+              .meta({ description: 'Its id, if it could be read.', examples: [null] }),
+            error: z.string().meta({
+              description: 'What is wrong with it.',
+              examples: ['session_id: is required'],
+            }),
+          })
+          .meta({ description: 'Something that was refused.' }),
+      )
+      .meta({ description: 'What was refused and why: the first 1,000.' }),
+  })
+  .meta({ description: 'What became of the conversations.' });
+
+export type IngestAnswer = z.infer<typeof IngestAnswer>;
+export type IngestSessionFields = z.infer<typeof IngestSessionFields>;
+export type IngestMessage = z.infer<typeof IngestMessage>;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { CorrelationId, SessionId, Timestamp, text } from './common.js';
+import { DateInput } from './dates.js';
+import { Decision } from './gate.js';
+import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+
+export const OutcomeType = z.enum([
+  'ticket_reopened',
+  'refund_reversed',
+  'booking_canceled',
+  'human_transfer',
+  'action_retried',
+  'task_completed',
+  'task_failed',
+  'custom',
+]);
+
+const type = OutcomeType.meta({
+  description: 'What it came to. Only task_completed is a good sign; custom is neither.',
+  examples: ['refund_reversed'],
+});
+
+/** What an outcome says, wherever it is told. */
+export const outcomeFields = {
+  type,
+  value: z
+    .number()
+    .nullish()
+    .meta({
+      description: 'What it was worth, kept as sent. Without a currency it is never summed.',
+      examples: [49.9],
+    }),
+  currency: text(1, 16)
+    .nullish()
+    .meta({
+      description: 'ISO 4217; kept in upper case. Amounts of different currencies are never added.',
+      examples: ['EUR'],
+    }),
+  detail: text(0, 20_000).meta({
+    description: 'In words.',
+    examples: ['Refund reversed: it was meant for another order'],
+  }),
+  occurred_at: DateInput.nullish().meta({
+    description:
+      'When it happened; now when absent. It may be long ago, and at most an hour ahead.',
+    examples: ['2026-11-20T18:12:41Z'],
+  }),
+};
+
+export const OutcomeRequest = z
+  .object({
+    session_id: SessionId,
+    correlation_id: CorrelationId.nullish().meta({
+      description:
+        'The gate call that it follows from; the `x-correlation-id` header when absent here.',
+      examples: ['order-flow-77'],
+    }),
+    ...outcomeFields,
+    external_ref: text(1, 500)
+      .nullish()
+      .meta({
+        description:
+          'Your own id of it. The same one with the same type is the same outcome: it is stored once.',
+        examples: ['zendesk-55120'],
+      }),
+  })
+  .meta({ description: 'What a conversation came to in business terms.' });
+
+export const OutcomeHeaders = z.object({
+  'x-correlation-id': CorrelationHeader,
+  'idempotency-key': IdempotencyHeader,
+});
+
+export const Attribution = z
+  .object({
+    gate_id: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The gate call.',
+        examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
+      }),
+    decision: Decision.nullable().meta({
+      description: 'What it had decided; null when interventions were off.',
+      examples: ['proceed'],
+    }),
+    method: z.enum(['correlation', 'last_touch', 'none']).meta({
+      description:
+        'correlation: the last call with the correlation id. last_touch: the last call of the session at or before ' +
+        'it, within 7 days. none: there was no such call.',
+      examples: ['last_touch'],
+    }),
+  })
+  .meta({ description: 'The gate decision that the outcome is attributed to.' });
+
+const kept = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
+  field.meta({ description, examples: [example] });
+
+/** An outcome as it is shown. */
+export const Outcome = z
+  .object({
+    id: z.int().meta({ description: 'The outcome.', examples: [318] }),
+    session_id: kept(z.string(), 'Its conversation.', 'chat-8412'),
+    correlation_id: kept(
+      z.string().nullable(),
+      'The correlation id that it came with.',
+      'order-flow-77',
+    ),
+    type,
+    value: kept(z.number().nullable(), 'What it was worth, as sent.', 49.9),
+    currency: kept(z.string().nullable(), 'In upper case.', 'EUR'),
+    detail: kept(z.string(), 'In words.', 'Refund reversed: it was meant for another order'),
+    external_ref: kept(z.string().nullable(), "The caller's own id of it.", 'zendesk-55120'),
+    occurred_at: Timestamp.meta({
+      description: 'When it happened.',
+      examples: ['2026-11-20T18:12:41.000Z'],
+    }),
+    attributed_to: Attribution,
+  })
+  .meta({ description: 'An outcome as it is stored.' });
+
+export const OutcomeAnswer = Outcome.extend({
+  duplicate: z.boolean().meta({
+    description: 'Whether an outcome of this type and `external_ref` was there already: this one.',
+    examples: [false],
+  }),
+}).meta({ description: 'The outcome as it is stored.' });
+
+export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
+export type OutcomeAnswer = z.infer<typeof OutcomeAnswer>;
+export type Outcome = z.infer<typeof Outcome>;

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { listOf, pageQuery, SessionId, Timestamp } from './common.js';
+import { EventCategory, EventKind } from './event.js';
+import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
+import { Outcome } from './outcome.js';
+
+const nullableText = (description: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+const shownText = (description: string, example: string) =>
+  z.string().meta({ description, examples: [example] });
+const time = (description: string) =>
+  Timestamp.meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
+const nullableTime = (description: string) =>
+  Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
+const number = (description: string, example: number) =>
+  z.number().meta({ description, examples: [example] });
+const anything = (description: string, example: unknown) =>
+  z.unknown().meta({ description, examples: [example] });
+
+const sessionFields = {
+  session_id: shownText('The conversation.', 'chat-8412'),
+  agent_id: nullableText('The agent that was talked to.', 'agent_1'),
+  channel: nullableText('chat, voice, email, api or a word of your own.', 'chat'),
+  language: nullableText('Its language.', 'de'),
+  started_at: nullableTime('When it began, as it was told.'),
+  ended_at: nullableTime('When it ended, as it was told.'),
+  first_activity_at: time('When the first known thing of it happened.'),
+  last_activity_at: time('When the last one did, to the minute.'),
+};
+
+export const ListedSession = z
+  .object({
+    ...sessionFields,
+    last_decision: Decision.nullable().meta({
+      description: 'What the gate decided last; null without a decision.',
+      examples: ['ask'],
+    }),
+  })
+  .meta({ description: 'A conversation.' });
+
+export const SessionList = listOf(ListedSession)
+  .extend({
+    total: z.int().meta({
+      description: 'How many conversations there are, counted no further than 100,000.',
+      examples: [2],
+    }),
+  })
+  .meta({ description: 'Conversations, the latest activity first.' });
+
+export const SessionsQuery = pageQuery(50)
+  .omit({ page_size: true })
+  .extend({
+    page_size: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Items a page, 1 to 100.', examples: [50] }),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(50)
+      .meta({ description: 'The same under its older name; 50 when absent.', examples: [50] }),
+  })
+  .meta({ description: 'Which page of the list.' });
+
+export const TimelineQuery = pageQuery(100).meta({ description: 'Which page of the timeline.' });
+
+export const SessionPath = z.object({ session_id: SessionId });
+
+const TimelineMessage = z
+  .object({
+    id: z.int().meta({ description: 'The message.', examples: [5] }),
+    position: z.int().meta({
+      description:
+        'Its place in the conversation as it was told; a million and more: none was told.',
+      examples: [0],
+    }),
+    role: z.enum(['user', 'assistant', 'system', 'tool']).meta({
+      description: 'Who said it.',
+      examples: ['user'],
+    }),
+    content: shownText('What was said.', 'Where is order A-100?'),
+    tool_calls: z.array(z.looseObject({})).meta({
+      description: 'Tools that were called in this turn.',
+      examples: [[{ id: 'call_1', name: 'refund_order', arguments: { order_id: 'A-100' } }]],
+    }),
+    tool_call_id: nullableText('With the role tool: the call that this answers.', 'call_1'),
+    interrupted: z.boolean().meta({ description: 'Whether it was cut short.', examples: [false] }),
+    source: shownText('Where it came from: ingest, otel, or a provider.', 'ingest'),
+  })
+  .meta({ description: 'A turn of the conversation.' });
+
+const TimelineGateCall = z
+  .object({
+    id: shownText('The gate call.', '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'),
+    thread_id: shownText(
+      'The call that began this thread: itself, or the one whose clarification it answers.',
+      '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07',
+    ),
+    correlation_id: shownText('Ties it to what follows it.', 'order-flow-77'),
+    request: shownText('What the user asked.', 'Delete the old records'),
+    clarification_response: nullableText("The user's answer.", 'The ones from before 2020'),
+    answer_kind: nullableText('How it was read: yes, no, pick, text, unknown or empty.', 'text'),
+    context: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: 'What the agent knew.', examples: [{ user: { plan: 'pro' } }] }),
+    action_risk: ActionRisk.nullable().meta({
+      description: 'How bad a wrong action would be, as the caller told it.',
+      examples: ['irreversible'],
+    }),
+    action_cost: z
+      .number()
+      .nullable()
+      .meta({ description: 'The same as an amount.', examples: [500] }),
+    mode: Mode.meta({ description: 'The mode of the call.', examples: ['suggest'] }),
+    intervention_mode: shownText('off, suggest or enforce.', 'suggest'),
+    experiment_arm: nullableText('The arm of a running experiment.', 'treatment'),
+    decision: Decision.nullable().meta({
+      description: 'What was answered; null when interventions were off.',
+      examples: ['ask'],
+    }),
+    model_decision: Decision.meta({
+      description: 'What the prices say, also where the mode kept it back.',
+      examples: ['ask'],
+    }),
+    decision_reason: nullableText('Why, with the numbers.', 'ask: proceeding risks 1.88'),
+    confirm_prompt: nullableText('What was put for a yes or no.', 'Delete the records?'),
+    questions: z.array(z.string()).meta({
+      description: 'What was asked.',
+      examples: [['Which records count as old?']],
+    }),
+    options: z.array(z.string()).meta({
+      description: 'The readings that were offered.',
+      examples: [['Friday', 'Saturday']],
+    }),
+    intent_spec: IntentSpec.nullable().meta({ description: 'What was understood.' }),
+    ambiguity_score: number('How ambiguous it is, 0 to 1.', 0.81),
+    probability: number('How likely a misunderstanding is, 0.01 to 0.99.', 0.81),
+    dimensions: DimensionScores,
+    evidence: z.array(z.looseObject({})).meta({
+      description: 'What the scores rest on.',
+      examples: [[{ dimension: 'scope', quote: 'the old records' }]],
+    }),
+    costs: z.record(z.string(), z.number()).meta({
+      description: 'What each option would cost.',
+      examples: [{ proceed: 50.22, ask: 2.88, confirm: 4.24, escalate: 4 }],
+    }),
+    model_version: shownText('The assessor.', 'builtin-1'),
+    config_version: z.int().meta({
+      description: "The tenant's version whose configuration decided.",
+      examples: [3],
+    }),
+    duration_ms: number('How long it took.', 0.8),
+  })
+  .meta({ description: 'A gate call and all that it rests on.' });
+
+const TimelineEvent = z
+  .object({
+    id: z.int().meta({ description: 'The event.', examples: [991] }),
+    event: EventKind.meta({ description: 'What happened.', examples: ['correction'] }),
+    detail: shownText('In words.', 'No, I meant the archived ones'),
+    category: EventCategory.nullable().meta({
+      description: 'The kind of failure.',
+      examples: ['missing_context'],
+    }),
+    spec_field: Dimension.nullable().meta({
+      description: 'The dimension that was misunderstood.',
+      examples: ['scope'],
+    }),
+    gate_caught: z
+      .boolean()
+      .meta({ description: 'Whether the gate had flagged it.', examples: [true] }),
+    signal: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: 'An instrumented signal.', examples: [{ name: 'refund_loop' }] }),
+    gate_call_id: nullableText('The gate call that it is linked to.', '01937b6e-98d0-7c3e-a8f4'),
+    correlation_id: nullableText('Its correlation id.', 'order-flow-77'),
+    received_at: time('When it was told.'),
+  })
+  .meta({ description: 'Something that happened after a gate call.' });
+
+const TimelineStep = z
+  .object({
+    step_id: shownText('The step.', 'st_1'),
+    parent_step_id: nullableText('The step that it is part of.', 'st_0'),
+    step_index: z
+      .int()
+      .nullable()
+      .meta({ description: 'Its place among the steps; null for spans.', examples: [0] }),
+    correlation_id: shownText('Its correlation id.', 'order-flow-77'),
+    trace_id: nullableText('The trace that it was a span of.', '4bf92f3577b34da6a3ce929d0e0e4736'),
+    type: shownText('llm, tool_call, retrieval …', 'tool_call'),
+    name: shownText('What was done.', 'refund_order'),
+    input: anything('What it was given.', { order_id: 'A-100' }),
+    output: anything('What came of it.', { ok: true }),
+    status: z.enum(['ok', 'error', 'cancelled', 'pending']).meta({
+      description: 'How it went.',
+      examples: ['ok'],
+    }),
+    error: nullableText('What went wrong.', 'timeout'),
+    duration_ms: z
+      .number()
+      .nullable()
+      .meta({ description: 'How long it took.', examples: [812] }),
+    action_risk: nullableText('How bad a wrong action would be.', 'high'),
+    input_tokens: z
+      .int()
+      .nullable()
+      .meta({ description: 'Tokens read.', examples: [210] }),
+    output_tokens: z
+      .int()
+      .nullable()
+      .meta({ description: 'Tokens written.', examples: [12] }),
+    metadata: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: 'Anything else.', examples: [{ region: 'eu' }] }),
+    source: shownText('Where it came from: api, otel, or a provider.', 'otel'),
+  })
+  .meta({ description: 'One thing that the agent did.' });
+
+export const TimelineItem = z
+  .object({
+    kind: z.enum(['message', 'gate_call', 'event', 'step', 'outcome']).meta({
+      description: 'What this is; the field of the same name holds it.',
+      examples: ['message'],
+    }),
+    at: time('When it happened.'),
+    message: TimelineMessage.optional(),
+    gate_call: TimelineGateCall.optional(),
+    event: TimelineEvent.optional(),
+    step: TimelineStep.optional(),
+    outcome: Outcome.optional(),
+  })
+  .meta({ description: 'One thing that happened in the conversation.' });
+
+const counted = (what: string) => z.int().meta({ description: `How many ${what}.`, examples: [4] });
+
+export const SessionDetail = z
+  .object({
+    ...sessionFields,
+    metadata: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: 'Anything else that was told.', examples: [{ plan: 'pro' }] }),
+    counts: z
+      .object({
+        messages: counted('messages'),
+        gate_calls: counted('gate calls'),
+        events: counted('events'),
+        steps: counted('steps'),
+        outcomes: counted('outcomes'),
+      })
+      .meta({ description: 'How much is known of it.' }),
+    timeline: listOf(TimelineItem).meta({ description: 'What happened, oldest first.' }),
+  })
+  .meta({ description: 'A conversation and what happened in it.' });
+
+export const SessionDeleted = z
+  .object({
+    session_id: sessionFields.session_id,
+    deleted: z.record(z.string(), z.int()).meta({
+      description: 'The rows that were removed, by table.',
+      examples: [{ messages: 14, gate_calls: 3, events: 1, steps: 0, outcomes: 1, sessions: 1 }],
+    }),
+  })
+  .meta({ description: 'What was deleted.' });
+
+export type ListedSession = z.infer<typeof ListedSession>;
+export type SessionDetail = z.infer<typeof SessionDetail>;
+export type TimelineItem = z.infer<typeof TimelineItem>;

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../context.js';
+import { NotFound } from '../../errors.js';
+import {
+  countEpisode,
+  type DecisionRow,
+  type EpisodeKey,
+  type EpisodeOutcomeRow,
+  type EpisodeTotals,
+  isKnownSession,
+  listDecisions,
+  listEpisodeOutcomes,
+  listFlows,
+  listSteps,
+  type PlacedStep,
+} from '../../store/episodes.js';
+import { byDepth } from './by-depth.js';
+
+export interface EpisodeView {
+  readonly steps: readonly PlacedStep[];
+  readonly totals: EpisodeTotals;
+  readonly decisions: readonly DecisionRow[];
+  readonly outcomes: readonly EpisodeOutcomeRow[];
+  readonly flows: readonly string[];
+}
+
+/**
+ * What happened in a conversation, or in one flow of it: a page of the steps, and the rest around them.
+ *
+ * @throws NotFound when nothing is known of the conversation
+ */
+export async function readEpisode(
+  { db, caller }: Ctx,
+  episode: EpisodeKey,
+  page: { offset: number; limit: number },
+): Promise<EpisodeView> {
+  const { tenantId } = caller;
+  if (!(await isKnownSession(db, tenantId, episode.sessionId))) {
+    throw new NotFound('Session', episode.sessionId);
+  }
+  const [steps, totals, decisions, outcomes, flows] = await Promise.all([
+    listSteps(db, tenantId, episode, page),
+    countEpisode(db, tenantId, episode),
+    listDecisions(db, tenantId, episode),
+    listEpisodeOutcomes(db, tenantId, episode),
+    listFlows(db, tenantId, episode.sessionId),
+  ]);
+  return { steps: byDepth(steps), totals, decisions, outcomes, flows };
+}

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Ctx } from '../../context.js';
+import type { IngestAnswer } from '../../contracts/ingest.js';
+import type { Masking } from '../masking/masking.js';
+import { readSession } from './read-session.js';
+import { rowsOf, type SessionRows } from './rows.js';
+import type { SessionInbox } from './session-inbox.js';
+
+export interface IngestDeps {
+  readonly inbox: SessionInbox;
+  readonly masking: Masking;
+}
+
+type Rejected = IngestAnswer['rejected'][number];
+
+/** Enough to mend a delivery by; the rest is counted. */
+const MAX_LISTED = 1_000;
+/** Messages that are read before others get their turn. */
+const MESSAGES_A_TURN = 500;
+
+/**
+ * Takes in sessions as they come: what is wrong with a session or a message is listed, and everything
+ * else is stored. The same sessions again change nothing, a fuller version of one adds to it.
+ *
+ * @throws Unavailable when too many deliveries wait
+ */
+export async function ingestSessions(
+  ctx: Ctx,
+  sessions: readonly unknown[],
+  { inbox, masking }: IngestDeps,
+): Promise<IngestAnswer> {
+  const rejected: Rejected[] = [];
+  const delivery: SessionRows[] = [];
+  let read = 0;
+  for (const [index, raw] of sessions.entries()) {
+    const reading = readSession(raw, ctx.now);
+    if ('error' in reading) {
+      const { sessionId, error } = reading;
+      rejected.push({ index, message_index: null, session_id: sessionId, error });
+      continue;
+    }
+    const { session } = reading;
+    for (const { messageIndex, error } of session.rejected) {
+      const { session_id } = session.fields;
+      rejected.push({ index, message_index: messageIndex, session_id, error });
+    }
+    delivery.push(rowsOf(ctx, session, masking));
+    read += session.messages.length;
+    if (read < MESSAGES_A_TURN) continue;
+    read = 0;
+    await nextTurn();
+  }
+  const received =
+    delivery.length > 0 ? await inbox.receive(delivery) : { sessions: 0, messages: 0 };
+  return {
+    accepted: delivery.length,
+    created: received.sessions,
+    updated: delivery.length - received.sessions,
+    messages: received.messages,
+    rejected_count: rejected.length,
+    rejected: rejected.slice(0, MAX_LISTED),
+  };
+}

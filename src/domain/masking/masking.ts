@@ -1,0 +1,41 @@
+import { mask, maskDeep } from './mask.js';
+
+/**
+ * What may be stored of what came in. Whatever writes a row hands it through here first; with
+ * `STORE_TEXT=full` nothing changes on the way.
+ */
+export interface Masking {
+  /** A row as it may be stored: every text and JSON column but those that name or classify things. */
+  row<Row extends object>(row: Row): Row;
+  /** Any JSON as it may be stored, such as a session's memory or the answer kept for a repetition. */
+  json<Value>(value: Value): Value;
+}
+
+/** Everything as it came. */
+export const STORE_FULL: Masking = { row: (row) => row, json: (value) => value };
+
+/** Everything with personal data and secrets taken out. */
+export const STORE_MASKED: Masking = { row: maskRow, json: (value) => maskDeep(value) };
+
+/**
+ * The columns that are kept: ids that the rows are found by, and words of a fixed vocabulary. Any other
+ * column, also one that is yet to come, is masked.
+ */
+const KEPT: ReadonlySet<string> = new Set([
+  ...['tenantId', 'id', 'key', 'sessionId', 'correlationId', 'threadId', 'gateCallId'],
+  ...['stepId', 'parentStepId', 'traceId', 'toolCallId', 'agentId', 'externalRef', 'contentHash'],
+  ...['event', 'category', 'specField', 'answerKind', 'actionRisk', 'mode', 'interventionMode'],
+  ...['experimentArm', 'decision', 'modelDecision', 'modelVersion', 'dimensions', 'costs'],
+  ...['role', 'source', 'type', 'status', 'attribution'],
+]);
+
+function maskRow<Row extends object>(row: Row): Row {
+  const masked: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (KEPT.has(column)) masked[column] = value;
+    else if (typeof value === 'string') masked[column] = mask(value);
+    else if (value instanceof Date) masked[column] = value;
+    else masked[column] = maskDeep(value);
+  }
+  return masked as Row;
+}

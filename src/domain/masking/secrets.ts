@@ -1,0 +1,120 @@
+export const SECRET = '[secret]';
+
+/** A field with a name like this holds a secret, whatever that looks like. */
+export const SECRET_NAME =
+  /(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key|access[_-]?key|authorization|cookie)$/i;
+
+const NOT_WITHIN_WORD = '(?<![A-Za-z0-9_-])';
+
+/** Keys by how they begin: this service's own, model and cloud providers', code hosts', payment and mail services'. */
+const PREFIXED = [
+  'il_[A-Za-z0-9]{16,}',
+  '(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}',
+  'gh[pousr]_[A-Za-z0-9]{20,}',
+  'github_pat_[A-Za-z0-9_]{20,}',
+  'glpat-[A-Za-z0-9_-]{16,}',
+  'xox[a-z]-[A-Za-z0-9-]{10,}',
+  'xapp-[A-Za-z0-9-]{10,}',
+  '(?:AKIA|ASIA)[A-Z0-9]{16,}',
+  'AIza[A-Za-z0-9_-]{30,}',
+  'ya29\\.[A-Za-z0-9_-]{16,}',
+  'SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}',
+  '(?:npm|hf|whsec|dop_v1|shpat|shpss|lin_api|r8|gsk|xai|tvly|key|pat)_[A-Za-z0-9+/=_-]{20,}',
+  'pypi-[A-Za-z0-9_-]{16,}',
+].join('|');
+
+const KEY = new RegExp(`${NOT_WITHIN_WORD}(?:${PREFIXED})`, 'g');
+const JWT = new RegExp(`${NOT_WITHIN_WORD}eyJ[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]*)*`, 'g');
+/** What a URL carries before its host. */
+const USER_INFO = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@:[\]]{0,200}:[^\s/?#@[\]]{1,200}@/gi;
+const CHAT_HOOK = /(\bhttps:\/\/hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9/_-]{8,}/g;
+const CREDENTIALS = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9._~+/-]{12,}={0,2})/gi;
+
+/** `password: hunter2`, `api_key=…`, `"token": "…"`. */
+const NAMED =
+  /((?:password|passwd|passphrase|pwd|secret|token|api[_ -]?key|access[_ -]?key|private[_ -]?key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?)([^\s"',;&]{1,500})/gi;
+
+/** What another shape was found in stays as that. */
+const MASKED = /\[(?:secret|email|phone|card|iban)\]/;
+
+const LONG_TOKEN = new RegExp(`${NOT_WITHIN_WORD}[A-Za-z0-9_-]{32,}`, 'g');
+
+/** Masks keys, tokens and passwords by their shape, by what introduces them, and by how random they look. */
+export function maskSecrets(text: string): string {
+  const shaped = maskPrivateKeys(text)
+    .replace(USER_INFO, `$1${SECRET}@`)
+    .replace(CHAT_HOOK, `$1${SECRET}`)
+    .replace(JWT, SECRET)
+    .replace(CREDENTIALS, (whole, scheme: string, value: string) =>
+      /[0-9]|[a-z][A-Z]|=$/.test(value) ? scheme + SECRET : whole,
+    )
+    .replace(KEY, (key) => (/[0-9]/.test(key) ? SECRET : key));
+  return maskNamed(shaped).replace(LONG_TOKEN, (token) => (looksRandom(token) ? SECRET : token));
+}
+
+function maskNamed(text: string): string {
+  let masked = '';
+  let kept = 0;
+  NAMED.lastIndex = 0;
+  for (let match = NAMED.exec(text); match; match = NAMED.exec(text)) {
+    const [whole, name = '', value = ''] = match;
+    const start = match.index + name.length;
+    if (isWord(value) || MASKED.test(value)) {
+      // A value that is kept may itself begin with a name.
+      NAMED.lastIndex = start;
+      continue;
+    }
+    masked += text.slice(kept, start) + SECRET;
+    kept = match.index + whole.length;
+  }
+  return kept === 0 ? text : masked + text.slice(kept);
+}
+
+/** `the secret: patience` gives nothing away, and neither does punctuation. */
+const isWord = (value: string): boolean =>
+  /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]*|\p{Lu}+)[.!?…)*]*$/u.test(value.replace(/^[\p{P}\p{S}]+/u, ''));
+
+/** Upper case, lower case and digits mixed, unlike a hash, a UUID or a slug. */
+function looksRandom(token: string): boolean {
+  if (!/[A-Z]/.test(token) || !/[a-z]/.test(token)) return false;
+  const digits = token.replace(/[^0-9]+/g, '').length;
+  return digits >= 3 && new Set(token).size >= 16;
+}
+
+const KEY_BEGIN = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g;
+const KEY_END = '-----END';
+/** Longer than any key; what ends later is another one's end. */
+const LONGEST_KEY = 20_000;
+const KEY_BODY = /[A-Za-z0-9+/=\s]*/y;
+
+function maskPrivateKeys(text: string): string {
+  let masked = '';
+  let kept = 0;
+  let end = -1;
+  for (const { index, 0: begin } of text.matchAll(KEY_BEGIN)) {
+    if (index < kept) continue;
+    const body = index + begin.length;
+    if (end < body && end !== text.length) {
+      end = text.indexOf(KEY_END, body);
+      if (end < 0) end = text.length;
+    }
+    masked += text.slice(kept, index) + SECRET;
+    kept =
+      end < text.length && end - body <= LONGEST_KEY ? lineEnd(text, end) : bodyEnd(text, body);
+  }
+  return kept === 0 ? text : masked + text.slice(kept);
+}
+
+/** Past `-----END RSA PRIVATE KEY-----`, or as much of it as is there. */
+function lineEnd(text: string, end: number): number {
+  const line = /-----END(?: [A-Z ]{0,40})?(?:-----)?/y;
+  line.lastIndex = end;
+  line.test(text);
+  return line.lastIndex;
+}
+
+function bodyEnd(text: string, body: number): number {
+  KEY_BODY.lastIndex = body;
+  KEY_BODY.test(text);
+  return KEY_BODY.lastIndex;
+}

@@ -1,0 +1,103 @@
+import { hasPrefix, indexedList, rawOf, textOf } from '../attributes.js';
+import { answerOf, type ChatMessage, questionOf, readMessage, readMessages } from '../chat.js';
+import type { Convention } from '../facts.js';
+import { isObject, lenientJson } from '../lenient-json.js';
+import type { Attributes, Span, SpanEvent } from '../span.js';
+import { usageOf } from './gen-ai.js';
+
+const ROLE_OF_EVENT: Readonly<Record<string, string>> = {
+  'gen_ai.system.message': 'system',
+  'gen_ai.user.message': 'user',
+  'gen_ai.assistant.message': 'assistant',
+  'gen_ai.tool.message': 'tool',
+};
+
+/** Older still: one event with the whole prompt, one with the completion. */
+const PROMPT_EVENT = 'gen_ai.content.prompt';
+const COMPLETION_EVENT = 'gen_ai.content.completion';
+const CHOICE_EVENT = 'gen_ai.choice';
+
+/** The generative AI conventions up to version 1.36, which most emitters still speak. */
+export const genAiDeprecated: Convention = (span) => {
+  const { attributes, events } = span;
+  const marked =
+    attributes.has('gen_ai.system') ||
+    hasPrefix(attributes, 'gen_ai.prompt') ||
+    hasPrefix(attributes, 'gen_ai.completion') ||
+    attributes.has('llm.request.type') ||
+    events.some(({ name }) => name in ROLE_OF_EVENT || isContentEvent(name));
+  if (!marked) return null;
+  const input = inputOf(span);
+  const output = outputOf(span);
+  return {
+    type: attributes.has('gen_ai.tool.name') ? 'tool_call' : 'llm',
+    input: questionOf(input) ?? lenientJson(rawOf(attributes, 'gen_ai.prompt')),
+    output: answerOf(output) ?? lenientJson(rawOf(attributes, 'gen_ai.completion')),
+    messages: input,
+    ...usageOf(span),
+    provider: textOf(attributes, 'gen_ai.system'),
+    model: textOf(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
+  };
+};
+
+const isContentEvent = (name: string): boolean =>
+  name === PROMPT_EVENT || name === COMPLETION_EVENT || name === CHOICE_EVENT;
+
+function inputOf({ attributes, events }: Span): ChatMessage[] | null {
+  const indexed = indexedMessages(attributes, 'gen_ai.prompt.');
+  if (indexed.length > 0) return indexed;
+  const told = events.flatMap((event) => {
+    const role = ROLE_OF_EVENT[event.name];
+    return role ? [messageOfEvent(event, role)] : [];
+  });
+  if (told.length > 0) return told;
+  const prompt =
+    contentOf(events, PROMPT_EVENT, 'gen_ai.prompt') ?? attributes.get('gen_ai.prompt');
+  const messages = readMessages(prompt);
+  if (messages) return messages;
+  return typeof prompt === 'string' && prompt !== '' && !isObject(lenientJson(prompt))
+    ? [{ role: 'user', content: prompt }]
+    : null;
+}
+
+function outputOf({ attributes, events }: Span): ChatMessage[] | null {
+  const indexed = indexedMessages(attributes, 'gen_ai.completion.');
+  if (indexed.length > 0) return indexed;
+  const choice = events.findLast(({ name }) => name === CHOICE_EVENT);
+  if (choice) {
+    const inner = lenientJson(choice.attributes.get('message'));
+    const message = readMessage(isObject(inner) ? { role: 'assistant', ...inner } : inner);
+    return [message ?? messageOfEvent(choice, 'assistant')];
+  }
+  return readMessages(
+    contentOf(events, COMPLETION_EVENT, 'gen_ai.completion') ?? attributes.get('gen_ai.completion'),
+  );
+}
+
+const contentOf = (events: readonly SpanEvent[], name: string, key: string): unknown =>
+  events.find((event) => event.name === name)?.attributes.get(key);
+
+/** `gen_ai.prompt.0.role`, `.content`, `.tool_calls.0.name`. */
+function indexedMessages(attributes: Attributes, prefix: string): ChatMessage[] {
+  return indexedList(attributes, prefix).flatMap((entry) => {
+    const calls = isObject(entry.tool_calls) ? Object.values(entry.tool_calls) : entry.tool_calls;
+    const content = lenientJson(entry.content ?? '');
+    const message = readMessage({
+      ...entry,
+      role: entry.role ?? (prefix === 'gen_ai.prompt.' ? 'user' : 'assistant'),
+      content: isObject(content) ? entry.content : content,
+      tool_calls: calls,
+    });
+    return message ? [message] : [];
+  });
+}
+
+function messageOfEvent({ attributes }: SpanEvent, role: string): ChatMessage {
+  const entry = {
+    role: textOf(attributes, 'role') ?? role,
+    content: lenientJson(attributes.get('content') ?? ''),
+    tool_calls: attributes.get('tool_calls'),
+    tool_call_id: attributes.get('id'),
+  };
+  return readMessage(entry) ?? { role, content: '' };
+}

@@ -1,0 +1,77 @@
+import type { StepType } from '../../../contracts/step.js';
+import { countOf, hasPrefix, indexedList, inOrder, rawOf, textOf } from '../attributes.js';
+import { answerOf, type ChatMessage, questionOf, readMessage, readMessages } from '../chat.js';
+import type { Convention } from '../facts.js';
+import { isObject, lenientJson } from '../lenient-json.js';
+import type { Attributes } from '../span.js';
+
+const TYPES: Readonly<Record<string, StepType>> = {
+  LLM: 'llm',
+  TOOL: 'tool_call',
+  AGENT: 'agent',
+  CHAIN: 'workflow',
+  RETRIEVER: 'retrieval',
+  RERANKER: 'retrieval',
+  EMBEDDING: 'embedding',
+  GUARDRAIL: 'guardrail',
+  EVALUATOR: 'evaluation',
+  PROMPT: 'other',
+};
+
+/** OpenInference, as Arize Phoenix and its instrumentations write it. */
+export const openInference: Convention = ({ attributes, origin }) => {
+  const kind = textOf(attributes, 'openinference.span.kind');
+  if (
+    kind === undefined &&
+    !origin.scope.includes('openinference') &&
+    !attributes.has('llm.model_name') &&
+    !hasPrefix(attributes, 'llm.input_messages.')
+  ) {
+    return null;
+  }
+  const type = kind === undefined ? undefined : (TYPES[kind.toUpperCase()] ?? 'other');
+  const isModel = type === 'llm' || type === undefined;
+  const value = lenientJson(rawOf(attributes, 'input.value'));
+  const input =
+    messagesAt(attributes, 'llm.input_messages.') ?? (isModel ? readMessages(value) : null);
+  const output = messagesAt(attributes, 'llm.output_messages.');
+  return {
+    type: type ?? (hasPrefix(attributes, 'llm.') ? 'llm' : undefined),
+    name: textOf(attributes, 'tool.name', 'agent.name'),
+    input: questionOf(input) ?? value,
+    output: answerOf(output) ?? lenientJson(rawOf(attributes, 'output.value')),
+    messages: input,
+    inputTokens: countOf(attributes, 'llm.token_count.prompt'),
+    outputTokens: countOf(attributes, 'llm.token_count.completion'),
+    isWrapper: type !== 'llm' && type !== 'embedding' && type !== undefined,
+    agent: textOf(attributes, 'agent.name'),
+    user: textOf(attributes, 'user.id'),
+    model: textOf(attributes, 'llm.model_name', 'embedding.model_name'),
+    provider: textOf(attributes, 'llm.provider', 'llm.system'),
+    toolCallId: textOf(attributes, 'tool.id', 'tool_call.id'),
+  };
+};
+
+/** `<prefix>0.message.role`, `.content`, `.contents.0.message_content.text`, `.tool_calls.0.tool_call.…`. */
+function messagesAt(attributes: Attributes, prefix: string): ChatMessage[] | null {
+  const messages = indexedList(attributes, prefix).flatMap(({ message }) => {
+    if (!isObject(message)) return [];
+    const contents = inOrder(message.contents).map((entry) => {
+      const content =
+        isObject(entry) && isObject(entry.message_content) ? entry.message_content : {};
+      return { type: content.type ?? 'text', text: content.text };
+    });
+    const calls = inOrder(message.tool_calls).map((entry) => {
+      const call = isObject(entry) && isObject(entry.tool_call) ? entry.tool_call : {};
+      return { id: call.id, function: call.function };
+    });
+    const read = readMessage({
+      role: message.role,
+      content: contents.length > 0 ? contents : (message.content ?? ''),
+      tool_calls: calls,
+      tool_call_id: message.tool_call_id,
+    });
+    return read ? [read] : [];
+  });
+  return messages.length > 0 ? messages : null;
+}

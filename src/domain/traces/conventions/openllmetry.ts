@@ -1,0 +1,53 @@
+import type { StepType } from '../../../contracts/step.js';
+import { countOf, rawOf, textOf } from '../attributes.js';
+import type { Convention } from '../facts.js';
+import { isObject, lenientJson } from '../lenient-json.js';
+
+const TYPES: Readonly<Record<string, StepType>> = {
+  workflow: 'workflow',
+  task: 'workflow',
+  agent: 'agent',
+  tool: 'tool_call',
+};
+
+/** OpenLLMetry (Traceloop). Its model calls carry the generative AI keys, old or new, which are read after this. */
+export const openLlmetry: Convention = ({ attributes, origin }) => {
+  const kind = textOf(attributes, 'traceloop.span.kind');
+  const request = textOf(attributes, 'llm.request.type');
+  if (
+    kind === undefined &&
+    request === undefined &&
+    !attributes.has('traceloop.entity.name') &&
+    !origin.scope.startsWith('@traceloop/')
+  ) {
+    return null;
+  }
+  const entity = kind !== undefined || attributes.has('traceloop.entity.name');
+  return {
+    type: kind ? (TYPES[kind] ?? 'other') : typeOfRequest(request),
+    name: entity
+      ? textOf(attributes, 'traceloop.entity.name', 'traceloop.workflow.name')
+      : undefined,
+    input: argumentsOf(lenientJson(rawOf(attributes, 'traceloop.entity.input'))),
+    output: lenientJson(rawOf(attributes, 'traceloop.entity.output')),
+    inputTokens: countOf(attributes, 'llm.usage.prompt_tokens'),
+    outputTokens: countOf(attributes, 'llm.usage.completion_tokens'),
+    isWrapper: kind !== undefined,
+    agent: textOf(attributes, 'gen_ai.agent.name', 'traceloop.workflow.name'),
+    user: textOf(attributes, 'traceloop.association.properties.user_id'),
+  };
+};
+
+function typeOfRequest(request: string | undefined): StepType | undefined {
+  if (request === undefined) return undefined;
+  if (request === 'embedding') return 'embedding';
+  return request === 'rerank' ? 'retrieval' : 'llm';
+}
+
+/** A decorated function's arguments come as `{args, kwargs}`; one alone is what it was called with. */
+function argumentsOf(input: unknown): unknown {
+  if (!isObject(input) || !Array.isArray(input.args)) return input;
+  const named = isObject(input.kwargs) && Object.keys(input.kwargs).length > 0;
+  if (named && input.args.length === 0) return input.kwargs;
+  return !named && input.args.length === 1 ? input.args[0] : input;
+}

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Ctx } from '../../context.js';
+import { mapSpan, type SpanStep } from './map-span.js';
+import { MalformedTraces } from './otlp/malformed.js';
+import { Segment } from './segment.js';
+import { IdFault, type Span } from './span.js';
+import type { TraceStore } from './trace-store.js';
+
+/** Spans that are mapped in one turn of the event loop: about a millisecond, so that the gate answers meanwhile. */
+const SPANS_A_TURN = 32;
+/** Spans that are held at once; what an export has beyond them is written in parts. */
+const SPANS_A_SEGMENT = 16_384;
+/** So many spans without a valid id, and none with one, are no traces. */
+const HOPELESS = 10_000;
+
+export interface IngestedTraces {
+  readonly received: number;
+  readonly kept: number;
+  /** Without a marker of any convention: no step of an agent. */
+  readonly unmarked: number;
+  readonly rejected: number;
+  /** Why the first was rejected. */
+  readonly reason: string | null;
+}
+
+/**
+ * Stores what agents did, as their spans tell it. A span that cannot be named is rejected and the rest
+ * kept; everything that was kept is durable when this returns, and may be sent again at any time.
+ *
+ * @throws MalformedTraces when the body is not OTLP, or not one of its spans can be named
+ * @throws Unavailable when the database does not answer or too much waits for it
+ */
+export async function ingestTraces(
+  ctx: Ctx,
+  spans: Iterable<Span>,
+  store: TraceStore,
+): Promise<IngestedTraces> {
+  const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0 };
+  let reason: string | null = null;
+  let segment = new Segment(ctx.caller.tenantId, ctx.now);
+  for (const span of spans) {
+    counts.received += 1;
+    if (counts.received % SPANS_A_TURN === 0) await nextTurn();
+    const fault = faultOf(span);
+    if (fault) {
+      counts.rejected += 1;
+      reason ??= `span ${JSON.stringify(span.name.slice(0, 100).toWellFormed())}: ${fault.reason}`;
+      if (counts.rejected === HOPELESS && counts.received === HOPELESS) break;
+      continue;
+    }
+    const step: SpanStep | null = mapSpan(span, ctx.now);
+    counts[step ? 'kept' : 'unmarked'] += 1;
+    segment.add(span, step);
+    if (segment.size < SPANS_A_SEGMENT) continue;
+    await segment.write(store);
+    segment = new Segment(ctx.caller.tenantId, ctx.now);
+  }
+  if (counts.rejected > 0 && counts.rejected === counts.received) {
+    throw new MalformedTraces(
+      `Not one span can be named; of ${reason}. If these are OTLP logs or metrics, they are not for this URL.`,
+    );
+  }
+  await segment.write(store);
+  return { ...counts, reason };
+}
+
+const faultOf = ({ traceId, spanId }: Span): IdFault | null =>
+  traceId instanceof IdFault ? traceId : spanId instanceof IdFault ? spanId : null;

@@ -1,0 +1,93 @@
+import { problems } from '../../contracts/problem.js';
+import {
+  SessionDeleted,
+  SessionDetail,
+  SessionList,
+  SessionPath,
+  SessionsQuery,
+  TimelineQuery,
+} from '../../contracts/session.js';
+import { deleteSession } from '../../domain/session/delete-session.js';
+import type { SessionLanes } from '../../domain/session/session-lanes.js';
+import { NotFound } from '../../errors.js';
+import { countOfSession, countSessions, findSession, listSessions } from '../../store/sessions.js';
+import { readTimeline } from '../../store/timeline.js';
+import type { App } from '../app.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import { presentListedSession, presentSession } from '../present/session.js';
+import { presentTimelineItem } from '../present/timeline.js';
+
+/** Counting stops here: nobody pages further, and the list must not cost what a tenant has. */
+const MOST_COUNTED = 100_000;
+
+export function sessionRoutes(app: App): void {
+  app.get(
+    '/v1/sessions',
+    {
+      schema: {
+        tags: ['sessions'],
+        summary: 'List the conversations',
+        description: 'The latest activity first, by when things happened.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: SessionsQuery,
+        response: { 200: SessionList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { tenantId } = ctx.caller;
+      const page = { page: query.page, page_size: query.page_size ?? query.limit };
+      const rows = await listSessions(ctx.db, tenantId, pageBounds(page));
+      const total = await countSessions(ctx.db, tenantId, MOST_COUNTED);
+      const items = rows.slice(0, page.page_size).map(presentListedSession);
+      return { ...presentPage(items, total, page), has_more: rows.length > page.page_size };
+    },
+  );
+
+  app.get(
+    '/v1/sessions/:session_id',
+    {
+      schema: {
+        tags: ['sessions'],
+        summary: 'Show a conversation',
+        description:
+          'What was said and done in it as one timeline, oldest first: messages, gate calls with all that they ' +
+          'rest on, steps, events and outcomes.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        params: SessionPath,
+        querystring: TimelineQuery,
+        response: { 200: SessionDetail, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params, query }) => {
+      const { tenantId } = ctx.caller;
+      const { session_id } = params;
+      const session = await findSession(ctx.db, tenantId, session_id);
+      if (!session) throw new NotFound('Session', session_id);
+      const counts = await countOfSession(ctx.db, tenantId, session_id);
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const rows = await readTimeline(ctx.db, tenantId, session_id, pageBounds(query));
+      const timeline = presentPage(rows.map(presentTimelineItem), total, query);
+      return presentSession(session, counts, timeline);
+    },
+  );
+}
+
+export function deleteSessionRoute(app: App, lanes: SessionLanes): void {
+  app.delete(
+    '/v1/sessions/:session_id',
+    {
+      schema: {
+        tags: ['sessions'],
+        summary: 'Delete a conversation',
+        description: 'Removes it and all that was derived from it, and says how much that was.',
+        security: [{ bearer: [] }],
+        params: SessionPath,
+        response: { 200: SessionDeleted, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params }) => ({
+      session_id: params.session_id,
+      deleted: await deleteSession(ctx, params.session_id, lanes),
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RpcStatus, TracesAnswer, TracesRequest } from '../../contracts/otlp.js';
+import type { Admission } from '../../domain/traces/admission.js';
+import { type IngestedTraces, ingestTraces } from '../../domain/traces/ingest-traces.js';
+import { parseJsonBody } from '../../domain/traces/otlp/parse-json.js';
+import { jsonWarning, readJson } from '../../domain/traces/otlp/read-json.js';
+import { readProtobuf } from '../../domain/traces/otlp/read-protobuf.js';
+import type { TraceStore } from '../../domain/traces/trace-store.js';
+import { AppError } from '../../errors.js';
+import type { App } from '../app.js';
+import { decompress, RawBody, readRawBodies } from './otlp/body.js';
+import { encodeSuccess, encodingOf, JSON_TYPE, PROTOBUF } from './otlp/encoding.js';
+import { answerStatus } from './otlp/errors.js';
+
+export interface TraceRouteDeps {
+  readonly traces: TraceStore;
+  readonly admission: Admission;
+}
+
+const FAILURES = [400, 401, 403, 413, 415, 429, 500, 503] as const;
+
+/** OTLP over HTTP. The scope speaks OTLP only: its bodies are bytes and its failures `google.rpc.Status`. */
+export function tracesRoute(app: App, deps: TraceRouteDeps): void {
+  answerStatus(app);
+  readRawBodies(app, deps.admission);
+  app.post(
+    '/v1/otel/v1/traces',
+    {
+      schema: {
+        tags: ['events'],
+        summary: 'Take in OpenTelemetry traces',
+        description:
+          'OTLP/HTTP. Point an exporter here with `OTEL_EXPORTER_OTLP_ENDPOINT={base_url}/v1/otel`. Spans of agents, in ' +
+          'any of the usual conventions, become steps of their session; other spans are not kept. Sending a span ' +
+          'again replaces it. 429 and 503 may be retried after `Retry-After`, nothing else.',
+        security: [{ bearer: [] }],
+        consumes: [JSON_TYPE, PROTOBUF],
+        body: TracesRequest,
+        response: {
+          200: TracesAnswer,
+          ...Object.fromEntries(FAILURES.map((status) => [status, RpcStatus])),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      if (!(body instanceof RawBody)) {
+        throw new AppError(
+          'unsupported_media_type',
+          `Content-Type must be ${PROTOBUF} or ${JSON_TYPE}.`,
+        );
+      }
+      try {
+        return await deps.admission.run(() => takeIn(request, body, deps, reply));
+      } finally {
+        body.release();
+      }
+    },
+  );
+}
+
+async function takeIn(
+  { ctx, headers }: FastifyRequest,
+  body: RawBody,
+  { traces, admission }: TraceRouteDeps,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const encoding = encodingOf(headers['content-type']);
+  const bytes = await decompress(body.bytes, headers['content-encoding']);
+  const grown = Math.max(0, bytes.length - body.bytes.length);
+  admission.reserve(grown);
+  try {
+    const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
+    const spans = encoding === JSON_TYPE ? readJson(json) : readProtobuf(bytes);
+    const result = await ingestTraces(ctx, spans, traces);
+    const message = rejection(result) ?? jsonWarning(json);
+    return reply
+      .header('content-type', encoding)
+      .header('x-intentlock-spans', `kept=${result.kept}, unmarked=${result.unmarked}`)
+      .send(encodeSuccess(encoding, result.rejected, message));
+  } finally {
+    admission.release(grown);
+  }
+}
+
+const rejection = ({ received, rejected, reason }: IngestedTraces): string | null =>
+  rejected === 0 ? null : `${rejected} of ${received} spans were rejected; ${reason}.`;

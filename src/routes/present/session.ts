@@ -1,0 +1,31 @@
+import type { ListedSession, SessionDetail } from '../../contracts/session.js';
+import type { SessionRow } from '../../db/schema/sessions.js';
+import type { ListedSession as ListedRow, SessionCounts } from '../../store/sessions.js';
+
+function presentFields(row: SessionRow) {
+  return {
+    session_id: row.sessionId,
+    agent_id: row.agentId,
+    channel: row.channel,
+    language: row.language,
+    started_at: row.startedAt?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    first_activity_at: row.firstActivityAt.toISOString(),
+    last_activity_at: row.lastActivityAt.toISOString(),
+  };
+}
+
+export function presentListedSession({ session, lastDecision }: ListedRow): ListedSession {
+  return {
+    ...presentFields(session),
+    last_decision: lastDecision as ListedSession['last_decision'],
+  };
+}
+
+export function presentSession(
+  row: SessionRow,
+  counts: SessionCounts,
+  timeline: SessionDetail['timeline'],
+): SessionDetail {
+  return { ...presentFields(row), metadata: row.metadata, counts: { ...counts }, timeline };
+}

@@ -1,0 +1,156 @@
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../assess/model/features.js';
+import type { LinearFile, ModelFile, PackedTable } from '../assess/model/model.js';
+import { WORD_BUCKETS } from '../assess/model/ngrams.js';
+import { DIMENSIONS, type Dimension } from '../assess/types.js';
+import { AT, DIMENSION_BUCKETS, examplesOf, folded, type Seen, type Source } from './examples.js';
+import { type Example, type Fit, fitLogistic } from './logistic.js';
+import { openDimensions } from './rows.js';
+
+/** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
+const PENALTY = { evidence: 20, rest: 4 } as const;
+/** The dimensions have fewer and plainer labels, and are held less. */
+const DIMENSION_PENALTY = { evidence: 4, rest: 0.5 } as const;
+
+/** Which dimension an evidence feature speaks for, so that untrained ones still point there. */
+const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
+  vague_object: 'goal',
+  vague_quantity: 'constraints',
+  vague_time: 'constraints',
+  vague_degree: 'constraints',
+  vague_quality: 'output_format',
+  open_choice: 'scope',
+  placeholder: 'scope',
+  bare_request: 'goal',
+  unresolved_reference: 'scope',
+  several_referents: 'scope',
+  alternatives: 'constraints',
+  contradiction: 'constraints',
+  no_tool_fits: 'goal',
+};
+
+/** The overall model: is the request ambiguous? */
+export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(PENALTY, () => 1);
+  return fitLogistic(sources.flatMap(examplesOf), prior, penalty, rounds);
+}
+
+/** Sources that label dimensions; the clear rows of others would only teach their topics. */
+function openSources(sources: readonly Source[]): Source[] {
+  return sources.filter(({ seen }) => seen.some(({ row }) => (openDimensions(row)?.size ?? 0) > 0));
+}
+
+/** A dimension's model: is it open? Rows whose open dimensions are not labelled are left out. */
+export function fitDimension(
+  dimension: Dimension,
+  sources: readonly Source[],
+  rounds?: number,
+): Fit {
+  const { prior, penalty } = priors(DIMENSION_PENALTY, (name) => {
+    const speaksFor = SPEAKS_FOR[name] ?? name.split('.')[1];
+    return speaksFor === dimension ? 1 : 0;
+  });
+  const examples: Example[] = [];
+  for (const { seen, weight } of openSources(sources)) {
+    for (const { row, vector } of seen) {
+      const open = openDimensions(row);
+      if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;
+      const label = open.has(dimension) ? 1 : 0;
+      examples.push({ ...folded(vector), label, weight, intercept: true });
+    }
+  }
+  return fitLogistic(examples, prior, penalty, rounds);
+}
+
+function priors(
+  held: { readonly evidence: number; readonly rest: number },
+  mean: (feature: string) => number,
+): { prior: Float64Array; penalty: Float64Array } {
+  const prior = new Float64Array(AT.end);
+  const penalty = new Float64Array(AT.end).fill(held.rest);
+  for (const [i, name] of EVIDENCE_FEATURES.entries()) {
+    prior[i] = mean(name);
+    penalty[i] = held.evidence;
+  }
+  return { prior, penalty };
+}
+
+/** Log-odds of a fit for a row. */
+export function oddsOf({ weights, intercept }: Fit, { vector }: Seen): number {
+  let sum = intercept;
+  for (const [i, index] of vector.indices.entries()) {
+    sum += (weights[index] as number) * (vector.values[i] as number);
+  }
+  return sum;
+}
+
+/** Platt scaling of log-odds against labels: slope and intercept by logistic regression. */
+export function calibrate(
+  odds: readonly number[],
+  labels: readonly (0 | 1)[],
+): ModelFile['calibration'] {
+  const examples = odds.map(
+    (value, i): Example => ({
+      indices: Int32Array.of(0),
+      values: Float64Array.of(value),
+      label: labels[i] as 0 | 1,
+      weight: 1,
+      intercept: true,
+    }),
+  );
+  const fit = fitLogistic(examples, Float64Array.of(1), Float64Array.of(1));
+  return { slope: round(fit.weights[0] as number), intercept: round(fit.intercept) };
+}
+
+/** Trains everything that is shipped. The calibration rows are used for calibration alone. */
+export function trainModel(
+  version: string,
+  sources: readonly Source[],
+  calibration: readonly Seen[],
+  rounds?: number,
+): ModelFile {
+  const overall = fitOverall(sources, rounds);
+  const dimension = (name: Dimension): LinearFile =>
+    pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
+  return {
+    version,
+    overall: pack(overall, WORD_BUCKETS),
+    dimensions: Object.fromEntries(
+      DIMENSIONS.map((name) => [name, dimension(name)]),
+    ) as ModelFile['dimensions'],
+    calibration: calibrate(
+      calibration.map((one) => oddsOf(overall, one)),
+      calibration.map(({ row }) => row.ambiguous),
+    ),
+  };
+}
+
+function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+  return {
+    intercept: round(intercept),
+    evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
+    counted: named(COUNTED_FEATURES, weights, AT.counted),
+    words: packTable(weights.subarray(AT.words, AT.words + buckets)),
+    chars: packTable(weights.subarray(AT.chars, AT.chars + buckets)),
+  };
+}
+
+function named(
+  names: readonly string[],
+  weights: Float64Array,
+  at: number,
+): Record<string, number> {
+  return Object.fromEntries(names.map((name, i) => [name, round(weights[at + i] as number)]));
+}
+
+function packTable(weights: Float64Array): PackedTable {
+  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-9) / 127;
+  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale));
+  return {
+    scale: Number(scale.toPrecision(6)),
+    bytes: Buffer.from(bytes.buffer).toString('base64'),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,49 @@
+import { assess } from '../../src/assess/assess.js';
+import type { AssessInput, Assessment } from '../../src/assess/types.js';
+
+/** An assessment of a request, with whatever else the case needs. */
+export function of(request: string, more: Partial<AssessInput> = {}): Assessment {
+  return assess({ request, history: [], context: null, answered: [], ...more });
+}
+
+export function scoreOf(request: string, more: Partial<AssessInput> = {}): number {
+  return of(request, more).score;
+}
+
+type Schema = Record<string, unknown>;
+
+/** The same tool in one of the three forms that agents send. */
+export function tool(
+  name: string,
+  description: string,
+  properties: Schema,
+  required: readonly string[],
+  form: 'openai' | 'anthropic' | 'mcp' = 'openai',
+): Schema {
+  const schema = { type: 'object', properties, required };
+  if (form === 'anthropic') return { name, description, input_schema: schema };
+  if (form === 'mcp') return { name, description, inputSchema: schema };
+  return { type: 'function', function: { name, description, parameters: schema } };
+}
+
+export const FLIGHTS = (form: 'openai' | 'anthropic' | 'mcp' = 'openai'): Schema[] => [
+  tool(
+    'search_flights',
+    'Search flights between two cities.',
+    {
+      origin: { type: 'string', description: 'City of departure' },
+      destination: { type: 'string', description: 'City of arrival' },
+      departure_date: { type: 'string', format: 'date', description: 'Day of the flight' },
+      cabin: { type: 'string', enum: ['economy', 'business'] },
+    },
+    ['origin', 'destination', 'departure_date'],
+    form,
+  ),
+  tool(
+    'cancel_booking',
+    'Cancel a flight booking.',
+    { booking_reference: { type: 'string', description: 'Reference of the booking' } },
+    ['booking_reference'],
+    form,
+  ),
+];

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOnServer, describeServer } from './database.js';
+import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
+import { MEMORY_KEYS, runMemory } from './memory.js';
+import { readOptions } from './options.js';
+import { keysFor, runRounds } from './rounds.js';
+
+/** `npm run bench`: the gate beside a bare handler, in one run on one machine. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  pin(process.pid, LOAD_CORE);
+  const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
+  const database = await createOnServer(options.memory ? MEMORY_KEYS : keysFor(options));
+  const cleanUp = async (): Promise<void> => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  process.once('SIGINT', () => cleanUp().finally(() => process.exit(130)));
+  try {
+    print(
+      `Node ${process.version}, ${await describeServer(database.url)}, ` +
+        (canPin
+          ? `servers on core ${SERVER_CORE}, generator on core ${LOAD_CORE}`
+          : 'nothing pinned'),
+    );
+    await (options.memory ? runMemory : runRounds)(options, database, folder, print);
+  } finally {
+    await cleanUp();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/client.js';
+import { createApiKey } from '../../src/domain/account/create-api-key.js';
+import { newTenantId } from '../../src/ids.js';
+import { ensureTenant } from '../../src/store/fleet/tenants.js';
+import { LOAD_CORE, pin } from './machine.js';
+import { ROOT } from './servers.js';
+
+const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const KEYS_PER_TENANT = 20;
+
+export interface BenchDatabase {
+  /** As the gate is told of it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly keys: readonly string[];
+}
+
+/** A database of the bench's own on the server, migrated, with that many keys; `drop` it at the end. */
+export async function createOnServer(
+  keys: number,
+): Promise<BenchDatabase & { readonly url: string; drop(): Promise<void> }> {
+  const name = `intentlock_bench_${process.pid}`;
+  await administer(`create database ${name}`);
+  const target = new URL(SERVER);
+  target.pathname = `/${name}`;
+  const environment = { DATABASE_URL: target.href };
+  const drop = () => administer(`drop database ${name} with (force)`);
+  try {
+    migrate(environment);
+    const database = openServer(target.href);
+    const made = await makeKeys(database, keys);
+    await database.close();
+    return { environment, keys: made, url: target.href, drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** An embedded database in a folder, migrated, with that many keys. */
+export async function createEmbedded(folder: string, keys: number): Promise<BenchDatabase> {
+  const environment = { DATA_DIR: folder };
+  migrate(environment);
+  const database = await openEmbedded(folder);
+  const made = await makeKeys(database, keys);
+  await database.close();
+  return { environment, keys: made };
+}
+
+/** The server and its version. */
+export async function describeServer(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    return `PostgreSQL ${rows[0]?.version}`;
+  });
+}
+
+/** Moves the server's processes for this database off the core of the measured process, if it may. */
+export async function pinBackends(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database()',
+    );
+    for (const { pid } of rows) pin(pid, LOAD_CORE);
+  });
+}
+
+function migrate(environment: Readonly<Record<string, string>>): void {
+  const run = spawnSync(process.execPath, [join(ROOT, 'dist/cli/migrate.js')], {
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stderr);
+}
+
+async function makeKeys({ db }: DatabaseHandle, count: number): Promise<string[]> {
+  const made: string[] = [];
+  while (made.length < count) {
+    const tenantId = newTenantId();
+    await ensureTenant(db, tenantId, 'Bench');
+    const keys = await Promise.all(
+      Array.from({ length: KEYS_PER_TENANT }, () =>
+        createApiKey({ db, now: new Date() }, tenantId),
+      ),
+    );
+    made.push(...keys.map(({ apiKey }) => apiKey));
+  }
+  return made;
+}
+
+async function administer(statement: string): Promise<void> {
+  await withClient(SERVER, (client) => client.query(statement));
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

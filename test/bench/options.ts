@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Usage: npm run bench -- [options]
+  --seconds N        measured time of one server in one round (4)
+  --rounds N         how often each server has its turn (3)
+  --open-seconds N   measured time at the fixed arrival rate (8)
+  --only B,GC        these servers alone, B always among them
+  --profile FOLDER   leave a CPU profile of each server there, which slows them down
+memory: npm run bench -- memory [options]
+  --calls N          gate calls in all (1,000,000)
+  --every N          how many of them between two readings (50,000)
+  --server G         whose memory: G, GC, E or EC
+The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
+
+export interface Options {
+  readonly memory: boolean;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly openSeconds: number;
+  readonly only: readonly string[] | null;
+  readonly profile: string | null;
+  readonly calls: number;
+  readonly every: number;
+  readonly server: string;
+}
+
+/** @throws Error with the usage */
+export function readOptions(args: readonly string[]): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        seconds: { type: 'string', default: '4' },
+        rounds: { type: 'string', default: '3' },
+        'open-seconds': { type: 'string', default: '8' },
+        only: { type: 'string' },
+        profile: { type: 'string' },
+        calls: { type: 'string', default: '1000000' },
+        every: { type: 'string', default: '50000' },
+        server: { type: 'string', default: 'G' },
+      },
+    });
+    if (positionals.some((word) => word !== 'memory')) throw new Error('Unknown mode.');
+    return {
+      memory: positionals.length > 0,
+      seconds: positive(values.seconds),
+      rounds: positive(values.rounds),
+      openSeconds: positive(values['open-seconds']),
+      only: values.only?.split(',') ?? null,
+      profile: values.profile === undefined ? null : resolve(values.profile),
+      calls: positive(values.calls),
+      every: positive(values.every),
+      server: values.server,
+    };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
+  return value;
+}

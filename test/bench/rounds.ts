@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BenchDatabase, createEmbedded } from './database.js';
+import { pinned } from './machine.js';
+import { type Measure, measure, measureOpen, type Sizes, WARM_UP_SECONDS } from './measure.js';
+import type { Options } from './options.js';
+import { machineLine, median, medians, resultTable, sizesLine, targetTable } from './report.js';
+import { isEmbedded, SUBJECTS, type Subject, settingsOf } from './subjects.js';
+
+const OPEN_RATE = 300;
+/** Calls a second that there are keys enough for: the gate lets each have 120 a minute. */
+const MOST_CALLS_A_SECOND = 30_000;
+const CALLS_OF_A_KEY = 120;
+/** Callers that the gate keeps in memory. */
+const MOST_KEYS = 9_500;
+
+export const keysFor = ({ seconds }: Options): number =>
+  Math.min(
+    MOST_KEYS,
+    Math.ceil(((seconds + WARM_UP_SECONDS) * MOST_CALLS_A_SECOND) / CALLS_OF_A_KEY),
+  );
+
+/** Every server in turn, round after round, and what comes out. */
+export async function runRounds(
+  options: Options,
+  onServer: BenchDatabase,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const subjects = (Object.keys(SUBJECTS) as Subject[]).filter(
+    (subject) => subject === 'B' || (options.only?.includes(subject) ?? true),
+  );
+  const databases = new Map<Subject, BenchDatabase>();
+  for (const subject of subjects) {
+    const own = isEmbedded(subject)
+      ? await createEmbedded(join(folder, `${subject}-data`), keysFor(options))
+      : onServer;
+    databases.set(subject, own);
+  }
+  const { profile } = options;
+  const settings = (subject: Subject) => ({
+    ...settingsOf(subject, databases.get(subject) as BenchDatabase, join(folder, subject)),
+    nodeFlags: profile ? ['--cpu-prof', '--cpu-prof-dir', join(profile, subject)] : [],
+  });
+  const keysOf = (subject: Subject) => (databases.get(subject) as BenchDatabase).keys;
+
+  const measured = new Map<Subject, Measure[]>(subjects.map((subject) => [subject, []]));
+  const assess: number[] = [];
+  let sizes: Sizes | undefined;
+  let busiest = 0;
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const subject of subjects) {
+      const run = { name: `${subject}${round}`, seed: round, seconds: options.seconds };
+      const result = await measure(settings(subject), keysOf(subject), run);
+      measured.get(subject)?.push(result.measure);
+      busiest = Math.max(busiest, result.generatorShare);
+      if (subject === 'G') sizes = result.sizes;
+      const { rate, cpu } = result.measure;
+      print(`round ${round}  ${subject.padEnd(2)} ${Math.round(rate)} req/s, ${cpu.toFixed(1)} us`);
+    }
+    assess.push(assessCost());
+    print(`round ${round}  assessor at 25 words: ${assess.at(-1)?.toFixed(1)} us`);
+  }
+
+  const open = { B: [] as number[], G: [] as number[] };
+  if (subjects.includes('G')) {
+    for (let round = 1; round <= options.rounds; round += 1) {
+      for (const subject of ['B', 'G'] as const) {
+        const name = `open${subject}${round}`;
+        const run = { name, seed: 100 + round, seconds: options.openSeconds, rate: OPEN_RATE };
+        const { p50, p99 } = await measureOpen(settings(subject), keysOf(subject), run);
+        open[subject].push(p99);
+        print(
+          `round ${round}  ${subject} at ${OPEN_RATE}/s: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+        );
+      }
+    }
+  }
+
+  const results = new Map(
+    [...measured].map(([subject, rounds]) => [subject, medians(rounds)] as const),
+  );
+  const bare = results.get('B') as Measure;
+  print('');
+  if (sizes) print(sizesLine(sizes));
+  print(machineLine(bare));
+  print(`the generator used ${Math.round(100 * busiest)}% of its core at most`);
+  print('');
+  print(resultTable(results));
+  print('');
+  print(
+    `assessor at 25 words: ${median(assess).toFixed(1)} us CPU a call, ${(median(assess) / bare.cpu).toFixed(2)} B`,
+  );
+  if (open.G.length > 0) {
+    print(
+      `p99 at ${OPEN_RATE} arrivals a second: B ${median(open.B).toFixed(2)} ms, G ${median(open.G).toFixed(2)} ms`,
+    );
+  }
+  print('');
+  print(
+    targetTable(results, {
+      assess: median(assess),
+      open: open.G.length > 0 ? { B: median(open.B), G: median(open.G) } : null,
+    }),
+  );
+}
+
+function assessCost(): number {
+  const script = fileURLToPath(new URL('assess-cost.js', import.meta.url));
+  const [command, args] = pinned(process.execPath, [script]);
+  const run = spawnSync(command, args, { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return Number(run.stdout);
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchDatabase } from './database.js';
+import { ROOT, type ServerSettings } from './servers.js';
+
+/** What is measured, by the letters that the tables use. */
+export const SUBJECTS = {
+  B: 'bare Fastify handler, zod in, JSON schema out',
+  I: 'B and one awaited Drizzle insert',
+  G: 'the gate',
+  GC: 'the gate, constant assessor',
+  GN: 'the gate, constant assessor, no recording',
+  E: 'the gate, embedded Postgres',
+  EC: 'the gate, embedded Postgres, constant assessor',
+} as const;
+export type Subject = keyof typeof SUBJECTS;
+
+export const isSubject = (name: string): name is Subject => name in SUBJECTS;
+export const isEmbedded = (subject: Subject): boolean => subject.startsWith('E');
+
+/** How to start it on its database. */
+export function settingsOf(
+  subject: Subject,
+  database: BenchDatabase,
+  folder: string,
+): ServerSettings {
+  if (subject === 'B' || subject === 'I') {
+    return {
+      entry: fileURLToPath(new URL('bare-server.js', import.meta.url)),
+      folder,
+      environment: subject === 'I' ? database.environment : {},
+    };
+  }
+  return {
+    entry: join(ROOT, 'dist/server.js'),
+    folder,
+    environment: {
+      ...database.environment,
+      // Its presence turns authentication on; the calls come with keys of their own.
+      BOOTSTRAP_API_KEY: `il_bench_${'0'.repeat(32)}`,
+      BENCH_ASSESSOR: subject.endsWith('C') || subject === 'GN' ? 'constant' : 'builtin',
+      BENCH_RECORDING: subject === 'GN' ? 'false' : 'true',
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from '../src/config.js';
+
+const SECRET = 's'.repeat(32);
+const KEY = `il_${'k'.repeat(29)}`;
+
+/** The sentences that stop a start with these variables. */
+function refusal(environment: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe('the defaults', () => {
+  test('of development', () => {
+    expect(parseConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 8000,
+      publicUrl: 'http://127.0.0.1:8000',
+      databaseUrl: null,
+      dataDir: './data',
+      migrateOnStart: true,
+      authDisabled: true,
+      demoMode: false,
+      bootstrapApiKey: null,
+      cookieSecret: null,
+      trustProxy: false,
+      bench: { constantAssessor: false, recording: true },
+      llm: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('of production', () => {
+    const config = parseConfig({ NODE_ENV: 'production', COOKIE_SECRET: SECRET });
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', authDisabled: false });
+  });
+
+  test('authentication is on once there is a key or a demo', () => {
+    expect(parseConfig({ BOOTSTRAP_API_KEY: KEY }).authDisabled).toBe(false);
+    expect(parseConfig({ DEMO_MODE: 'true' }).authDisabled).toBe(false);
+    expect(parseConfig({ BOOTSTRAP_API_KEY: KEY, AUTH_DISABLED: 'true' }).authDisabled).toBe(true);
+    expect(parseConfig({ AUTH_DISABLED: 'false' }).authDisabled).toBe(false);
+  });
+
+  test('an empty variable is unset', () => {
+    const empty = { PORT: '', DATABASE_URL: '', AUTH_DISABLED: '', COOKIE_SECRET: '', HOST: '' };
+    expect(parseConfig(empty)).toEqual(parseConfig({}));
+  });
+});
+
+describe('what is taken', () => {
+  test.each<[Record<string, string>, object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65535 }],
+    [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:8000' }],
+    [{ HOST: 'localhost' }, { host: 'localhost' }],
+    [{ HOST: '127.9.9.9' }, { host: '127.9.9.9' }],
+    [{ HOST: '0.0.0.0', AUTH_DISABLED: 'false' }, { host: '0.0.0.0' }],
+    [{ DATABASE_URL: 'postgres://u:p@h:5432/d' }, { databaseUrl: 'postgres://u:p@h:5432/d' }],
+    [{ DATABASE_URL: 'postgresql://h/d' }, { databaseUrl: 'postgresql://h/d' }],
+    [{ MIGRATE_ON_START: '0' }, { migrateOnStart: false }],
+    [{ DEMO_MODE: '1' }, { demoMode: true }],
+    [{ PUBLIC_URL: 'https://gate.example.com/x//' }, { publicUrl: 'https://gate.example.com/x' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [
+      { TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8' },
+      {
+        trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+      },
+    ],
+    [{ BOOTSTRAP_API_KEY: KEY }, { bootstrapApiKey: KEY }],
+    [{ COOKIE_SECRET: SECRET }, { cookieSecret: SECRET }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small', LLM_TIMEOUT_MS: '50' },
+      { llm: { model: 'small', apiKey: null, timeoutMs: 50 } },
+    ],
+  ])('%j', (environment, expected) => {
+    expect(parseConfig(environment)).toMatchObject(expected);
+  });
+});
+
+describe('what stops the start, in a sentence that names it', () => {
+  test.each<Record<string, string>>([
+    { PORT: '65536' },
+    { PORT: '-1' },
+    { PORT: '80.5' },
+    { PORT: 'http' },
+    { NODE_ENV: 'prod' },
+    { DATABASE_URL: 'mysql://h/d' },
+    { DATABASE_URL: 'h:5432' },
+    { DATABASE_URL: 'postgres://[h' },
+    { MIGRATE_ON_START: 'yes' },
+    { AUTH_DISABLED: 'TRUE' },
+    { DEMO_MODE: '2' },
+    { BOOTSTRAP_API_KEY: `xx_${'k'.repeat(40)}` },
+    { BOOTSTRAP_API_KEY: KEY.slice(0, 31) },
+    { BOOTSTRAP_API_KEY: `il_${'k'.repeat(198)}` },
+    { COOKIE_SECRET: SECRET.slice(1) },
+    { PUBLIC_URL: 'gate.example.com' },
+    { PUBLIC_URL: 'ftp://gate.example.com' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: 'proxy.example.com' },
+    { TRUST_PROXY: '10.0.0.1,' },
+    { TRUST_PROXY: '10.0.0.0/33' },
+    { TRUST_PROXY: '10.0.0.0/x' },
+    { TRUST_PROXY: '10.0.0.0/8/8' },
+    { TRUST_PROXY: '::/129' },
+    { LOG_LEVEL: 'verbose' },
+    { BENCH_ASSESSOR: 'none' },
+    { LLM_BASE_URL: 'http://127.0.0.1/v1' },
+    { LLM_TIMEOUT_MS: '49' },
+    { LLM_TIMEOUT_MS: '60001' },
+    { BENCH_RECORDING: 'off' },
+  ])('%j', (environment) => {
+    const [name = ''] = Object.keys(environment);
+    const [sentence, ...more] = refusal(environment);
+    expect(sentence).toMatch(new RegExp(`^${name}(, \\w+)?: .*\\.$`));
+    expect(more).toEqual([]);
+  });
+
+  test('no authentication beyond loopback', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'example.com', '127.0.0.1.example.com']) {
+      expect(refusal({ HOST, AUTH_DISABLED: 'true' })[0]).toMatch(/^AUTH_DISABLED: .*loopback/);
+      expect(refusal({ HOST })[0]).toMatch(/^AUTH_DISABLED: /);
+    }
+  });
+
+  test('production without its secret, without authentication or for measuring', () => {
+    const production = { NODE_ENV: 'production', COOKIE_SECRET: SECRET };
+    expect(refusal({ NODE_ENV: 'production' })[0]).toMatch(/^COOKIE_SECRET: is required/);
+    expect(refusal({ ...production, AUTH_DISABLED: 'true' })[0]).toMatch(/^AUTH_DISABLED: /);
+    expect(refusal({ ...production, BENCH_ASSESSOR: 'constant' })[0]).toMatch(/^BENCH_ASSESSOR/);
+    expect(refusal({ ...production, BENCH_RECORDING: 'false' })[0]).toMatch(/BENCH_RECORDING/);
+  });
+
+  test('every wrong variable at once', () => {
+    const sentences = refusal({ PORT: 'x', LOG_LEVEL: 'x', COOKIE_SECRET: 'x' });
+    expect(sentences.map((sentence) => sentence.split(':')[0]).sort()).toEqual([
+      'COOKIE_SECRET',
+      'LOG_LEVEL',
+      'PORT',
+    ]);
+  });
+
+  test('never with the secret itself', () => {
+    for (const [name, value] of [
+      ['COOKIE_SECRET', 'hush-hush'],
+      ['BOOTSTRAP_API_KEY', 'hush-hush'],
+      ['DATABASE_URL', 'mysql://u:hush-hush@h/d'],
+    ] as const) {
+      expect(refusal({ [name]: value }).join()).not.toContain('hush');
+    }
+  });
+});

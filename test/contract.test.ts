@@ -1,0 +1,190 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from './support/app.js';
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  example?: unknown;
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+  example?: unknown;
+  schema: Schema;
+}
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+}
+interface Document {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const STORED = join(import.meta.dirname, 'openapi.json');
+
+let subject: TestApp;
+let document: Document;
+let operations: [string, Operation][];
+beforeAll(async () => {
+  subject = await startApp();
+  document = (await subject.inject({ url: '/openapi.json' })).json();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => subject.close());
+
+describe('GET /openapi.json', () => {
+  test('equals test/openapi.json, so that a change of the interface is seen in review', async () => {
+    const served = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env.UPDATE_OPENAPI === '1') await writeFile(STORED, served);
+    const stored = await readFile(STORED, 'utf8');
+    expect(
+      JSON.parse(stored),
+      'The served document differs from test/openapi.json. If that is meant, run ' +
+        'UPDATE_OPENAPI=1 npx vitest run test/contract.test.ts and commit the file.',
+    ).toEqual(document);
+  });
+
+  test('is OpenAPI 3.1 with every route that there is', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const routes = subject.app
+      .printRoutes({ commonPrefix: false, includeHooks: false })
+      .split('\n')
+      .filter((line) => /\b(GET|POST|PUT|PATCH|DELETE)\b/.test(line));
+    // Everything but the documentation itself.
+    const ours = routes.filter(
+      (line) => !/docs|openapi|static|uiConfig|initOAuth|json|yaml|\*/.test(line),
+    );
+    expect(ours.length).toBeGreaterThan(0);
+    expect(operations.length).toBeGreaterThanOrEqual(ours.length);
+  });
+
+  test('says of every operation what it is, and of every response what it means', () => {
+    const wrong = operations.flatMap(([name, { summary, tags, responses }]) => [
+      ...(summary ? [] : [`${name}: summary`]),
+      ...(tags?.length ? [] : [`${name}: tag`]),
+      ...Object.entries(responses)
+        .filter(([, { description }]) => !description)
+        .map(([status]) => `${name} ${status}: description`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('describes every field, and has an example of every value', () => {
+    const wrong = operations.flatMap(([name, operation]) => {
+      const parameters = (operation.parameters ?? []).flatMap(
+        ({ schema, in: part, ...parameter }) =>
+          undescribed({ ...schema, ...parameter }, `${name} ${part} ${parameter.name}`),
+      );
+      const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+        undescribed(schema, `${name} body`),
+      );
+      const answers = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+        Object.values(content ?? {}).flatMap(({ schema }) =>
+          undescribed(schema, `${name} ${status}`),
+        ),
+      );
+      return [...parameters, ...bodies, ...answers];
+    });
+    const shared = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      undescribed(schema, name),
+    );
+    expect([...wrong, ...shared]).toEqual([]);
+  });
+
+  test('declares of every operation the problems that it can have', () => {
+    const wrong = operations.flatMap(([name, operation]) => {
+      const [method = '', path = ''] = name.split(' ');
+      const expected = ['403', '500', '503'];
+      if (operation.security?.some((rule) => 'bearer' in rule)) expected.push('401');
+      // Every write reads a body if one is sent.
+      if (method !== 'GET') expected.push('400', '413', '415');
+      if (operation.requestBody || operation.parameters?.length) expected.push('422');
+      if (path.includes('{')) expected.push('404');
+      if (['/v1/gate', '/v1/playground', '/v1/dashboard/login'].includes(path))
+        expected.push('429');
+      if (path === '/health') return [];
+      return expected
+        .filter((status) => !operation.responses[status])
+        .map((status) => `${name}: ${status}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives problems their own media type', () => {
+    const types = operations.flatMap(([name, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400 && !name.endsWith(' /health'))
+        .flatMap(([, { content }]) => Object.keys(content ?? {})),
+    );
+    expect([...new Set(types)]).toEqual(['application/problem+json']);
+  });
+
+  test('says which credential each operation takes', () => {
+    const open = operations.filter(([, { security }]) => !security).map(([name]) => name);
+    expect(open.sort()).toEqual([
+      'GET /health',
+      'GET /health/live',
+      'POST /v1/dashboard/login',
+      'POST /v1/playground',
+    ]);
+  });
+});
+
+describe('GET /docs', () => {
+  test('200 with a page whose every part is served from here', async () => {
+    const page = await subject.inject({ url: '/docs/' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    const parts = [...page.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map((match) => match[1]);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part).not.toMatch(/^https?:/);
+      const url = `/docs/${part?.replace(/^docs\//, '')}`;
+      expect((await subject.inject({ url })).statusCode, url).toBe(200);
+    }
+  });
+});
+
+/** Where a description is missing, or an example of a value or a list of values. */
+function undescribed(schema: Schema, at: string): string[] {
+  if (schema.$ref) return [];
+  const variants = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
+  const [only] = variants;
+  if (only && variants.length === 1) {
+    const { anyOf, oneOf, ...rest } = schema;
+    return undescribed({ ...only, ...rest }, at);
+  }
+  const missing: string[] = [];
+  if (!schema.description && schema.type !== 'null') missing.push(`${at}: description`);
+  const hasExample = schema.example !== undefined || (schema.examples?.length ?? 0) > 0;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    missing.push(...undescribed(property, `${at}/${name}`));
+  }
+  if (schema.items?.properties) missing.push(...undescribed(schema.items, `${at}/*`));
+  const isComposite = schema.properties !== undefined || schema.items?.properties !== undefined;
+  if (!isComposite && schema.type !== 'null' && !hasExample) missing.push(`${at}: example`);
+  return missing;
+}

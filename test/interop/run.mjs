@@ -1,0 +1,142 @@
+// Runs every example of the two READMEs against the real server and a stand-in for the model. Arguments:
+// the Pythons that have the packages, as KIND=PATH.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startModel } from './model.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const KEY = 'il_interop-key-for-this-run-only-0000000000';
+const failures = [];
+
+const folder = mkdtempSync(join(tmpdir(), 'intentlock-interop-'));
+const port = await freePort();
+const nobody = `http://127.0.0.1:${await freePort()}`;
+const url = `http://127.0.0.1:${port}`;
+const model = await startModel();
+const server = spawn(process.execPath, [here('../../dist/server.js')], {
+  env: { ...process.env, DATA_DIR: folder, PORT: String(port), BOOTSTRAP_API_KEY: KEY },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+try {
+  await untilHealthy();
+  for (const { name, command } of programs()) await runProgram(name, command);
+  for (const { name, command } of examples()) await runExample(name, command);
+  for (const runtime of ['node', 'bun', 'deno']) await runRuntime(runtime);
+} finally {
+  server.kill();
+  model.close();
+  await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(failures.length === 0 ? 'interop: all passed' : `interop: ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Those that need the client package alone. */
+function programs() {
+  return ['quickstart', 'conversation'].flatMap((name) => [
+    { name: `typescript/${name}`, command: [process.execPath, here(`typescript/${name}.mjs`)] },
+    { name: `python/${name}`, command: ['python3', here(`python/${name}.py`)] },
+  ]);
+}
+
+async function runProgram(name, command) {
+  if (spawnSync(command[0], ['--version']).status !== 0) {
+    console.log(`skipped: ${name}: ${command[0]} is not installed`);
+    return;
+  }
+  const result = await run(command, url);
+  check(name, result, (text) => text !== '' && !text.includes('fallback:'));
+}
+
+function examples() {
+  const typescript = ['openai', 'langchain', 'vercel'].map((name) => ({
+    name: `typescript/${name}`,
+    command: [process.execPath, here(`typescript/${name}.mjs`)],
+  }));
+  const python = process.argv.slice(2).map((argument) => {
+    const [kind, path] = argument.split('=');
+    return { name: `python/${kind}`, command: [path, here(`python/${kind}_tools.py`)] };
+  });
+  return [...typescript, ...python];
+}
+
+async function runExample(name, command) {
+  const session = name.replace('/', '-');
+  const ask = (request, address) => run([...command, request, session], address);
+  const listed = await ask('Say hello and list my open orders, please', url);
+  check(`${name} acts on what is harmless`, listed, (text) => /A-1 and A-2/.test(text));
+  const vague = await ask('Cancel the old one', url);
+  check(`${name} asks before what is not`, vague, (text) => text && !/is cancelled/.test(text));
+  const harmless = await ask('Say hello and list my open orders, please', nobody);
+  check(`${name} without the gate, harmless`, harmless, (text) => /A-1 and A-2/.test(text));
+  const dangerous = await ask('Cancel the old one', nobody);
+  check(`${name} without the gate, dangerous`, dangerous, (text) => /can't check/.test(text));
+}
+
+async function runRuntime(runtime) {
+  if (spawnSync(runtime, ['--version']).status !== 0) {
+    console.log(`skipped: ${runtime} is not installed`);
+    return;
+  }
+  const start = runtime === 'deno' ? [runtime, 'run', '--allow-net', '--allow-read'] : [runtime];
+  const result = await run([...start, here('typescript/runtime.mjs'), url, KEY, nobody], url);
+  const expected = ['proceed', true, 5, 'fallback: aborted', 'fallback: network'];
+  check(`the package on ${runtime}`, result, (text) => text === JSON.stringify(expected));
+}
+
+async function run([command, ...args], address) {
+  const child = spawn(command, args, {
+    cwd: here('.'),
+    env: {
+      ...process.env,
+      INTENTLOCK_URL: address,
+      INTENTLOCK_API_KEY: KEY,
+      OPENAI_BASE_URL: model.url,
+      OPENAI_API_KEY: 'none',
+      PYTHONPATH: [here('../../clients/python'), process.env.PYTHONPATH].filter(Boolean).join(':'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return { code, output: output.trim(), errors };
+}
+
+function check(name, { code, output, errors }, passes) {
+  const ok = code === 0 && passes(output);
+  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`);
+  if (ok) return;
+  failures.push(name);
+  console.log(`  exit ${code}\n  ${output}\n${errors}`);
+}
+
+async function untilHealthy() {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('the server did not start');
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the server is not healthy after a minute');
+}
+
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

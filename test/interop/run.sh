@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
+# real server and a stand-in for the model. What does not fit this machine is skipped with a line.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+skip() { echo "skipped: $1"; }
+
+if ! command -v node >/dev/null || ! node -e '
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)'; then
+  skip "the examples need Node.js 20.19 or newer"
+  exit 0
+fi
+
+[ -d ../../node_modules ] || (cd ../.. && npm ci --no-audit --no-fund)
+(cd ../.. && npm run --silent build)
+(cd ../../clients/typescript && npm run --silent build)
+if ! npm ci --no-audit --no-fund --silent; then
+  skip "the examples' packages can't be installed"
+  exit 0
+fi
+
+# Each kind of Python example in an environment of its own: one may be installable where another is not.
+pythons=()
+for kind in openai langchain; do
+  if ! command -v python3 >/dev/null || ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
+    skip "python/$kind needs Python 3.10 or newer"
+    continue
+  fi
+  home=.venv/$kind
+  if [ ! -f "$home/ready" ]; then
+    rm -rf "$home"
+    if ! { python3 -m venv "$home" &&
+      timeout 300 "$home/bin/pip" install --quiet --disable-pip-version-check --retries 1 \
+        -r "python/requirements-$kind.txt" >"$home/log" 2>&1 && touch "$home/ready"; }; then
+      skip "python/$kind: its packages can't be installed"
+      continue
+    fi
+  fi
+  pythons+=("$kind=$PWD/$home/bin/python")
+done
+
+node run.mjs "${pythons[@]}"

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.js';
+import { problemOf } from '../support/problem.js';
+
+let subject: TestApp;
+let behindProxy: TestApp;
+beforeAll(async () => {
+  subject = await startApp();
+  behindProxy = await startApp({ trustProxy: ['10.0.0.0/8'] });
+});
+afterAll(async () => {
+  await subject.close();
+  await behindProxy.close();
+});
+
+const play = (remoteAddress: string, app = subject, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/v1/playground',
+    payload: { request: 'x' },
+    remoteAddress,
+    headers,
+  });
+
+async function statuses(count: number, send: () => ReturnType<typeof play>): Promise<number[]> {
+  const all: number[] = [];
+  for (let call = 0; call < count; call += 1) all.push((await send()).statusCode);
+  return all;
+}
+
+describe('POST /v1/playground', () => {
+  test('429 for the 11th call of an address in any 60 seconds, with an honest Retry-After', async () => {
+    for (let call = 0; call < 10; call += 1) {
+      const reply = await play('192.0.2.1');
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers['ratelimit-policy']).toBe('"playground";q=10;w=60');
+      expect(reply.headers.ratelimit).toBe(`"playground";r=${9 - call};t=${60 - call}`);
+      subject.clock.advance(1_000);
+    }
+    const refused = await play('192.0.2.1');
+    const problem = problemOf(refused, 429);
+    expect(problem).toMatchObject({ code: 'rate_limited', retry_after_seconds: 50 });
+    expect(refused.headers['retry-after']).toBe('50');
+    expect(refused.headers.ratelimit).toBe('"playground";r=0;t=50');
+    subject.clock.advance(49_000);
+    expect((await play('192.0.2.1')).statusCode).toBe(429);
+    subject.clock.advance(1_000);
+    expect((await play('192.0.2.1')).statusCode).toBe(200);
+    // No burst at a window's edge: one has left, one was let in.
+    expect((await play('192.0.2.1')).statusCode).toBe(429);
+  });
+
+  test('counts calls that are refused for their body', async () => {
+    const wrong = () =>
+      subject.inject({ method: 'POST', url: '/v1/playground', remoteAddress: '192.0.2.2' });
+    expect(await statuses(10, wrong)).toEqual(Array.from({ length: 10 }, () => 422));
+    expect((await play('192.0.2.2')).statusCode).toBe(429);
+  });
+
+  test('429 across a /64, and 200 beside it', async () => {
+    let host = 1;
+    const next = () => play(`2001:db8:0:1::${host++}`);
+    expect((await statuses(11, next)).filter((status) => status === 429)).toHaveLength(1);
+    expect((await play('2001:db8:0:2::1')).statusCode).toBe(200);
+    expect((await play('::ffff:192.0.2.9')).statusCode).toBe(200);
+  });
+
+  test('X-Forwarded-For counts from a trusted proxy alone', async () => {
+    let client = 0;
+    const spoofed = (app: TestApp, from: string) => () =>
+      play(from, app, { 'x-forwarded-for': `203.0.113.${client++}` });
+    expect((await statuses(11, spoofed(subject, '192.0.2.3'))).at(-1)).toBe(429);
+    expect((await statuses(11, spoofed(behindProxy, '192.0.2.3'))).at(-1)).toBe(429);
+    expect((await statuses(11, spoofed(behindProxy, '10.0.0.1'))).at(-1)).toBe(200);
+    const through = () =>
+      play('10.0.0.1', behindProxy, { 'x-forwarded-for': '1.1.1.1, 203.0.113.200' });
+    expect((await statuses(11, through)).at(-1)).toBe(429);
+  });
+});
+
+describe('POST /v1/gate', () => {
+  test('429 for the 121st call of a key, and not for another key of the tenant', async () => {
+    const tenant = await subject.tenant();
+    const second = (await tenant.call('POST', '/v1/api-keys')).json().api_key;
+    const call = () => tenant.call('POST', '/v1/gate', { request: 'x', session_id: 's' });
+    const replies = await Promise.all(
+      Array.from({ length: 121 }, (_, index) =>
+        tenant.call('POST', '/v1/gate', { request: 'x', session_id: `s${index}` }),
+      ),
+    );
+    const refused = replies.filter((reply) => reply.statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.headers['retry-after']).toBe('60');
+    expect(refused[0]?.headers['ratelimit-policy']).toBe('"gate";q=120;w=60');
+    const headers = { authorization: `Bearer ${second}` };
+    expect(
+      (await tenant.call('POST', '/v1/gate', { request: 'x', session_id: 's' }, headers))
+        .statusCode,
+    ).toBe(200);
+    subject.clock.advance(59_999);
+    expect((await call()).statusCode).toBe(429);
+    subject.clock.advance(1);
+    expect((await call()).statusCode).toBe(200);
+  });
+
+  test('401, and no count, for a key that opens nothing', async () => {
+    const tenant = await subject.tenant();
+    const wrong = { authorization: `Bearer il_${'x'.repeat(40)}` };
+    const reply = await tenant.call('POST', '/v1/gate', { request: 'x', session_id: 's' }, wrong);
+    expect(reply.statusCode).toBe(401);
+    expect(reply.headers.ratelimit).toBeUndefined();
+  });
+});

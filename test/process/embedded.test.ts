@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { run, type ServerProcess, startProcess } from '../support/process.js';
+import { rawPost } from '../support/raw.js';
+
+/** Starting processes takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let environment: Record<string, string>;
+let server: ServerProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intentlock-process-'));
+  environment = { DATA_DIR: join(folder, 'data') };
+  server = await startProcess(environment, folder);
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.finished;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${url}`, {
+    method: url === '/v1/config' ? 'PUT' : 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const CALL = { request: 'Delete the old records', session_id: 'demo' };
+
+/** One server, through its life: each test goes on where the one before it stopped. */
+describe('a server on embedded Postgres', () => {
+  test('answers without any setting, and says that it promises little', async () => {
+    const reply = await post('/v1/gate', CALL);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ decision: expect.any(String) });
+    expect(server.output()).toContain(server.url);
+    await expect.poll(() => server.output()).toMatch(/embedded database is for trying out/);
+    expect(server.output()).toMatch(/Authentication is disabled/);
+  });
+
+  test('keeps its secrets from other users of the machine', async () => {
+    const secret = join(folder, 'data', 'cookie-secret');
+    expect((await stat(secret)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
+    expect(Buffer.from(await readFile(secret, 'utf8'), 'base64')).toHaveLength(32);
+  });
+
+  test('refuses its folder to a second process, whatever that calls it, with a sentence', async () => {
+    const second = [
+      run('server.js', { ...environment, PORT: '0' }),
+      run('server.js', { DATA_DIR: 'data', PORT: '0' }, [], folder),
+      run('cli/tenant.js', environment, ['list']),
+    ];
+    for (const { finished } of second) {
+      const { code, output } = await finished;
+      expect(code).toBe(1);
+      expect(output).toMatch(/data is in use by another Intentlock process\. .*DATABASE_URL/);
+      expect(output).not.toContain('    at ');
+    }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  test('keeps every acknowledged write over kill -9, whose lock is taken over', async () => {
+    expect((await post('/v1/config', { ask_friction: 3 })).status).toBe(200);
+    const key = (await (await post('/v1/api-keys', {})).json()) as { api_key: string };
+    server.child.kill('SIGKILL');
+    await server.finished;
+    server = await startProcess({ ...environment, AUTH_DISABLED: 'false' }, folder);
+    const config = await fetch(`${server.url}/v1/config`, {
+      headers: { authorization: `Bearer ${key.api_key}` },
+    });
+    expect(await config.json()).toMatchObject({ ask_friction: 3 });
+    expect((await post('/v1/gate', CALL)).status).toBe(401);
+  });
+
+  test('finishes what is in flight at SIGTERM, then exits with 0', async () => {
+    const login = JSON.stringify({ api_key: 'il_nonsense' });
+    const text = rawPost('/v1/dashboard/login', ['Expect: 100-continue'], login);
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const closed = new Promise((done) => socket.once('close', done));
+    socket.write(text.slice(0, -5));
+    await expect.poll(() => answer).toContain('100 Continue');
+    const startedAt = Date.now();
+    server.child.kill('SIGTERM');
+    await expect
+      .poll(() => fetch(`${server.url}/health`).catch(() => 'refused'), { timeout: 5_000 })
+      .toBe('refused');
+    socket.write(text.slice(-5));
+    const { code } = await server.finished;
+    await closed;
+    expect(answer).toContain('HTTP/1.1 401 ');
+    expect(code).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(server.output()).toContain('"signal":"SIGTERM"');
+  });
+
+  test('leaves its folder to the tenant command', async () => {
+    const created = await run('cli/tenant.js', environment, ['create', 'Acme & Söhne']).finished;
+    expect(created.code).toBe(0);
+    const [, id = ''] = /^tenant {3}(t_[A-Za-z0-9]{16})$/m.exec(created.output) ?? [];
+    expect(id).not.toBe('');
+    expect(created.output).toMatch(/^api key {2}il_[A-Za-z0-9]{40}$/m);
+    const { code, output } = await run('cli/tenant.js', environment, ['list']).finished;
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`^${id}\\tactive\\t\\S+\\tAcme & Söhne$`, 'm'));
+    expect(output).toMatch(/^local\tactive\t/m);
+  });
+});
+
+describe('a server that cannot start', () => {
+  test('says why in a sentence for each setting, and nothing else', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const starts: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'x', LOG_LEVEL: 'loud' }, /^PORT: .*\.\nLOG_LEVEL: .*\.\n$/],
+      [{ NODE_ENV: 'production' }, /^COOKIE_SECRET: is required in production .*\.\n$/],
+      [{ DATA_DIR: file }, /^DATA_DIR: cannot be used .*\.\n$/],
+      [
+        { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/x', COOKIE_SECRET: 's'.repeat(32) },
+        /^DATABASE_URL: the database cannot be used \(connect ECONNREFUSED 127.0.0.1:1\)\.\n$/,
+      ],
+    ];
+    for (const [variables, sentences] of starts) {
+      const { code, output } = await run('server.js', { DATA_DIR: file, ...variables }).finished;
+      expect(code).toBe(1);
+      expect(output).toMatch(sentences);
+      expect(output).not.toContain('hush');
+    }
+  });
+
+  test('reads its settings from .env in the working directory, which the environment overrides', async () => {
+    await writeFile(join(folder, '.env'), 'PORT=from-file\nLOG_LEVEL=loud\n');
+    const { code, output } = await run('server.js', { LOG_LEVEL: 'info' }, [], folder).finished;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^PORT: must be a whole number\.\n$/);
+  });
+});
+
+describe('npm run tenant', () => {
+  test('says how it is used', async () => {
+    const { code, output } = await run('cli/tenant.js', environment, ['create']).finished;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Usage:\n.*create NAME/);
+  });
+});

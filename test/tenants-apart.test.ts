@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type TestTenant } from './support/app.js';
+import { problemOf } from './support/problem.js';
+
+interface Walk {
+  readonly method: string;
+  /** With the owner's ids in the place of parameters. */
+  readonly url: string;
+  readonly body?: object;
+}
+
+/**
+ * How to call each operation as a stranger. A new operation must be put here: with the owner's ids where
+ * it takes any, so that it is seen to answer as if they did not exist.
+ */
+const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk> => ({
+  'POST /v1/gate': {
+    method: 'POST',
+    url: '/v1/gate',
+    body: { request: 'Yes', session_id: owner.sessionId, clarification_response: 'yes' },
+  },
+  'POST /v1/events': {
+    method: 'POST',
+    url: '/v1/events',
+    body: { session_id: owner.sessionId, event: 'accept' },
+  },
+  'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
+  'GET /v1/config': { method: 'GET', url: '/v1/config' },
+  'PUT /v1/config': { method: 'PUT', url: '/v1/config', body: { ask_friction: 9 } },
+  'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
+  'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
+  'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
+  'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
+});
+
+/** These know no tenant before they answer. */
+const WITHOUT_TENANT = ['GET /health', 'GET /health/live', 'POST /v1/dashboard/login'];
+
+let subject: TestApp;
+let owner: TestTenant;
+let stranger: TestTenant;
+beforeAll(async () => {
+  subject = await startApp();
+  owner = await subject.tenant();
+  stranger = await subject.tenant();
+  // Nothing to ask and nobody to hand over to: what remains is to confirm, whatever the assessor says.
+  const confirms = { ambiguity_threshold: 1, dimension_threshold: 1, failure_cost: 4_711 };
+  await owner.call('PUT', '/v1/config', confirms);
+  const asked = await owner.call('POST', '/v1/gate', {
+    request: 'Delete the staging database',
+    session_id: 'secret-session',
+    action_risk: 'irreversible',
+    context: { correlation_id: 'secret-correlation' },
+  });
+  expect(asked.json().decision).toBe('confirm');
+});
+afterAll(() => subject.close());
+
+describe('another tenant', () => {
+  test('is walked through every operation that there is', async () => {
+    const { paths } = (await subject.inject({ url: '/openapi.json' })).json();
+    const operations = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const walked = Object.keys(walks({ keyId: '', sessionId: '' }));
+    expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
+  });
+
+  test('learns and changes nothing of the owner', async () => {
+    const before = (await owner.call('GET', '/v1/config')).json();
+    for (const [name, { method, url, body }] of Object.entries(
+      walks({ keyId: owner.keyId, sessionId: 'secret-session' }),
+    )) {
+      const reply = await stranger.call(method, url, body);
+      if (name.includes('{')) problemOf(reply, 404);
+      else expect(reply.statusCode, name).toBe(200);
+      expect(reply.body.replaceAll(url, ''), name).not.toMatch(/staging|secret-cor|4711/);
+      expect(reply.body, name).not.toContain(owner.id);
+    }
+    expect((await owner.call('GET', '/v1/config')).json()).toEqual(before);
+    expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
+  });
+
+  test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {
+    const mine = await stranger.call('POST', '/v1/gate', {
+      request: 'Delete the staging database',
+      session_id: 'secret-session',
+      action_risk: 'irreversible',
+      clarification_response: 'yes',
+    });
+    expect(mine.json().decision_reason).not.toContain('confirmed by the user');
+    const theirs = await owner.call('POST', '/v1/gate', {
+      request: 'Delete the staging database',
+      session_id: 'secret-session',
+      action_risk: 'irreversible',
+      clarification_response: 'yes',
+    });
+    expect(theirs.json().decision_reason).toContain('confirmed by the user');
+  });
+
+  test("links no event to the owner's gate call", async () => {
+    const byCorrelation = await stranger.call(
+      'POST',
+      '/v1/events',
+      { session_id: 'other', event: 'accept' },
+      { 'x-correlation-id': 'secret-correlation' },
+    );
+    expect(byCorrelation.json().gate_call_id).toBeNull();
+  });
+
+  test("does not get the owner's answer for an Idempotency-Key of the same name", async () => {
+    const body = { request: 'Delete it', session_id: 'idem' };
+    const headers = { 'idempotency-key': 'the-same' };
+    await owner.call('POST', '/v1/gate', body, headers);
+    const reply = await stranger.call('POST', '/v1/gate', { ...body, request: 'Other' }, headers);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['idempotency-replayed']).toBeUndefined();
+  });
+});
