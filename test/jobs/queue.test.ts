@@ -5,7 +5,8 @@ import { type JobRun, jobType } from '../../src/contracts/jobs.js';
 import type { Database, DatabaseHandle } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import { messages } from '../../src/db/schema/messages.js';
-import { prepareQueues } from '../../src/jobs/prepare-queues.js';
+import { takeJob } from '../../src/jobs/job-rows.js';
+import { newBoss, prepareQueues } from '../../src/jobs/prepare-queues.js';
 import { freshDatabase, onServer } from '../support/database.js';
 import { openQueue, type TestQueue } from '../support/queue.js';
 import { insertMessage } from '../support/rows.js';
@@ -190,6 +191,17 @@ describe('JobQueue while it runs', () => {
     expect(seen.sort()).toEqual(['before', 'now']);
     expect(next.ended).toEqual(['test.sync completed', 'test.sync completed']);
     expect(next.errors).toEqual([]);
+  });
+
+  test('a job whose process died is done again once its time is over', async () => {
+    await subject.queue.send(Sync, { connectorId: 'a' });
+    await takeJob(database.db, Sync.name, { delayed: false });
+    subject.queue.work(Sync, async () => {});
+    expect(await subject.queue.processAll()).toMatchObject({ completed: 0 });
+    await database.executeSql("update jobs.job set started_on = now() - interval '1 hour'");
+    const housekeeping = newBoss(database, { migrate: false, supervise: false });
+    await housekeeping.maintain();
+    expect(await subject.queue.processAll({ delayed: true })).toMatchObject({ completed: 1 });
   });
 
   test('sends by itself what comes round', async () => {
