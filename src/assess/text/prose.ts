@@ -57,7 +57,10 @@ function stripMarkup(marked: string): string {
   const text = stripCourtesy(marked);
   if (!/[*_#[|~]/.test(text)) return text;
   return text
-    .replace(/\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu, '')
+    .replace(
+      /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu,
+      '',
+    )
     .replace(/^#{1,6}\s/gm, '')
     .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1');
 }

@@ -39,6 +39,7 @@ const CURRENCY =
   /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|euro|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
 const CODE_LIKE = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
 const MIXED = /^#?(?=[^\s]*\p{L})(?=[^\s]*\p{N})[\p{L}\p{N}][\p{L}\p{N}\-_/.]*$/u;
+const SPAN = /^\d+-?(?:second|minute|hour|day|night|week|month|year|min|sec|h)s?$/;
 const CLOCK =
   /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$/;
 const DATE = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$/;
@@ -152,6 +153,7 @@ function kindOf(
   if (ORDINAL.test(word)) return 'date';
   if (word.includes('/') || word.includes('\\')) return 'path';
   if (FILE.test(word)) return 'path';
+  if (SPAN.test(word)) return 'duration';
   if (MIXED.test(text)) return /^\d+[a-z]{1,5}$/.test(word) ? 'number' : 'id';
   if (/^\d{5,}$/.test(word) || /^\d+(?:-\d+)+$/.test(word)) return 'id';
   return 'number';
