@@ -75,7 +75,7 @@ export interface Source {
 }
 
 /** How much a pair of twins weighs beside a row. */
-const PAIR_WEIGHT = 1.5;
+const PAIR_WEIGHT = 0.5;
 const SOURCE_SIZE = 600;
 
 /** Rows with both labels balanced within a source, and the differences of twins. */

@@ -7,7 +7,7 @@ import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
-const PENALTY = { evidence: 8, rest: 4 } as const;
+const PENALTY = { evidence: 20, rest: 4 } as const;
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 4, rest: 0.5 } as const;
 
