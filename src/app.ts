@@ -111,9 +111,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   await app.register(cookie, { secret: deps.cookieSecret });
   const directory = new CallerDirectory(database.db);
+  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
   const traces = {
     traces: new TraceStore(database.db, database.kind),
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
+    masking,
   };
   const steps = new StepStore(database.db, database.kind);
   const callers: CallerRules = {
@@ -132,7 +134,6 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
 
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;
-  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
   const session: SessionDeps = { directory, sessions, lanes: new SessionLanes(), masking };
   app.register(gateRoutes, {
     callers,

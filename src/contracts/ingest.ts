@@ -138,6 +138,16 @@ export const IngestBody = z
   .meta({
     description:
       'One conversation or up to 500. The field names of ElevenLabs and Retell transcripts are read as well.',
+    examples: [
+      {
+        sessions: [
+          {
+            session_id: 'chat-8412',
+            messages: [{ role: 'user', content: 'Where is order A-100?' }],
+          },
+        ],
+      },
+    ],
     ...(z.toJSONSchema(DOCUMENTED, { io: 'input' }) as object),
   });
 

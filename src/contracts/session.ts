@@ -20,6 +20,8 @@ const number = (description: string, example: number) =>
 const anything = (description: string, example: unknown) =>
   z.unknown().meta({ description, examples: [example] });
 
+const anObject = (description: string) => z.looseObject({}).meta({ description });
+
 const sessionFields = {
   session_id: shownText('The conversation.', 'chat-8412'),
   agent_id: nullableText('The agent that was talked to.', 'agent_1'),
@@ -87,7 +89,7 @@ const TimelineMessage = z
       examples: ['user'],
     }),
     content: shownText('What was said.', 'Where is order A-100?'),
-    tool_calls: z.array(z.looseObject({})).meta({
+    tool_calls: z.array(anObject('A call.')).meta({
       description: 'Tools that were called in this turn.',
       examples: [[{ id: 'call_1', name: 'refund_order', arguments: { order_id: 'A-100' } }]],
     }),
@@ -145,7 +147,7 @@ const TimelineGateCall = z
     ambiguity_score: number('How ambiguous it is, 0 to 1.', 0.81),
     probability: number('How likely a misunderstanding is, 0.01 to 0.99.', 0.81),
     dimensions: DimensionScores,
-    evidence: z.array(z.looseObject({})).meta({
+    evidence: z.array(anObject('A finding.')).meta({
       description: 'What the scores rest on.',
       examples: [[{ dimension: 'scope', quote: 'the old records' }]],
     }),

@@ -97,6 +97,58 @@ async function plantEverywhere(tenant: TestTenant): Promise<void> {
     outcome: { type: 'task_failed', detail: PLANTED },
     metadata: { note: PLANTED, deep: [{ [PLANTED]: PLANTED }] },
   });
+  const step = { type: 'tool_call', name: PLANTED, input: PLANTED, output: { deep: [PLANTED] } };
+  await post('/v1/episodes/steps', { session_id: 'v', ...step, error: PLANTED });
+  await post('/v1/episodes/steps', {
+    session_id: 'v',
+    steps: [{ ...step, metadata: { note: PLANTED }, error: { message: PLANTED, type: PLANTED } }],
+  });
+  await post('/v1/otel/v1/traces', traceOf(PLANTED));
+}
+
+/** Spans of a model call and of a tool that failed, as OTLP/JSON. */
+function traceOf(text: string): object {
+  const attributes = (entries: Record<string, string>) =>
+    Object.entries(entries).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+  const span = (spanId: string, name: string, entries: Record<string, string>) => ({
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    spanId,
+    name,
+    startTimeUnixNano: '1763639000000000000',
+    endTimeUnixNano: '1763639001000000000',
+    attributes: attributes({ 'gen_ai.conversation.id': 'w', ...entries }),
+    status: { code: 2, message: text },
+    events: [{ name: 'exception', attributes: attributes({ 'exception.message': text }) }],
+  });
+  const messages = (role: string) =>
+    JSON.stringify([{ role, parts: [{ type: 'text', content: text }] }]);
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: attributes({ 'service.name': text }) },
+        scopeSpans: [
+          {
+            scope: { name: text },
+            spans: [
+              span('00f067aa0ba902b7', text, {
+                'gen_ai.operation.name': 'chat',
+                'gen_ai.agent.name': text,
+                'gen_ai.request.model': text,
+                'gen_ai.input.messages': messages('user'),
+                'gen_ai.output.messages': messages('assistant'),
+              }),
+              span('00f067aa0ba902b8', text, {
+                'gen_ai.operation.name': 'execute_tool',
+                'gen_ai.tool.name': text,
+                'gen_ai.tool.call.arguments': JSON.stringify({ to: text }),
+                'gen_ai.tool.call.result': text,
+              }),
+            ],
+          },
+        ],
+      },
+    ],
+  };
 }
 
 describe('STORE_TEXT', () => {
@@ -116,12 +168,14 @@ describe('STORE_TEXT', () => {
   test('masked: no table keeps any of it', async () => {
     await plantEverywhere(await masked.tenant());
     expect(await leaks(masked.database)).toEqual([]);
-    const texts = await query<{ content: string }>(
+    const texts = await query<{ content: string; source: string }>(
       masked.database.db,
-      sql`select content from messages where role = 'user'`,
+      sql`select content, source from messages where role = 'user' order by source`,
     );
+    const content = 'for [email] and [phone] and [card] and [iban] and [secret]';
     expect(texts).toEqual([
-      { content: 'for [email] and [phone] and [card] and [iban] and [secret]' },
+      { content, source: 'ingest' },
+      { content, source: 'otel' },
     ]);
   });
 
@@ -141,6 +195,11 @@ describe('STORE_TEXT', () => {
       'outcomes.detail',
       'session_memory.memory',
       'sessions.metadata',
+      'steps.error',
+      'steps.input',
+      'steps.metadata',
+      'steps.name',
+      'steps.output',
     ]) {
       expect(found).toContain(place);
     }

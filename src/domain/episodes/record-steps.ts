@@ -3,6 +3,7 @@ import { parseDate } from '../../contracts/dates.js';
 import type { StepInput, StepsAnswer, StepsRequest } from '../../contracts/step.js';
 import { ValidationFailed } from '../../errors.js';
 import type { StepTelling } from '../../store/fleet/steps.js';
+import type { Masking } from '../masking/masking.js';
 import type { StepStore } from './step-store.js';
 
 /** Clocks differ; this much ahead is no mistake. */
@@ -19,12 +20,13 @@ export async function recordSteps(
   body: StepsRequest,
   correlationHeader: string | null,
   store: StepStore,
+  masking: Masking,
 ): Promise<StepsAnswer> {
   const correlationId = body.correlation_id ?? correlationHeader;
   const inputs = body.steps ?? [body as StepInput];
   const tellings = inputs.map((step, index): StepTelling => {
     const error = errorOf(step);
-    return {
+    return masking.row<StepTelling>({
       tenantId: caller.tenantId,
       sessionId: body.session_id,
       // No caller can name an empty one: it stands for none.
@@ -48,7 +50,7 @@ export async function recordSteps(
           ? (step.metadata ?? null)
           : { ...step.metadata, error_type: error.type },
       receivedAt: now,
-    };
+    });
   });
   const written = await store.write(tellings);
   const created = written.filter(({ isNew }) => isNew).length;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
+import type { Masking } from '../masking/masking.js';
 import { mapSpan, type SpanStep } from './map-span.js';
 import { MalformedTraces } from './otlp/malformed.js';
 import { Segment } from './segment.js';
@@ -34,6 +35,7 @@ export async function ingestTraces(
   ctx: Ctx,
   spans: Iterable<Span>,
   store: TraceStore,
+  masking: Masking,
 ): Promise<IngestedTraces> {
   const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0 };
   let reason: string | null = null;
@@ -48,7 +50,9 @@ export async function ingestTraces(
       if (counts.rejected === HOPELESS && counts.received === HOPELESS) break;
       continue;
     }
-    const step: SpanStep | null = mapSpan(span, ctx.now);
+    const told: SpanStep | null = mapSpan(span, ctx.now);
+    // Masked before anything is made of it: a message is known by its words as they are stored.
+    const step = told && masking.row(told);
     counts[step ? 'kept' : 'unmarked'] += 1;
     segment.add(span, step);
     if (segment.size < SPANS_A_SEGMENT) continue;

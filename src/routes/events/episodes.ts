@@ -4,6 +4,7 @@ import { StepsAnswer, StepsHeaders, StepsRequest } from '../../contracts/step.js
 import { readEpisode } from '../../domain/episodes/read-episode.js';
 import { recordSteps } from '../../domain/episodes/record-steps.js';
 import type { StepStore } from '../../domain/episodes/step-store.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import type { App } from '../app.js';
 import { presentEpisode } from '../present/episode.js';
 import { pageBounds } from '../present/page.js';
@@ -11,7 +12,7 @@ import { pageBounds } from '../present/page.js';
 /** Inputs and outputs of 500 steps. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
-export function stepsRoute(app: App, store: StepStore): void {
+export function stepsRoute(app: App, store: StepStore, masking: Masking): void {
   app.post(
     '/v1/episodes/steps',
     {
@@ -28,7 +29,8 @@ export function stepsRoute(app: App, store: StepStore): void {
         response: { 200: StepsAnswer, ...problems(400, 401, 413, 415, 422) },
       },
     },
-    ({ ctx, body, headers }) => recordSteps(ctx, body, headers['x-correlation-id'] ?? null, store),
+    ({ ctx, body, headers }) =>
+      recordSteps(ctx, body, headers['x-correlation-id'] ?? null, store, masking),
   );
 }
 

@@ -54,7 +54,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
-    stepsRoute(scope, steps);
+    stepsRoute(scope, steps, session.masking);
   });
   app.register(async (scope) => {
     requireReader(scope, callers);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RpcStatus, TracesAnswer, TracesRequest } from '../../contracts/otlp.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import type { Admission } from '../../domain/traces/admission.js';
 import { type IngestedTraces, ingestTraces } from '../../domain/traces/ingest-traces.js';
 import { parseJsonBody } from '../../domain/traces/otlp/parse-json.js';
@@ -15,6 +16,7 @@ import { answerStatus } from './otlp/errors.js';
 export interface TraceRouteDeps {
   readonly traces: TraceStore;
   readonly admission: Admission;
+  readonly masking: Masking;
 }
 
 const FAILURES = [400, 401, 403, 413, 415, 429, 500, 503] as const;
@@ -62,7 +64,7 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
 async function takeIn(
   { ctx, headers }: FastifyRequest,
   body: RawBody,
-  { traces, admission }: TraceRouteDeps,
+  { traces, admission, masking }: TraceRouteDeps,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(headers['content-type']);
@@ -72,7 +74,7 @@ async function takeIn(
   try {
     const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
     const spans = encoding === JSON_TYPE ? readJson(json) : readProtobuf(bytes);
-    const result = await ingestTraces(ctx, spans, traces);
+    const result = await ingestTraces(ctx, spans, traces, masking);
     const message = rejection(result) ?? jsonWarning(json);
     return reply
       .header('content-type', encoding)
