@@ -58,11 +58,14 @@ export async function listSteps(
             rows unbounded preceding) end as at
         from steps s where ${ofEpisode(tenantId, episode)}
       ), ordered as (
-        select t.*, row_number() over (order by t.at, t.nanos, t.step_index,
-          p.step_id is not null, t.received_at, t.arrival, t.step_id) as overall
-        from timed t left join timed p on p.step_id = t.parent_step_id
-          and p.correlation_id = t.correlation_id and p.at = t.at and p.nanos = t.nanos
-          and t.step_index is null
+        select *, row_number() over (order by at, nanos, step_index,
+          step_index is null and parent_step_id is not null and exists (
+            select from steps p where p.tenant_id = ${tenantId}
+              and p.session_id = timed.session_id and p.correlation_id = timed.correlation_id
+              and p.step_id = timed.parent_step_id and p.started_at = timed.at
+              and coalesce(p.start_nanos, 0) = timed.nanos),
+          received_at, arrival, step_id) as overall
+        from timed
       ), placed as (
         select *, coalesce(step_index, row_number() over (
           partition by correlation_id order by overall) - 1)::int as place

@@ -113,7 +113,7 @@ test('200 for 100,000 spans in one request', async () => {
       bytes(2, id),
       bytes(5, 'x'),
       fixed64(7, 1_795_176_000_000_000_000n + BigInt(index)),
-      ...(index % 10 === 0 ? [attribute('gen_ai.operation.name', bytes(1, 'chat'))] : []),
+      ...(index % 50 === 0 ? [attribute('gen_ai.operation.name', bytes(1, 'chat'))] : []),
       // The last of them tells whose they all are.
       ...(index === 99_999 ? [attribute('session.id', bytes(1, 'large'))] : []),
     ]);
@@ -123,15 +123,15 @@ test('200 for 100,000 spans in one request', async () => {
   );
   expect([reply.statusCode, reply.headers['x-intentlock-spans']]).toEqual([
     200,
-    'kept=10000, unmarked=90000',
+    'kept=2000, unmarked=98000',
   ]);
   const [row] = await subject.database.db
     .select({ count: sql<number>`count(*)::int` })
     .from(steps)
     .where(eq(steps.sessionId, 'large'));
-  expect(row?.count).toBe(10_000);
+  expect(row?.count).toBe(2000);
   const episode = (await tenant.call('GET', '/v1/episodes/large')).json();
-  expect([episode.total, episode.steps.length]).toEqual([10_000, 100]);
+  expect([episode.total, episode.steps.length]).toEqual([2000, 100]);
 }, 60_000);
 
 describe('admission', () => {

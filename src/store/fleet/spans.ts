@@ -13,9 +13,9 @@ const STEP = recordset(steps);
 const CLAIM = recordset(traceClaims);
 const TRACE = sql.raw('"tenantId" text, "traceId" text');
 
-const KEPT = new Set(['tenantId', 'traceId', 'stepId', 'sessionId', 'correlationId']);
+const KEPT = new Set(['tenantId', 'traceId', 'stepId']);
 
-/** What a span brings anew when it is sent again; whose it is stays, unless it says so otherwise itself. */
+/** A span that is sent again is taken as if it was new, and its trace settled again. */
 const REPLACED = Object.keys(getTableColumns(steps))
   .filter((field) => !KEPT.has(field))
   .map((field) => `${snakeCase(field)} = excluded.${snakeCase(field)}`)
@@ -37,10 +37,7 @@ export async function writeSpans(db: Database, rows: readonly string[]): Promise
       select ${sql.raw(STEP.fields)}
       from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(${sql.raw(STEP.record)})
       order by "tenantId", "traceId", "stepId"
-      on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)},
-        session_id = case when s.claims = excluded.claims then s.session_id else excluded.session_id end,
-        correlation_id =
-          case when s.claims = excluded.claims then s.correlation_id else excluded.correlation_id end`,
+      on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}`,
   );
 }
 
