@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/client.js';
 import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, fillEmbeddedFolder, onServer } from '../support/database.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const KILLS = 3;
@@ -111,6 +111,7 @@ describe('kill -9 under load loses nothing that was answered', () => {
     'on embedded Postgres',
     async () => {
       const data = join(folder, 'embedded');
+      await fillEmbeddedFolder(data);
       const told = await killedUnderLoad(data, {});
       const database = await openEmbedded(data);
       await expectKept(database, told);

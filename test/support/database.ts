@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -18,9 +18,17 @@ export async function freshDatabase(): Promise<DatabaseHandle> {
 }
 
 export async function embeddedDatabase(): Promise<DatabaseHandle> {
-  const dump = new Blob([await readFile(inject('embeddedDump'))]);
-  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+  return wrapEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
 }
+
+/** Puts a migrated embedded database in a folder, for a server to find there. */
+export async function fillEmbeddedFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const lite = await PGlite.create(`${folder}/pgdata`, { loadDataDir: await migratedDump() });
+  await lite.close();
+}
+
+const migratedDump = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedDump'))]);
 
 /** The URL of a new clone of the migrated template, or of an empty database. */
 export async function cloneOnServer(options: { empty?: boolean } = {}): Promise<string> {
