@@ -7,7 +7,7 @@ import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/clie
 import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
 import { cloneOnServer, fillEmbeddedFolder, onServer } from '../support/database.js';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { type ServerProcess, startProcess } from '../support/process.js';
 
 const KILLS = 3;
 const CLIENTS = 24;
@@ -79,14 +79,21 @@ async function killedUnderLoad(
 ): Promise<Acknowledged> {
   const told: Acknowledged = { calls: [], events: new Map() };
   for (let life = 1; life <= KILLS; life += 1) {
-    const server = await startServer(folder, environment);
+    const server = await startProcess({ DATA_DIR: folder, LOG_LEVEL: 'info', ...environment });
     const enough = told.calls.length + CALLS * (1 + 2 * Math.random());
     const loaded = load(server, life, told);
+    const ended = loaded.then(
+      () => true,
+      () => true,
+    );
     try {
-      while (told.calls.length < enough) await Promise.race([loaded, sleep(1)]);
+      while (told.calls.length < enough) {
+        if (await Promise.race([ended, sleep(1, false)])) break;
+      }
       await sleep(20 * Math.random());
     } finally {
-      await server.kill();
+      server.child.kill('SIGKILL');
+      await server.finished;
     }
     await loaded;
   }
