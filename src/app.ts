@@ -95,8 +95,15 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   registerRequestLog(app);
   const sessions = new SessionStore(database.db, { recording: config.bench.recording });
   const inbox = new SessionInbox(database.db);
+  const spans = new TraceStore(database.db, database.kind);
+  const steps = new StepStore(database.db, database.kind);
   const metrics = new Metrics({
-    waiting: () => ({ ...sessions.waiting(), deliveries: inbox.waiting }),
+    waiting: () => ({
+      ...sessions.waiting(),
+      deliveries: inbox.waiting,
+      spans: spans.waiting,
+      steps: steps.waiting,
+    }),
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
   });
@@ -113,11 +120,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const directory = new CallerDirectory(database.db);
   const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
   const traces = {
-    traces: new TraceStore(database.db, database.kind),
+    traces: spans,
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
     masking,
   };
-  const steps = new StepStore(database.db, database.kind);
   const callers: CallerRules = {
     db: database.db,
     directory,
@@ -128,7 +134,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.addHook('onClose', async () => {
     await sessions.close();
     await inbox.close();
-    await traces.traces.close();
+    await spans.close();
     await steps.close();
     await directory.close();
   });

@@ -33,6 +33,11 @@ export class StepStore {
     return this.writes.add(tellings);
   }
 
+  /** How many flows wait for the database. */
+  get waiting(): number {
+    return this.writes.waiting;
+  }
+
   /** Waits until everything that was accepted is written. */
   async close(): Promise<void> {
     await this.writes.idle();

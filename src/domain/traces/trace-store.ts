@@ -63,6 +63,11 @@ export class TraceStore {
     await this.chunks.add(chunk);
   }
 
+  /** How many chunks wait for the database. */
+  get waiting(): number {
+    return this.chunks.waiting;
+  }
+
   /** Waits until everything that was accepted is written. */
   async close(): Promise<void> {
     await this.chunks.idle();

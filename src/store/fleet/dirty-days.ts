@@ -22,7 +22,20 @@ export async function markDirtyDays(db: Database, days: readonly DirtyDay[]): Pr
 }
 
 /**
- * The same as a part of a statement: marks the late days of a batch.
+ * The same as a part of a statement that removes rows: marks their days, whichever they are, since nothing
+ * tells when it began.
+ *
+ * @param removed what was removed, with a column `tenant_id`
+ * @param occurred the expression in `removed` for the time of occurrence
+ */
+export function markDaysOf(removed: SQL, occurred: SQL): SQL {
+  return sql`
+    insert into dirty_days (tenant_id, day)
+    select distinct tenant_id, (${occurred} at time zone 'UTC')::date from ${removed}`;
+}
+
+/**
+ * The same as a part of a statement that writes rows: marks the late days of a batch.
  *
  * @param input what the batch is read from, with a column `"tenantId"`
  * @param occurred the expression in `input` for the time of occurrence

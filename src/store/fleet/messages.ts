@@ -103,6 +103,7 @@ export async function appendMessages(
         where m.tenant_id = input."tenantId" and m.session_id = input."sessionId"
           and m.position = ${PLACELESS} + input.position and m.content_hash = input."contentHash"
           and m.occurred_at > input."occurredAt"
+        returning m.tenant_id as "tenantId", m.id, m.occurred_at as at, input."receivedAt" as told_at
       ), stored as (
         insert into messages (${sql.raw(MESSAGE.columns)})
         select ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
@@ -112,8 +113,16 @@ export async function appendMessages(
         order by input."tenantId", input."sessionId", told
         on conflict (tenant_id, session_id, position, content_hash) do nothing
         returning tenant_id as "tenantId", occurred_at, received_at
+      ), days as (
+        select "tenantId", occurred_at as at, received_at as told_at from stored
+        union all
+        select "tenantId", at, told_at from earlier
+        union all
+        -- The day that a message was on before this statement.
+        select e."tenantId", m.occurred_at, e.told_at from earlier e
+          join messages m on m.tenant_id = e."tenantId" and m.id = e.id
       ), marked as (
-        ${markLateDays(sql`stored`, sql`occurred_at`, sql`received_at`)}
+        ${markLateDays(sql`days`, sql`at`, sql`told_at`)}
       )
       select count(*)::int as count from stored`,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
+import { markDaysOf } from './dirty-days.js';
 import type { TraceKey } from './spans.js';
 
 export interface StepMove extends TraceKey {
@@ -68,8 +69,12 @@ export async function deleteTracedMessages(
   await query(
     db,
     sql`
-      delete from messages m using jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
-      where m.tenant_id = r."tenantId" and m.session_id = r."sessionId" and m.source = 'otel'`,
+      with removed as (
+        delete from messages m using jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
+        where m.tenant_id = r."tenantId" and m.session_id = r."sessionId" and m.source = 'otel'
+        returning m.tenant_id, m.occurred_at
+      )
+      ${markDaysOf(sql`removed`, sql`occurred_at`)}`,
   );
 }
 

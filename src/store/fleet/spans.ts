@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { type StepClaims, steps } from '../../db/schema/steps.js';
 import { type NewTraceClaim, traceClaims } from '../../db/schema/trace-claims.js';
+import { markLateDays } from './dirty-days.js';
 
 export interface TraceKey {
   readonly tenantId: string;
@@ -33,11 +34,21 @@ export async function writeSpans(db: Database, rows: readonly string[]): Promise
   await query(
     db,
     sql`
-      insert into steps as s (${sql.raw(STEP.columns)})
-      select ${sql.raw(STEP.fields)}
-      from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(${sql.raw(STEP.record)})
-      order by "tenantId", "traceId", "stepId"
-      on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}`,
+      with stored as (
+        insert into steps as s (${sql.raw(STEP.columns)})
+        select ${sql.raw(STEP.fields)}
+        from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(${sql.raw(STEP.record)})
+        order by "tenantId", "traceId", "stepId"
+        on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}
+        returning s.tenant_id, s.trace_id, s.step_id, s.received_at, xmax <> 0 as again
+      ), days as (
+        -- The days that spans were on before this statement.
+        select s.tenant_id as "tenantId", s.started_at as at, stored.received_at as told_at
+        from stored join steps s on s.tenant_id = stored.tenant_id
+          and s.trace_id = stored.trace_id and s.step_id = stored.step_id
+        where stored.again
+      )
+      ${markLateDays(sql`days`, sql`at`, sql`told_at`)}`,
   );
 }
 

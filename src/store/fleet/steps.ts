@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
+import { markLateDays } from './dirty-days.js';
 
 /** A step as a caller tells it: null keeps what is known, and an id or an index may be missing. */
 export interface StepTelling {
@@ -87,6 +88,12 @@ export async function writeSteps(
           select p.told, p.place, coalesce(i."stepId", p.known_id, '#' || p.place) as step_id
           from placed p join input i on i.told = p.told) n
         order by step_id, told desc
+      ), days as (
+        -- The days that steps were on before this statement.
+        select tenant_id as "tenantId", started_at as at,
+          (select max("receivedAt") from input) as told_at from known
+      ), marked as (
+        ${markLateDays(sql`days`, sql`at`, sql`told_at`)}
       )
       insert into steps as s (${sql.raw(TELLING.columns)}, source)
       select ${sql.raw(SELECTED)}, 'api'

@@ -3,13 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/db/client.js';
 import { events } from '../../../src/db/schema/events.js';
 import { messages } from '../../../src/db/schema/messages.js';
+import { outcomes } from '../../../src/db/schema/outcomes.js';
 import { dailyRollups, dirtyDays } from '../../../src/db/schema/rollups.js';
+import { steps } from '../../../src/db/schema/steps.js';
+import { StepStore } from '../../../src/domain/episodes/step-store.js';
 import { dayOf, daysBetween, lateDay } from '../../../src/domain/rollups/days.js';
 import { readDays } from '../../../src/domain/rollups/read-days.js';
 import { recomputeDays, refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
-import { newTenantId } from '../../../src/ids.js';
+import { lastUuidv7, newTenantId } from '../../../src/ids.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion.js';
 import { markDirtyDays } from '../../../src/store/fleet/dirty-days.js';
+import { appendMessages, upsertMessages } from '../../../src/store/fleet/messages.js';
+import { writeOutcomes } from '../../../src/store/fleet/outcomes.js';
+import { writeSpans } from '../../../src/store/fleet/spans.js';
 import { ensureTenant } from '../../../src/store/fleet/tenants.js';
 import { countDays, holdTenant, storeDays, takeMarks } from '../../../src/store/rollups.js';
 import { onServer, sharedDatabase } from '../../support/database.js';
@@ -50,19 +56,107 @@ function ingest(tenantId: string, sessionId: string, occurredAt: Date): Promise<
   });
 }
 
-/** What the rows say, counted here. */
+/** The product's writers, each of which may also move what is there already to another day. */
+const WRITERS: ((tenantId: string, sessionId: string, at: Date, id: string) => Promise<unknown>)[] =
+  [
+    (tenantId, sessionId, createdAt) =>
+      writeEvent(db, { tenantId, sessionId, createdAt, receivedAt: now }),
+    ingest,
+    (tenantId, sessionId, occurredAt, id) =>
+      upsertMessages(db, [message(tenantId, sessionId, occurredAt, id)]),
+    (tenantId, sessionId, occurredAt, id) =>
+      appendMessages(db, [message(tenantId, sessionId, occurredAt, id)]),
+    (tenantId, sessionId, startedAt, stepId) =>
+      new StepStore(db, 'server').write([{ ...STEP, tenantId, sessionId, stepId, startedAt }]),
+    async (tenantId, sessionId, occurredAt, id) => {
+      const key = `00000000-0000-7000-8000-${id.padStart(12, '0')}`;
+      const outcome = { ...OUTCOME, tenantId, sessionId, occurredAt, key };
+      await writeOutcomes(db, [{ outcome, lastGateCallId: lastUuidv7(0) }]);
+    },
+    (tenantId, sessionId, startedAt, stepId) => writeSpan(tenantId, sessionId, startedAt, stepId),
+  ];
+
+const message = (tenantId: string, sessionId: string, occurredAt: Date, id: string) => ({
+  tenantId,
+  sessionId,
+  occurredAt,
+  position: 0,
+  role: 'user',
+  content: id,
+  contentHash: id,
+  interrupted: false,
+  source: 'otel',
+  receivedAt: now,
+});
+
+const STEP = {
+  correlationId: 'c',
+  stepIndex: null,
+  parentStepId: null,
+  type: 'tool_call',
+  name: null,
+  input: null,
+  output: null,
+  status: null,
+  error: null,
+  durationMs: null,
+  actionRisk: null,
+  inputTokens: null,
+  outputTokens: null,
+  metadata: null,
+  receivedAt: now,
+};
+
+const OUTCOME = {
+  type: 'task_completed',
+  value: 0.1,
+  currency: 'EUR',
+  detail: '',
+  receivedAt: now,
+};
+
+function writeSpan(
+  tenantId: string,
+  sessionId: string,
+  startedAt: Date,
+  id: string,
+): Promise<void> {
+  const step = { ...STEP, tenantId, sessionId, stepId: `span ${id}`, traceId: id, startedAt };
+  const row = JSON.stringify({
+    ...step,
+    name: 'x',
+    status: 'ok',
+    source: 'otel',
+    startNanos: 0,
+    claims: {},
+  });
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database;
+    await writeSpans(tx, [row]);
+    const day = lateDay(startedAt, now);
+    if (day) await markDirtyDays(tx, [{ tenantId, day }]);
+  });
+}
+
+const COUNTED = [
+  [events, events.createdAt],
+  [messages, messages.occurredAt],
+  [steps, steps.startedAt],
+  [outcomes, outcomes.occurredAt],
+] as const;
+
+/** What the rows say, counted here: by day, of each table, and the sessions of all. */
 async function recount(tenantId: string): Promise<object[]> {
-  const allEvents = await db.select().from(events).where(eq(events.tenantId, tenantId));
-  const allMessages = await db.select().from(messages).where(eq(messages.tenantId, tenantId));
+  const tables = await Promise.all(
+    COUNTED.map(([table, at]) =>
+      db.select({ at, sessionId: table.sessionId }).from(table).where(eq(table.tenantId, tenantId)),
+    ),
+  );
   return DAYS.map((day) => {
-    const told = allEvents.filter(({ createdAt }) => dayOf(createdAt) === day);
-    const said = allMessages.filter(({ occurredAt }) => dayOf(occurredAt) === day);
-    return {
-      day,
-      events: told.length,
-      messages: said.length,
-      sessions: new Set([...told, ...said].map(({ sessionId }) => sessionId)).size,
-    };
+    const rows = tables.map((all) => all.filter(({ at }) => dayOf(at) === day));
+    const [told, said, done, ended] = rows.map(({ length }) => length);
+    const sessions = new Set(rows.flat().map(({ sessionId }) => sessionId)).size;
+    return { day, told, said, done, ended, sessions };
   });
 }
 
@@ -70,49 +164,53 @@ async function read(tenantId: string): Promise<object[]> {
   const days = await readDays(db, tenantId, DAYS[0] as string, '2026-11-21', now);
   return days.map(({ day, counts }) => ({
     day,
-    events: counts.events.accept ?? 0,
-    messages: counts.messages.user ?? 0,
+    told: counts.events.accept ?? 0,
+    said: counts.messages.user ?? 0,
+    done: counts.steps,
+    ended: counts.outcomes[0]?.count ?? 0,
     sessions: counts.sessions,
   }));
 }
 
 describe('rollups under late writes, deletions and recomputations in any order', () => {
-  test.each([1, 2, 3, 4])('always say what a recount says (seed %i)', async (seed) => {
-    const tenantId = await newTenant();
-    const random = randomOf(seed);
-    const sessionId = (): string => `s${random(4)}`;
-    const moment = (): Date =>
-      new Date(`${DAYS[random(DAYS.length)]}T${String(random(12)).padStart(2, '0')}:30:00Z`);
-    const step = (): Promise<unknown> => {
-      switch (random(8)) {
-        case 0:
-          return deleteSessionData(db, tenantId, sessionId());
-        case 1:
-        case 2:
-          return refreshRollups(db, tenantId, now);
-        case 3:
-          return recomputeDays(db, tenantId, DAYS.slice(random(4), 5), now);
-        case 4:
-        case 5:
-          return ingest(tenantId, sessionId(), moment());
-        default: {
-          const row = { tenantId, sessionId: sessionId(), createdAt: moment(), receivedAt: now };
-          return writeEvent(db, row);
+  test.each(process.env.TEST_DATABASE_URL ? [1, 2, 3, 4] : [1, 2])(
+    'always say what a recount says (seed %i)',
+    async (seed) => {
+      const tenantId = await newTenant();
+      const random = randomOf(seed);
+      const sessionId = (): string => `s${random(3)}`;
+      const moment = (): Date =>
+        new Date(`${DAYS[random(DAYS.length)]}T${String(random(12)).padStart(2, '0')}:30:00Z`);
+      const step = (_: unknown, place: number): Promise<unknown> => {
+        switch (random(16)) {
+          case 0:
+            return deleteSessionData(db, tenantId, sessionId());
+          case 1:
+          case 2:
+            return refreshRollups(db, tenantId, now);
+          case 3:
+            return recomputeDays(db, tenantId, DAYS.slice(random(4), 5), now);
+          default: {
+            const write = WRITERS[random(WRITERS.length)];
+            // Nobody tells the same thing from two places at once.
+            const id = String(place);
+            return write?.(tenantId, `s${place % 3}`, moment(), id) ?? Promise.resolve();
+          }
         }
+      };
+      for (let round = 0; round < 24; round += 1) {
+        // On a server the steps of a round really run at once.
+        await Promise.all(Array.from({ length: 1 + random(4) }, step));
+        expect(await read(tenantId)).toEqual(await recount(tenantId));
       }
-    };
-    for (let round = 0; round < 10; round += 1) {
-      // On a server the steps of a round really run at once.
-      await Promise.all(Array.from({ length: 1 + random(6) }, step));
+      // Days later all of them are stored, also those that were live.
+      await refreshRollups(db, tenantId, new Date('2026-11-23T12:00:00Z'));
+      expect(await db.$count(dirtyDays, eq(dirtyDays.tenantId, tenantId))).toBe(0);
       expect(await read(tenantId)).toEqual(await recount(tenantId));
-    }
-    // Days later all of them are stored, also those that were live.
-    await refreshRollups(db, tenantId, new Date('2026-11-23T12:00:00Z'));
-    expect(await db.$count(dirtyDays, eq(dirtyDays.tenantId, tenantId))).toBe(0);
-    expect(await read(tenantId)).toEqual(await recount(tenantId));
-    await deleteTenantData(db, tenantId);
-    expect(await db.$count(dailyRollups, eq(dailyRollups.tenantId, tenantId))).toBe(0);
-  });
+      await deleteTenantData(db, tenantId);
+      expect(await db.$count(dailyRollups, eq(dailyRollups.tenantId, tenantId))).toBe(0);
+    },
+  );
 });
 
 // The embedded database runs one transaction after the other.
