@@ -4,6 +4,7 @@ import { appendMessages } from '../../store/fleet/messages.js';
 import {
   deleteEmptySessions,
   deleteTracedMessages,
+  lockSettling,
   moveSteps,
   remainingSteps,
   type SessionKey,
@@ -25,7 +26,7 @@ import { UserMessages } from './user-messages.js';
 /**
  * Brings every step of these traces to the session that it belongs to, as far as is known by now, and
  * what users said with them. It runs after the spans are committed: of two writers of one trace the last
- * sees both, so that no lock is needed.
+ * sees both. Steps are only moved by one at a time in a tenant.
  */
 export async function settleTraces(
   db: Database,
@@ -36,6 +37,7 @@ export async function settleTraces(
   if (unsettled.length === 0) return;
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database;
+    await lockSettling(tx, unsettled);
     const { moves, left } = await findMoves(tx, unsettled);
     if (moves.length === 0) return;
     const messages = new UserMessages(now);

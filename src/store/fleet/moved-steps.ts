@@ -23,6 +23,26 @@ export interface ToldStep extends SessionKey {
 
 const SESSION = sql.raw('"tenantId" text, "sessionId" text');
 
+/** Any number, so that nothing else takes the same locks. */
+const SETTLING = 5_417;
+
+/**
+ * Lets one transaction at a time move steps of these tenants, until it ends: two at once would each tell
+ * a session anew what the other is just taking from it. Tenants are locked in one order.
+ */
+export async function lockSettling(
+  db: Database,
+  tenants: readonly { readonly tenantId: string }[],
+): Promise<void> {
+  await query(
+    db,
+    sql`
+      select pg_advisory_xact_lock(hashtextextended(id, ${SETTLING}))
+      from (select distinct "tenantId" as id from jsonb_to_recordset(${asJson(tenants)})
+        as r("tenantId" text) order by 1) tenants`,
+  );
+}
+
 /** Gives steps their new session and correlation id, and answers what they tell of its conversation. */
 export async function moveSteps(db: Database, moves: readonly StepMove[]): Promise<ToldStep[]> {
   return toldSteps(
