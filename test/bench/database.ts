@@ -5,7 +5,6 @@ import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/clie
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { newTenantId } from '../../src/ids.js';
 import { ensureTenant } from '../../src/store/fleet/tenants.js';
-import { LOAD_CORE, pin } from './machine.js';
 import { ROOT } from './servers.js';
 
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -56,16 +55,6 @@ export async function describeServer(url: string): Promise<string> {
       "select current_setting('server_version') as version",
     );
     return `PostgreSQL ${rows[0]?.version}`;
-  });
-}
-
-/** Moves the server's processes for this database off the core of the measured process, if it may. */
-export async function pinBackends(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database()',
-    );
-    for (const { pid } of rows) pin(pid, LOAD_CORE);
   });
 }
 

@@ -63,24 +63,11 @@ export function readTools(context: unknown): Tool[] {
 /** The parameters of a schema that must be given, nested ones of required objects included. */
 export function requiredParameters(schema: Dict): Parameter[] {
   const found: Parameter[] = [];
-  collect(schema, '', 0, found, true);
+  collect(schema, '', 0, found);
   return found;
 }
 
-/** The top-level parameters that may be given. */
-export function optionalParameters(schema: Dict): Parameter[] {
-  const found: Parameter[] = [];
-  collect(schema, '', 3, found, false);
-  return found;
-}
-
-function collect(
-  schema: unknown,
-  within: string,
-  depth: number,
-  found: Parameter[],
-  wanted: boolean,
-): void {
+function collect(schema: unknown, within: string, depth: number, found: Parameter[]): void {
   const properties = own(schema, 'properties');
   if (!isDict(properties)) return;
   const listed = own(schema, 'required');
@@ -90,12 +77,11 @@ function collect(
     if (!Object.hasOwn(properties, name)) continue;
     if (found.length >= LOOKED_AT.parameters || ++seen > 200) return;
     const property = properties[name];
-    if (required.has(name) !== wanted) continue;
-    if (wanted && own(property, 'default') !== undefined) continue;
+    if (!required.has(name) || own(property, 'default') !== undefined) continue;
     const inner = own(property, 'type') === 'array' ? own(property, 'items') : property;
     const nests = isDict(own(inner, 'properties')) && depth < 3;
     const before = found.length;
-    if (nests) collect(inner, name.slice(0, 80), depth + 1, found, wanted);
+    if (nests) collect(inner, name.slice(0, 80), depth + 1, found);
     if (found.length === before) found.push(parameterOf(name, property, within));
   }
 }

@@ -18,29 +18,29 @@ export function weakestDimension(dimensions: Assessment['dimensions']): Dimensio
 }
 
 /**
- * Why this decision, in a sentence with its numbers, such as `ask: proceeding risks 1.88 (p 0.75 x loss
- * 2.5), asking costs 1.45; weakest: goal 0.80 ("it")`.
+ * Why this decision, with its numbers, to stand behind `ask: `, such as `proceeding risks 1.88 (p 0.75 x
+ * loss 2.5), asking costs 1.45; weakest: goal 0.80 ("it")`.
  */
 export function explain(choice: Choice, costs: Costs, assessment: Assessment): string {
-  if (choice.rule === 'confirmed') return 'proceed: confirmed by the user';
+  if (choice.rule === 'confirmed') return 'confirmed by the user';
   const note = assessment.note ? `; ${assessment.note}` : '';
   const numbers = `${comparison(choice.decision, costs)}; ${weakest(assessment)}${note}`;
   switch (choice.rule) {
     case null:
-      return `${choice.decision}: ${numbers}`;
+      return numbers;
     case 'refused':
       return choice.decision === 'ask'
-        ? `ask: the user did not confirm, so the best question comes next; ${numbers}`
-        : `escalate: the user did not confirm and there is nothing left to ask; ${numbers}`;
+        ? `the user did not confirm, so the best question comes next; ${numbers}`
+        : `the user did not confirm and there is nothing left to ask; ${numbers}`;
     case 'declined':
-      return `${choice.decision}: the user has said no to this action before; ${numbers}`;
+      return `the user has said no to this action before; ${numbers}`;
     case 'floor':
-      return `${choice.decision}: enforce: this action needs a confirmation first; ${numbers}`;
+      return `enforce: this action needs a confirmation first; ${numbers}`;
     case 'asked_before':
-      return `${choice.decision}: this was asked before and is not asked twice; ${numbers}`;
+      return `this was asked before and is not asked twice; ${numbers}`;
     case 'assumption': {
       const assumption = assessment.intentSpec?.assumptions[0] ?? 'the most likely reading';
-      return `proceed: asked before without an answer, assuming ${assumption}; ${numbers}`;
+      return `asked before without an answer, assuming ${assumption}; ${numbers}`;
     }
   }
 }

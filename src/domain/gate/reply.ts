@@ -12,9 +12,11 @@ export function reply(made: {
   readonly assessment: Assessment;
   readonly questions: readonly string[];
   readonly confirmPrompt: string;
+  /** Why, without the decision's name. */
   readonly reason: string;
 }): GateResult {
-  const { choice, mode, assessment } = made;
+  const { choice, mode, assessment, reason } = made;
+  const { decision } = choice;
   const base = {
     ambiguity_score: assessment.score,
     dimensions: { ...assessment.dimensions },
@@ -23,19 +25,20 @@ export function reply(made: {
   if (mode.intervention === 'off') {
     return { ...base, ...NOTHING, questions: [...made.questions] };
   }
-  if (mode.mode === 'observe' && !(made.floor && choice.decision !== 'proceed')) {
-    return { ...base, ...NOTHING, decision: 'proceed', decision_reason: shadow(made.reason) };
+  if (mode.mode === 'observe' && !(made.floor && decision !== 'proceed')) {
+    const shadow = `observe: would ${decision} (${reason})`;
+    return { ...base, ...NOTHING, decision: 'proceed', decision_reason: shadow };
   }
-  const { decision } = choice;
   const shadowed = mode.mode === 'observe' || mode.arm === 'control';
   const stopped = shadowed && made.floor && decision !== 'proceed';
+  const because = stopped ? `enforce stops irreversible actions here too; ${reason}` : reason;
   // A yes has settled it; nothing more is put to the user.
   const advises = mode.mode === 'suggest' && choice.rule !== 'confirmed';
   return {
     ...base,
     questions: advises || decision === 'ask' ? [...made.questions] : [],
     decision,
-    decision_reason: stopped ? held(made.reason) : made.reason,
+    decision_reason: `${decision}: ${because}`,
     confirm_prompt: decision === 'confirm' ? made.confirmPrompt : null,
     options: decision === 'options' ? [...assessment.readings] : [],
   };
@@ -48,15 +51,3 @@ const NOTHING = {
   confirm_prompt: null,
   options: [] as string[],
 };
-
-/** Why a call is stopped that would only have been watched. */
-function held(reason: string): string {
-  const [decision, ...rest] = reason.split(': ');
-  return `${decision}: enforce stops irreversible actions here too; ${rest.join(': ')}`;
-}
-
-/** `ask: proceeding risks …` as what would have been: `observe: would ask (proceeding risks …)`. */
-function shadow(reason: string): string {
-  const [decision, ...rest] = reason.split(': ');
-  return `observe: would ${decision} (${rest.join(': ')})`;
-}
