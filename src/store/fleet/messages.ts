@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
-import { messages, type NewMessage } from '../../db/schema/messages.js';
+import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
 import { markLateDays } from './dirty-days.js';
 
 const MESSAGE = recordset(messages, ['id']);
-
-/** Places of messages that were told without one begin here, where no told place can be. */
-const PLACELESS = 1_000_000;
 
 /**
  * Stores many messages, of any tenants and sessions, in one statement. A message that is there already
