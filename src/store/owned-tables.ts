@@ -50,7 +50,8 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
   { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },
-  // Sources of texts stand above, and what is made of texts that arrive stands below.
+  // Sources of texts stand above, and what is made of texts that arrive stands below: here a deletion waits
+  // for the rounds under way, a tenant's for their rows of this table, and a session's for its own row.
   { table: arrivals, session: null, tenant: 'removed', countedBy: null },
   { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
