@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { apiKeys } from '../db/schema/api-keys.js';
 import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
+import { documents } from '../db/schema/documents.js';
 import { events } from '../db/schema/events.js';
 import { gateCalls } from '../db/schema/gate-calls.js';
 import { idempotencyKeys } from '../db/schema/idempotency-keys.js';
@@ -43,6 +44,7 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
+  { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
   { table: traceClaims, session: bySession, tenant: 'removed', countedBy: null },

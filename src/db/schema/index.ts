@@ -1,5 +1,6 @@
 export * from './api-keys.js';
 export * from './dashboard-sessions.js';
+export * from './documents.js';
 export * from './events.js';
 export * from './gate-calls.js';
 export * from './idempotency-keys.js';
