@@ -138,10 +138,7 @@ async function rank(
       separator,
     );
   const weights = each((_, n) => sql`w${n}`, sql` + `);
-  const sum = each(
-    (phrase, n) => sql`w${n} * f.tf${n} / (f.tf${n} + f.slowness)`,
-    sql` + `,
-  );
+  const sum = each((_, n) => sql`w${n} * f.tf${n} / (f.tf${n} + f.slowness)`, sql` + `);
   const bm25 = sql`(${sum}) / (${weights})`;
   const score =
     phrases.length === 1
