@@ -11,10 +11,16 @@ memory: npm run bench -- memory [options]
   --calls N          gate calls in all (1,000,000)
   --every N          how many of them between two readings (50,000)
   --server G         whose memory: G, GC, E or EC
+ingest: npm run bench -- ingest [options]
+  --seconds, --rounds, --open-seconds and --profile as above
+  --only spans       spans, messages or events alone
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
+const MODES = ['gate', 'memory', 'ingest'] as const;
+type Mode = (typeof MODES)[number];
+
 export interface Options {
-  readonly memory: boolean;
+  readonly mode: Mode;
   readonly seconds: number;
   readonly rounds: number;
   readonly openSeconds: number;
@@ -42,9 +48,11 @@ export function readOptions(args: readonly string[]): Options {
         server: { type: 'string', default: 'G' },
       },
     });
-    if (positionals.some((word) => word !== 'memory')) throw new Error('Unknown mode.');
+    const [word = 'gate', ...more] = positionals;
+    const mode = MODES.find((known) => known === word);
+    if (!mode || more.length > 0) throw new Error('Unknown mode.');
     return {
-      memory: positionals.length > 0,
+      mode,
       seconds: positive(values.seconds),
       rounds: positive(values.rounds),
       openSeconds: positive(values['open-seconds']),

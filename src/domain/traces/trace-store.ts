@@ -91,7 +91,7 @@ export class TraceStore {
     const rows = new Map(chunks.flatMap((chunk) => chunk.rows.map(({ key, json }) => [key, json])));
     await this.db.transaction(async (transaction) => {
       const tx = transaction as unknown as Database;
-      await writeSpans(tx, [...rows.values()]);
+      await writeSpans(tx, inOrder(rows));
       await writeTraceClaims(
         tx,
         chunks.flatMap((chunk) => chunk.claims),
@@ -111,6 +111,10 @@ export class TraceStore {
     });
   }
 }
+
+/** By key, as every writer has them. */
+const inOrder = (rows: ReadonlyMap<string, string>): string[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, json]) => json);
 
 /** Once more where another writer was in the way, and then later. */
 async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
