@@ -5,7 +5,7 @@ import type { NewMessage } from '../../db/schema/messages.js';
 import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import { Unavailable } from '../../errors.js';
 import { type DirtyDay, markDirtyDays } from '../../store/fleet/dirty-days.js';
-import { appendMessages } from '../../store/fleet/messages.js';
+import { appendMessages, dropRetold } from '../../store/fleet/messages.js';
 import { type SessionTouch, touchSessions } from '../../store/fleet/sessions.js';
 import {
   findTraceClaims,
@@ -82,6 +82,10 @@ export class TraceStore {
       ).values(),
     ];
     await twice(() => this.writeChunks(chunks));
+    await dropRetold(
+      this.db,
+      chunks.flatMap((chunk) => chunk.messages.map(sessionOf)),
+    );
     await twice(() => settleTraces(this.db, traces, (chunks[0] as SpanChunk).at));
     return chunks.map(() => null);
   }
@@ -111,6 +115,8 @@ export class TraceStore {
     });
   }
 }
+
+const sessionOf = ({ tenantId, sessionId }: NewMessage) => ({ tenantId, sessionId });
 
 /** By key, as every writer has them. */
 const inOrder = (rows: ReadonlyMap<string, string>): string[] =>
