@@ -75,10 +75,10 @@ async function takeIn(
   admission.reserve(grown);
   try {
     const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
-    const spans = encoding === JSON_TYPE ? readJson(json) : readProtobuf(bytes);
+    const spans = json ? readJson(json) : readProtobuf(bytes);
     const result = await ingestTraces(ctx, spans, traces, masking);
     metrics.countSpans(result);
-    const message = rejection(result) ?? jsonWarning(json);
+    const message = rejection(result) ?? (json && jsonWarning(json));
     return reply
       .header('content-type', encoding)
       .header('x-intentlock-spans', `kept=${result.kept}, unmarked=${result.unmarked}`)
