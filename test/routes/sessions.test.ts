@@ -48,6 +48,12 @@ const talk = (session_id: string, minute: number, more: object = {}) => ({
   ...more,
 });
 
+/** What the gate always says of a call. */
+const PRICED = {
+  dimensions: { goal: 0, output_format: 0, scope: 0, constraints: 0 },
+  costs: { proceed: 1, confirm: 1, ask: 1, escalate: 1 },
+};
+
 /** A session of which every kind of thing is known. */
 async function fullSession(id = 's'): Promise<void> {
   await post('/v1/ingest/sessions', talk(id, 1, { agent_id: 'a', metadata: { plan: 'pro' } }));
@@ -232,7 +238,7 @@ describe('GET /v1/sessions/{session_id}', () => {
           stepIndex: 2 - n,
           stepId: `st${n}-${minute}`,
         });
-        await insertGateCall(db, { ...own, createdAt: time });
+        await insertGateCall(db, { ...own, createdAt: time, ...PRICED });
         await insertMessage(db, { ...own, occurredAt: time, position: 9 - n });
       }
     }
