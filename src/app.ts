@@ -27,6 +27,7 @@ import { Metrics } from './plugins/metrics.js';
 import { registerOpenApi } from './plugins/openapi.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
+import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
 import { eventRoutes } from './routes/events/index.js';
@@ -94,6 +95,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   if (config.demoMode) registerDemoMode(app);
   registerErrors(app);
+  answerUnrouted(app);
   registerValidation(app);
   registerBodies(app);
   registerRequestLog(app);
@@ -128,6 +130,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     traces: spans,
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
     masking,
+    metrics,
   };
   const callers: CallerRules = {
     db: database.db,

@@ -94,7 +94,11 @@ export async function measureOpen(
   }
 }
 
-async function warmUp(server: Server, conversations: Conversations, keys: number): Promise<void> {
+export async function warmUp(
+  server: Server,
+  conversations: Conversations,
+  keys: number,
+): Promise<void> {
   const until = performance.now() + WARM_UP_SECONDS * 1000;
   const tally = new Tally();
   const isWarm = (): boolean =>

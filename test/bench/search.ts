@@ -21,7 +21,8 @@ const NO_SCOPE = { from: null, to: null, sessionId: null, outcomeType: null, clu
 /** Search over many documents of one tenant beside as many of others, through the code that serves it. */
 export async function runSearch(
   options: Options,
-  url: string,
+  { url }: { readonly url: string },
+  _folder: string,
   print: (line: string) => void,
 ): Promise<void> {
   const { db, close } = openServer(url, { max: 4, queryTimeout: 0 });
