@@ -33,6 +33,7 @@ import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
+import { signalRoutes } from './routes/signals/index.js';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -58,6 +59,7 @@ export type AppConfig = Pick<
   | 'cronKey'
   | 'demoMode'
   | 'production'
+  | 'retentionDays'
   | 'storeText'
   | 'trustProxy'
   | 'work'
@@ -150,6 +152,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
+  app.register(signalRoutes, {
+    callers,
+    jobs: deps.jobs,
+    retentionDays: config.retentionDays,
+  });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -98,5 +98,26 @@ export const RefreshRollups = jobType({
   subject: ({ tenantId }) => tenantId,
 });
 
+const signalJob = tenantJob.extend({ signalId: z.int() });
+
+/** Has a signal look at what was said before. */
+export const RunSignalBackfill = jobType({
+  name: 'signals.backfill',
+  payload: signalJob,
+  subject: ({ tenantId, signalId }) => `${tenantId} ${signalId}`,
+});
+
+/** Removes the matches of a signal that was changed or removed. */
+export const CleanSignalMatches = jobType({
+  name: 'signals.clean',
+  payload: signalJob,
+  subject: ({ tenantId, signalId }) => `${tenantId} ${signalId}`,
+});
+
 /** Every kind there is: each has a queue of its own in the database. */
-export const JOB_TYPES: readonly JobSettings[] = [SweepRollups, RefreshRollups];
+export const JOB_TYPES: readonly JobSettings[] = [
+  SweepRollups,
+  RefreshRollups,
+  RunSignalBackfill,
+  CleanSignalMatches,
+];

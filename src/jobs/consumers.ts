@@ -1,4 +1,8 @@
 import type { ArrivalConsumer } from '../domain/arrivals/arrival.js';
+import { matchArrivals } from '../domain/signals/match-arrivals.js';
+import { SignalDirectory } from '../domain/signals/signal-directory.js';
 
 /** Who takes in the texts that arrive, one after the other in the transaction of a round. */
-export const ARRIVAL_CONSUMERS: readonly ArrivalConsumer[] = [];
+export const arrivalConsumers = (): readonly ArrivalConsumer[] => [
+  matchArrivals(new SignalDirectory()),
+];
