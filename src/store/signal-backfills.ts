@@ -121,21 +121,24 @@ export async function holdTexts(
   if (texts.length === 0) return new Set();
   const { table, idType } = TEXT_SOURCES[kind];
   const listed = (values: readonly string[]) =>
-    sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+    sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) value`;
+  // One look into the index for each, in the order of the key: without statistics of a table, and an
+  // embedded database has none, a join would read all that the tenant has.
+  const sessionIds = new Set(texts.map(({ sessionId }) => sessionId));
   await query(
     db,
     sql`
-      select from sessions where tenant_id = ${tenantId}
-        and session_id in ${listed([...new Set(texts.map(({ sessionId }) => sessionId))])}
-      order by session_id for key share`,
+      select from (select value from ${listed([...sessionIds])} order by value) k cross join lateral (
+        select from sessions s where s.tenant_id = ${tenantId} and s.session_id = k.value for key share
+      ) held`,
   );
   const rows = await query<{ id: string }>(
     db,
     sql`
-      select t.id::text from ${sql.raw(table)} t
-      where t.tenant_id = ${tenantId} and t.id in (
-        select value::${sql.raw(idType)} from jsonb_array_elements_text(
-          ${JSON.stringify(texts.map(({ id }) => id))}::jsonb) value)`,
+      select t.id::text from ${listed(texts.map(({ id }) => id))} cross join lateral (
+        select t.id from ${sql.raw(table)} t
+        where t.tenant_id = ${tenantId} and t.id = value::${sql.raw(idType)} offset 0
+      ) t`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SessionDetail } from '../../src/contracts/session.js';
 import { BackfillStarted, Signal, SignalDetail, SignalList } from '../../src/contracts/signal.js';
@@ -141,9 +142,11 @@ describe('POST /v1/signals', () => {
 
   test('409 beyond 200 signals', async () => {
     const { total } = await list();
-    for (let made = total; made < 200; made += 1) {
-      await create({ name: `signal ${made}`, type: 'instrumented' });
-    }
+    await subject.database.db.execute(sql`
+      insert into signals (tenant_id, name, name_key, description, type, polarity, enabled, created_at, updated_at)
+      select ${tenant.id}, n, n, '', 'instrumented', 'neutral', true, now(), now()
+      from generate_series(${total}::int, 198) n`);
+    await create({ name: 'The last one', type: 'instrumented' });
     const reply = await tenant.call('POST', '/v1/signals', HUMAN);
     expect(problemOf(reply, 409).detail).toContain('200 signals');
   });
