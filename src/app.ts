@@ -27,12 +27,14 @@ import { Metrics } from './plugins/metrics.js';
 import { registerOpenApi } from './plugins/openapi.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
+import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
 import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
+import { searchRoutes } from './routes/search/index.js';
 import { signalRoutes } from './routes/signals/index.js';
 
 const MINUTE = 60_000;
@@ -77,6 +79,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
+    // A search by GET may have a long query.
+    http: { maxHeaderSize: 64 * 1024 },
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
     // What comes on an open connection while the server stops is still answered; the connection then ends.
@@ -93,6 +97,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   if (config.demoMode) registerDemoMode(app);
   registerErrors(app);
+  answerUnrouted(app);
   registerValidation(app);
   registerBodies(app);
   registerRequestLog(app);
@@ -127,6 +132,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     traces: spans,
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
     masking,
+    metrics,
   };
   const callers: CallerRules = {
     db: database.db,
@@ -157,6 +163,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     jobs: deps.jobs,
     retentionDays: config.retentionDays,
   });
+  app.register(searchRoutes, { callers });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

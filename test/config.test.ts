@@ -82,6 +82,11 @@ describe('what is taken', () => {
     [{ BOOTSTRAP_API_KEY: KEY }, { bootstrapApiKey: KEY }],
     [{ COOKIE_SECRET: SECRET }, { cookieSecret: SECRET }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ STORE_TEXT: 'masked' }, { storeText: 'masked' }],
+    [
+      { OUTBOUND_ALLOW: '10.1.0.0/16, 127.0.0.1,fd00::/8' },
+      { outboundAllow: ['10.1.0.0/16', '127.0.0.1', 'fd00::/8'] },
+    ],
     [
       { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small', LLM_TIMEOUT_MS: '50' },
       { llm: { model: 'small', apiKey: null, timeoutMs: 50 } },
@@ -117,6 +122,9 @@ describe('what stops the start, in a sentence that names it', () => {
     { TRUST_PROXY: '10.0.0.0/x' },
     { TRUST_PROXY: '10.0.0.0/8/8' },
     { TRUST_PROXY: '::/129' },
+    { STORE_TEXT: 'none' },
+    { OUTBOUND_ALLOW: 'intranet.example.com' },
+    { OUTBOUND_ALLOW: '10.0.0.0/33' },
     { LOG_LEVEL: 'verbose' },
     { BENCH_ASSESSOR: 'none' },
     { LLM_BASE_URL: 'http://127.0.0.1/v1' },

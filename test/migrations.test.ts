@@ -110,6 +110,8 @@ describe('the migrations', () => {
     const wrong = (await indexesOf(database))
       .filter(({ table }) => !DIRECTORY.includes(table))
       .filter(({ columns }) => columns[0] !== 'tenant_id')
+      // Its keys are lexemes, and each of them begins with the tenant's mark.
+      .filter(({ table, columns }) => `${table} ${columns}` !== 'documents terms')
       .map(({ table, columns }) => `${table} (${columns})`);
     expect(wrong).toEqual([]);
     const keyless = tables

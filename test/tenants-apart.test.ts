@@ -60,6 +60,8 @@ const walks = (owner: {
     body: { session_id: owner.sessionId, type: 'tool_call', name: 'search' },
   },
   'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
+  'GET /v1/search': { method: 'GET', url: '/v1/search?query=database' },
+  'POST /v1/search': { method: 'POST', url: '/v1/search', body: { query: 'database' } },
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
@@ -140,6 +142,7 @@ describe('another tenant', () => {
     }
     expect((await owner.call('GET', '/v1/config')).json()).toEqual(before);
     expect((await owner.call('GET', '/v1/sessions/owners-own')).statusCode).toBe(200);
+    expect((await owner.call('GET', '/v1/search?query=database')).json().total).toBe(2);
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
     const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
     expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });

@@ -114,10 +114,18 @@ export const CleanSignalMatches = jobType({
   subject: ({ tenantId, signalId }) => `${tenantId} ${signalId}`,
 });
 
+/** Makes searchable what was stored before there was a search. */
+export const IndexOldTexts = jobType({
+  name: 'search.index-old-texts',
+  payload: z.object({}),
+  subject: () => '',
+});
+
 /** Every kind there is: each has a queue of its own in the database. */
 export const JOB_TYPES: readonly JobSettings[] = [
   SweepRollups,
   RefreshRollups,
   RunSignalBackfill,
   CleanSignalMatches,
+  IndexOldTexts,
 ];

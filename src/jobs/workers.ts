@@ -1,5 +1,6 @@
 import {
   CleanSignalMatches,
+  IndexOldTexts,
   type JobQueue,
   RefreshRollups,
   RunSignalBackfill,
@@ -8,6 +9,7 @@ import {
 import type { Database } from '../db/client.js';
 import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
 import { sweepRollups } from '../domain/rollups/sweep-rollups.js';
+import { indexOldTexts } from '../domain/search/index-old-texts.js';
 import { cleanMatches } from '../domain/signals/clean-matches.js';
 import { runBackfill } from '../domain/signals/run-backfill.js';
 
@@ -24,4 +26,6 @@ export function registerWorkers(queue: JobQueue, { db }: { readonly db: Database
     cleanMatches(db, tenantId, signalId, signal),
   );
   queue.every(5 * MINUTE, SweepRollups, {});
+  queue.work(IndexOldTexts, (_, { signal }) => indexOldTexts(db, queue, signal));
+  queue.every(60 * MINUTE, IndexOldTexts, {});
 }

@@ -3,6 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { apiKeys } from '../db/schema/api-keys.js';
 import { arrivals } from '../db/schema/arrivals.js';
 import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
+import { documentBackfills } from '../db/schema/document-backfills.js';
+import { documents } from '../db/schema/documents.js';
 import { events } from '../db/schema/events.js';
 import { gateCalls } from '../db/schema/gate-calls.js';
 import { idempotencyKeys } from '../db/schema/idempotency-keys.js';
@@ -76,6 +78,8 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     settle: uncountMatches,
   },
   { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
+  { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },
+  { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },

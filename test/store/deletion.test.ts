@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../../src/db/rows.js';
 import { readDays } from '../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
+import { indexDocuments } from '../../src/domain/search/index-documents.js';
+import { matchArrivals } from '../../src/domain/signals/match-arrivals.js';
 import { READY_MADE } from '../../src/domain/signals/ready-made.js';
-import { arrivalConsumers } from '../../src/jobs/consumers.js';
+import { SignalDirectory } from '../../src/domain/signals/signal-directory.js';
 import { deleteSessionData, deleteTenantData } from '../../src/store/deletion.js';
 import { OWNED_TABLES } from '../../src/store/owned-tables.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -43,11 +45,13 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   );
   expect(told.statusCode).toBe(200);
   await owner.call('POST', '/v1/signals', { name: 'Anything', type: 'regex', pattern: '.' });
-  await drain(db(), arrivalConsumers(), { now: subject.clock.now });
+  await drain(db(), [matchArrivals(new SignalDirectory())], { now: subject.clock.now });
   await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
   await insertMessage(db(), { tenantId, sessionId, occurredAt: old });
   await insertStep(db(), { tenantId, sessionId, startedAt: old });
   await insertOutcome(db(), { tenantId, sessionId, occurredAt: old });
+  const message = { tenantId, sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
+  await indexDocuments(db(), [{ ...message, kind: 'message', id: `of ${sessionId}` }]);
   await db().execute(sql`
     insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
     values (${tenantId}, ${sessionId}, now(), now()) on conflict do nothing`);
@@ -70,6 +74,7 @@ async function rowsOf(tenantId: string): Promise<Record<string, number>> {
 
 const ONE_SESSION = {
   idempotency_keys: 2,
+  documents: 1,
   messages: 1,
   steps: 1,
   outcomes: 1,

@@ -42,6 +42,9 @@ export interface ArrivalUnit {
   readonly attempts: number;
 }
 
+/** Which rows hold some texts. */
+export type TextIds = Pick<ArrivalUnit, 'tenantId' | 'kind' | 'items'>;
+
 const RETURNED = sql`a.tenant_id as "tenantId", a.id::float8 as id, a.kind, a.items, a.attempts`;
 
 /** The tenants that have any arrivals, found by a look into the index for each. */
@@ -154,7 +157,7 @@ export async function splitArrival(
  */
 export async function holdSessions(
   db: Database,
-  units: readonly ArrivalUnit[],
+  units: readonly TextIds[],
 ): Promise<ReadonlySet<string>> {
   const sessions = await query<{ tenantId: string; sessionId: string }>(
     db,
@@ -171,7 +174,7 @@ export const sessionName = (session: { tenantId: string; sessionId: string }): s
   `${session.tenantId}\0${session.sessionId}`;
 
 /** The texts of these units as they are now, each once, in the order of the units; not those that are gone. */
-export async function readTexts(db: Database, units: readonly ArrivalUnit[]): Promise<Arrival[]> {
+export async function readTexts(db: Database, units: readonly TextIds[]): Promise<Arrival[]> {
   const rows = await query<RawArrival>(
     db,
     sql`
@@ -184,7 +187,7 @@ export async function readTexts(db: Database, units: readonly ArrivalUnit[]): Pr
 }
 
 /** `columns` of the rows `t` that the units name, with their place `w`, in one query over their tables. */
-function unionOf(units: readonly ArrivalUnit[], columns: (kind: ArrivalKind) => SQL): SQL {
+function unionOf(units: readonly TextIds[], columns: (kind: ArrivalKind) => SQL): SQL {
   const wanted = new Map<ArrivalKind, Map<string, object>>();
   let place = 0;
   for (const { tenantId, kind, items } of units) {

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Token } from './tokenize.js';
+
+/** What the index is asked for: a term, and where it stands in its text. */
+export interface Term {
+  readonly term: string;
+  readonly position: number;
+}
+
+/**
+ * All terms of a text: its words; of scripts without spaces each character and each pair of neighbours, so
+ * that words of one, two and more characters are found without knowing where they begin.
+ */
+export function documentTerms(tokens: readonly Token[]): Term[] {
+  return tokens.flatMap((token, index) => {
+    const before = tokens[index - 1];
+    return token.continues && before ? [token, pair(before, token)] : [token];
+  });
+}
+
+/** The fewest terms that say the same of a part of a query: of a run of characters its pairs alone. */
+export function queryTerms(tokens: readonly Token[]): Term[] {
+  return tokens.flatMap((token, index) => {
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    if (token.continues && before) return [pair(before, token)];
+    return after?.continues ? [] : [token];
+  });
+}
+
+const pair = (first: Token, second: Token): Term => ({
+  term: first.term + second.term,
+  position: first.position,
+});
+
+/**
+ * What every lexeme of a tenant begins with: it makes the entries of the shared index the tenant's own, so
+ * that a search reads nothing of the others. Should two tenants have the same mark they share entries, and
+ * their rows are still told apart by `tenant_id`.
+ */
+export const markOf = (tenantId: string): string =>
+  createHash('sha256').update(tenantId).digest('base64url').slice(0, 4);
+
+/** A lexeme as the text forms of tsvector and tsquery take it. */
+export const lexeme = (mark: string, term: string): string =>
+  `'${(mark + term).replace(/['\\]/g, '$&$&')}'`;
+
+/** The most positions that a tsvector keeps of a lexeme. */
+const MOST_POSITIONS = 255;
+
+/** Bytes of lexemes in a tsvector, which holds 1 MiB with their places. */
+const MOST_BYTES = 700_000;
+
+/** The terms of a text as a tsvector; of a text with too many long words, the first ones. */
+export function tsvectorOf(mark: string, terms: readonly Term[]): string {
+  const positions = new Map<string, number[]>();
+  let bytes = 0;
+  for (const { term, position } of terms) {
+    const known = positions.get(term);
+    if (known) {
+      if (known.length < MOST_POSITIONS) known.push(position);
+      continue;
+    }
+    bytes += mark.length + Buffer.byteLength(term);
+    if (bytes > MOST_BYTES) break;
+    positions.set(term, [position]);
+  }
+  return [...positions].map(([term, at]) => `${lexeme(mark, term)}:${at.join(',')}`).join(' ');
+}
