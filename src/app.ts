@@ -35,6 +35,7 @@ import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
 import { searchRoutes } from './routes/search/index.js';
+import { signalRoutes } from './routes/signals/index.js';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -60,6 +61,7 @@ export type AppConfig = Pick<
   | 'cronKey'
   | 'demoMode'
   | 'production'
+  | 'retentionDays'
   | 'storeText'
   | 'trustProxy'
   | 'work'
@@ -156,6 +158,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
+  app.register(signalRoutes, {
+    callers,
+    jobs: deps.jobs,
+    retentionDays: config.retentionDays,
+  });
   app.register(searchRoutes, { callers });
   app.register(adminRoutes, {
     callers,

@@ -32,6 +32,7 @@ describe('the defaults', () => {
       cronKey: null,
       trustProxy: false,
       outboundAllow: [],
+      retentionDays: 365,
       storeText: 'full',
       work: 'all',
       bench: { constantAssessor: false, recording: true },
