@@ -5,6 +5,7 @@ import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
 import { announce } from './arrivals.js';
 import { markDaysOf, markLateDays } from './dirty-days.js';
+import { forgetMessages } from './forget-messages.js';
 import type { SessionKey } from './moved-steps.js';
 
 const MESSAGE = recordset(messages, ['id']);
@@ -147,8 +148,8 @@ export async function dropRetold(db: Database, sessions: readonly SessionKey[]):
         where told.tenant_id = x.tenant_id and told.session_id = x.session_id
           and told.content_hash = x.content_hash and x.position - ${PLACELESS} < told.times
           and m.tenant_id = x.tenant_id and m.id = x.id and m.position = x.position
-        returning m.tenant_id, m.occurred_at
-      )
+        returning m.tenant_id, m.session_id, m.id, m.occurred_at
+      ), ${forgetMessages(sql`removed`)}
       ${markDaysOf(sql`removed`, sql`occurred_at`)}`,
   );
 }
