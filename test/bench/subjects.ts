@@ -10,6 +10,7 @@ export const SUBJECTS = {
   G: 'the gate',
   GC: 'the gate, constant assessor',
   GN: 'the gate, constant assessor, no recording',
+  A: 'the gate, and what is made of its texts later in the same process',
   E: 'the gate, embedded Postgres',
   EC: 'the gate, embedded Postgres, constant assessor',
 } as const;
@@ -40,6 +41,8 @@ export function settingsOf(
       BOOTSTRAP_API_KEY: `il_bench_${'0'.repeat(32)}`,
       BENCH_ASSESSOR: subject.endsWith('C') || subject === 'GN' ? 'constant' : 'builtin',
       BENCH_RECORDING: subject === 'GN' ? 'false' : 'true',
+      // What is made of the texts later is another process's, but where that is what is measured.
+      WORK: subject === 'A' ? 'all' : 'http',
     },
   };
 }
