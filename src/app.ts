@@ -8,6 +8,7 @@ import type { JobQueue } from './contracts/jobs.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { readArrivalLoad } from './domain/arrivals/arrival-load.js';
 import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
@@ -106,6 +107,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     }),
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
+    arrivals: () => readArrivalLoad(database.db),
   });
   // The demo is everybody's, and says nothing of its machine.
   if (!config.demoMode) metrics.observe(app);

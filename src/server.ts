@@ -9,6 +9,7 @@ import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
 import { openConfigured } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
+import { openArrivals } from './jobs/open-arrivals.js';
 import { openQueue } from './jobs/open-queue.js';
 import { hasQueues, prepareQueues } from './jobs/prepare-queues.js';
 import { registerWorkers } from './jobs/workers.js';
@@ -18,8 +19,8 @@ import { generatedSecret } from './secrets.js';
 /** What is in flight at a SIGTERM has this long. */
 const SHUTDOWN_MS = 10_000;
 
-/** Connections that the job queue has beside those of the requests. */
-const QUEUE_CONNECTIONS = 3;
+/** Connections that the job queue and the feed of texts have beside those of the requests. */
+const QUEUE_CONNECTIONS = 4;
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
   const llm = config.llm ? createLlmJudge(config.llm) : undefined;
   const jobs = openQueue(queueDatabase, logger);
+  const arrivals = openArrivals(queueDatabase, logger);
   const app = await buildApp(config, { database, cookieSecret, version, logger, jobs, llm });
   await app
     .listen({ host: config.host, port: config.port })
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
   if (config.work !== 'http') {
     registerWorkers(jobs, { db: database.db });
     await jobs.start();
+    arrivals.start();
   }
   const { publicUrl: url, work } = config;
   logger.info({ url, database: database.kind, work }, 'Intentlock is ready');
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
     stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([app.close(), jobs.close()]);
+    await Promise.all([app.close(), jobs.close(), arrivals.close()]);
     await llm?.close();
     if (queueDatabase !== database) await queueDatabase.close();
     await database.close();

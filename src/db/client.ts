@@ -48,6 +48,8 @@ export function openServer(
   });
   // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
   pool.on('error', () => {});
+  // So would one that breaks between the queries of a transaction; the next of them fails all the same.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: drizzleServer(pool, { schema, casing }),
     kind: 'server',

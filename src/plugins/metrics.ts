@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueLoad } from '../contracts/jobs.js';
 import type { ConnectionLoad } from '../db/client.js';
+import type { ArrivalLoad } from '../domain/arrivals/arrival-load.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -12,6 +13,7 @@ export interface MetricSources {
   /** Null without a pool. */
   readonly connections: () => ConnectionLoad | null;
   readonly jobs: () => Promise<readonly QueueLoad[]>;
+  readonly arrivals: () => Promise<ArrivalLoad>;
 }
 
 /** The measurements of a process: requests are counted as they end, everything else is looked up when it is read. */
@@ -53,6 +55,18 @@ export class Metrics {
     labelNames: ['queue', 'outcome'],
     registers: [this.registry],
   });
+  private readonly arrivals = {
+    lagSeconds: new Gauge({
+      name: 'intentlock_arrivals_lag_seconds',
+      help: 'How long the longest due text waits to be taken in.',
+      registers: [this.registry],
+    }),
+    setAside: new Gauge({
+      name: 'intentlock_arrivals_set_aside',
+      help: 'Texts that failed too often to be taken in, counted up to 1,000 a tenant.',
+      registers: [this.registry],
+    }),
+  };
   private readsProcess = false;
 
   constructor(private readonly sources: MetricSources) {}
@@ -85,6 +99,7 @@ export class Metrics {
       this.connections.set({ state }, count);
     }
     await this.readJobs();
+    await this.readArrivals();
     return this.registry.metrics();
   }
 
@@ -100,6 +115,15 @@ export class Metrics {
         this.jobsEnded.inc({ queue, outcome }, count);
       }
     }
+  }
+
+  private async readArrivals(): Promise<void> {
+    const { lagSeconds, setAside } = this.arrivals;
+    for (const metric of [lagSeconds, setAside]) metric.remove();
+    const load = await this.sources.arrivals().catch(() => undefined);
+    if (!load) return;
+    lagSeconds.set(load.lagSeconds);
+    setAside.set(load.setAside);
   }
 
   private gauge<Label extends string>(name: string, help: string, label: Label): Gauge<Label> {

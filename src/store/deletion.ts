@@ -3,6 +3,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/client.js';
 import { query, snakeCase } from '../db/rows.js';
+import { arrivals } from '../db/schema/arrivals.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
 import { raiseTenantVersion } from './tenants.js';
 
@@ -25,6 +26,8 @@ export async function deleteSessionData(
 ): Promise<Removed> {
   const removed: Removed = {};
   for (const owned of OWNED_TABLES) {
+    // Its sources are gone, so that what the rounds under way make of them is all that can still come.
+    if (owned.table === arrivals) await waitForRounds(db, tenantId, sessionId);
     if (!owned.session) continue;
     const of = owned.session(tenantId, sessionId);
     removed[getTableName(owned.table)] = await emptyTable(db, tenantId, owned, of);
@@ -57,6 +60,14 @@ export async function deleteTenantData(db: Database, tenantId: string): Promise<
     }
   });
   return removed;
+}
+
+/** Every round that takes in texts of a session holds its row until it ends. */
+async function waitForRounds(db: Database, tenantId: string, sessionId: string): Promise<void> {
+  await query(
+    db,
+    sql`select from sessions where tenant_id = ${tenantId} and session_id = ${sessionId} for update`,
+  );
 }
 
 async function emptyTable(

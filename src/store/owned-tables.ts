@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { apiKeys } from '../db/schema/api-keys.js';
+import { arrivals } from '../db/schema/arrivals.js';
 import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
 import { documents } from '../db/schema/documents.js';
 import { events } from '../db/schema/events.js';
@@ -44,13 +45,16 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
-  { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
   { table: traceClaims, session: bySession, tenant: 'removed', countedBy: null },
   { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
   { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
   { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  // Sources of texts stand above, and what is made of texts that arrive stands below: here a deletion waits
+  // for the rounds under way, a tenant's for their rows of this table, and a session's for its own row.
+  { table: arrivals, session: null, tenant: 'removed', countedBy: null },
+  { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },

@@ -29,9 +29,11 @@ describe('GET /metrics', () => {
       'intentlock_batch_waiting{batch="calls"} 0',
       'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
       'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
+      'intentlock_arrivals_set_aside 0',
     ]) {
       expect(lines).toContain(line);
     }
+    expect(reply.body).toMatch(/^intentlock_arrivals_lag_seconds [0-9.e-]+$/m);
     expect(reply.body).toContain('process_resident_memory_bytes');
     expect(reply.body).not.toContain('secret');
     expect((await read(withKey)).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 export * from './api-keys.js';
+export * from './arrivals.js';
 export * from './dashboard-sessions.js';
 export * from './documents.js';
 export * from './events.js';

@@ -11,6 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+/** Places of messages that were told without one begin here, where no told place can be. */
+export const PLACELESS = 1_000_000;
+
 /** A turn of a conversation, by its place in it. */
 export const messages = pgTable(
   'messages',

@@ -1,19 +1,14 @@
 import type { Database } from '../../db/client.js';
 import type { NewDocument } from '../../db/schema/documents.js';
 import { upsertDocuments } from '../../store/fleet/documents.js';
+import type { Arrival } from '../../store/texts.js';
 import { documentTerms, markOf, tsvectorOf } from './terms.js';
 import { tokenize } from './tokenize.js';
 
-/** A text that arrived or changed, and the row that it stands in. */
-export interface SearchableText {
-  readonly tenantId: string;
-  readonly kind: 'gate' | 'message' | 'event' | 'outcome';
-  readonly id: string;
-  readonly sessionId: string;
-  readonly correlationId: string | null;
-  readonly occurredAt: Date;
-  readonly text: string;
-}
+export type SearchableText = Pick<
+  Arrival,
+  'tenantId' | 'kind' | 'id' | 'sessionId' | 'correlationId' | 'occurredAt' | 'text'
+>;
 
 /** Makes texts searchable. The same text again changes nothing; a changed one takes the place of the old. */
 export async function indexDocuments(

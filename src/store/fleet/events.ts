@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
+import { announce } from './arrivals.js';
 import { markLateDays } from './dirty-days.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
 import { touchSessionsOf } from './sessions.js';
@@ -61,7 +62,14 @@ export async function writeEvents(
         ) link on true
         where memory is null or key in (select revision from remembered)
         on conflict (tenant_id, key) do nothing
-        returning key, id, gate_call_id, correlation_id
+        returning tenant_id, key, id, gate_call_id, correlation_id, detail, signal
+      ), announced as (
+        ${announce(
+          'event',
+          sql`
+          select tenant_id as "tenantId", id,
+            octet_length(detail) + coalesce(octet_length(signal::text), 0) as bytes from stored`,
+        )}
       ), marked as (
         ${markLateDays(sql`input`, sql`"createdAt"`, sql`"receivedAt"`)}
       ), touched as (

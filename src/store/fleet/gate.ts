@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
+import { announce } from './arrivals.js';
 import { MEMORY_RECORD, type MemoryWrite, rememberSessions, withMemory } from './session-memory.js';
 import { touchSessionsOf } from './sessions.js';
 
@@ -70,6 +71,10 @@ export async function writeGateCalls(
         select ${sql.raw(CALL.fields)} from input
         where memory is null or id in (select revision from remembered)
         on conflict do nothing
+        returning tenant_id as "tenantId", id,
+          octet_length(request) + coalesce(octet_length(clarification_response), 0) as bytes
+      ), announced as (
+        ${announce('gate', sql`select * from recorded`)}
       ), touched as (
         ${touchSessionsOf(sql`input."createdAt"`)}
       )

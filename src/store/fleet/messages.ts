@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
-import { messages, type NewMessage } from '../../db/schema/messages.js';
+import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
+import { announce } from './arrivals.js';
 import { markLateDays } from './dirty-days.js';
 
 const MESSAGE = recordset(messages, ['id']);
-
-/** Places of messages that were told without one begin here, where no told place can be. */
-const PLACELESS = 1_000_000;
 
 /**
  * Stores many messages, of any tenants and sessions, in one statement. A message that is there already
@@ -51,7 +49,9 @@ export async function upsertSessionMessages(
           or coalesce(excluded.tool_calls, m.tool_calls) is distinct from m.tool_calls
           or coalesce(excluded.tool_call_id, m.tool_call_id) is distinct from m.tool_call_id
         returning m.tenant_id as "tenantId", m.session_id as "sessionId", m.id,
-          m.occurred_at as at, xmax = 0 as is_new
+          m.occurred_at as at, octet_length(m.content) as bytes, xmax = 0 as is_new
+      ), announced as (
+        ${announce('message', sql`select "tenantId", id, bytes from stored`)}
       ), days as (
         select "tenantId", at, (select max("receivedAt") from input) as told_at from (
           select "tenantId", at from stored
@@ -103,7 +103,8 @@ export async function appendMessages(
         where m.tenant_id = input."tenantId" and m.session_id = input."sessionId"
           and m.position = ${PLACELESS} + input.position and m.content_hash = input."contentHash"
           and m.occurred_at > input."occurredAt"
-        returning m.tenant_id as "tenantId", m.id, m.occurred_at as at, input."receivedAt" as told_at
+        returning m.tenant_id as "tenantId", m.id, m.occurred_at as at, input."receivedAt" as told_at,
+          octet_length(m.content) as bytes
       ), stored as (
         insert into messages (${sql.raw(MESSAGE.columns)})
         select ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
@@ -112,7 +113,14 @@ export async function appendMessages(
         where input.position >= coalesce(known.times, 0)
         order by input."tenantId", input."sessionId", told
         on conflict (tenant_id, session_id, position, content_hash) do nothing
-        returning tenant_id as "tenantId", occurred_at, received_at
+        returning tenant_id as "tenantId", id, occurred_at, received_at, octet_length(content) as bytes
+      ), announced as (
+        ${announce(
+          'message',
+          sql`
+          select "tenantId", id, bytes from stored
+          union all select "tenantId", id, bytes from earlier`,
+        )}
       ), days as (
         select "tenantId", occurred_at as at, received_at as told_at from stored
         union all

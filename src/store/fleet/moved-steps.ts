@@ -92,7 +92,10 @@ export async function deleteTracedMessages(
       with removed as (
         delete from messages m using jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
         where m.tenant_id = r."tenantId" and m.session_id = r."sessionId" and m.source = 'otel'
-        returning m.tenant_id, m.occurred_at
+        returning m.tenant_id, m.id, m.occurred_at
+      ), forgotten as (
+        delete from documents d using removed m
+        where d.tenant_id = m.tenant_id and d.kind = 'message' and d.item_id = m.id::text
       )
       ${markDaysOf(sql`removed`, sql`occurred_at`)}`,
   );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { type NewOutcome, outcomes } from '../../db/schema/outcomes.js';
+import { announce } from './arrivals.js';
 import { markLateDays } from './dirty-days.js';
 import { touchSessionsOf } from './sessions.js';
 
@@ -70,13 +71,23 @@ export async function writeOutcomes(
           and (o.type, o.value, o.currency, o.detail, o.occurred_at, o.gate_call_id)
             is distinct from (linked.type, linked.value, linked.currency, linked.detail,
               linked."occurredAt", linked."gateCallId")
+        returning o.tenant_id, o.id, o.type, o.detail
       ), stored as (
         insert into outcomes (${sql.raw(OUTCOME.columns)}, gate_call_id, attribution)
         select ${sql.raw(OUTCOME.fields)}, "gateCallId", attribution from linked
         where not exists (
           select 1 from outcomes o where o.tenant_id = linked."tenantId" and o.key = linked.key)
         on conflict do nothing
-        returning tenant_id, key, id, gate_call_id, attribution
+        returning tenant_id, key, id, gate_call_id, attribution, type, detail
+      ), announced as (
+        ${announce(
+          'outcome',
+          sql`
+          select tenant_id as "tenantId", id, octet_length(type) + octet_length(detail) as bytes from (
+            select tenant_id, id, type, detail from stored
+            union all select tenant_id, id, type, detail from told_again
+          ) either`,
+        )}
       ), days as (
         select "tenantId", "occurredAt" as at, "receivedAt" as told_at from input
         union all

@@ -1,0 +1,1 @@
+export { type ArrivalLoad, readArrivalLoad } from '../../store/fleet/arrivals.js';

@@ -1,0 +1,119 @@
+import { queryTerms, type Term } from './terms.js';
+import { type Token, tokenize } from './tokenize.js';
+
+/** Terms that stand at these distances from each other in a text; one term is a word. */
+export type Phrase = readonly Term[];
+
+/** Phrases that a text has all of: what was typed without a space, as far as it is several words. */
+export type Wanted = readonly Phrase[];
+
+export interface KeywordQuery {
+  /** Of each of these groups a text has at least one. Empty: there is nothing to search for. */
+  readonly all: readonly (readonly Wanted[])[];
+  /** A text has none of these. */
+  readonly none: readonly Wanted[];
+  /** Whether there was more than the first `MOST_TERMS` terms. */
+  readonly cut: boolean;
+}
+
+/** Terms of a query that are searched for; a longer one is cut. */
+export const MOST_TERMS = 32;
+
+const QUOTES = '"“”„‟«»＂「」『』';
+const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'gu');
+const LAST_QUOTE = new RegExp(`[${QUOTES}](?=[^${QUOTES}]*$)`, 'u');
+/** What stands between two quotes, or all up to the next space or quote; a minus belongs to what it touches. */
+const PARTS = new RegExp(
+  `(?<minus>(?<!\\S)-(?=[\\p{L}\\p{N}\\p{Extended_Pictographic}${QUOTES}]))?` +
+    `(?:[${QUOTES}](?<quoted>[^${QUOTES}]*)[${QUOTES}]|(?<word>[^\\s${QUOTES}]+))`,
+  'gu',
+);
+/** What ends a word even where no space follows. All else joins: order-123, a@b.example, x/y, don't. */
+const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈〉・]+/u;
+
+/**
+ * Reads a query as web searches do: words that must all be there, "phrases", `OR` between two of them (it
+ * binds them more closely than what stands beside), and `-` before what must not be there. Nothing is a
+ * syntax error: a quote without its partner, an `OR` without a neighbour and any other sign count for
+ * nothing.
+ */
+export function parseQuery(text: string): KeywordQuery {
+  const budget = { terms: MOST_TERMS, cut: false };
+  const all: Wanted[][] = [];
+  const none: Wanted[] = [];
+  let either = false;
+  let alternative = '';
+  for (const { groups = {} } of plain(text.normalize('NFC')).matchAll(PARTS)) {
+    const { minus, quoted, word = '' } = groups;
+    if (!minus && /^(or|\|)$/i.test(word)) {
+      either = all.length > 0;
+      alternative ||= word;
+      continue;
+    }
+    const phrases = quoted === undefined ? splitWords(word) : [tokenize(quoted)];
+    const wanted = within(budget, phrases);
+    if (wanted.length === 0) continue;
+    if (minus) none.push(wanted);
+    else if (either) (all.at(-1) as Wanted[]).push(wanted);
+    else all.push([wanted]);
+    either = false;
+  }
+  // Somebody may look for the word itself.
+  if (all.length === 0 && none.length === 0 && alternative !== '') {
+    const wanted = within(budget, [tokenize(alternative)]);
+    if (wanted.length > 0) all.push([wanted]);
+  }
+  return { all, none, cut: budget.cut };
+}
+
+/** Brackets say nothing here, and neither does a quote without its partner. */
+function plain(text: string): string {
+  const open = text.replace(/[()]/g, ' ');
+  if ((open.match(ANY_QUOTE)?.length ?? 0) % 2 === 0) return open;
+  return open.replace(LAST_QUOTE, (_, at: number) => (open[at - 1] === '-' ? '' : ' '));
+}
+
+/** The phrases that something typed without a space consists of. */
+function splitWords(part: string): Token[][] {
+  return part.split(SEPARATORS).flatMap((piece) => {
+    const tokens = tokenize(piece);
+    const phrases: Token[][] = [];
+    for (const [index, token] of tokens.entries()) {
+      const inRun = token.continues || tokens[index + 1]?.continues === true;
+      const begins = index === 0 || (!token.continues && (inRun || wasRun(tokens, index - 1)));
+      if (begins) phrases.push([token]);
+      else phrases.at(-1)?.push(token);
+    }
+    return phrases.flatMap((phrase) =>
+      phrase.length > 1 && phrase[1]?.continues ? wordsOfRun(piece, phrase) : [phrase],
+    );
+  });
+}
+
+const wasRun = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index]?.continues === true;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * The words of a run of characters, by the dictionary that comes with Node: a text need not have them side
+ * by side. Where the dictionary errs, the text still has each piece somewhere.
+ */
+function wordsOfRun(piece: string, run: readonly Token[]): Token[][] {
+  const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
+  return [...segmenter.segment(piece.slice(start, end))]
+    .map(({ segment }) => tokenize(segment))
+    .filter((tokens) => tokens.length > 0);
+}
+
+function within(budget: { terms: number; cut: boolean }, phrases: readonly Token[][]): Wanted {
+  const wanted: Phrase[] = [];
+  for (const tokens of phrases) {
+    const terms = queryTerms(tokens);
+    const kept = terms.slice(0, budget.terms);
+    budget.terms -= kept.length;
+    budget.cut ||= kept.length < terms.length;
+    if (kept.length > 0) wanted.push(kept);
+  }
+  return wanted;
+}

@@ -1,0 +1,177 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.js';
+import { query } from '../db/rows.js';
+
+/** What the words of a search are asked of the index as: texts of tsquery. */
+export interface WordMatch {
+  readonly match: string;
+  readonly wanted: string;
+  /** Each wanted phrase or word. */
+  readonly phrases: readonly string[];
+}
+
+/** Which texts come into question. `from` and `to` are both included. */
+export interface SearchScope {
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly sessionId: string | null;
+  /** Sessions that have an outcome of this type. */
+  readonly outcomeType: string | null;
+}
+
+export interface FoundDocument {
+  readonly id: string;
+  readonly kind: 'gate' | 'message' | 'event' | 'outcome';
+  readonly itemId: string;
+  readonly sessionId: string;
+  readonly correlationId: string | null;
+  readonly occurredAt: Date;
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+export interface FoundPage {
+  readonly found: readonly FoundDocument[];
+  /** How many match, counted no further than `most`. */
+  readonly total: number;
+}
+
+/** The newest documents that are looked at to tell how frequent a match is. */
+const SAMPLE = 1_000;
+/** From this share on, reading documents from the newest on meets `most` matches sooner than the index does. */
+const FREQUENT = 0.03;
+/** How far that reading goes. */
+const LONGEST_SCAN = 100_000;
+
+/**
+ * A page of the documents that match, the best first, and the newest first among equals. Only the `most`
+ * newest matches are ranked: a word that is everywhere must not cost what a tenant has.
+ *
+ * The planner cannot tell how frequent a tenant's word is, and a wrong guess costs seconds. So the newest
+ * documents are sampled first: what is frequent among them is found by reading on in the order of time,
+ * anything else by the index of words.
+ */
+export async function findByWords(
+  db: Database,
+  tenantId: string,
+  words: WordMatch,
+  scope: SearchScope,
+  page: { readonly offset: number; readonly limit: number; readonly most: number },
+): Promise<FoundPage> {
+  const newest = (count: number): SQL => sql`
+    select d.* from (
+      select * from documents d where ${within(tenantId, scope)}
+      order by occurred_at desc, id desc limit ${count}) d
+    where ${matches(tenantId, words, scope)}
+    order by occurred_at desc, id desc limit ${page.most}`;
+  const sampled = await sample(db, tenantId, words, scope);
+  if (sampled.seen < SAMPLE) return rank(db, words, newest(SAMPLE), page);
+  if (sampled.matching >= FREQUENT * SAMPLE) {
+    const found = await rank(db, words, newest(LONGEST_SCAN), page);
+    if (found.total === page.most) return found;
+  }
+  // Ordered by an expression, so that the index on the time is of no use.
+  const indexed = sql`
+    select d.* from documents d
+    where ${within(tenantId, scope)} and ${matches(tenantId, words, scope)}
+    order by extract(epoch from occurred_at) desc, id desc limit ${page.most}`;
+  return rank(db, words, indexed, page);
+}
+
+async function sample(
+  db: Database,
+  tenantId: string,
+  words: WordMatch,
+  scope: SearchScope,
+): Promise<{ seen: number; matching: number }> {
+  const [row] = await query<{ seen: number; matching: number }>(
+    db,
+    sql`
+      select count(*)::int as seen,
+        (count(*) filter (where ${matches(tenantId, words, scope)}))::int as matching
+      from (
+        select * from documents d where ${within(tenantId, scope)}
+        order by occurred_at desc, id desc limit ${SAMPLE}) d`,
+  );
+  return row ?? { seen: 0, matching: 0 };
+}
+
+/** By the indexes on the tenant and time or session. */
+function within(tenantId: string, { from, to, sessionId }: SearchScope): SQL {
+  const conditions = [sql`d.tenant_id = ${tenantId}`];
+  if (sessionId !== null) conditions.push(sql`d.session_id = ${sessionId}`);
+  if (from) conditions.push(sql`d.occurred_at >= ${from.toISOString()}::timestamptz`);
+  if (to) conditions.push(sql`d.occurred_at <= ${to.toISOString()}::timestamptz`);
+  return sql.join(conditions, sql` and `);
+}
+
+function matches(tenantId: string, { match }: WordMatch, { outcomeType }: SearchScope): SQL {
+  const words = sql`d.terms @@ ${match}::tsquery`;
+  if (outcomeType === null) return words;
+  return sql`${words} and d.session_id in (
+    select o.session_id from outcomes o where o.tenant_id = ${tenantId} and o.type = ${outcomeType})`;
+}
+
+/** Okapi BM25: how soon another occurrence of a word adds nothing, and how much a long text counts less. */
+const SATURATION = 1.2;
+const LENGTH = 0.5;
+/** The share of how near the words are to each other in the score. */
+const NEARNESS = 0.3;
+
+/**
+ * The share that a text has of the best possible BM25 over the wanted phrases, where a phrase weighs more
+ * the fewer of the matches have it; with several phrases also how near they stand. To three digits, so
+ * that what is as good as equal goes by time.
+ */
+async function rank(
+  db: Database,
+  { wanted, phrases }: WordMatch,
+  source: SQL,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<FoundPage> {
+  // With every weight 1 the cover density of one phrase is how often it occurs.
+  const density = (of: string, normalization: number): SQL =>
+    sql`ts_rank_cd('{1,1,1,1}', m.terms, ${of}::tsquery, ${sql.raw(String(normalization))})`;
+  const each = (make: (phrase: string, index: SQL) => SQL, separator: SQL): SQL =>
+    sql.join(
+      phrases.map((phrase, index) => make(phrase, sql.raw(String(index)))),
+      separator,
+    );
+  const weights = each((_, n) => sql`w${n}`, sql` + `);
+  const sum = each((_, n) => sql`w${n} * f.tf${n} / (f.tf${n} + f.slowness)`, sql` + `);
+  const bm25 = sql`(${sum}) / (${weights})`;
+  const score =
+    phrases.length === 1
+      ? bm25
+      : sql`${sql.raw(String(1 - NEARNESS))} * ${bm25} + ${sql.raw(String(NEARNESS))} * f.nearness`;
+  const rows = await query<Omit<FoundDocument, 'occurredAt'> & { at: string; total: number }>(
+    db,
+    sql`
+      with matched as materialized (${source}),
+      frequencies as materialized (
+        select m.id, m.kind, m.item_id, m.session_id, m.correlation_id, m.occurred_at,
+          ${sql.raw(String(SATURATION))} * (${sql.raw(String(1 - LENGTH))}
+            + ${sql.raw(String(LENGTH))} * length(m.terms) / avg(length(m.terms)) over ()) as slowness,
+          ${density(wanted, 32)} as nearness,
+          ${each((phrase, n) => sql`${density(phrase, 0)} as tf${n}`, sql`, `)}
+        from matched m
+      ), weights as (
+        select count(*)::int as total,
+          ${each((_, n) => sql`ln(1 + count(*) / greatest(count(*) filter (where tf${n} > 0), 1)::float8) as w${n}`, sql`, `)}
+        from frequencies
+      )
+      select s.*, weights.total from weights left join lateral (
+        select f.id::text as id, f.kind, f.item_id as "itemId", f.session_id as "sessionId",
+          f.correlation_id as "correlationId", f.occurred_at as at,
+          floor((${score}) * 1000 + 0.5) / 1000 as score
+        from frequencies f order by score desc, f.occurred_at desc, f.id desc
+        offset ${offset} limit ${limit}) s on true`,
+  );
+  return {
+    // Where the page is empty, there is still the row of the total.
+    found: rows.flatMap(({ at, total: _, ...row }) =>
+      row.id === null ? [] : [{ ...row, occurredAt: new Date(at) }],
+    ),
+    total: rows[0]?.total ?? 0,
+  };
+}
