@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
+import { query } from '../../src/db/rows.js';
 import type { ArrivalConsumer } from '../../src/domain/arrivals/arrival.js';
 import { uuidv7 } from '../../src/ids.js';
 import { ArrivalWorker } from '../../src/jobs/arrival-worker.js';
 import { writeOutcomes } from '../../src/store/fleet/outcomes.js';
-import { freshDatabase } from '../support/database.js';
+import { freshDatabase, onServer } from '../support/database.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -91,4 +93,24 @@ test('stops while it has nothing to do, and before it was started', async () => 
   await idle.close();
   await worker(consumer).close();
   expect(seen).toEqual([]);
+});
+
+test.runIf(!onServer())('leaves the embedded database no larger than it was', async () => {
+  await database.db.execute(sql`
+    insert into arrivals (tenant_id, kind, items, bytes)
+    select 't', 'outcome', array(select n::text from generate_series(1, 100) n), 1
+    from generate_series(1, 100)`);
+  const size = async () =>
+    (
+      await query<{ size: number }>(
+        database.db,
+        sql`select pg_relation_size('arrivals')::int as size`,
+      )
+    )[0]?.size ?? Number.NaN;
+  expect(await size()).toBeGreaterThan(0);
+  const { consumer } = listener();
+  const subject = worker(consumer);
+  subject.start();
+  await expect.poll(size, { timeout: 30_000 }).toBe(0);
+  await subject.close();
 });

@@ -101,7 +101,10 @@ export async function deleteTracedMessages(
   );
 }
 
-/** Removes the sessions of which nothing is left: a trace stood in for them until its own was known. */
+/**
+ * Removes the sessions of which nothing is left: a trace stood in for them until its own was known. In the
+ * order of the key, as a round that takes in texts holds them: either waits, and none for ever.
+ */
 export async function deleteEmptySessions(
   db: Database,
   sessions: readonly SessionKey[],
@@ -112,10 +115,16 @@ export async function deleteEmptySessions(
   await query(
     db,
     sql`
-      delete from sessions s using jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
-      where s.tenant_id = r."tenantId" and s.session_id = r."sessionId" and s.started_at is null
-        and not (${holds('steps')} or ${holds('messages')} or ${holds('gate_calls')}
-          or ${holds('events')} or ${holds('outcomes')})`,
+      with empty as materialized (
+        select s.tenant_id, s.session_id from jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
+        join sessions s on s.tenant_id = r."tenantId" and s.session_id = r."sessionId"
+        where s.started_at is null
+          and not (${holds('steps')} or ${holds('messages')} or ${holds('gate_calls')}
+            or ${holds('events')} or ${holds('outcomes')})
+        order by s.tenant_id, s.session_id for update of s
+      )
+      delete from sessions s using empty
+      where s.tenant_id = empty.tenant_id and s.session_id = empty.session_id`,
   );
 }
 
