@@ -33,6 +33,7 @@ import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
+import { searchRoutes } from './routes/search/index.js';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -75,6 +76,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
+    // A search by GET may have a long query.
+    http: { maxHeaderSize: 64 * 1024 },
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
     // What comes on an open connection while the server stops is still answered; the connection then ends.
@@ -150,6 +153,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
+  app.register(searchRoutes, { callers });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARRIVAL_CONSUMERS } from '../src/jobs/consumers.js';
 import { startApp, type TestApp, type TestTenant } from './support/app.js';
+import { drain } from './support/arrivals.js';
 import { problemOf } from './support/problem.js';
 
 interface Walk {
@@ -54,6 +56,8 @@ const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk
     body: { session_id: owner.sessionId, type: 'tool_call', name: 'search' },
   },
   'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
+  'GET /v1/search': { method: 'GET', url: '/v1/search?query=database' },
+  'POST /v1/search': { method: 'POST', url: '/v1/search', body: { query: 'database' } },
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
@@ -87,6 +91,7 @@ beforeAll(async () => {
   expect(asked.json().decision).toBe('confirm');
   const own = { request: 'Keep the staging database', session_id: 'owners-own' };
   expect((await owner.call('POST', '/v1/gate', own)).statusCode).toBe(200);
+  await drain(subject.database.db, ARRIVAL_CONSUMERS);
 });
 afterAll(() => subject.close());
 
@@ -113,6 +118,7 @@ describe('another tenant', () => {
     }
     expect((await owner.call('GET', '/v1/config')).json()).toEqual(before);
     expect((await owner.call('GET', '/v1/sessions/owners-own')).statusCode).toBe(200);
+    expect((await owner.call('GET', '/v1/search?query=database')).json().total).toBe(2);
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
   });
 

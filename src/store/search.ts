@@ -17,6 +17,7 @@ export interface SearchScope {
   readonly sessionId: string | null;
   /** Sessions that have an outcome of this type. */
   readonly outcomeType: string | null;
+  readonly clusterId: string | null;
 }
 
 export interface FoundDocument {
@@ -97,8 +98,10 @@ async function sample(
 }
 
 /** By the indexes on the tenant and time or session. */
-function within(tenantId: string, { from, to, sessionId }: SearchScope): SQL {
+function within(tenantId: string, { from, to, sessionId, clusterId }: SearchScope): SQL {
   const conditions = [sql`d.tenant_id = ${tenantId}`];
+  // Before there are clusters, no session belongs to one.
+  if (clusterId !== null) conditions.push(sql`false`);
   if (sessionId !== null) conditions.push(sql`d.session_id = ${sessionId}`);
   if (from) conditions.push(sql`d.occurred_at >= ${from.toISOString()}::timestamptz`);
   if (to) conditions.push(sql`d.occurred_at <= ${to.toISOString()}::timestamptz`);

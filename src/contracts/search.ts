@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { DateInput, parseDate } from './dates.js';
+
+export const SearchMode = z.enum(['keyword', 'semantic']);
+
+const fields = {
+  query: text(1, 20_000).meta({
+    description:
+      'Words that a text must all have; `"several words"` side by side; `OR` between two of which one is enough; ' +
+      '`-` before what it must not have. Case and accents do not count. Any text is a query.',
+    examples: ['refund OR "money back" -voucher'],
+  }),
+  mode: SearchMode.default('keyword').meta({
+    description: 'By words, or by meaning where the server can; keyword when absent.',
+    examples: ['keyword'],
+  }),
+  date_from: DateInput.nullish().meta({
+    description: 'Not what happened before: RFC 3339 or YYYY-MM-DD.',
+    examples: ['2026-11-01'],
+  }),
+  date_to: DateInput.nullish().meta({
+    description: 'Not what happened later; a day counts to its end.',
+    examples: ['2026-11-20'],
+  }),
+  session_id: text(0, 120)
+    .nullish()
+    .meta({ description: 'In this conversation.', examples: ['chat-8412'] }),
+  outcome_type: text(0, 200)
+    .nullish()
+    .meta({
+      description: 'In conversations that have an outcome of this type.',
+      examples: ['refund_reversed'],
+    }),
+  cluster_id: text(0, 80)
+    .nullish()
+    .meta({ description: 'In conversations of this cluster.', examples: ['c_7'] }),
+};
+
+interface Period {
+  readonly date_from?: string | null | undefined;
+  readonly date_to?: string | null | undefined;
+}
+
+function inOrder({ date_from, date_to }: Period, ctx: z.RefinementCtx): void {
+  const from = date_from && parseDate(date_from);
+  const to = date_to && parseDate(date_to, 'upper');
+  if (!from || !to || from <= to) return;
+  ctx.addIssue({ code: 'custom', path: ['date_to'], message: 'must not be before date_from' });
+}
+
+const page = pageQuery(20).shape;
+
+/** As query parameters. */
+export const SearchQuery = z
+  .object({ ...fields, ...page })
+  .superRefine(inOrder)
+  .meta({ description: 'What to search for.' });
+
+/** As a body. */
+export const SearchRequest = z
+  .object({
+    ...fields,
+    page: z
+      .int()
+      .min(1)
+      .default(1)
+      .meta({ description: 'Which page, from 1.', examples: [1] }),
+    page_size: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(20)
+      .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
+  })
+  .superRefine(inOrder)
+  .meta({ description: 'What to search for.' });
+
+const Found = z
+  .object({
+    kind: z.enum(['gate', 'message', 'event', 'outcome']).meta({
+      description:
+        "What it is: a gate call's request and answer, a message, an event or an outcome.",
+      examples: ['message'],
+    }),
+    id: z.string().meta({ description: 'The id of its kind.', examples: ['991'] }),
+    session_id: z.string().meta({ description: 'Its conversation.', examples: ['chat-8412'] }),
+    correlation_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its correlation id.', examples: ['order-flow-77'] }),
+    snippet: z.string().meta({
+      description: 'HTML: the place in the text, escaped, with what was searched for in `<mark>`.',
+      examples: ['…I want a <mark>refund</mark> for order 1042…'],
+    }),
+    score: z.number().meta({
+      description: 'How well it fits, 0 to 1; comparable within one search.',
+      examples: [0.82],
+    }),
+    matched_by: z.array(SearchMode).meta({
+      description: 'What found it.',
+      examples: [['keyword']],
+    }),
+    occurred_at: Timestamp.meta({
+      description: 'When it happened.',
+      examples: ['2026-11-20T18:12:41.000Z'],
+    }),
+    cluster_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The cluster of its conversation.', examples: ['c_7'] }),
+    outcome_types: z.array(z.string()).meta({
+      description: 'The types of the outcomes of its conversation.',
+      examples: [['refund_reversed']],
+    }),
+  })
+  .meta({ description: 'A text that was found.' });
+
+export const SearchAnswer = listOf(Found)
+  .extend({
+    total: z.int().meta({
+      description: 'How many texts match, counted no further than `total_bound`.',
+      examples: [2],
+    }),
+    total_is_exact: z.boolean().meta({
+      description: 'Whether that is all of them; false when it has reached `total_bound`.',
+      examples: [true],
+    }),
+    total_bound: z.int().meta({
+      description: 'So many matches, the newest ones, are ranked, and pages end with them.',
+      examples: [2000],
+    }),
+    mode: SearchMode.meta({ description: 'The mode that was asked for.', examples: ['semantic'] }),
+    mode_used: SearchMode.meta({ description: 'The mode that was used.', examples: ['keyword'] }),
+    degraded_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Why it is another; null when it is the same.',
+        examples: ['no embedding model'],
+      }),
+    notices: z.array(z.string()).meta({
+      description: 'What to know of how it was searched: what was cut, why nothing can be found.',
+      examples: [['Only the first 32 words of the query were searched for.']],
+    }),
+  })
+  .meta({ description: 'What was found: the best first, and the newest first among equals.' });
+
+export type SearchRequest = z.infer<typeof SearchRequest>;
+export type SearchAnswer = z.infer<typeof SearchAnswer>;

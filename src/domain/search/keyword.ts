@@ -1,0 +1,54 @@
+import type { Database } from '../../db/client.js';
+import { findByWords, type SearchScope } from '../../store/search.js';
+import { type Hit, readHits } from './hits.js';
+import { type KeywordQuery, MOST_TERMS, parseQuery } from './parse-query.js';
+import { markOf } from './terms.js';
+import { toTsquery } from './tsquery.js';
+
+/** So many matches, the newest ones, are ranked, counted and paged. */
+export const MOST_MATCHES = 2_000;
+
+export interface SearchPage {
+  readonly hits: readonly Hit[];
+  /** Counted no further than `bound`, and exact below it. */
+  readonly total: number;
+  readonly bound: number;
+  /** What the caller should know of how it was searched, in sentences. */
+  readonly notices: readonly string[];
+}
+
+/** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */
+export async function searchByKeyword(
+  db: Database,
+  tenantId: string,
+  text: string,
+  scope: SearchScope,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<SearchPage> {
+  const query = parseQuery(text);
+  const notices = noticesOf(query);
+  if (query.all.length === 0) return { hits: [], total: 0, bound: MOST_MATCHES, notices };
+  const words = toTsquery(markOf(tenantId), query);
+  const bounds = { ...page, most: MOST_MATCHES };
+  const { found, total } = await findByWords(db, tenantId, words, scope, bounds);
+  const hits = await readHits(db, tenantId, found, query.all.flat(2));
+  if (total === MOST_MATCHES) {
+    notices.push(
+      `There may be more than ${MOST_MATCHES} matches: the newest ${MOST_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,
+    );
+  }
+  return { hits, total, bound: MOST_MATCHES, notices };
+}
+
+function noticesOf({ all, none, cut }: KeywordQuery): string[] {
+  const notices: string[] = [];
+  if (cut) notices.push(`Only the first ${MOST_TERMS} words of the query were searched for.`);
+  if (all.length === 0) {
+    notices.push(
+      none.length > 0
+        ? 'The query only has words that must not be there, so that it finds nothing.'
+        : 'The query has no word to search for, so that it finds nothing.',
+    );
+  }
+  return notices;
+}

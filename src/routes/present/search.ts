@@ -1,0 +1,36 @@
+import type { SearchAnswer, SearchRequest } from '../../contracts/search.js';
+import type { Hit } from '../../domain/search/hits.js';
+import type { SearchAnswer as Answer } from '../../domain/search/search.js';
+import { presentPage } from './page.js';
+
+export function presentSearch(answer: Answer, request: SearchRequest): SearchAnswer {
+  const items = answer.hits.map((hit) => presentHit(hit, answer.modeUsed));
+  return {
+    ...presentPage(items, answer.total, request),
+    total_is_exact: answer.total < answer.bound,
+    total_bound: answer.bound,
+    mode: request.mode,
+    mode_used: answer.modeUsed,
+    degraded_reason: answer.degradedReason,
+    notices: [...answer.notices],
+  };
+}
+
+function presentHit(
+  { document, snippet, outcomeTypes }: Hit,
+  matchedBy: Answer['modeUsed'],
+): SearchAnswer['items'][number] {
+  return {
+    kind: document.kind,
+    id: document.itemId,
+    session_id: document.sessionId,
+    correlation_id: document.correlationId,
+    snippet,
+    score: document.score,
+    matched_by: [matchedBy],
+    occurred_at: document.occurredAt.toISOString(),
+    // No conversation has one before there are clusters.
+    cluster_id: null,
+    outcome_types: [...outcomeTypes],
+  };
+}

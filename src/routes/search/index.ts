@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type CallerRules, requireReader } from '../../plugins/callers.js';
+import { searchRoutes as routes } from './search.js';
+
+export interface SearchRoutesOptions {
+  readonly callers: CallerRules;
+}
+
+/** The search over everything that was said. */
+export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (
+  app,
+  { callers },
+) => {
+  requireReader(app, callers);
+  routes(app);
+};

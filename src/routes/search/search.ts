@@ -1,0 +1,57 @@
+import { parseDate } from '../../contracts/dates.js';
+import { problems } from '../../contracts/problem.js';
+import { SearchAnswer, SearchQuery, SearchRequest } from '../../contracts/search.js';
+import { type SearchInput, search } from '../../domain/search/search.js';
+import type { App } from '../app.js';
+import { pageBounds } from '../present/page.js';
+import { presentSearch } from '../present/search.js';
+
+const described = {
+  tags: ['search'],
+  description:
+    'Over gate calls with their answers, messages, details of events, and outcomes; of any language. What was told ' +
+    'just now is found a moment later.',
+};
+const security = [{ bearer: [] }, { cookie: [] }] as const;
+
+export function searchRoutes(app: App): void {
+  app.get(
+    '/v1/search',
+    {
+      schema: {
+        ...described,
+        security,
+        summary: 'Search the conversations',
+        querystring: SearchQuery,
+        response: { 200: SearchAnswer, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => presentSearch(await search(ctx, inputOf(query)), query),
+  );
+
+  app.post(
+    '/v1/search',
+    {
+      schema: {
+        ...described,
+        security,
+        summary: 'Search the conversations, with the query in the body',
+        body: SearchRequest,
+        response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => presentSearch(await search(ctx, inputOf(body)), body),
+  );
+}
+
+function inputOf(request: SearchRequest): SearchInput {
+  const { query, mode, date_from, date_to } = request;
+  const scope = {
+    from: date_from ? parseDate(date_from) : null,
+    to: date_to ? parseDate(date_to, 'upper') : null,
+    sessionId: request.session_id ?? null,
+    outcomeType: request.outcome_type ?? null,
+    clusterId: request.cluster_id ?? null,
+  };
+  return { query, mode, scope, page: pageBounds(request) };
+}
