@@ -98,5 +98,12 @@ export const RefreshRollups = jobType({
   subject: ({ tenantId }) => tenantId,
 });
 
+/** Makes searchable what was stored before there was a search. */
+export const IndexOldTexts = jobType({
+  name: 'search.index-old-texts',
+  payload: z.object({}),
+  subject: () => '',
+});
+
 /** Every kind there is: each has a queue of its own in the database. */
-export const JOB_TYPES: readonly JobSettings[] = [SweepRollups, RefreshRollups];
+export const JOB_TYPES: readonly JobSettings[] = [SweepRollups, RefreshRollups, IndexOldTexts];

@@ -1,7 +1,8 @@
-import { type JobQueue, RefreshRollups, SweepRollups } from '../contracts/jobs.js';
+import { IndexOldTexts, type JobQueue, RefreshRollups, SweepRollups } from '../contracts/jobs.js';
 import type { Database } from '../db/client.js';
 import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
 import { sweepRollups } from '../domain/rollups/sweep-rollups.js';
+import { indexOldTexts } from '../domain/search/index-old-texts.js';
 
 const MINUTE = 60;
 
@@ -12,4 +13,6 @@ export function registerWorkers(queue: JobQueue, { db }: { readonly db: Database
   );
   queue.work(SweepRollups, (_, { now }) => sweepRollups(db, queue, now));
   queue.every(5 * MINUTE, SweepRollups, {});
+  queue.work(IndexOldTexts, (_, { signal }) => indexOldTexts(db, queue, signal));
+  queue.every(60 * MINUTE, IndexOldTexts, {});
 }

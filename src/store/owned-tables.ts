@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { apiKeys } from '../db/schema/api-keys.js';
 import { arrivals } from '../db/schema/arrivals.js';
 import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
+import { documentBackfills } from '../db/schema/document-backfills.js';
 import { documents } from '../db/schema/documents.js';
 import { events } from '../db/schema/events.js';
 import { gateCalls } from '../db/schema/gate-calls.js';
@@ -54,6 +55,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   // Sources of texts stand above, and what is made of texts that arrive stands below: here a deletion waits
   // for the rounds under way, a tenant's for their rows of this table, and a session's for its own row.
   { table: arrivals, session: null, tenant: 'removed', countedBy: null },
+  { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },
   { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },

@@ -1,6 +1,7 @@
 export * from './api-keys.js';
 export * from './arrivals.js';
 export * from './dashboard-sessions.js';
+export * from './document-backfills.js';
 export * from './documents.js';
 export * from './events.js';
 export * from './gate-calls.js';

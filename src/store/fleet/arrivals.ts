@@ -157,7 +157,7 @@ export async function splitArrival(
  */
 export async function holdSessions(
   db: Database,
-  units: readonly ArrivalUnit[],
+  units: readonly TextIds[],
 ): Promise<ReadonlySet<string>> {
   const sessions = await query<{ tenantId: string; sessionId: string }>(
     db,
