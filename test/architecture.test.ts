@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: [],
   contracts: [],
   assess: [],
+  embedding: [],
   secrets: [],
   db: ['errors'],
   context: ['contracts', 'db'],
@@ -23,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ['assess', 'config', 'contracts', 'db', 'domain', 'ids', 'plugins', 'routes'],
   server: ['app', 'config', 'db', 'domain', 'jobs', 'outbound', 'secrets'],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
-  training: ['assess'],
+  training: ['assess', 'embedding'],
 };
 
 interface SourceFile {

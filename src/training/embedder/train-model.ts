@@ -1,0 +1,94 @@
+import { isUnspaced } from '../../embedding/fold.js';
+import { stem } from '../../embedding/stem.js';
+import type { ModelFile } from '../../embedding/vocabulary.js';
+import { splitWords } from '../../embedding/words.js';
+import { affinityOf } from './affinity.js';
+import { fitVectors, quantise } from './concept-vectors.js';
+import { readLexicon, readScenes, readStopWords } from './lexicon.js';
+import { seeded } from './random.js';
+
+export const SETTINGS = {
+  stopWeight: 0.03,
+  /** Texts that a word must be in to be known. */
+  leastTexts: 3,
+  power: 1.4,
+  lexiconFloor: 0.3,
+  unseen: 0.8,
+  steps: 60,
+  affinity: { topic: 0.09, scene: 0.3, together: 0.15 },
+};
+
+export function trainModel(
+  version: string,
+  groups: readonly (readonly string[])[],
+  progress: (step: number, loss: number) => void = () => {},
+): ModelFile {
+  const texts = groups.flat();
+  const concepts = readLexicon();
+  const stops = readStopWords();
+  const frequency = new Map<string, number>();
+  for (const text of texts) {
+    const keys = splitWords(text).map((word) => (isUnspaced(word) ? word : stem(word)));
+    for (const key of new Set(keys)) frequency.set(key, (frequency.get(key) ?? 0) + 1);
+  }
+  const weigh = (count: number) =>
+    (Math.log((texts.length + 1) / (count + 1)) / Math.log(texts.length + 1)) ** SETTINGS.power;
+
+  const members = new Map<string, number[]>();
+  const phraseStarts = new Set<string>();
+  concepts.forEach(({ words }, concept) => {
+    for (const { key, phraseStart } of words) {
+      const list = members.get(key) ?? [];
+      list.push(concept);
+      members.set(key, list);
+      if (phraseStart !== null) phraseStarts.add(phraseStart);
+    }
+  });
+  const conceptWeight = concepts.map(({ words }) => {
+    const seen = words.map(({ key }) => frequency.get(key) ?? 0).filter((count) => count > 0);
+    if (seen.length === 0) return SETTINGS.unseen;
+    return weigh(Math.max(...seen));
+  });
+
+  const words = new Set(members.keys());
+  for (const [key, count] of frequency)
+    if (count >= SETTINGS.leastTexts && key.length < 30 && !/\d/.test(key)) words.add(key);
+  for (const stop of stops) words.add(stop);
+  const sorted = [...words].sort();
+  const weights = sorted.map((word) => {
+    if (stops.has(word)) return SETTINGS.stopWeight;
+    const senses = members.get(word);
+    const count = frequency.get(word) ?? 0;
+    if (senses === undefined) return weigh(count);
+    const mean = senses.reduce((sum, at) => sum + (conceptWeight[at] as number), 0) / senses.length;
+    const own = count > 0 ? weigh(count) : SETTINGS.unseen;
+    return Math.max(SETTINGS.lexiconFloor, (own + mean) / 2);
+  });
+  const senses = sorted.map((word) =>
+    (stops.has(word) ? [] : (members.get(word) ?? [])).slice(0, 8),
+  );
+  const conceptsOf = (words: readonly string[]) =>
+    words.flatMap((key) => (stops.has(key) ? [] : (members.get(key) ?? [])));
+  const affinity = affinityOf(
+    concepts,
+    readScenes().map(conceptsOf),
+    texts.map((text) => new Set(conceptsOf(splitWords(text).map(stem)))),
+    SETTINGS.affinity,
+  );
+  const { vectors, scale } = quantise(fitVectors(affinity, seeded(11), SETTINGS.steps, progress));
+  return {
+    version,
+    words: sorted.join(' '),
+    weights: base64(Uint8Array.from(weights, (weight) => Math.round(weight * 64))),
+    counts: base64(Uint8Array.from(senses, (list) => list.length)),
+    concepts: base64(new Uint8Array(Uint16Array.from(senses.flat()).buffer)),
+    vectors: base64(new Uint8Array(vectors.buffer)),
+    scale,
+    unknown: SETTINGS.unseen,
+    phrases: [...phraseStarts].sort().join(' '),
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { EMBEDDER_ID } from '../../embedding/embed.js';
+import { trainingTexts } from './texts.js';
+import { trainModel } from './train-model.js';
+
+/** `npm run train:embedder -- --data <folder>`: trains and writes the shipped weights; same input, same bytes. */
+const OUT = path.join(import.meta.dirname, '../../embedding/weights.model.json');
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' } } });
+const groups = trainingTexts(values.data ?? null);
+console.log(`${groups.length} groups of texts`);
+const model = trainModel(EMBEDDER_ID, groups, (step, error) => {
+  if (step % 10 === 0) console.log(`step ${step}: mean miss ${error.toFixed(4)}`);
+});
+const json = `${JSON.stringify(model)}\n`;
+const file = values.out ?? OUT;
+writeFileSync(file, json);
+console.log(`${file}: ${json.length} characters, ${model.words.split(' ').length} words`);
