@@ -41,8 +41,6 @@ export interface FoundPage {
 const SAMPLE = 1_000;
 /** From this share on, reading documents from the newest on meets `most` matches sooner than the index does. */
 const FREQUENT = 0.03;
-/** How far that reading goes. */
-const LONGEST_SCAN = 100_000;
 
 /**
  * A page of the documents that match, the best first, and the newest first among equals. Only the `most`
@@ -59,24 +57,50 @@ export async function findByWords(
   scope: SearchScope,
   page: { readonly offset: number; readonly limit: number; readonly most: number },
 ): Promise<FoundPage> {
-  const newest = (count: number): SQL => sql`
-    select d.* from (
-      select * from documents d where ${within(tenantId, scope)}
-      order by occurred_at desc, id desc limit ${count}) d
-    where ${matches(tenantId, words, scope)}
-    order by occurred_at desc, id desc limit ${page.most}`;
-  const sampled = await sample(db, tenantId, words, scope);
-  if (sampled.seen < SAMPLE) return rank(db, words, newest(SAMPLE), page);
-  if (sampled.matching >= FREQUENT * SAMPLE) {
-    const found = await rank(db, words, newest(LONGEST_SCAN), page);
-    if (found.total === page.most) return found;
-  }
-  // Ordered by an expression, so that the index on the time is of no use.
-  const indexed = sql`
-    select d.* from documents d
-    where ${within(tenantId, scope)} and ${matches(tenantId, words, scope)}
-    order by extract(epoch from occurred_at) desc, id desc limit ${page.most}`;
-  return rank(db, words, indexed, page);
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database;
+    const amongNewest = (count: number): SQL => sql`
+      select d.* from (
+        select * from documents d where ${within(tenantId, scope)}
+        order by occurred_at desc, id desc limit ${count}) d
+      where ${matches(tenantId, words, scope)}
+      order by occurred_at desc, id desc limit ${page.most}`;
+    await planFor(tx, 'order');
+    const sampled = await sample(tx, tenantId, words, scope);
+    if (sampled.seen < SAMPLE) return rank(tx, words, amongNewest(SAMPLE), page);
+    const share = sampled.matching / SAMPLE;
+    if (share >= FREQUENT && share * documentsWithin(scope, sampled) > 3 * page.most) {
+      const enough = Math.ceil((1.2 * page.most) / share);
+      const found = await rank(tx, words, amongNewest(enough), page);
+      if (found.total === page.most) return found;
+    }
+    await planFor(tx, 'words');
+    // Ordered by an expression, so that the index on the time is of no use.
+    const byWords = sql`
+      select d.* from documents d
+      where ${within(tenantId, scope)} and ${matches(tenantId, words, scope)}
+      order by date_part('epoch', occurred_at) desc, id desc limit ${page.most}`;
+    return rank(tx, words, byWords, page);
+  });
+}
+
+/**
+ * Lets the planner follow the order of an index, or collect from the index of words. Left alone, and without
+ * statistics, as in an embedded database, it would sort all that a tenant has.
+ */
+async function planFor(tx: Database, access: 'order' | 'words'): Promise<void> {
+  const bitmaps = access === 'order' ? 'off' : 'on';
+  await tx.execute(
+    sql`select set_config('enable_bitmapscan', ${bitmaps}, true), set_config('jit', 'off', true)`,
+  );
+}
+
+interface Sample {
+  readonly seen: number;
+  readonly matching: number;
+  /** When the oldest and the newest that were seen happened, in milliseconds. */
+  readonly oldest: number;
+  readonly newest: number;
 }
 
 async function sample(
@@ -84,17 +108,25 @@ async function sample(
   tenantId: string,
   words: WordMatch,
   scope: SearchScope,
-): Promise<{ seen: number; matching: number }> {
-  const [row] = await query<{ seen: number; matching: number }>(
+): Promise<Sample> {
+  const milliseconds = (time: SQL): SQL => sql`coalesce(date_part('epoch', ${time}) * 1000, 0)`;
+  const [row] = await query<Sample>(
     db,
     sql`
       select count(*)::int as seen,
-        (count(*) filter (where ${matches(tenantId, words, scope)}))::int as matching
+        (count(*) filter (where ${matches(tenantId, words, scope)}))::int as matching,
+        ${milliseconds(sql`min(occurred_at)`)} as oldest, ${milliseconds(sql`max(occurred_at)`)} as newest
       from (
         select * from documents d where ${within(tenantId, scope)}
         order by occurred_at desc, id desc limit ${SAMPLE}) d`,
   );
-  return row ?? { seen: 0, matching: 0 };
+  return row as Sample;
+}
+
+/** About how many documents there are, if they came as often all the time as they did in the sample. */
+function documentsWithin({ from }: SearchScope, { oldest, newest }: Sample): number {
+  if (!from) return Number.POSITIVE_INFINITY;
+  return (SAMPLE * (newest - from.getTime())) / Math.max(1, newest - oldest);
 }
 
 /** By the indexes on the tenant and time or session. */
@@ -135,6 +167,9 @@ async function rank(
   // With every weight 1 the cover density of one phrase is how often it occurs.
   const density = (of: string, normalization: number): SQL =>
     sql`ts_rank_cd('{1,1,1,1}', m.terms, ${of}::tsquery, ${sql.raw(String(normalization))})`;
+  // Most matches of many alternatives have few of them, which is soon told.
+  const occurrences = (phrase: string): SQL =>
+    sql`case when m.terms @@ ${phrase}::tsquery then ${density(phrase, 0)} else 0 end`;
   const each = (make: (phrase: string, index: SQL) => SQL, separator: SQL): SQL =>
     sql.join(
       phrases.map((phrase, index) => make(phrase, sql.raw(String(index)))),
@@ -156,7 +191,7 @@ async function rank(
           ${sql.raw(String(SATURATION))} * (${sql.raw(String(1 - LENGTH))}
             + ${sql.raw(String(LENGTH))} * length(m.terms) / avg(length(m.terms)) over ()) as slowness,
           ${density(wanted, 32)} as nearness,
-          ${each((phrase, n) => sql`${density(phrase, 0)} as tf${n}`, sql`, `)}
+          ${each((phrase, n) => sql`${occurrences(phrase)} as tf${n}`, sql`, `)}
         from matched m
       ), weights as (
         select count(*)::int as total,

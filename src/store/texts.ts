@@ -134,3 +134,25 @@ export async function readTextsAfter(
     next: last && texts.length === limit ? { id: last.id, occurredAt: last.occurredAt } : null,
   };
 }
+
+/** Texts of a tenant by their ids; not those that are gone. */
+export async function readTextsBy(
+  db: Database,
+  tenantId: string,
+  wanted: readonly Pick<Arrival, 'kind' | 'id'>[],
+): Promise<Arrival[]> {
+  const kinds = [...new Set(wanted.map(({ kind }) => kind))];
+  if (kinds.length === 0) return [];
+  const parts = kinds.map((kind) => {
+    const { table, idType, columns } = TEXT_SOURCES[kind];
+    const ids = wanted.filter((one) => one.kind === kind).map(({ id }) => id);
+    return sql`
+      select t.tenant_id, ${kind}::text, ${columns} from ${sql.raw(table)} t
+      where t.tenant_id = ${tenantId} and t.id = any(${`{${ids.join()}}`}::${sql.raw(idType)}[])`;
+  });
+  const rows = await query<RawArrival>(
+    db,
+    sql`select * from (${sql.join(parts, sql` union all `)}) texts(${ARRIVAL_COLUMNS})`,
+  );
+  return rows.map(arrivalOf);
+}

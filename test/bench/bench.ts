@@ -6,14 +6,16 @@ import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
 import { keysFor, runRounds } from './rounds.js';
+import { runSearch } from './search.js';
 
-/** `npm run bench`: the gate beside a bare handler, in one run on one machine. */
+/** `npm run bench`: the gate beside a bare handler, its memory, or search, in one run on one machine. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   pin(process.pid, LOAD_CORE);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
-  const database = await createOnServer(options.memory ? MEMORY_KEYS : keysFor(options));
+  const keys = { gate: keysFor(options), memory: MEMORY_KEYS, search: 0 };
+  const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -26,7 +28,9 @@ async function main(): Promise<void> {
           ? `servers on core ${SERVER_CORE}, generator on core ${LOAD_CORE}`
           : 'nothing pinned'),
     );
-    await (options.memory ? runMemory : runRounds)(options, database, folder, print);
+    if (options.mode === 'search') await runSearch(options, database.url, print);
+    else if (options.mode === 'memory') await runMemory(options, database, folder, print);
+    else await runRounds(options, database, folder, print);
   } finally {
     await cleanUp();
   }

@@ -11,10 +11,12 @@ memory: npm run bench -- memory [options]
   --calls N          gate calls in all (1,000,000)
   --every N          how many of them between two readings (50,000)
   --server G         whose memory: G, GC, E or EC
+search: npm run bench -- search [options]
+  --documents N      documents of the big tenant, and as many of others (500,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
 export interface Options {
-  readonly memory: boolean;
+  readonly mode: 'gate' | 'memory' | 'search';
   readonly seconds: number;
   readonly rounds: number;
   readonly openSeconds: number;
@@ -23,6 +25,7 @@ export interface Options {
   readonly calls: number;
   readonly every: number;
   readonly server: string;
+  readonly documents: number;
 }
 
 /** @throws Error with the usage */
@@ -40,11 +43,13 @@ export function readOptions(args: readonly string[]): Options {
         calls: { type: 'string', default: '1000000' },
         every: { type: 'string', default: '50000' },
         server: { type: 'string', default: 'G' },
+        documents: { type: 'string', default: '500000' },
       },
     });
-    if (positionals.some((word) => word !== 'memory')) throw new Error('Unknown mode.');
+    const [mode = 'gate', ...rest] = positionals;
+    if (!isMode(mode) || rest.length > 0) throw new Error('Unknown mode.');
     return {
-      memory: positionals.length > 0,
+      mode,
       seconds: positive(values.seconds),
       rounds: positive(values.rounds),
       openSeconds: positive(values['open-seconds']),
@@ -53,11 +58,15 @@ export function readOptions(args: readonly string[]): Options {
       calls: positive(values.calls),
       every: positive(values.every),
       server: values.server,
+      documents: positive(values.documents),
     };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`);
   }
 }
+
+const isMode = (word: string): word is Options['mode'] =>
+  ['gate', 'memory', 'search'].includes(word);
 
 function positive(text: string): number {
   const value = Number(text);

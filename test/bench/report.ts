@@ -22,7 +22,7 @@ export function medians(rounds: readonly Measure[]): Measure {
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const times = (value: number): string => `${value.toFixed(2)} B`;
 
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
-import { readTexts } from '../../store/fleet/arrivals.js';
 import { listOutcomeTypes } from '../../store/outcomes.js';
 import type { FoundDocument } from '../../store/search.js';
+import { readTextsBy } from '../../store/texts.js';
 import type { Phrase } from './parse-query.js';
 import { snippet } from './snippet.js';
 
@@ -22,8 +22,8 @@ export async function readHits(
   phrases: readonly Phrase[],
 ): Promise<Hit[]> {
   if (found.length === 0) return [];
-  const units = found.map(({ kind, itemId }) => ({ tenantId, kind, items: [itemId] }));
-  const sources = await readTexts(db, units);
+  const wanted = found.map(({ kind, itemId }) => ({ kind, id: itemId }));
+  const sources = await readTextsBy(db, tenantId, wanted);
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);

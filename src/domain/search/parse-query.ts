@@ -44,6 +44,7 @@ export function parseQuery(text: string): KeywordQuery {
   let either = false;
   let alternative = '';
   for (const { groups = {} } of plain(text.normalize('NFC')).matchAll(PARTS)) {
+    if (budget.cut) break;
     const { minus, quoted, word = '' } = groups;
     if (!minus && /^(or|\|)$/i.test(word)) {
       either = all.length > 0;

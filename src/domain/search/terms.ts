@@ -47,13 +47,22 @@ export const lexeme = (mark: string, term: string): string =>
 /** The most positions that a tsvector keeps of a lexeme. */
 const MOST_POSITIONS = 255;
 
-/** The terms of a text as a tsvector. */
+/** Bytes of lexemes in a tsvector, which holds 1 MiB with their places. */
+const MOST_BYTES = 700_000;
+
+/** The terms of a text as a tsvector; of a text with too many long words, the first ones. */
 export function tsvectorOf(mark: string, terms: readonly Term[]): string {
   const positions = new Map<string, number[]>();
+  let bytes = 0;
   for (const { term, position } of terms) {
     const known = positions.get(term);
-    if (!known) positions.set(term, [position]);
-    else if (known.length < MOST_POSITIONS) known.push(position);
+    if (known) {
+      if (known.length < MOST_POSITIONS) known.push(position);
+      continue;
+    }
+    bytes += mark.length + Buffer.byteLength(term);
+    if (bytes > MOST_BYTES) break;
+    positions.set(term, [position]);
   }
   return [...positions].map(([term, at]) => `${lexeme(mark, term)}:${at.join(',')}`).join(' ');
 }

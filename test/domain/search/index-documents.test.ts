@@ -69,8 +69,14 @@ describe('indexDocuments', () => {
       textOf('退款'.repeat(40_000), { id: 'chinese' }),
       textOf(Array.from({ length: 40_000 }, (_, n) => `w${n}`).join(' '), { id: 'words' }),
       textOf('x'.repeat(1_000_000), { id: 'one' }),
+      textOf(Array.from({ length: 20_000 }, (_, n) => 'क'.repeat(95) + n).join(' '), {
+        id: 'long',
+      }),
+      textOf(Array.from({ length: 20_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''), {
+        id: 'characters',
+      }),
       textOf('a\0b \ud800 \udfff', { id: 'odd' }),
     ]);
-    expect(await stored()).toHaveLength(5);
+    expect(await stored()).toHaveLength(7);
   });
 });
