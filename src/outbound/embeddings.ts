@@ -7,6 +7,7 @@ export interface EmbeddingSettings {
   /** Of an OpenAI-compatible API, up to and without `/embeddings`. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
+  readonly model: string;
   /** Below this cosine a text has nothing to do with a query. */
   readonly floor: number;
 }
@@ -46,13 +47,16 @@ class Fault extends Error {
 }
 
 export interface EmbeddingsClient {
+  readonly model: string;
   /** An embedder that asks for this model. Its id is the model's name: another endpoint may serve the same one. */
   embedder(model: string): Embedder;
+  /** The model that an embedder's id speaks of; null when it is none of these. */
+  modelOf(id: string): string | null;
   close(): Promise<void>;
 }
 
 /** What the id of every embedder over the network begins with. */
-export const REMOTE = 'remote:';
+const REMOTE = 'remote:';
 
 /**
  * Embedders that ask an OpenAI-compatible endpoint (`POST /embeddings`). After five faults in a row they say
@@ -96,6 +100,8 @@ export function createEmbeddingsClient(
       batch: BATCH,
       embed: (texts, { timeoutMs }) => embed(model, texts, timeoutMs),
     }),
+    model: settings.model,
+    modelOf: (id) => (id.startsWith(REMOTE) ? id.slice(REMOTE.length) : null),
     close: () => dispatcher.destroy(),
   };
 }

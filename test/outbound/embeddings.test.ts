@@ -39,7 +39,7 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   client = createEmbeddingsClient(
-    { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-test', floor: 0.3 },
+    { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-test', model: 'm-1', floor: 0.3 },
     (text) => text.replace('secret', '[gone]'),
   );
   embedder = client.embedder('m-1');
@@ -67,6 +67,7 @@ describe('an embeddings endpoint', () => {
       encoding_format: 'base64',
     });
     expect(embedder).toMatchObject({ id: 'remote:m-1', floor: 0.3 });
+    expect(client.modelOf(embedder.id)).toBe('m-1');
   });
 
   test('is sent the beginning of a long text', async () => {
