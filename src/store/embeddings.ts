@@ -48,7 +48,13 @@ export interface Candidate {
   readonly vector: Uint8Array;
 }
 
-const CANDIDATE = sql`e.document_id::float8 as id, e.vector`;
+// In base64, since one of the drivers takes long to read bytes.
+const CANDIDATE = sql`e.document_id::float8 as id, encode(e.vector, 'base64') as vector`;
+
+async function candidates(db: Database, statement: SQL): Promise<Candidate[]> {
+  const rows = await query<{ id: number; vector: string }>(db, statement);
+  return rows.map(({ id, vector }) => ({ id, vector: Buffer.from(vector, 'base64') }));
+}
 
 /** The vectors whose bits are nearest to those of a query, among all or among the documents in a scope. */
 export async function nearestByBits(
@@ -62,17 +68,17 @@ export async function nearestByBits(
   const scoped = scope
     ? sql`join documents d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${inScope(tenantId, scope)}`
     : sql``;
-  return query(
-    db,
-    sql`
-      with near as materialized (
-        select e.document_id from embeddings e ${scoped}
-        where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
-        order by bit_count(e.bits # ${bits}::bit(512)) limit ${limit}
-      )
-      select ${CANDIDATE} from near n
-      join embeddings e on e.tenant_id = ${tenantId} and e.document_id = n.document_id
-        and e.embedder = ${embedder}`,
+  return byIndexes(db, (tx) =>
+    candidates(
+      tx,
+      sql`
+        with near as materialized (
+          select e.document_id from embeddings e ${scoped}
+          where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
+          order by bit_count(e.bits # ${bits}::bit(512)) limit ${limit}
+        )
+        select ${CANDIDATE} from near n(id) ${vectorOf(tenantId, embedder)}`,
+    ),
   );
 }
 
@@ -97,7 +103,7 @@ export async function nearestByIndex(
       select set_config('hnsw.iterative_scan', 'strict_order', true),
         set_config('hnsw.ef_search', '200', true), set_config('hnsw.max_scan_tuples', '100000', true),
         set_config('enable_sort', 'off', true)`);
-    return query<Candidate>(
+    return candidates(
       tx as unknown as Database,
       sql`
         select ${CANDIDATE} from embeddings e
@@ -145,13 +151,34 @@ export async function listCandidates(
   embedder: string,
   ids: readonly number[],
 ): Promise<Candidate[]> {
-  return query(
-    db,
-    sql`
-      select ${CANDIDATE} from embeddings e
-      where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
-        and e.document_id in (select unnest(${idArray(ids)}))`,
+  return byIndexes(db, (tx) =>
+    candidates(
+      tx,
+      sql`
+        select ${CANDIDATE} from unnest(${`{${ids.join(',')}}`}::bigint[]) n(id)
+        ${vectorOf(tenantId, embedder)}`,
+    ),
   );
 }
 
-export const idArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::bigint[]`;
+/**
+ * The row `e` of each document `n`, looked up by its key: for want of statistics, as in an embedded database,
+ * the planner would go through all rows of the tenant for each of them.
+ */
+const vectorOf = (tenantId: string, embedder: string): SQL => sql`
+  cross join lateral (
+    select * from embeddings e
+    where e.tenant_id = ${tenantId} and e.document_id = n.id and e.embedder = ${embedder} offset 0) e`;
+
+/**
+ * Runs a statement by the indexes, which a planner without statistics would not, and without compiling it,
+ * which takes longer than running it.
+ */
+function byIndexes<Result>(db: Database, run: (tx: Database) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`,
+    );
+    return run(tx as unknown as Database);
+  });
+}
