@@ -30,6 +30,7 @@ import { Metrics } from './plugins/metrics.js';
 import { registerOpenApi } from './plugins/openapi.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
+import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import { adminRoutes } from './routes/admin/index.js';
 import { eventRoutes } from './routes/events/index.js';
@@ -37,6 +38,7 @@ import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { metricsRoute } from './routes/metrics.js';
 import { searchRoutes } from './routes/search/index.js';
+import { signalRoutes } from './routes/signals/index.js';
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -64,6 +66,7 @@ export type AppConfig = Pick<
   | 'cronKey'
   | 'demoMode'
   | 'production'
+  | 'retentionDays'
   | 'storeText'
   | 'trustProxy'
   | 'work'
@@ -99,6 +102,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   if (config.demoMode) registerDemoMode(app);
   registerErrors(app);
+  answerUnrouted(app);
   registerValidation(app);
   registerBodies(app);
   registerRequestLog(app);
@@ -134,6 +138,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     traces: spans,
     admission: new Admission({ maxBytes: 128 * MEGABYTE, maxRunning: 4, maxWaiting: 64 }),
     masking,
+    metrics,
   };
   const callers: CallerRules = {
     db: database.db,
@@ -160,6 +165,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
   app.register(searchRoutes, { callers, embedders: deps.embedders ?? embeddersOf(null) });
+  app.register(signalRoutes, {
+    callers,
+    jobs: deps.jobs,
+    retentionDays: config.retentionDays,
+  });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -61,6 +61,7 @@ const Environment = z.object({
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
+  RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -106,6 +107,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
+  /** How many days things are kept. */
+  readonly retentionDays: number;
   /** What this process does: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
@@ -187,6 +190,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     storeText: env.STORE_TEXT,
     outboundAllow,
     cronKey: env.CRON_KEY ?? null,
+    retentionDays: env.RETENTION_DAYS,
     work: env.WORK,
     logLevel: env.LOG_LEVEL,
   };

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'demo_read_only'
   | 'not_found'
+  | 'method_not_allowed'
   | 'conflict'
   | 'payload_too_large'
   | 'unsupported_media_type'

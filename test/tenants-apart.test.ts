@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ARRIVAL_CONSUMERS } from '../src/jobs/consumers.js';
+import { arrivalConsumers } from '../src/jobs/consumers.js';
 import { startApp, type TestApp, type TestTenant } from './support/app.js';
 import { drain } from './support/arrivals.js';
 import { problemOf } from './support/problem.js';
@@ -15,7 +15,11 @@ interface Walk {
  * How to call each operation as a stranger. A new operation must be put here: with the owner's ids where
  * it takes any, so that it is seen to answer as if they did not exist.
  */
-const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk> => ({
+const walks = (owner: {
+  keyId: string;
+  sessionId: string;
+  signalId: number;
+}): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
     url: '/v1/gate',
@@ -61,6 +65,23 @@ const walks = (owner: { keyId: string; sessionId: string }): Record<string, Walk
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
+  'GET /v1/signals': { method: 'GET', url: '/v1/signals' },
+  'POST /v1/signals': {
+    method: 'POST',
+    url: '/v1/signals',
+    body: { name: 'Mine', type: 'instrumented' },
+  },
+  'GET /v1/signals/{signal_id}': { method: 'GET', url: `/v1/signals/${owner.signalId}` },
+  'PUT /v1/signals/{signal_id}': {
+    method: 'PUT',
+    url: `/v1/signals/${owner.signalId}`,
+    body: { name: 'Mine now', type: 'instrumented' },
+  },
+  'POST /v1/signals/{signal_id}/backfill': {
+    method: 'POST',
+    url: `/v1/signals/${owner.signalId}/backfill`,
+  },
+  'DELETE /v1/signals/{signal_id}': { method: 'DELETE', url: `/v1/signals/${owner.signalId}` },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
@@ -75,6 +96,7 @@ const WITHOUT_TENANT = [
 let subject: TestApp;
 let owner: TestTenant;
 let stranger: TestTenant;
+let signalId: number;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -91,7 +113,9 @@ beforeAll(async () => {
   expect(asked.json().decision).toBe('confirm');
   const own = { request: 'Keep the staging database', session_id: 'owners-own' };
   expect((await owner.call('POST', '/v1/gate', own)).statusCode).toBe(200);
-  await drain(subject.database.db, ARRIVAL_CONSUMERS);
+  const signal = { name: 'Mentions staging', type: 'regex', pattern: 'staging' };
+  signalId = (await owner.call('POST', '/v1/signals', signal)).json().id;
+  await drain(subject.database.db, arrivalConsumers(), { now: subject.clock.now });
 });
 afterAll(() => subject.close());
 
@@ -101,18 +125,18 @@ describe('another tenant', () => {
     const operations = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const walked = Object.keys(walks({ keyId: '', sessionId: '' }));
+    const walked = Object.keys(walks({ keyId: '', sessionId: '', signalId: 0 }));
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
   });
 
   test('learns and changes nothing of the owner', async () => {
     const before = (await owner.call('GET', '/v1/config')).json();
     for (const [name, { method, url, body }] of Object.entries(
-      walks({ keyId: owner.keyId, sessionId: 'secret-session' }),
+      walks({ keyId: owner.keyId, sessionId: 'secret-session', signalId }),
     )) {
       const reply = await stranger.call(method, url, body);
       if (name.includes('{')) problemOf(reply, 404);
-      else expect(reply.statusCode, name).toBe(200);
+      else expect(reply.statusCode, name).toBe(name === 'POST /v1/signals' ? 201 : 200);
       expect(reply.body.replaceAll(url, ''), name).not.toMatch(/staging|secret-cor|4711/);
       expect(reply.body, name).not.toContain(owner.id);
     }
@@ -120,6 +144,8 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/sessions/owners-own')).statusCode).toBe(200);
     expect((await owner.call('GET', '/v1/search?query=database')).json().total).toBe(2);
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
+    const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
+    expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

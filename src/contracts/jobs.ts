@@ -98,6 +98,22 @@ export const RefreshRollups = jobType({
   subject: ({ tenantId }) => tenantId,
 });
 
+const signalJob = tenantJob.extend({ signalId: z.int() });
+
+/** Has a signal look at what was said before. */
+export const RunSignalBackfill = jobType({
+  name: 'signals.backfill',
+  payload: signalJob,
+  subject: ({ tenantId, signalId }) => `${tenantId} ${signalId}`,
+});
+
+/** Removes the matches of a signal that was changed or removed. */
+export const CleanSignalMatches = jobType({
+  name: 'signals.clean',
+  payload: signalJob,
+  subject: ({ tenantId, signalId }) => `${tenantId} ${signalId}`,
+});
+
 /** Makes searchable what was stored before there was a search. */
 export const IndexOldTexts = jobType({
   name: 'search.index-old-texts',
@@ -106,4 +122,10 @@ export const IndexOldTexts = jobType({
 });
 
 /** Every kind there is: each has a queue of its own in the database. */
-export const JOB_TYPES: readonly JobSettings[] = [SweepRollups, RefreshRollups, IndexOldTexts];
+export const JOB_TYPES: readonly JobSettings[] = [
+  SweepRollups,
+  RefreshRollups,
+  RunSignalBackfill,
+  CleanSignalMatches,
+  IndexOldTexts,
+];

@@ -3,6 +3,7 @@ import { listOf, pageQuery, SessionId, Timestamp } from './common.js';
 import { EventCategory, EventKind } from './event.js';
 import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
 import { Outcome } from './outcome.js';
+import { TimelineMatch } from './signal.js';
 
 const nullableText = (description: string, example: string) =>
   z
@@ -232,7 +233,7 @@ const TimelineStep = z
 
 export const TimelineItem = z
   .object({
-    kind: z.enum(['message', 'gate_call', 'event', 'step', 'outcome']).meta({
+    kind: z.enum(['message', 'gate_call', 'event', 'step', 'outcome', 'signal_match']).meta({
       description: 'What this is; the field of the same name holds it.',
       examples: ['message'],
     }),
@@ -242,6 +243,7 @@ export const TimelineItem = z
     event: TimelineEvent.optional(),
     step: TimelineStep.optional(),
     outcome: Outcome.optional(),
+    signal_match: TimelineMatch.optional(),
   })
   .meta({ description: 'One thing that happened in the conversation.' });
 
@@ -261,6 +263,7 @@ export const SessionDetail = z
         events: counted('events'),
         steps: counted('steps'),
         outcomes: counted('outcomes'),
+        signal_matches: counted('texts that matched a signal'),
       })
       .meta({ description: 'How much is known of it.' }),
     timeline: listOf(TimelineItem).meta({ description: 'What happened, oldest first.' }),

@@ -57,3 +57,8 @@ export function isConnectionFault(error: unknown): boolean {
 export function isContention(error: unknown): boolean {
   return /^40(001|P01)$/.test(sqlState(error) ?? '');
 }
+
+/** Another row has the same key (unique violation); nothing was done. */
+export function isDuplicate(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}

@@ -38,7 +38,7 @@ export function composeWords(sum: Sink, words: readonly string[], known: Vocabul
     }
     const length = i >= phraseEnd ? phraseAt(stems, i, known) : 0;
     if (length > 0) phraseEnd = i + length;
-    addWord(sum, word, i < phraseEnd ? PARTS.withinPhrase : 1, known);
+    addWord(sum, words[i] as string, word, i < phraseEnd ? PARTS.withinPhrase : 1, known);
     if (length > 0) {
       const phrase = known.index.get(stems.slice(i, i + length).join('')) as number;
       sum.meaning(phrase, PARTS.meaning * (known.weights[phrase] as number));
@@ -62,8 +62,9 @@ function hasConcepts(word: number, known: Vocabulary): boolean {
   return known.starts[word] !== known.starts[word + 1];
 }
 
-function addWord(sum: Sink, word: string, share: number, known: Vocabulary): void {
-  const at = known.index.get(word);
+/** @param word a stem, of the word that is `written` */
+function addWord(sum: Sink, written: string, word: string, share: number, known: Vocabulary): void {
+  const at = known.index.get(written) ?? known.index.get(word);
   if (at !== undefined) {
     const weight = known.weights[at] as number;
     if (hasConcepts(at, known)) {

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseHandle } from '../db/client.js';
 import { loggable } from '../db/faults.js';
 import { ArrivalWorker } from './arrival-worker.js';
-import { ARRIVAL_CONSUMERS } from './consumers.js';
+import { arrivalConsumers } from './consumers.js';
 
 /** The worker of a server process, which logs what fails. */
 export function openArrivals(handle: DatabaseHandle, logger: FastifyBaseLogger): ArrivalWorker {
-  return new ArrivalWorker(handle, ARRIVAL_CONSUMERS, {
+  return new ArrivalWorker(handle, arrivalConsumers(), {
     wallClock: () => new Date(),
     onFailure: ({ tenantId, kind, items, setAside }, error) => {
       const failure = { tenantId, kind, texts: items.length, err: loggable(error) };

@@ -169,6 +169,7 @@ function vectorsOf(text: string, count: number): Float32Array[] {
 
 function vectorOf(embedding: readonly unknown[] | string): Float32Array {
   const bytes = typeof embedding === 'string' ? Buffer.from(embedding, 'base64') : null;
+  if (bytes && bytes.length % 4 !== 0) throw new Fault('unreadable reply');
   const vector = new Float32Array(bytes ? bytes.length / 4 : embedding.length);
   for (let at = 0; at < vector.length; at += 1) {
     const value = bytes ? bytes.readFloatLE(4 * at) : embedding[at];

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isBadData, isConnectionFault, loggable } from '../db/faults.js';
-import { AppError, type ErrorCode, NotFound, Unavailable } from '../errors.js';
+import { AppError, type ErrorCode, Unavailable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 
 /** The one place where a failure becomes a status. */
@@ -11,6 +11,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   unauthenticated: { status: 401, title: 'Authentication required' },
   demo_read_only: { status: 403, title: 'The demo is read-only' },
   not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
@@ -25,9 +26,6 @@ const BEARER = 'Bearer realm="intentlock"';
 /** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new NotFound('Route', `${request.method} ${pathOf(request)}`), request, reply),
-  );
 }
 
 /** Also for failures before a route is found, such as a malformed URL. */
@@ -126,6 +124,3 @@ function classify(failure: unknown): AppError {
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-const pathOf = (request: FastifyRequest): string =>
-  (request.url.split('?')[0] ?? '').slice(0, 200).toWellFormed();

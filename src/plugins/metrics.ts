@@ -18,6 +18,12 @@ export interface MetricSources {
   readonly embeddings: () => Promise<readonly EmbeddingLoad[]>;
 }
 
+export interface SpanCounts {
+  readonly kept: number;
+  readonly unmarked: number;
+  readonly rejected: number;
+}
+
 /** The measurements of a process: requests are counted as they end, everything else is looked up when it is read. */
 export class Metrics {
   /** Whoever has something of its own to measure registers it here. */
@@ -33,6 +39,12 @@ export class Metrics {
     help: 'How long answers took, by class of status.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly spans = new Counter({
+    name: 'intentlock_spans_total',
+    help: 'Spans of traces: kept as steps, unmarked (no step of an agent), rejected.',
+    labelNames: ['outcome'],
     registers: [this.registry],
   });
   private readonly waiting = this.gauge(
@@ -98,7 +110,16 @@ export class Metrics {
   };
   private readsProcess = false;
 
-  constructor(private readonly sources: MetricSources) {}
+  constructor(private readonly sources: MetricSources) {
+    this.countSpans({ kept: 0, unmarked: 0, rejected: 0 });
+  }
+
+  /** What became of the spans of an export that was taken in. */
+  countSpans({ kept, unmarked, rejected }: SpanCounts): void {
+    for (const [outcome, count] of Object.entries({ kept, unmarked, rejected })) {
+      this.spans.inc({ outcome }, count);
+    }
+  }
 
   /** Counts the requests of an app. Register it before the routes. */
   observe(app: FastifyInstance): void {

@@ -89,7 +89,7 @@ async function emptyTable(
 async function removeBatch(
   db: Database,
   tenantId: string,
-  { table, countedBy }: OwnedTable,
+  { table, countedBy, settle }: OwnedTable,
   condition: SQL,
 ): Promise<{ seen: number; removed: number }> {
   const key = sql.raw(primaryKeyOf(table).join(', '));
@@ -106,8 +106,8 @@ async function removeBatch(
       ), removed as (
         delete from ${table}
         where tenant_id = ${tenantId} and (${key}) in (select ${key} from doomed)
-        returning 1
-      )
+        returning ${settle ? sql`*` : sql`1`}
+      )${settle ? sql`, ${settle(tenantId)}` : sql``}
       select (select count(*) from doomed)::int as seen, (select count(*) from removed)::int as removed`,
   );
   return row ?? { seen: 0, removed: 0 };

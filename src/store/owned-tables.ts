@@ -14,6 +14,7 @@ import { outcomes } from '../db/schema/outcomes.js';
 import { dailyRollups, dirtyDays } from '../db/schema/rollups.js';
 import { sessionMemory } from '../db/schema/session-memory.js';
 import { sessions } from '../db/schema/sessions.js';
+import { signalBackfills, signalMatches, signals } from '../db/schema/signals.js';
 import { steps } from '../db/schema/steps.js';
 import { tenants } from '../db/schema/tenants.js';
 import { traceClaims } from '../db/schema/trace-claims.js';
@@ -33,6 +34,8 @@ export interface OwnedTable {
   readonly tenant: 'removed' | 'derived' | 'kept';
   /** The time by whose UTC day its rows are counted; null when they are not. */
   readonly countedBy: string | null;
+  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  readonly settle?: (tenantId: string) => SQL;
 }
 
 const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
@@ -47,6 +50,18 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
     select g.correlation_id from gate_calls g
     where g.tenant_id = ${tenantId} and g.session_id = ${sessionId}))`;
 
+/** A signal knows how many matches it has. In the order of their ids, as those lock them who add matches. */
+const uncountMatches = (tenantId: string): SQL => sql`
+  fewer as materialized (
+    select s.id, r.count from signals s join (
+      select signal_id, revision, count(*) from removed group by signal_id, revision
+    ) r on s.id = r.signal_id and s.revision = r.revision
+    where s.tenant_id = ${tenantId} order by s.id for no key update of s
+  ), uncounted as (
+    update signals s set match_count = s.match_count - fewer.count from fewer
+    where s.tenant_id = ${tenantId} and s.id = fewer.id
+  )`;
+
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
@@ -59,6 +74,14 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   // Sources of texts stand above, and what is made of texts that arrive stands below: here a deletion waits
   // for the rounds under way, a tenant's for their rows of this table, and a session's for its own row.
   { table: arrivals, session: null, tenant: 'removed', countedBy: null },
+  {
+    table: signalMatches,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    settle: uncountMatches,
+  },
+  { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
   { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },
   // First the backlog: an embedding under way is only kept while it is there, and holds it until it is kept.
   { table: embeddingBacklog, session: byDocument, tenant: 'removed', countedBy: null },
@@ -69,6 +92,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
   { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
   { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
+  { table: signals, session: null, tenant: 'kept', countedBy: null },
   { table: tenants, session: null, tenant: 'kept', countedBy: null },
   { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
   { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },

@@ -6,6 +6,8 @@ import { query } from '../db/rows.js';
 export interface WordMatch {
   readonly match: string;
   readonly wanted: string;
+  /** The words of `wanted`, side by side or not. */
+  readonly candidates: string;
   /** Each wanted phrase or word. */
   readonly phrases: readonly string[];
 }
@@ -39,8 +41,8 @@ export interface FoundPage {
 
 /** The newest documents that are looked at to tell how frequent a match is. */
 const SAMPLE = 1_000;
-/** From this share on, reading documents from the newest on meets `most` matches sooner than the index does. */
-const FREQUENT = 0.03;
+/** What fetching a document by the index of words costs, beside reading on in the order of time (measured). */
+const FETCH = 3.5;
 
 /**
  * A page of the documents that match, the best first, and the newest first among equals. Only the `most`
@@ -68,11 +70,12 @@ export async function findByWords(
     await planFor(tx, 'order');
     const sampled = await sample(tx, tenantId, words, scope);
     if (sampled.seen < SAMPLE) return rank(tx, words, amongNewest(SAMPLE), page);
-    const share = sampled.matching / SAMPLE;
-    if (share >= FREQUENT && share * documentsWithin(scope, sampled) > 3 * page.most) {
-      const enough = Math.ceil((1.2 * page.most) / share);
+    const all = documentsWithin(scope, sampled);
+    // So many of the newest should have enough matches, or are all that there are.
+    const enough = Math.ceil(Math.min((1.2 * page.most * SAMPLE) / sampled.matching, 1.1 * all));
+    if (enough < FETCH * (sampled.candidates / SAMPLE) * all) {
       const found = await rank(tx, words, amongNewest(enough), page);
-      if (found.total === page.most) return found;
+      if (found.total === page.most || !(await goesOn(tx, tenantId, scope, enough))) return found;
     }
     await planFor(tx, 'words');
     // Ordered by an expression, so that the index on the time is of no use.
@@ -98,9 +101,12 @@ async function planFor(tx: Database, access: 'order' | 'words'): Promise<void> {
 interface Sample {
   readonly seen: number;
   readonly matching: number;
-  /** When the oldest and the newest that were seen happened, in milliseconds. */
+  /** Those that have the words, be it as phrases or not: what the index of words finds. */
+  readonly candidates: number;
+  /** When the oldest and the newest that were seen happened, and the oldest that there is, in milliseconds. */
   readonly oldest: number;
   readonly newest: number;
+  readonly first: number;
 }
 
 async function sample(
@@ -115,7 +121,9 @@ async function sample(
     sql`
       select count(*)::int as seen,
         (count(*) filter (where ${matches(tenantId, words, scope)}))::int as matching,
-        ${milliseconds(sql`min(occurred_at)`)} as oldest, ${milliseconds(sql`max(occurred_at)`)} as newest
+        (count(*) filter (where d.terms @@ ${words.candidates}::tsquery))::int as candidates,
+        ${milliseconds(sql`min(occurred_at)`)} as oldest, ${milliseconds(sql`max(occurred_at)`)} as newest,
+        ${milliseconds(sql`(select min(occurred_at) from documents where tenant_id = ${tenantId})`)} as first
       from (
         select * from documents d where ${within(tenantId, scope)}
         order by occurred_at desc, id desc limit ${SAMPLE}) d`,
@@ -124,9 +132,25 @@ async function sample(
 }
 
 /** About how many documents there are, if they came as often all the time as they did in the sample. */
-function documentsWithin({ from }: SearchScope, { oldest, newest }: Sample): number {
-  if (!from) return Number.POSITIVE_INFINITY;
-  return (SAMPLE * (newest - from.getTime())) / Math.max(1, newest - oldest);
+function documentsWithin({ from }: SearchScope, { oldest, newest, first }: Sample): number {
+  const span = newest - Math.max(first, from?.getTime() ?? first);
+  return (SAMPLE * span) / Math.max(1, newest - oldest);
+}
+
+/** Whether there are more documents than the `count` newest. */
+async function goesOn(
+  db: Database,
+  tenantId: string,
+  scope: SearchScope,
+  count: number,
+): Promise<boolean> {
+  const rows = await query(
+    db,
+    sql`
+      select from documents d where ${within(tenantId, scope)}
+      order by occurred_at desc, id desc offset ${count} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Of documents `d`, by the indexes on the tenant and time or session; its outcomes are not looked at. */

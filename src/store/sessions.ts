@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
 import { query } from '../db/rows.js';
 import { type SessionRow, sessions } from '../db/schema/sessions.js';
+import { isCurrentMatch } from './signal-matches.js';
 
 /** How much is known of a session, by kind. */
 export interface SessionCounts {
@@ -10,6 +11,7 @@ export interface SessionCounts {
   readonly events: number;
   readonly steps: number;
   readonly outcomes: number;
+  readonly signal_matches: number;
 }
 
 export interface ListedSession {
@@ -72,7 +74,10 @@ export async function countOfSession(
   const [row] = await query<SessionCounts>(
     db,
     sql`select ${count('messages')} as messages, ${count('gate_calls')} as gate_calls,
-          ${count('events')} as events, ${count('steps')} as steps, ${count('outcomes')} as outcomes`,
+          ${count('events')} as events, ${count('steps')} as steps, ${count('outcomes')} as outcomes, (
+            select count(*)::int from signal_matches m
+            where tenant_id = ${tenantId} and session_id = ${sessionId} and ${isCurrentMatch(tenantId)}
+          ) as signal_matches`,
   );
   return row as SessionCounts;
 }

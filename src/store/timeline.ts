@@ -1,11 +1,18 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
 import { query } from '../db/rows.js';
 import { type EventRow, events } from '../db/schema/events.js';
 import { type GateCallRow, gateCalls } from '../db/schema/gate-calls.js';
 import { type MessageRow, messages } from '../db/schema/messages.js';
 import { type OutcomeRow, outcomes } from '../db/schema/outcomes.js';
+import {
+  type SignalMatchRow,
+  type SignalRow,
+  signalMatches,
+  signals,
+} from '../db/schema/signals.js';
 import { type StepRow, steps } from '../db/schema/steps.js';
+import { isCurrentMatch } from './signal-matches.js';
 
 /** One thing that happened in a session. */
 export type TimelineRow =
@@ -18,11 +25,16 @@ export type TimelineRow =
       readonly row: OutcomeRow;
       /** Of the gate call that it is attributed to. */
       readonly decision: string | null;
+    }
+  | {
+      readonly kind: 'signal_match';
+      readonly row: SignalMatchRow;
+      readonly signal: Pick<SignalRow, 'name' | 'type' | 'polarity'>;
     };
 
 interface Place {
   readonly kind: TimelineRow['kind'];
-  /** The row's id; of a step, its correlation id and step id as JSON. */
+  /** The row's id; of a step and of a match, the parts of its key as JSON. */
   readonly id: string;
 }
 
@@ -58,13 +70,17 @@ export async function readTimeline(
   for (const { row, decision } of await outcomesBy(db, tenantId, idsOf('outcome'))) {
     keep({ kind: 'outcome', row, decision }, String(row.id));
   }
+  for (const { row, signal } of await matchesBy(db, tenantId, idsOf('signal_match'))) {
+    const { signalId, revision, kind, itemId } = row;
+    keep({ kind: 'signal_match', row, signal }, JSON.stringify([signalId, revision, kind, itemId]));
+  }
   // What was deleted between the two reads is left out.
-  return places.flatMap(({ kind, id }) => rows.get(`${kind} ${stepKey(kind, id)}`) ?? []);
+  return places.flatMap(({ kind, id }) => rows.get(`${kind} ${keyOf(kind, id)}`) ?? []);
 }
 
 /** PostgreSQL writes JSON with a space after the comma. */
-const stepKey = (kind: Place['kind'], id: string): string =>
-  kind === 'step' ? JSON.stringify(JSON.parse(id)) : id;
+const keyOf = (kind: Place['kind'], id: string): string =>
+  kind === 'step' || kind === 'signal_match' ? JSON.stringify(JSON.parse(id)) : id;
 
 /** What the user said goes before what the gate made of it, and that before what followed. */
 function placesOf(
@@ -73,18 +89,45 @@ function placesOf(
   sessionId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Place[]> {
-  const own = sql`where tenant_id = ${tenantId} and session_id = ${sessionId}`;
+  // Each kind is read in the order of its index, and no further than this page may reach: in a long
+  // session it costs what it costs in a short one.
+  const first = (from: SQL, order: SQL, which = sql`true`): SQL => sql`(
+    select * from (
+      ${from} where tenant_id = ${tenantId} and session_id = ${sessionId} and ${which}
+    ) own
+    order by ${order} limit ${offset + limit})`;
   return query<Place>(
     db,
     sql`
       select kind, id from (
-        select 'message' as kind, 0 as rank, occurred_at as at, position as place, id as number,
-          id::text as id from messages ${own}
-        union all select 'gate_call', 1, created_at, 0, 0, id::text from gate_calls ${own}
-        union all select 'step', 2, started_at, coalesce(step_index, 0), 0,
-          jsonb_build_array(correlation_id, step_id)::text from steps ${own}
-        union all select 'event', 3, created_at, 0, id, id::text from events ${own}
-        union all select 'outcome', 4, occurred_at, 0, id, id::text from outcomes ${own}
+        ${first(
+          sql`select 'message' as kind, 0 as rank, occurred_at as at, position as place, id as number,
+            id::text as id from messages`,
+          sql`at, place, number`,
+        )}
+        union all ${first(
+          sql`select 'gate_call', 1, created_at as at, 0, 0, id::text as id from gate_calls`,
+          sql`at, id collate "C"`,
+        )}
+        union all ${first(
+          sql`select 'step', 2, started_at as at, coalesce(step_index, 0) as place, 0,
+            jsonb_build_array(correlation_id, step_id)::text as id from steps`,
+          sql`at, place, id collate "C"`,
+        )}
+        union all ${first(
+          sql`select 'event', 3, created_at as at, 0, id as number, id::text from events`,
+          sql`at, number`,
+        )}
+        union all ${first(
+          sql`select 'outcome', 4, occurred_at as at, 0, id as number, id::text from outcomes`,
+          sql`at, number`,
+        )}
+        union all ${first(
+          sql`select 'signal_match', 5, at, 0, signal_id as number,
+            jsonb_build_array(signal_id, revision, kind, item_id)::text as id from signal_matches m`,
+          sql`at, number, id collate "C"`,
+          isCurrentMatch(tenantId),
+        )}
       ) everything
       order by at, rank, place, number, id collate "C" offset ${offset} limit ${limit}`,
   );
@@ -140,4 +183,26 @@ async function outcomesBy(db: Database, tenantId: string, ids: readonly string[]
       and(eq(gateCalls.tenantId, outcomes.tenantId), eq(gateCalls.id, outcomes.gateCallId)),
     )
     .where(and(eq(outcomes.tenantId, tenantId), wanted));
+}
+
+async function matchesBy(db: Database, tenantId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const wanted = ids.map((id) => {
+    const [signalId, revision, kind, itemId] = JSON.parse(id) as [number, number, string, string];
+    return and(
+      eq(signalMatches.signalId, signalId),
+      eq(signalMatches.revision, revision),
+      eq(signalMatches.kind, kind),
+      eq(signalMatches.itemId, itemId),
+    );
+  });
+  const { name, type, polarity } = signals;
+  return db
+    .select({ row: signalMatches, signal: { name, type, polarity } })
+    .from(signalMatches)
+    .innerJoin(
+      signals,
+      and(eq(signals.tenantId, signalMatches.tenantId), eq(signals.id, signalMatches.signalId)),
+    )
+    .where(and(eq(signalMatches.tenantId, tenantId), or(...wanted)));
 }

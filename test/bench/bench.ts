@@ -2,19 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOnServer, describeServer } from './database.js';
+import { runIngest } from './ingest.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
 import { keysFor, runRounds } from './rounds.js';
 import { runSearch } from './search.js';
 
-/** `npm run bench`: the gate beside a bare handler, its memory, or search, in one run on one machine. */
+const RUNS = { gate: runRounds, memory: runMemory, ingest: runIngest, search: runSearch } as const;
+
+/** `npm run bench`: the gate beside a bare handler, its memory, ingestion or search, in one run on one machine. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   pin(process.pid, LOAD_CORE);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
-  const keys = { gate: keysFor(options), memory: MEMORY_KEYS, search: 0 };
+  const keys = { gate: keysFor(options), memory: MEMORY_KEYS, ingest: keysFor(options), search: 0 };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {
     await database.drop();
@@ -28,9 +31,7 @@ async function main(): Promise<void> {
           ? `servers on core ${SERVER_CORE}, generator on core ${LOAD_CORE}`
           : 'nothing pinned'),
     );
-    if (options.mode === 'search') await runSearch(options, database.url, print);
-    else if (options.mode === 'memory') await runMemory(options, database, folder, print);
-    else await runRounds(options, database, folder, print);
+    await RUNS[options.mode](options, database, folder, print);
   } finally {
     await cleanUp();
   }

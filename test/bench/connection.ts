@@ -2,7 +2,19 @@ import { connect, type Socket } from 'node:net';
 
 export interface Reply {
   readonly status: number;
+  /** In seconds, where the server says so. */
+  readonly retryAfter: number | null;
   readonly body: string;
+}
+
+export interface Post {
+  readonly path: string;
+  /** The Authorization header. */
+  readonly authorization: string;
+  readonly body: string | Buffer;
+  /** JSON where it is absent. */
+  readonly contentType?: string;
+  readonly isGzip?: boolean;
 }
 
 /**
@@ -24,13 +36,19 @@ export class Connection {
     this.socket.on('close', () => this.fail(new Error('The server closed the connection.')));
   }
 
-  post(path: string, authorization: string, body: string): Promise<Reply> {
+  post({ path, authorization, body, contentType, isGzip }: Post): Promise<Reply> {
     return new Promise((done, fail) => {
+      if (this.socket.destroyed) throw new Error('The server closed the connection.');
       this.waiting = { done, fail };
-      this.socket.write(
+      const head =
         `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization}\r\n` +
-          `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+        `content-type: ${contentType ?? 'application/json'}\r\n` +
+        `${isGzip ? 'content-encoding: gzip\r\n' : ''}content-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+      if (typeof body === 'string') this.socket.write(head + body);
+      else {
+        this.socket.write(head);
+        this.socket.write(body);
+      }
     });
   }
 
@@ -43,11 +61,13 @@ export class Connection {
     this.received += chunk;
     const headEnd = this.received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
-    const length = /\r\ncontent-length: (\d+)/i.exec(this.received.slice(0, headEnd))?.[1];
+    const head = this.received.slice(0, headEnd);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     const end = headEnd + 4 + Number(length ?? 0);
     if (this.received.length < end) return;
     const reply = {
       status: Number(this.received.slice(9, 12)),
+      retryAfter: Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? Number.NaN) || null,
       body: Buffer.from(this.received.slice(headEnd + 4, end), 'latin1').toString(),
     };
     this.received = this.received.slice(end);

@@ -16,10 +16,15 @@ export interface BenchDatabase {
   readonly keys: readonly string[];
 }
 
+export interface ServerDatabase extends BenchDatabase {
+  readonly url: string;
+  /** Keys of one tenant follow each other. */
+  readonly keysPerTenant: number;
+  drop(): Promise<void>;
+}
+
 /** A database of the bench's own on the server, migrated, with that many keys; `drop` it at the end. */
-export async function createOnServer(
-  keys: number,
-): Promise<BenchDatabase & { readonly url: string; drop(): Promise<void> }> {
+export async function createOnServer(keys: number): Promise<ServerDatabase> {
   const name = `intentlock_bench_${process.pid}`;
   await administer(`create database ${name}`);
   const target = new URL(SERVER);
@@ -31,7 +36,7 @@ export async function createOnServer(
     const database = openServer(target.href);
     const made = await makeKeys(database, keys);
     await database.close();
-    return { environment, keys: made, url: target.href, drop };
+    return { environment, keys: made, keysPerTenant: KEYS_PER_TENANT, url: target.href, drop };
   } catch (error) {
     await drop();
     throw error;
@@ -55,6 +60,38 @@ export async function describeServer(url: string): Promise<string> {
       "select current_setting('server_version') as version",
     );
     return `PostgreSQL ${rows[0]?.version}`;
+  });
+}
+
+/** How many rows a table has that fulfil a condition. */
+export async function countRows(url: string, table: string, where: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where ${where}`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+const COPIED_ROWS = 50_000;
+
+/** Rows a second that a plain `insert … select` of rows of a table puts into its like, indexes and all. */
+export async function copySpeed(url: string, table: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ column: string }>(
+      `select quote_ident(attname) as column from pg_attribute
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+      [table],
+    );
+    const columns = rows.map(({ column }) => column).join(', ');
+    await client.query(`create table bench_copy (like ${table} including all)`);
+    const startedAt = performance.now();
+    const { rowCount } = await client.query(
+      `insert into bench_copy (${columns}) select ${columns} from ${table} limit ${COPIED_ROWS}`,
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    await client.query('drop table bench_copy');
+    return (rowCount ?? 0) / seconds;
   });
 }
 

@@ -27,7 +27,11 @@ async function call(
   const request = conversation.next();
   const body = JSON.stringify(request);
   const sentAt = since ?? performance.now();
-  const reply = await connection.post('/v1/gate', conversation.authorization, body);
+  const reply = await connection.post({
+    path: '/v1/gate',
+    authorization: conversation.authorization,
+    body,
+  });
   tally.latencies.push(performance.now() - sentAt);
   if (reply.status !== 200) throw new Error(`The server answered ${reply.status}: ${reply.body}`);
   const result = JSON.parse(reply.body) as GateResult;

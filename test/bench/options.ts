@@ -11,12 +11,18 @@ memory: npm run bench -- memory [options]
   --calls N          gate calls in all (1,000,000)
   --every N          how many of them between two readings (50,000)
   --server G         whose memory: G, GC, E or EC
+ingest: npm run bench -- ingest [options]
+  --seconds, --rounds, --open-seconds and --profile as above
+  --only spans       spans, messages or events alone
 search: npm run bench -- search [options]
   --documents N      documents of the big tenant, and as many of others (500,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
+const MODES = ['gate', 'memory', 'ingest', 'search'] as const;
+type Mode = (typeof MODES)[number];
+
 export interface Options {
-  readonly mode: 'gate' | 'memory' | 'search';
+  readonly mode: Mode;
   readonly seconds: number;
   readonly rounds: number;
   readonly openSeconds: number;
@@ -46,8 +52,9 @@ export function readOptions(args: readonly string[]): Options {
         documents: { type: 'string', default: '500000' },
       },
     });
-    const [mode = 'gate', ...rest] = positionals;
-    if (!isMode(mode) || rest.length > 0) throw new Error('Unknown mode.');
+    const [word = 'gate', ...more] = positionals;
+    const mode = MODES.find((known) => known === word);
+    if (!mode || more.length > 0) throw new Error('Unknown mode.');
     return {
       mode,
       seconds: positive(values.seconds),
@@ -64,9 +71,6 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error(`${(error as Error).message}\n${USAGE}`);
   }
 }
-
-const isMode = (word: string): word is Options['mode'] =>
-  ['gate', 'memory', 'search'].includes(word);
 
 function positive(text: string): number {
   const value = Number(text);

@@ -19,7 +19,7 @@ export function medians(rounds: readonly Measure[]): Measure {
   return { rate: of('rate'), cpu: of('cpu'), p50: of('p50'), p99: of('p99'), rss: of('rss') };
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const times = (value: number): string => `${value.toFixed(2)} B`;
 
 export function table(rows: readonly (readonly string[])[]): string {
@@ -65,11 +65,13 @@ export function sizesLine(sizes: Sizes): string {
   );
 }
 
-export function machineLine(bare: Measure): string {
-  const perSecond = 1e6 / bare.cpu;
+/** How much faster than the reference machine this one runs the bare handler. */
+export const machineFactor = (bareCpu: number): number => 1e6 / bareCpu / REFERENCE_PER_CPU_SECOND;
+
+export function machineLine({ cpu }: Pick<Measure, 'cpu'>): string {
   return (
-    `B answers ${whole(perSecond)} requests a CPU second: ` +
-    `${(perSecond / REFERENCE_PER_CPU_SECOND).toFixed(2)} times the reference machine's ${whole(REFERENCE_PER_CPU_SECOND)}`
+    `B answers ${whole(1e6 / cpu)} requests a CPU second: ` +
+    `${machineFactor(cpu).toFixed(2)} times the reference machine's ${whole(REFERENCE_PER_CPU_SECOND)}`
   );
 }
 

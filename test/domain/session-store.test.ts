@@ -4,13 +4,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { events } from '../../src/db/schema/events.js';
-import { gateCalls, type NewGateCall } from '../../src/db/schema/gate-calls.js';
+import { gateCalls } from '../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../src/db/schema/session-memory.js';
 import { SessionStore } from '../../src/domain/session/session-store.js';
 import { lastUuidv7, newTenantId, uuidv7 } from '../../src/ids.js';
 import type { EventWrite } from '../../src/store/fleet/events.js';
 import type { GateWrite } from '../../src/store/fleet/gate.js';
 import { cloneOnServer, onServer, sharedDatabase } from '../support/database.js';
+import { gateCallRow } from '../support/rows.js';
 
 let database: DatabaseHandle;
 let tenantId: string;
@@ -19,35 +20,9 @@ beforeAll(async () => {
   tenantId = newTenantId();
 });
 
-function callOf(request: string, sessionId: string): NewGateCall {
-  const id = uuidv7();
-  return {
-    tenantId,
-    id,
-    createdAt: new Date(),
-    sessionId,
-    threadId: id,
-    correlationId: id,
-    request,
-    mode: 'suggest',
-    interventionMode: 'suggest',
-    modelDecision: 'proceed',
-    questions: [],
-    options: [],
-    ambiguityScore: 0.1,
-    probability: 0.1,
-    dimensions: {},
-    evidence: [],
-    costs: {},
-    modelVersion: 'test',
-    configVersion: 1,
-    durationMs: 1,
-  };
-}
-
 /** A call that begins the memory of its session. */
 const writeOf = (request: string, sessionId: string): GateWrite => ({
-  call: callOf(request, sessionId),
+  call: gateCallRow({ tenantId, request, sessionId }),
   memory: { previous: null, memory: { open: [], interventions: [] } },
 });
 

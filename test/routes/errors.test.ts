@@ -19,11 +19,7 @@ describe('what is not there', () => {
   test.each([
     ['GET', '/'],
     ['GET', '/v1'],
-    ['GET', '/v1/gate'],
-    ['PATCH', '/v1/config'],
     ['POST', '/v1/nothing'],
-    ['DELETE', '/health'],
-    ['OPTIONS', '/v1/gate'],
     ['GET', '/v1/config/'],
     ['GET', '/V1/CONFIG'],
     ['GET', '/docs/static/nothing.js'],
@@ -35,6 +31,27 @@ describe('what is not there', () => {
     expect(problemOf(reply, 404).code).toBe('not_found');
     expect(reply.body.length).toBeLessThan(1_000);
   });
+
+  test.each([
+    ['GET', '/v1/gate', 'POST'],
+    ['OPTIONS', '/v1/gate', 'POST'],
+    ['PATCH', '/v1/config', 'GET, HEAD, PUT'],
+    ['DELETE', '/health', 'GET, HEAD'],
+    ['PUT', '/v1/sessions/a%2Fb?x=1', 'DELETE, GET, HEAD'],
+    ['GET', '/v1/api-keys/key_1', 'DELETE'],
+    ['POST', '/docs/static/index.html', 'GET, HEAD'],
+  ])('405 for %s %s, which takes %s', async (method, url, allow) => {
+    const reply = await subject.inject({ method: method as 'GET', url });
+    expect(problemOf(reply, 405).code).toBe('method_not_allowed');
+    expect(reply.headers.allow).toBe(allow);
+  });
+
+  test.each(['/v1/api-keys/', '/v1/sessions/a/b', '/v1/sessions//'])(
+    '404 for PATCH %s, which only looks like a path that there is',
+    async (url) => {
+      problemOf(await subject.inject({ method: 'PATCH', url }), 404);
+    },
+  );
 
   test('404 with a body of any kind', async () => {
     const reply = await subject.inject({
@@ -55,8 +72,8 @@ describe('what is not HTTP', () => {
   test.each([
     ['garbage', 'GARBAGE\r\n\r\n', 400],
     [
-      'headers above 16 kB',
-      `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
+      'headers above 64 kB',
+      `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(66_000)}\r\n\r\n`,
       431,
     ],
     ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.js';
+import { sendTraces, span, traces } from '../support/otlp.js';
 
 const CRON_KEY = 'a-cron-key-for-tests-only';
 const withKey = { 'x-cron-key': CRON_KEY };
@@ -29,6 +30,7 @@ describe('GET /metrics', () => {
       'intentlock_batch_waiting{batch="calls"} 0',
       'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
       'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
+      'intentlock_spans_total{outcome="unmarked"} 0',
       'intentlock_arrivals_set_aside 0',
     ]) {
       expect(lines).toContain(line);
@@ -37,6 +39,24 @@ describe('GET /metrics', () => {
     expect(reply.body).toContain('process_resident_memory_bytes');
     expect(reply.body).not.toContain('secret');
     expect((await read(withKey)).statusCode).toBe(200);
+  });
+
+  test('counts what became of spans, whose ever they were', async () => {
+    subject = await startApp();
+    const chat = { 'gen_ai.operation.name': 'chat' };
+    const spans = [
+      span({ id: 'a', attributes: chat }),
+      span({ id: 'b', attributes: chat }),
+      span({ id: 'c', attributes: { 'http.method': 'GET' } }),
+      { ...span(), spanId: 'no id' },
+    ];
+    for (const tenant of [await subject.tenant(), await subject.tenant()]) {
+      expect((await sendTraces(subject, tenant, traces(spans))).statusCode).toBe(200);
+    }
+    const lines = (await read()).body.split('\n');
+    expect(lines).toContain('intentlock_spans_total{outcome="kept"} 4');
+    expect(lines).toContain('intentlock_spans_total{outcome="unmarked"} 2');
+    expect(lines).toContain('intentlock_spans_total{outcome="rejected"} 2');
   });
 
   test('401 without the cron key, whoever asks', async () => {

@@ -5,7 +5,7 @@ import { SearchAnswer } from '../../src/contracts/search.js';
 import { embedBacklog } from '../../src/domain/embeddings/embed-backlog.js';
 import { EmbedderRota } from '../../src/domain/embeddings/embedder-rota.js';
 import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
-import { ARRIVAL_CONSUMERS } from '../../src/jobs/consumers.js';
+import { arrivalConsumers } from '../../src/jobs/consumers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { drain } from '../support/arrivals.js';
 import { freshDatabase } from '../support/database.js';
@@ -53,7 +53,7 @@ async function tell(session_id: string, texts: readonly string[], day = 20): Pro
   }));
   const reply = await tenant.call('POST', '/v1/ingest/sessions', { session_id, messages });
   expect(reply.statusCode, reply.body).toBe(200);
-  await drain(db(), ARRIVAL_CONSUMERS);
+  await drain(db(), arrivalConsumers());
 }
 
 async function search(query: string, more: object = {}, who = tenant): Promise<SearchAnswer> {
@@ -131,7 +131,7 @@ describe('a search by meaning', () => {
     await post('/v1/gate', { session_id: 's', request: 'Cancel the wombat contract' });
     await post('/v1/events', { session_id: 's', event: 'correction', detail: 'wombat contract' });
     await post('/v1/outcomes', { session_id: 's', type: 'custom', detail: 'wombat contract gone' });
-    await drain(db(), ARRIVAL_CONSUMERS);
+    await drain(db(), arrivalConsumers());
     await embedAll(db());
     const kinds = (await search('wombat contract')).items.map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['event', 'gate', 'outcome']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SearchAnswer } from '../../src/contracts/search.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
 import { MOST_MATCHES } from '../../src/domain/search/keyword.js';
-import { ARRIVAL_CONSUMERS } from '../../src/jobs/consumers.js';
+import { arrivalConsumers } from '../../src/jobs/consumers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { drain } from '../support/arrivals.js';
 import { problemOf, refusedFields } from '../support/problem.js';
@@ -30,7 +30,7 @@ async function tell(session_id: string, texts: readonly string[], hour = 10): Pr
     timestamp: new Date(Date.UTC(2026, 10, 20, hour, minute)).toISOString(),
   }));
   await post('/v1/ingest/sessions', { session_id, messages });
-  await drain(subject.database.db, ARRIVAL_CONSUMERS);
+  await drain(subject.database.db, arrivalConsumers());
 }
 
 /** The same answer by either method. */
@@ -187,7 +187,7 @@ describe('GET and POST /v1/search', () => {
     await tell('a', ['refund one', 'refund two']);
     await tell('b', ['refund three'], -1);
     await post('/v1/outcomes', { session_id: 'a', type: 'human_transfer', detail: '' });
-    await drain(subject.database.db, ARRIVAL_CONSUMERS);
+    await drain(subject.database.db, arrivalConsumers());
     const texts = async (more: Record<string, string>) =>
       plain(await search('refund', more)).sort();
     expect(await texts({ session_id: 'a' })).toEqual(['refund one', 'refund two']);

@@ -5,6 +5,13 @@ import { messages } from '../../src/db/schema/messages.js';
 import { steps } from '../../src/db/schema/steps.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
+import {
+  insertGateCall,
+  insertMessage,
+  insertOutcome,
+  insertStep,
+  writeEvent,
+} from '../support/rows.js';
 
 let subject: TestApp;
 let tenant: TestTenant;
@@ -40,6 +47,12 @@ const talk = (session_id: string, minute: number, more: object = {}) => ({
   messages: [{ role: 'user', content: 'Hi', timestamp: at(minute) }],
   ...more,
 });
+
+/** What the gate always says of a call. */
+const PRICED = {
+  dimensions: { goal: 0, output_format: 0, scope: 0, constraints: 0 },
+  costs: { proceed: 1, confirm: 1, ask: 1, escalate: 1 },
+};
 
 /** A session of which every kind of thing is known. */
 async function fullSession(id = 's'): Promise<void> {
@@ -208,6 +221,42 @@ describe('GET /v1/sessions/{session_id}', () => {
       'Hi',
       ...turns.map(({ content }) => content),
     ]);
+  });
+
+  test('200 by pages that cut through one moment of every kind', async () => {
+    const { db } = subject.database;
+    const own = { tenantId: tenant.id, sessionId: 's' };
+    await post('/v1/ingest/sessions', talk('s', 1));
+    for (const minute of [40, 41]) {
+      const time = new Date(at(minute));
+      for (let n = 0; n < 3; n += 1) {
+        await insertOutcome(db, { ...own, occurredAt: time });
+        await writeEvent(db, { ...own, createdAt: time });
+        await insertStep(db, {
+          ...own,
+          startedAt: time,
+          stepIndex: 2 - n,
+          stepId: `st${n}-${minute}`,
+        });
+        await insertGateCall(db, { ...own, createdAt: time, ...PRICED });
+        await insertMessage(db, { ...own, occurredAt: time, position: 9 - n });
+      }
+    }
+    const { timeline } = await detail('s');
+    expect(timeline.total).toBe(31);
+    const moment = ['message', 'gate_call', 'step', 'event', 'outcome'].flatMap((kind) => [
+      kind,
+      kind,
+      kind,
+    ]);
+    expect(timeline.items.map(({ kind }) => kind)).toEqual(['message', ...moment, ...moment]);
+    const places = timeline.items.flatMap(({ message }) => message?.position ?? []);
+    expect(places).toEqual([0, 7, 8, 9, 7, 8, 9]);
+    const paged: unknown[] = [];
+    for (let page = 1; page <= 8; page += 1) {
+      paged.push(...(await detail('s', `?page_size=4&page=${page}`)).timeline.items);
+    }
+    expect(paged).toEqual(timeline.items);
   });
 
   test('200 for any id, encoded', async () => {

@@ -212,6 +212,10 @@ describe('failures are google.rpc.Status', () => {
     const demo = await startApp({ demoMode: true });
     const reply = await sendTraces(demo, tenant, {});
     expect([reply.statusCode, reply.json().code]).toEqual([403, 7]);
+    const put = await demo.inject({ method: 'PUT', url: '/v1/otel/v1/traces' });
+    expect(put.statusCode).toBe(403);
+    const get = await demo.inject({ url: '/v1/otel/v1/traces' });
+    expect(get.statusCode).toBe(405);
     await demo.close();
   });
 
@@ -227,6 +231,18 @@ describe('failures are google.rpc.Status', () => {
       'application/json',
       3,
     ]);
+  });
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const)('405 for %s', async (method) => {
+    const url = '/v1/otel/v1/traces';
+    const json = await subject.inject({ method, url });
+    expect([json.statusCode, json.headers['content-type']]).toEqual([405, 'application/json']);
+    expect(json.headers.allow).toBe('POST');
+    if (method !== 'HEAD') expect(json.json().code).toBe(12);
+    const headers = { 'content-type': PROTOBUF };
+    const protobuf = await subject.inject({ method, url, headers });
+    expect([protobuf.statusCode, protobuf.headers['content-type']]).toEqual([405, PROTOBUF]);
+    if (method !== 'HEAD') expect(protobuf.rawPayload.subarray(0, 2)).toEqual(Buffer.from([8, 12]));
   });
 
   test('415 without a body and its type', async () => {

@@ -4,9 +4,13 @@ import { query } from '../../src/db/rows.js';
 import { readDays } from '../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
+import { matchArrivals } from '../../src/domain/signals/match-arrivals.js';
+import { READY_MADE } from '../../src/domain/signals/ready-made.js';
+import { SignalDirectory } from '../../src/domain/signals/signal-directory.js';
 import { deleteSessionData, deleteTenantData } from '../../src/store/deletion.js';
 import { OWNED_TABLES } from '../../src/store/owned-tables.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+import { drain } from '../support/arrivals.js';
 import { insertMessage, insertOutcome, insertStep, writeEvent } from '../support/rows.js';
 
 const old = new Date('2026-11-10T12:00:00Z');
@@ -40,6 +44,8 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
     { 'idempotency-key': `event-${sessionId}` },
   );
   expect(told.statusCode).toBe(200);
+  await owner.call('POST', '/v1/signals', { name: 'Anything', type: 'regex', pattern: '.' });
+  await drain(db(), [matchArrivals(new SignalDirectory())], { now: subject.clock.now });
   await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
   await insertMessage(db(), { tenantId, sessionId, occurredAt: old });
   await insertStep(db(), { tenantId, sessionId, startedAt: old });
@@ -84,6 +90,7 @@ const ONE_SESSION = {
   events: 2,
   gate_calls: 1,
   session_memory: 1,
+  signal_matches: 1,
   sessions: 1,
   trace_claims: 0,
 };
@@ -164,7 +171,13 @@ describe('deleteTenantData', () => {
       daily_rollups: 1,
     });
     const left = Object.entries(await rowsOf(tenant.id)).filter(([, count]) => count > 0);
-    expect(Object.fromEntries(left)).toEqual({ tenants: 1, api_keys: 1 });
+    expect(Object.fromEntries(left)).toEqual({
+      tenants: 1,
+      api_keys: 1,
+      signals: READY_MADE.length + 1,
+    });
+    const { items } = (await tenant.call('GET', '/v1/signals')).json();
+    expect(items[0]).toMatchObject({ name: 'Anything', match_count: { total: 0 } });
     expect((await tenant.call('GET', '/v1/config')).statusCode).toBe(200);
     expect(await rowsOf(other.id)).toEqual(others);
   });

@@ -54,6 +54,7 @@ export async function startApp(
     cronKey: null,
     demoMode: false,
     production: false,
+    retentionDays: 365,
     storeText: 'full' as const,
     trustProxy: false,
     work: 'all' as const,

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import type { JsonBody } from '../../src/domain/traces/otlp/parse-json.js';
 import type { TestApp, TestTenant } from './app.js';
 
 /** The nanoseconds of the test clock's first moment, plus some milliseconds. */
@@ -76,6 +77,9 @@ export const traces = (
     },
   ],
 });
+
+/** A body that was parsed as a whole. */
+export const parsed = (request: unknown): JsonBody => ({ request, spansOf: () => null });
 
 /** Sends a body as it is. */
 export const sendTraces = (

@@ -10,12 +10,10 @@ import { writeEvents } from '../../src/store/fleet/events.js';
 /** Rows as the tables take them: the fields that a test is not about have a plain value. */
 type Row<Full> = Partial<Full> & { tenantId: string };
 
-export async function insertGateCall(
-  db: Database,
-  { createdAt = new Date(), ...row }: Row<NewGateCall>,
-): Promise<string> {
+/** A gate call that went ahead. */
+export function gateCallRow({ createdAt = new Date(), ...row }: Row<NewGateCall>): NewGateCall {
   const id = uuidv7(createdAt.getTime());
-  await db.insert(gateCalls).values({
+  return {
     id,
     createdAt,
     sessionId: 's',
@@ -37,8 +35,13 @@ export async function insertGateCall(
     configVersion: 1,
     durationMs: 1,
     ...row,
-  });
-  return id;
+  };
+}
+
+export async function insertGateCall(db: Database, row: Row<NewGateCall>): Promise<string> {
+  const call = gateCallRow(row);
+  await db.insert(gateCalls).values(call);
+  return call.id;
 }
 
 /** Through the product's own write, which marks late days. */

@@ -123,17 +123,24 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   complete_call_seen: 'every required parameter has a value',
 };
 
-const WH =
-  /^(?:what|who|whom|whose|when|where|which|why|how|what's|who's|is|are|was|were|do|does|did|can|could)$/;
-const WISH =
-  /^(?:need|want|like|looking|interested|planning|hoping|trying|considering|wish|would)$/;
-const PERSONAL = /^(?:my|our|me|mine|we|us|i'm|i've)$/;
-const PRONOUN =
-  /^(?:it|they|them|this|that|these|those|he|she|him|her|his|there|one|ones|something|thing)$/;
-const STOP = new Set(
-  'the a an to of in on at for and or is are was it i you me my we our with can could please that this do did does what how'.split(
-    ' ',
-  ),
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const WH = wordSet(
+  "what who whom whose when where which why how what's who's is are was were do does did can could",
+);
+const WISH = wordSet(
+  'need want like looking interested planning hoping trying considering wish would',
+);
+const PERSONAL = wordSet("my our me mine we us i'm i've");
+const PRONOUN = wordSet(
+  'it they them this that these those he she him her his there one ones something thing',
+);
+const INDEFINITE = wordSet('a an');
+const DEFINITE = wordSet('the');
+const RELATIVE = wordSet('that who which');
+const OPENING = wordSet('please hi hello hey ok okay so and now');
+const STOP = wordSet(
+  'the a an to of in on at for and or is are was it i you me my we our with can could please that this do did does what how',
 );
 
 /** The counted features in the order of their names. */
@@ -144,33 +151,24 @@ export function countFeatures(reading: Reading, use: ToolReading): number[] {
 function countWords({ said }: Reading): number[] {
   const tokens = said.tokens.slice(0, 400);
   const n = Math.max(tokens.length, 1);
-  const count = (test: (word: string) => boolean): number => {
+  const count = (words: ReadonlySet<string>): number => {
     let sum = 0;
-    for (const token of tokens) if (test(token.word)) sum++;
+    for (const { word } of tokens) if (words.has(word)) sum++;
     return sum;
   };
-  const first = tokens.find(
-    ({ word }) => !/^(?:please|hi|hello|hey|ok|okay|so|and|now)$/.test(word),
-  );
-  const relative = count((word) => word === 'that' || word === 'who' || word === 'which');
+  const first = tokens.find(({ word }) => !OPENING.has(word));
   return [
     said.values.length === 0 ? 1 : 0,
     Math.min(said.values.length / n, 0.5) * 2,
     first !== undefined && findActions([first]).length > 0 ? 1 : 0,
-    first !== undefined && WH.test(first.word) ? 1 : 0,
+    first !== undefined && WH.has(first.word) ? 1 : 0,
     /[?？؟]\s*$/.test(said.text) ? 1 : 0,
-    Math.min(
-      count((word) => WISH.test(word)),
-      2,
-    ) / 2,
-    Math.min(
-      count((word) => PERSONAL.test(word)),
-      3,
-    ) / 3,
-    Math.min((count((word) => word === 'a' || word === 'an') / n) * 8, 2),
-    Math.min((count((word) => word === 'the') / n) * 8, 2),
-    Math.min(relative, 3) / 3,
-    Math.min((count((word) => PRONOUN.test(word)) / n) * 5, 2),
+    Math.min(count(WISH), 2) / 2,
+    Math.min(count(PERSONAL), 3) / 3,
+    Math.min((count(INDEFINITE) / n) * 8, 2),
+    Math.min((count(DEFINITE) / n) * 8, 2),
+    Math.min(count(RELATIVE), 3) / 3,
+    Math.min((count(PRONOUN) / n) * 5, 2),
     n <= 4 ? (5 - n) / 4 : 0,
   ];
 }

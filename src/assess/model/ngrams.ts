@@ -33,29 +33,53 @@ function bucketOf(hash: number, buckets: number): number {
 }
 
 export function hashNgrams(text: ReadText): Ngrams {
-  const words = delexicalised(text);
-  const wordSeen = new Uint8Array(WORD_BUCKETS);
-  const charSeen = new Uint8Array(CHAR_BUCKETS);
-  const found = { words: [] as number[], chars: [] as number[] };
+  SEEN_WORDS.clear();
+  SEEN_CHARS.clear();
+  const words: number[] = [];
+  const chars: number[] = [];
   let before = FNV_OFFSET;
-  for (const word of words) {
+  for (const word of delexicalised(text)) {
     const hash = hashWord(word);
-    mark(bucketOf(hash, WORD_BUCKETS), wordSeen, found.words);
-    mark(bucketOf(mix(mix(before, 32), hash), WORD_BUCKETS), wordSeen, found.words);
+    mark(bucketOf(hash, WORD_BUCKETS), SEEN_WORDS, words);
+    mark(bucketOf(mix(mix(before, 32), hash), WORD_BUCKETS), SEEN_WORDS, words);
     before = hash;
-    if (word.charCodeAt(0) !== 60) hashCharacters(word, charSeen, found.chars);
+    if (word.charCodeAt(0) !== 60) hashCharacters(word, SEEN_CHARS, chars);
   }
-  return found;
+  return { words, chars };
 }
 
-function mark(bucket: number, seen: Uint8Array, list: number[]): void {
-  if (seen[bucket] === 0) {
-    seen[bucket] = 1;
-    list.push(bucket);
+/** Which buckets a text has met. One set serves every text: making and zeroing it would cost more than the text. */
+class SeenBuckets {
+  readonly #round: Uint32Array;
+  #now = 0;
+
+  constructor(buckets: number) {
+    this.#round = new Uint32Array(buckets);
+  }
+
+  clear(): void {
+    this.#now += 1;
+    if (this.#now <= 0xffffffff) return;
+    this.#round.fill(0);
+    this.#now = 1;
+  }
+
+  /** Whether it is the first time since `clear`. */
+  add(bucket: number): boolean {
+    if (this.#round[bucket] === this.#now) return false;
+    this.#round[bucket] = this.#now;
+    return true;
   }
 }
 
-function hashCharacters(word: string, seen: Uint8Array, list: number[]): void {
+const SEEN_WORDS = new SeenBuckets(WORD_BUCKETS);
+const SEEN_CHARS = new SeenBuckets(CHAR_BUCKETS);
+
+function mark(bucket: number, seen: SeenBuckets, list: number[]): void {
+  if (seen.add(bucket)) list.push(bucket);
+}
+
+function hashCharacters(word: string, seen: SeenBuckets, list: number[]): void {
   const length = Math.min(word.length, 60);
   for (let start = -1; start + 2 <= length; start++) {
     let hash = FNV_OFFSET;

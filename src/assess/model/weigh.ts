@@ -86,10 +86,8 @@ export function weigh(facts: Facts, model: Model): Weighed {
   const dimensions = Object.fromEntries(
     DIMENSIONS.map((name, i) => {
       const settled = facts.settled.has(name) || (name === likeliest && facts.settled.has(null));
-      return [
-        name,
-        ((ambiguous * (open[i] as number)) / highest) * (settled ? AFTER_AN_ANSWER : 1),
-      ];
+      const share = (open[i] as number) / highest;
+      return [name, fourDigits(ambiguous * share * (settled ? AFTER_AN_ANSWER : 1))];
     }),
   ) as Record<Dimension, number>;
   const score = Math.max(...DIMENSIONS.map((name) => dimensions[name]));
@@ -117,6 +115,9 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
   add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));
   return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
+
+/** More digits than a probability like this has; fewer than would be stored and sent otherwise. */
+const fourDigits = (probability: number): number => Math.round(probability * 10_000) / 10_000;
 
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));

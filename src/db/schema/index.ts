@@ -12,6 +12,7 @@ export * from './outcomes.js';
 export * from './rollups.js';
 export * from './session-memory.js';
 export * from './sessions.js';
+export * from './signals.js';
 export * from './steps.js';
 export * from './tenants.js';
 export * from './trace-claims.js';

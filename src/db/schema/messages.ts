@@ -44,6 +44,7 @@ export const messages = pgTable(
       table.position,
       table.contentHash,
     ),
+    index('messages_session').on(table.tenantId, table.sessionId, table.occurredAt, table.position),
     index('messages_time').on(table.tenantId, table.occurredAt, table.id),
   ],
 );

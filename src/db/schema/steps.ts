@@ -55,7 +55,9 @@ export const steps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.sessionId, table.correlationId, table.stepId] }),
-    index('steps_time').on(table.tenantId, table.startedAt),
+    // With the session, so that a day's sessions are counted from the index alone.
+    index('steps_time').on(table.tenantId, table.startedAt, table.sessionId),
+    index('steps_session').on(table.tenantId, table.sessionId, table.startedAt),
     // A span keeps its row when its trace turns out to belong to another session.
     uniqueIndex('steps_span').on(table.tenantId, table.traceId, table.stepId),
   ],

@@ -10,6 +10,8 @@ export const tenants = pgTable('tenants', {
   version: integer().notNull().default(1),
   /** What the tenant has set itself; everything else is a default. */
   config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** Whether it was given the ready-made signals: once, so that a removed one stays away. */
+  signalsGiven: boolean().notNull().default(false),
   disabled: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });

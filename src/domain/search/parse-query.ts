@@ -78,21 +78,19 @@ function plain(text: string): string {
 function splitWords(part: string): Token[][] {
   return part.split(SEPARATORS).flatMap((piece) => {
     const tokens = tokenize(piece);
+    const inRun = (index: number): boolean =>
+      tokens[index]?.continues === true || tokens[index + 1]?.continues === true;
     const phrases: Token[][] = [];
     for (const [index, token] of tokens.entries()) {
-      const inRun = token.continues || tokens[index + 1]?.continues === true;
-      const begins = index === 0 || (!token.continues && (inRun || wasRun(tokens, index - 1)));
-      if (begins) phrases.push([token]);
-      else phrases.at(-1)?.push(token);
+      const goesOn = inRun(index) ? token.continues : index > 0 && !inRun(index - 1);
+      if (goesOn) phrases.at(-1)?.push(token);
+      else phrases.push([token]);
     }
     return phrases.flatMap((phrase) =>
-      phrase.length > 1 && phrase[1]?.continues ? wordsOfRun(piece, phrase) : [phrase],
+      phrase[1]?.continues ? wordsOfRun(piece, phrase) : [phrase],
     );
   });
 }
-
-const wasRun = (tokens: readonly Token[], index: number): boolean =>
-  tokens[index]?.continues === true;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 

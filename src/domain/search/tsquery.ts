@@ -7,6 +7,8 @@ export interface KeywordMatch {
   readonly match: string;
   /** The same without what must not be there. */
   readonly wanted: string;
+  /** The words of it, side by side or not. */
+  readonly candidates: string;
   /** Each phrase that is wanted, once. */
   readonly phrases: readonly string[];
 }
@@ -25,6 +27,8 @@ export function toTsquery(mark: string, { all, none }: KeywordQuery): KeywordMat
   return {
     match: [wanted, ...none.map((words) => `!${together(words)}`)].join(' & '),
     wanted,
+    // Lexemes have no spaces.
+    candidates: wanted.replace(/ <\d+> /g, ' & '),
     phrases: [...new Set(all.flat(2).map(phrase))],
   };
 }

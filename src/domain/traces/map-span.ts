@@ -109,9 +109,7 @@ export function factsOf(span: Span): SpanFacts | null {
       merged = { ...facts };
       continue;
     }
-    for (const [key, value] of Object.entries(facts)) {
-      if (merged[key] === undefined || merged[key] === null) merged[key] = value;
-    }
+    for (const key in facts) merged[key] ??= facts[key as keyof SpanFacts];
   }
   return merged;
 }

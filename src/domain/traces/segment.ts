@@ -145,26 +145,36 @@ class ChunkBuilder {
   }
 
   addStep(traceId: string, { step, ...node }: Pending, home: Home): void {
-    const { messages: _, agent, ...facts } = step;
-    const row: NewStep = {
-      ...facts,
-      ...home,
+    // Key by key, which costs a fraction of spreading; what is null is left out, to be neither sent nor read.
+    const row = {
       tenantId: this.tenantId,
+      sessionId: home.sessionId,
+      correlationId: home.correlationId,
       stepId: node.stepId,
-      parentStepId: node.parentStepId,
+      parentStepId: node.parentStepId ?? undefined,
       traceId,
-      stepIndex: null,
+      type: step.type,
+      name: step.name,
+      input: step.input ?? undefined,
+      output: step.output ?? undefined,
+      status: step.status,
+      error: step.error ?? undefined,
+      startedAt: step.startedAt,
+      startNanos: step.startNanos,
       arrival: node.arrival,
-      actionRisk: null,
+      durationMs: step.durationMs ?? undefined,
+      inputTokens: step.inputTokens ?? undefined,
+      outputTokens: step.outputTokens ?? undefined,
+      metadata: step.metadata,
       claims: node.claims,
       source: 'otel',
       receivedAt: this.now,
-    };
+    } satisfies NewStep;
     const json = cleanJson(JSON.stringify(row));
     this.rows.push({ key: `${this.tenantId}\0${node.stepId}`, json });
     const day = lateDay(step.startedAt, this.now);
     if (day !== null) this.lateDays.add(day);
-    this.touch(home.sessionId, step.startedAt, agent);
+    this.touch(home.sessionId, step.startedAt, step.agent);
   }
 
   build(messages: SpanChunk['messages'], traces: SpanChunk['traces']): SpanChunk {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.js';
 import { markDirtyDays } from '../../store/fleet/dirty-days.js';
-import { appendMessages } from '../../store/fleet/messages.js';
+import { appendMessages, dropRetold } from '../../store/fleet/messages.js';
 import {
   deleteEmptySessions,
   deleteTracedMessages,
@@ -35,6 +35,7 @@ export async function settleTraces(
 ): Promise<void> {
   const unsettled = await findUnsettledTraces(db, traces);
   if (unsettled.length === 0) return;
+  const told: SessionKey[] = [];
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database;
     await lockSettling(tx, unsettled);
@@ -64,9 +65,12 @@ export async function settleTraces(
       await deleteTracedMessages(tx, left);
       for (const step of await remainingSteps(tx, left)) messages.add(step);
     }
-    await appendMessages(tx, messages.rows());
+    const rows = messages.rows();
+    await appendMessages(tx, rows);
+    for (const { tenantId, sessionId } of rows) told.push({ tenantId, sessionId });
     if (left.length > 0) await deleteEmptySessions(tx, left);
   });
+  await dropRetold(db, told);
 }
 
 async function findMoves(

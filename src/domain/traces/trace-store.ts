@@ -5,7 +5,7 @@ import type { NewMessage } from '../../db/schema/messages.js';
 import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import { Unavailable } from '../../errors.js';
 import { type DirtyDay, markDirtyDays } from '../../store/fleet/dirty-days.js';
-import { appendMessages } from '../../store/fleet/messages.js';
+import { appendMessages, dropRetold } from '../../store/fleet/messages.js';
 import { type SessionTouch, touchSessions } from '../../store/fleet/sessions.js';
 import {
   findTraceClaims,
@@ -82,6 +82,10 @@ export class TraceStore {
       ).values(),
     ];
     await twice(() => this.writeChunks(chunks));
+    await dropRetold(
+      this.db,
+      chunks.flatMap((chunk) => chunk.messages.map(sessionOf)),
+    );
     await twice(() => settleTraces(this.db, traces, (chunks[0] as SpanChunk).at));
     return chunks.map(() => null);
   }
@@ -91,7 +95,7 @@ export class TraceStore {
     const rows = new Map(chunks.flatMap((chunk) => chunk.rows.map(({ key, json }) => [key, json])));
     await this.db.transaction(async (transaction) => {
       const tx = transaction as unknown as Database;
-      await writeSpans(tx, [...rows.values()]);
+      await writeSpans(tx, inOrder(rows));
       await writeTraceClaims(
         tx,
         chunks.flatMap((chunk) => chunk.claims),
@@ -111,6 +115,12 @@ export class TraceStore {
     });
   }
 }
+
+const sessionOf = ({ tenantId, sessionId }: NewMessage) => ({ tenantId, sessionId });
+
+/** By key, as every writer has them. */
+const inOrder = (rows: ReadonlyMap<string, string>): string[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, json]) => json);
 
 /** Once more where another writer was in the way, and then later. */
 async function twice<Result>(work: () => Promise<Result>): Promise<Result> {

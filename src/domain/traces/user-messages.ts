@@ -19,6 +19,7 @@ interface Told {
  */
 export class UserMessages {
   private readonly known = new Map<string, NewMessage>();
+  private readonly hashes = new Map<string, string>();
 
   constructor(private readonly now: Date) {}
 
@@ -27,7 +28,7 @@ export class UserMessages {
     for (const message of messages) {
       if (message.role !== 'user' || message.content === '') continue;
       const content = cut(cleanText(message.content), MAX_CONTENT);
-      const hash = contentHash('user', content);
+      const hash = this.hashOf(content);
       const position = times.get(hash) ?? 0;
       times.set(hash, position + 1);
       const name = `${tenantId}\0${sessionId}\0${hash}\0${position}`;
@@ -46,6 +47,13 @@ export class UserMessages {
         receivedAt: this.now,
       });
     }
+  }
+
+  /** Every telling repeats the same contents. */
+  private hashOf(content: string): string {
+    const hash = this.hashes.get(content) ?? contentHash('user', content);
+    this.hashes.set(content, hash);
+    return hash;
   }
 
   /** Oldest first. */

@@ -20,8 +20,9 @@ export function ingestRoute(app: App, deps: IngestDeps): void {
         description:
           'One conversation or up to 500, as they happened elsewhere. What is wrong with one of them, or with one ' +
           'of its messages, is listed; all others are stored. Sent again, nothing doubles: a message is known by ' +
-          'its conversation, place and content, and a fuller version adds to what is there. NUL characters and ' +
-          'lone surrogates become U+FFFD. Bodies up to 20 MB.',
+          'its conversation, place and content, and a fuller version adds to what is there; one that traces told ' +
+          'before takes the place that is told here. NUL characters and lone surrogates become U+FFFD. Bodies up ' +
+          'to 20 MB.',
         security: [{ bearer: [] }],
         body: IngestBody,
         response: { 200: IngestAnswer, ...problems(400, 401, 413, 415, 422) },

@@ -51,7 +51,7 @@ export function sessionRoutes(app: App): void {
         summary: 'Show a conversation',
         description:
           'What was said and done in it as one timeline, oldest first: messages, gate calls with all that they ' +
-          'rest on, steps, events and outcomes.',
+          'rest on, steps, events, outcomes and the signals that matched.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: SessionPath,
         querystring: TimelineQuery,

@@ -8,6 +8,7 @@ import { jsonWarning, readJson } from '../../domain/traces/otlp/read-json.js';
 import { readProtobuf } from '../../domain/traces/otlp/read-protobuf.js';
 import type { TraceStore } from '../../domain/traces/trace-store.js';
 import { AppError } from '../../errors.js';
+import type { Metrics } from '../../plugins/metrics.js';
 import type { App } from '../app.js';
 import { decompress, RawBody, readRawBodies } from './otlp/body.js';
 import { encodeSuccess, encodingOf, JSON_TYPE, PROTOBUF } from './otlp/encoding.js';
@@ -17,6 +18,7 @@ export interface TraceRouteDeps {
   readonly traces: TraceStore;
   readonly admission: Admission;
   readonly masking: Masking;
+  readonly metrics: Pick<Metrics, 'countSpans'>;
 }
 
 const FAILURES = [400, 401, 403, 413, 415, 429, 500, 503] as const;
@@ -64,7 +66,7 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
 async function takeIn(
   { ctx, headers }: FastifyRequest,
   body: RawBody,
-  { traces, admission, masking }: TraceRouteDeps,
+  { traces, admission, masking, metrics }: TraceRouteDeps,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(headers['content-type']);
@@ -73,9 +75,10 @@ async function takeIn(
   admission.reserve(grown);
   try {
     const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
-    const spans = encoding === JSON_TYPE ? readJson(json) : readProtobuf(bytes);
+    const spans = json ? readJson(json) : readProtobuf(bytes);
     const result = await ingestTraces(ctx, spans, traces, masking);
-    const message = rejection(result) ?? jsonWarning(json);
+    metrics.countSpans(result);
+    const message = rejection(result) ?? (json && jsonWarning(json));
     return reply
       .header('content-type', encoding)
       .header('x-intentlock-spans', `kept=${result.kept}, unmarked=${result.unmarked}`)

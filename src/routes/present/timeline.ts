@@ -5,6 +5,7 @@ import type { MessageRow } from '../../db/schema/messages.js';
 import type { StepRow } from '../../db/schema/steps.js';
 import type { TimelineRow } from '../../store/timeline.js';
 import { presentOutcome } from './outcome.js';
+import { presentMatchPlace } from './signal.js';
 
 export function presentTimelineItem(item: TimelineRow): TimelineItem {
   const { kind } = item;
@@ -21,6 +22,8 @@ export function presentTimelineItem(item: TimelineRow): TimelineItem {
       const { row, decision } = item;
       return { kind, at: row.occurredAt.toISOString(), outcome: presentOutcome(row, decision) };
     }
+    case 'signal_match':
+      return { kind, at: item.row.at.toISOString(), signal_match: presentMatch(item) };
   }
 }
 
@@ -83,6 +86,19 @@ function presentEvent(row: EventRow): Shown<'event'> {
     gate_call_id: row.gateCallId,
     correlation_id: row.correlationId,
     received_at: row.receivedAt.toISOString(),
+  };
+}
+
+function presentMatch({
+  row,
+  signal,
+}: Extract<TimelineRow, { kind: 'signal_match' }>): Shown<'signal_match'> {
+  return {
+    signal_id: row.signalId,
+    name: signal.name,
+    type: signal.type as Shown<'signal_match'>['type'],
+    polarity: signal.polarity as Shown<'signal_match'>['polarity'],
+    ...presentMatchPlace(row),
   };
 }
 

@@ -76,9 +76,14 @@ export async function writeEvents(
         ${touchSessionsOf(sql`input."createdAt"`)}
       )
       select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
-      union
+      union all
+      -- What was there already, each by its key: a join may read the whole table for them.
       select e.key, e.id::text, e.gate_call_id, e.correlation_id
-      from events e join input on e.tenant_id = input."tenantId" and e.key = input.key`,
+      from input cross join lateral (
+        select * from events e where e.tenant_id = input."tenantId" and e.key = input.key limit 1
+      ) e
+      where not exists (
+        select from stored where tenant_id = input."tenantId" and key = input.key)`,
   );
   const byKey = new Map(stored.map(({ key, ...row }) => [key, { ...row, id: Number(row.id) }]));
   return writes.map(({ event }) => byKey.get(event.key) ?? null);

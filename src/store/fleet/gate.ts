@@ -30,8 +30,14 @@ export async function readSessions(
       select k.position, t.version as "tenantVersion", m.revision, m.memory
       from jsonb_to_recordset(${asJson(keys.map((key, position) => ({ ...key, position })))})
         as k(position int, "tenantId" text, "sessionId" text)
-      join tenants t on t.id = k."tenantId" and not t.disabled
-      left join session_memory m on m.tenant_id = k."tenantId" and m.session_id = k."sessionId"`,
+      -- Joined whole, many tenants would be read whole for every batch: the limits keep it to one look each.
+      cross join lateral (
+        select version from tenants where id = k."tenantId" and not disabled limit 1
+      ) t
+      left join lateral (
+        select revision, memory from session_memory
+        where tenant_id = k."tenantId" and session_id = k."sessionId" limit 1
+      ) m on true`,
   );
   const states: (SessionState | undefined)[] = keys.map(() => undefined);
   for (const { position, ...state } of rows) states[position] = state;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { markDaysOf } from './dirty-days.js';
+import { forgetMessages } from './forget-messages.js';
 import type { TraceKey } from './spans.js';
 
 export interface StepMove extends TraceKey {
@@ -92,11 +93,8 @@ export async function deleteTracedMessages(
       with removed as (
         delete from messages m using jsonb_to_recordset(${asJson(sessions)}) as r(${SESSION})
         where m.tenant_id = r."tenantId" and m.session_id = r."sessionId" and m.source = 'otel'
-        returning m.tenant_id, m.id, m.occurred_at
-      ), forgotten as (
-        delete from documents d using removed m
-        where d.tenant_id = m.tenant_id and d.kind = 'message' and d.item_id = m.id::text
-      )
+        returning m.tenant_id, m.session_id, m.id, m.occurred_at
+      ), ${forgetMessages(sql`removed`)}
       ${markDaysOf(sql`removed`, sql`occurred_at`)}`,
   );
 }

@@ -109,8 +109,11 @@ export function touchSessionsOf(at: SQL): SQL {
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
     select input."tenantId", input."sessionId", min(${at}), max(${at})
-    from input left join sessions known
-      on known.tenant_id = input."tenantId" and known.session_id = input."sessionId"
+    from input left join lateral (
+      -- The limit keeps it to one look a row: joined whole, the table would be read for every batch.
+      select session_id, first_activity_at, last_activity_at from sessions
+      where tenant_id = input."tenantId" and session_id = input."sessionId" limit 1
+    ) known on true
     where ${movesActivity(at, at)}
     group by input."tenantId", input."sessionId" order by input."tenantId", input."sessionId"
     on conflict (tenant_id, session_id) do update set ${MOVED_ACTIVITY}`;

@@ -18,6 +18,8 @@ export interface LexiconWord {
   readonly key: string;
   /** The first stem of a phrase; null for a single word. */
   readonly phraseStart: string | null;
+  /** The word as it is written; null for a phrase and where it is its own stem. */
+  readonly written: string | null;
 }
 
 /** The concepts of `lexicon/*.txt`, in the order of the files' names: a line each, words apart by
@@ -38,13 +40,13 @@ function lexiconWords(line: string): LexiconWord[] {
   const words = new Map<string, LexiconWord>();
   for (const entry of line.split(' ')) {
     if (entry === '|' || entry === '') continue;
-    const parts = splitWords(entry.replaceAll('_', ' ')).map((word) =>
-      isUnspaced(word) ? word : stem(word),
-    );
+    const split = splitWords(entry.replaceAll('_', ' '));
+    const parts = split.map((word) => (isUnspaced(word) ? word : stem(word)));
     const key = parts.join('');
     if (key === '') continue;
     const phraseStart = parts.length > 1 && !isUnspaced(key) ? (parts[0] as string) : null;
-    if (!words.has(key)) words.set(key, { key, phraseStart });
+    const written = split.length === 1 && split[0] !== key ? (split[0] as string) : null;
+    if (!words.has(written ?? key)) words.set(written ?? key, { key, phraseStart, written });
   }
   return [...words.values()];
 }

@@ -9,6 +9,11 @@ const PUBLIC = [
   'askmind.train',
 ];
 
+/** The public sets that are not in `folder`. */
+export function absentSets(folder: string | null): string[] {
+  return PUBLIC.filter((name) => folder === null || readRows(folder, name).length === 0);
+}
+
 /**
  * What the weights are learned from, as groups of texts that belong together (a request, its history, questions about
  * it): our own corpus's training part, and the public sets' that are in `folder`.

@@ -37,10 +37,13 @@ export function trainModel(
   const members = new Map<string, number[]>();
   const phraseStarts = new Set<string>();
   concepts.forEach(({ words }, concept) => {
-    for (const { key, phraseStart } of words) {
-      const list = members.get(key) ?? [];
-      list.push(concept);
-      members.set(key, list);
+    for (const { key, phraseStart, written } of words) {
+      // "booking" means less than "book" does: what is written as in the lexicon has only the meanings it has there.
+      for (const form of written === null ? [key] : [key, written]) {
+        const list = members.get(form) ?? [];
+        if (list.at(-1) !== concept) list.push(concept);
+        members.set(form, list);
+      }
       if (phraseStart !== null) phraseStarts.add(phraseStart);
     }
   });
@@ -58,7 +61,7 @@ export function trainModel(
   const weights = sorted.map((word) => {
     if (stops.has(word)) return SETTINGS.stopWeight;
     const senses = members.get(word);
-    const count = frequency.get(word) ?? 0;
+    const count = frequency.get(word) ?? frequency.get(stem(word)) ?? 0;
     if (senses === undefined) return weigh(count);
     const mean = senses.reduce((sum, at) => sum + (conceptWeight[at] as number), 0) / senses.length;
     const own = count > 0 ? weigh(count) : SETTINGS.unseen;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EMBEDDER_ID } from '../../embedding/embed.js';
-import { trainingTexts } from './texts.js';
+import { absentSets, trainingTexts } from './texts.js';
 import { trainModel } from './train-model.js';
 
 /** `npm run train:embedder -- --data <folder>`: trains and writes the shipped weights; same input, same bytes. */
@@ -10,6 +10,11 @@ const OUT = path.join(import.meta.dirname, '../../embedding/weights.model.json')
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' } } });
 const groups = trainingTexts(values.data ?? null);
+const absent = absentSets(values.data ?? null);
+if (absent.length > 0)
+  console.warn(
+    `Not there, so these are not the shipped weights: ${absent.join(', ')} (see --data).`,
+  );
 console.log(`${groups.length} groups of texts`);
 const model = trainModel(EMBEDDER_ID, groups, (step, error) => {
   if (step % 10 === 0) console.log(`step ${step}: mean miss ${error.toFixed(4)}`);

@@ -6,7 +6,7 @@ import { query } from '../../../src/db/rows.js';
 import { embedBacklog } from '../../../src/domain/embeddings/embed-backlog.js';
 import { EmbedderRota } from '../../../src/domain/embeddings/embedder-rota.js';
 import { embeddersOf } from '../../../src/domain/embeddings/embedders.js';
-import { ARRIVAL_CONSUMERS } from '../../../src/jobs/consumers.js';
+import { arrivalConsumers } from '../../../src/jobs/consumers.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion.js';
 import { endLeases, leaseBacklog } from '../../../src/store/fleet/embedding-backlog.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
@@ -45,7 +45,7 @@ async function tell(session_id: string, texts: readonly string[]): Promise<void>
   const messages = texts.map((content) => ({ role: 'user', content }));
   const reply = await tenant.call('POST', '/v1/ingest/sessions', { session_id, messages });
   expect(reply.statusCode, reply.body).toBe(200);
-  await drain(db(), ARRIVAL_CONSUMERS);
+  await drain(db(), arrivalConsumers());
 }
 
 /** How many documents each embedder has, and how many wait for it. */
@@ -290,7 +290,7 @@ async function announceAll(): Promise<void> {
     insert into arrivals (tenant_id, kind, items, bytes)
     select tenant_id, 'message', array_agg(id::text), 1 from messages
     where tenant_id = ${tenant.id} group by 1`);
-  await drain(db(), ARRIVAL_CONSUMERS);
+  await drain(db(), arrivalConsumers());
 }
 
 async function states(): Promise<string[]> {

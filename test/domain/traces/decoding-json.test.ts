@@ -3,10 +3,10 @@ import { MalformedTraces } from '../../../src/domain/traces/otlp/malformed.js';
 import { parseJsonBody } from '../../../src/domain/traces/otlp/parse-json.js';
 import { readJson } from '../../../src/domain/traces/otlp/read-json.js';
 import { IdFault, type Span } from '../../../src/domain/traces/span.js';
-import { span as jsonSpan, traces } from '../../support/otlp.js';
+import { span as jsonSpan, parsed, traces } from '../../support/otlp.js';
 
 describe('JSON', () => {
-  const read = (body: unknown): Span[] => [...readJson(body)];
+  const read = (body: unknown): Span[] => [...readJson(parsed(body))];
   const readOne = (input: object): Span => read(traces([{ ...jsonSpan(), ...input }]))[0] as Span;
 
   test('ids are read in either case, and written in lower case', () => {
@@ -110,6 +110,58 @@ describe('JSON', () => {
     await expect(parseJsonBody(Buffer.from('{"a":'))).rejects.toThrow(/not valid JSON/);
     await expect(parseJsonBody(Buffer.from('"unfinished \\"'))).rejects.toThrow(/not valid JSON/);
     const brackets = { text: `${'['.repeat(5000)}"\\` };
-    expect(await parseJsonBody(Buffer.from(JSON.stringify(brackets)))).toEqual(brackets);
+    const { request } = await parseJsonBody(Buffer.from(JSON.stringify(brackets)));
+    expect(request).toEqual(brackets);
+  });
+
+  const parse = (text: string) => parseJsonBody(Buffer.from(text));
+
+  test('spans that are parsed one by one are those of the whole', async () => {
+    const spans = ['a', 'b', 'c"],[{', 'd\\'].map((name) => ({ ...jsonSpan({ id: name }), name }));
+    const scopeSpans = [{ spans }, { spans: [] }, { scope: { name: 'x' }, spans: spans.slice(1) }];
+    const body = {
+      spans: [{ spans }],
+      resourceSpans: [
+        { scopeSpans: [] },
+        { resource: { attributes: [] }, scopeSpans },
+        { instrumentationLibrarySpans: [{ spans, spanS: [1], '\\"spans': [[1], 2] }] },
+      ],
+    };
+    const whole = read(body);
+    expect(whole.map(({ name }) => name)).toHaveLength(11);
+    for (const space of [0, 1, '\n\t', ' '.repeat(10)]) {
+      expect([...readJson(await parse(JSON.stringify(body, null, space)))]).toEqual(whole);
+    }
+    const wide = JSON.stringify(body).replaceAll('"spans":[', `"spans"${' '.repeat(99)}: [`);
+    expect([...readJson(await parse(wide))]).toEqual(whole);
+    const escaped = JSON.stringify(body).replaceAll('"spans"', '"\\u0073pans"');
+    expect([...readJson(await parse(escaped))]).toEqual(whole);
+    const empty = JSON.stringify(body).replaceAll('"spans":[]', `"spans":[${' '.repeat(99)}]`);
+    expect([...readJson(await parse(empty))]).toEqual(whole);
+  });
+
+  test.each([
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{},]}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[,{}]}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{}{}]}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{}}}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{]}]}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{"a":[}]}]}]}]}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[{}',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":["',
+    '{"resourceSpans":[{"scopeSpans":[{"spans":[nul]}]}]}',
+  ])('what is broken within a list of spans is no JSON: %s', async (text) => {
+    await expect(parse(text).then((body) => [...readJson(body)])).rejects.toThrow(
+      'The body is not valid JSON.',
+    );
+  });
+
+  test('what is no span in a list of them is refused by its path', async () => {
+    const body = await parse('{"resourceSpans":[{"scopeSpans":[{"spans":["x 0"]}]}]}');
+    expect(() => [...readJson(body)]).toThrow('resourceSpans[0].scopeSpans[0].spans[0] must be');
+    const text = await parse('{"resourceSpans":[{"scopeSpans":[{"spans":"x 0"}]}]}');
+    expect(() => [...readJson(text)]).toThrow(
+      'resourceSpans[0].scopeSpans[0].spans must be a list',
+    );
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { describe, expect, test } from 'vitest';
 import { MalformedTraces } from '../../../src/domain/traces/otlp/malformed.js';
+import { parseJsonBody } from '../../../src/domain/traces/otlp/parse-json.js';
 import { readJson } from '../../../src/domain/traces/otlp/read-json.js';
 import { readProtobuf } from '../../../src/domain/traces/otlp/read-protobuf.js';
 import type { Span } from '../../../src/domain/traces/span.js';
@@ -23,7 +24,7 @@ const decode = (body: Buffer): Span[] => [...readProtobuf(body)];
 const first = (body: Buffer): Span => decode(body)[0] as Span;
 
 describe('both encodings', () => {
-  test("are read alike from OpenTelemetry's own serializers", () => {
+  test("are read alike from OpenTelemetry's own serializers", async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new BasicTracerProvider({
       spanProcessors: [new SimpleSpanProcessor(exporter)],
@@ -50,10 +51,8 @@ describe('both encodings', () => {
     const fromProtobuf = decode(
       Buffer.from(ProtobufTraceSerializer.serializeRequest(spans) as Uint8Array),
     );
-    const json = JSON.parse(
-      Buffer.from(JsonTraceSerializer.serializeRequest(spans) as Uint8Array).toString(),
-    );
-    const fromJson = [...readJson(json)];
+    const json = Buffer.from(JsonTraceSerializer.serializeRequest(spans) as Uint8Array);
+    const fromJson = [...readJson(await parseJsonBody(json))];
     expect(fromProtobuf).toEqual(fromJson);
     expect(fromProtobuf).toMatchObject([
       {

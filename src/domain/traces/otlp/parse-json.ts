@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MalformedTraces } from './malformed.js';
 
@@ -7,23 +8,74 @@ const MAX_DEPTH = 512;
 const MAX_VALUES = 4_000_000;
 const BYTES_A_TURN = 1024 * 1024;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** How deep the list is in `{resourceSpans: [{scopeSpans: [{spans: […]}]}]}`. */
+const SPANS_DEPTH = 6;
+const SPANS_KEY = '"spans"';
+
+const [SPACE, QUOTE, BACKSLASH, COMMA] = [0x20, 0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** A body of which the spans are still text: each is parsed when it is read. */
+export interface JsonBody {
+  /** What was parsed: everything but the spans. */
+  readonly request: unknown;
+  /** The spans of a `spans` in `request`, or null where it holds none that were left aside. */
+  spansOf(value: unknown): Iterable<unknown> | null;
+}
+
+/** A list of spans in the body, between its brackets, and where its commas are. */
+interface SpanList {
+  readonly from: number;
+  readonly commas: number[];
+  to: number;
+}
 
 /**
  * Parses a JSON body, after a look at its structure: what would cost more memory than its size suggests,
- * or more stack than there is, is refused before it is built.
+ * or more stack than there is, is refused before it is built. Spans are parsed one by one as they are
+ * read, since all at once would keep everybody else waiting.
  */
-export async function parseJsonBody(body: Buffer): Promise<unknown> {
-  await checkStructure(body);
+export async function parseJsonBody(body: Buffer): Promise<JsonBody> {
+  const lists = await findSpans(body);
+  const name = randomUUID();
+  const rest: Buffer[] = [];
+  let at = 0;
+  for (const [index, { from, to }] of lists.entries()) {
+    rest.push(body.subarray(at, from - 1), Buffer.from(`"${name} ${index}"`));
+    at = to + 1;
+  }
+  rest.push(body.subarray(at));
+  const request = parse(Buffer.concat(rest).toString('utf8'));
+  return {
+    request,
+    spansOf(value) {
+      if (typeof value !== 'string' || !value.startsWith(name)) return null;
+      const list = lists[Number(value.slice(name.length))];
+      return list ? elements(body, list) : null;
+    },
+  };
+}
+
+function* elements(body: Buffer, { from, commas, to }: SpanList): Generator<unknown> {
+  let at = from;
+  for (const end of [...commas, to]) {
+    yield parse(body.toString('utf8', at, end));
+    at = end + 1;
+  }
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw new MalformedTraces('The body is not valid JSON.');
   }
 }
 
-async function checkStructure(body: Buffer): Promise<void> {
+/** The lists of spans that are closed and not empty, as long as the structure keeps within its bounds. */
+async function findSpans(body: Buffer): Promise<SpanList[]> {
+  const lists: SpanList[] = [];
+  let open: SpanList | null = null;
   let [depth, values, nextPause] = [0, 0, BYTES_A_TURN];
   for (let at = 0; at < body.length; at += 1) {
     if (at >= nextPause) {
@@ -39,13 +91,22 @@ async function checkStructure(body: Buffer): Promise<void> {
         depth += 1;
         values += 1;
         if (depth > MAX_DEPTH) throw new MalformedTraces('The JSON nests too deep.');
+        if (depth === SPANS_DEPTH && body[at] === OPEN_LIST && followsKey(body, at)) {
+          open = { from: at + 1, commas: [], to: at };
+        }
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
+        if (open && depth === SPANS_DEPTH) {
+          open.to = at;
+          if (body[at] === CLOSE_LIST && !isBlank(body, open)) lists.push(open);
+          open = null;
+        }
         depth -= 1;
         break;
       case COMMA:
         values += 1;
+        if (open && depth === SPANS_DEPTH) open.commas.push(at);
         break;
     }
     if (values > MAX_VALUES) {
@@ -54,6 +115,20 @@ async function checkStructure(body: Buffer): Promise<void> {
       );
     }
   }
+  return lists;
+}
+
+/** Whether `"spans":` stands before a list, as far as it is written with little space. */
+function followsKey(body: Buffer, list: number): boolean {
+  const before = body.toString('latin1', Math.max(0, list - 32), list).trimEnd();
+  return before.endsWith(':') && before.slice(0, -1).trimEnd().endsWith(SPANS_KEY);
+}
+
+/** Whether nothing is in a list but space. */
+function isBlank(body: Buffer, { from, to }: SpanList): boolean {
+  let at = from;
+  while (at < to && (body[at] as number) <= SPACE) at += 1;
+  return at === to;
 }
 
 /** Where the string that begins at `from` ends: its quote, or the end of a body that is cut off. */

@@ -1,12 +1,13 @@
 import { type AttributeValue, IdFault, NO_ATTRIBUTES, type Origin, type Span } from '../span.js';
 import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
+import type { JsonBody } from './parse-json.js';
 import { nonZero, plainObject } from './read-protobuf.js';
 
 type Json = Record<string, unknown>;
 
 /** Reads OTLP's JSON encoding span by span. Unknown keys are ignored, as the specification wants. */
-export function* readJson(body: unknown): Generator<Span> {
-  const request = objectAt(body, 'The body');
+export function* readJson(body: JsonBody): Generator<Span> {
+  const request = objectAt(body.request, 'The body');
   for (const signal of ['resourceLogs', 'resourceMetrics', 'resourceProfiles']) {
     if (signal in request) {
       throw new MalformedTraces(`The body has ${signal}: this URL takes traces (resourceSpans).`);
@@ -22,26 +23,33 @@ export function* readJson(body: unknown): Generator<Span> {
     // The second is its name before 2022.
     const scopes = group.scopeSpans ?? group.instrumentationLibrarySpans;
     for (const [s, scopeEntry] of listAt(scopes, `${at}.scopeSpans`).entries()) {
-      yield* readScope(scopeEntry, resource, `${at}.scopeSpans[${s}]`);
+      yield* readScope(scopeEntry, resource, body, `${at}.scopeSpans[${s}]`);
     }
   }
 }
 
 /** What a body without spans may be told: a key that would have been read had it been spelled right. */
-export function jsonWarning(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || 'resourceSpans' in body) return null;
-  return 'resource_spans' in body
+export function jsonWarning({ request }: JsonBody): string | null {
+  if (typeof request !== 'object' || request === null || 'resourceSpans' in request) return null;
+  return 'resource_spans' in request
     ? 'The body has resource_spans, which is ignored: OTLP JSON spells it resourceSpans.'
     : null;
 }
 
-function* readScope(entry: unknown, resource: Origin['resource'], at: string): Generator<Span> {
+function* readScope(
+  entry: unknown,
+  resource: Origin['resource'],
+  body: JsonBody,
+  at: string,
+): Generator<Span> {
   const group = objectAt(entry, at);
   const scope = objectAt(group.scope ?? group.instrumentationLibrary ?? {}, `${at}.scope`);
   const origin: Origin = { resource, scope: textAt(scope.name, `${at}.scope.name`) };
-  for (const [index, span] of listAt(group.spans, `${at}.spans`).entries()) {
+  let index = 0;
+  for (const span of body.spansOf(group.spans) ?? listAt(group.spans, `${at}.spans`)) {
     const path = `${at}.spans[${index}]`;
     yield readSpan(objectAt(span, path), origin, path);
+    index += 1;
   }
 }
 

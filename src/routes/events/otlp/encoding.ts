@@ -30,6 +30,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   payload_too_large: 3,
   unsupported_media_type: 3,
   not_found: 5,
+  method_not_allowed: 12,
   conflict: 10,
   demo_read_only: 7,
   rate_limited: 8,

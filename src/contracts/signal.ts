@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { listOf, pageQuery, Timestamp, text } from './common.js';
+
+export const SignalType = z.enum(['regex', 'instrumented']);
+export const Polarity = z.enum(['positive', 'negative', 'neutral']);
+
+const name = text(1, 120)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({
+    description:
+      'What it is called, unlike any other signal of the tenant (case does not matter). An instrumented one is ' +
+      'matched by it.',
+    examples: ['Asks about delivery'],
+  });
+const type = SignalType.meta({
+  description:
+    'regex: a pattern in what users say. instrumented: reported by your own code, as `{"name": …}` in the ' +
+    '`signal` of an event.',
+  examples: ['regex'],
+});
+const description = text(0, 2_000).meta({
+  description: 'What it is about.',
+  examples: ['Where is my parcel?'],
+});
+const pattern = text(1, 2_000).meta({
+  description:
+    'Of a regex: RE2 syntax, found anywhere in a text; `(?i)` at its beginning ignores case. No look-around and no ' +
+    'back-references.',
+  examples: ['(?i)where is my (parcel|order|package)'],
+});
+const polarity = Polarity.meta({
+  description: 'Whether it is a good sign.',
+  examples: ['negative'],
+});
+const enabled = z.boolean().meta({
+  description: 'Whether what is said from now on is matched.',
+  examples: [true],
+});
+
+export const SignalRequest = z
+  .object({
+    name,
+    type,
+    description: description.default(''),
+    pattern: pattern.nullish(),
+    polarity: polarity.default('neutral'),
+    enabled: enabled.default(true),
+  })
+  .meta({ description: 'A signal to be noticed.' });
+
+/** What is absent stays as it is. */
+export const SignalUpdate = z
+  .object({
+    name,
+    type,
+    description: description.optional(),
+    pattern: pattern.nullish(),
+    polarity: polarity.optional(),
+    enabled: enabled.optional(),
+  })
+  .meta({ description: 'A signal as it shall be; what is absent stays.' });
+
+export const SignalPath = z.object({
+  signal_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ description: 'The signal.', examples: [4] }),
+});
+
+export const SignalsQuery = pageQuery(100).meta({ description: 'Which page of the list.' });
+
+export const BackfillQuery = z.object({
+  days: z.preprocess(
+    (value) => (value === '' || value === 'null' ? undefined : value),
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(30)
+      .default(7)
+      .meta({ description: 'How far back, 1 to 30 days; 7 when absent.', examples: [7] }),
+  ),
+});
+
+export const BackfillStatus = z.enum(['idle', 'queued', 'running', 'done', 'failed']);
+
+const count = (what: string, example: number) =>
+  z.int().meta({ description: what, examples: [example] });
+const time = (what: string) =>
+  Timestamp.nullable().meta({ description: what, examples: ['2026-11-20T18:12:41.000Z'] });
+const optional = <Field extends z.ZodType>(field: Field, what: string, example: unknown) =>
+  field.meta({ description: what, examples: [example] });
+
+export const Backfill = z
+  .object({
+    status: optional(BackfillStatus, 'idle: nobody asked for one.', 'done'),
+    days: optional(z.int().nullable(), 'How far back it looks.', 7),
+    total: optional(
+      z.int().nullable(),
+      'How many texts there are to look at, about; exact once it is done.',
+      12_000,
+    ),
+    scanned: count('How many were looked at.', 12_000),
+    matched: count('How many of them match.', 61),
+    started_at: time('When it began.'),
+    finished_at: time('When it ended.'),
+  })
+  .meta({ description: 'The latest look at what was said before.' });
+
+const shown = {
+  id: count('The signal.', 4),
+  name: z.string().meta({ description: 'What it is called.', examples: ['Asks about delivery'] }),
+  description,
+  type,
+  pattern: pattern.nullable().meta({
+    description: 'Of a regex.',
+    examples: ['(?i)where is my (parcel|order|package)'],
+  }),
+  polarity,
+  enabled,
+  match_count: z
+    .object({
+      '24h': count('In the last 24 hours.', 9),
+      '7d': count('In the last 7 days.', 61),
+      total: count('Ever.', 410),
+    })
+    .meta({
+      description: 'How many texts match it as it is now, by when they were said.',
+    }),
+  session_count_7d: count('Conversations of the last 7 days with a match.', 44),
+  session_rate_7d: z.number().meta({
+    description: 'Those, as a share of all conversations of the last 7 days.',
+    examples: [0.012],
+  }),
+  last_matched_at: time('When the latest text was said that matches.'),
+  trend: z
+    .array(
+      z.object({
+        day: z.string().meta({ description: 'A UTC day.', examples: ['2026-11-20'] }),
+        count: count('Matches of that day.', 9),
+      }),
+    )
+    .meta({ description: 'The last 14 days, oldest first; today is the last one.' }),
+  backfill: Backfill,
+  created_at: Timestamp.meta({
+    description: 'When it was made.',
+    examples: ['2026-11-20T18:12:41.000Z'],
+  }),
+  updated_at: Timestamp.meta({
+    description: 'When it was last changed.',
+    examples: ['2026-11-20T18:12:41.000Z'],
+  }),
+};
+
+export const Signal = z.object(shown).meta({ description: 'A signal and how often it was seen.' });
+
+export const SignalList = listOf(Signal).meta({ description: 'The signals, newest first.' });
+
+const matchFields = {
+  kind: z.enum(['message', 'gate', 'event']).meta({
+    description: 'What matched: a message of the user, the request of a gate call, or an event.',
+    examples: ['message'],
+  }),
+  message_index: optional(z.int().nullable(), 'The place of that message, as it was told.', 2),
+  gate_call_id: optional(
+    z.string().nullable(),
+    'That gate call.',
+    '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07',
+  ),
+  event_id: optional(z.int().nullable(), 'That event.', 991),
+  matched_text: optional(
+    z.string().nullable(),
+    'The beginning of what matched; null of an instrumented signal.',
+    'Where is my parcel',
+  ),
+};
+
+export const SignalMatch = z
+  .object({
+    session_id: z.string().meta({ description: 'The conversation.', examples: ['chat-8412'] }),
+    ...matchFields,
+    at: Timestamp.meta({
+      description: 'When it was said.',
+      examples: ['2026-11-20T18:12:41.000Z'],
+    }),
+  })
+  .meta({ description: 'A text that matched.' });
+
+export const SignalDetail = Signal.extend({
+  recent_matches: z
+    .array(SignalMatch)
+    .meta({ description: 'The latest 20 matches, by when they were said.' }),
+}).meta({ description: 'A signal, how often it was seen, and where it was seen last.' });
+
+/** A match as the timeline of a conversation shows it. */
+export const TimelineMatch = z
+  .object({
+    signal_id: shown.id,
+    name: shown.name,
+    type,
+    polarity,
+    ...matchFields,
+  })
+  .meta({ description: 'A signal that something in the conversation matched.' });
+
+export const BackfillStarted = z
+  .object({
+    backfill_id: z
+      .string()
+      .meta({ description: 'The backfill.', examples: ['bf_7Qm2xZr8Tb1NwK4v'] }),
+    signal_id: shown.id,
+    days: count('How far back it looks.', 7),
+    from: Timestamp.meta({
+      description: 'From when on.',
+      examples: ['2026-11-13T18:12:41.000Z'],
+    }),
+    status: z.enum(['queued', 'running']).meta({
+      description: 'One runs at a time: who asks again meanwhile is shown the same.',
+      examples: ['queued'],
+    }),
+    estimated_messages: count('How many texts there are to look at, about.', 12_000),
+    note: optional(
+      z.string().nullable(),
+      'Why it looks back less far than was asked.',
+      'Nothing older than 7 days is kept (RETENTION_DAYS).',
+    ),
+  })
+  .meta({ description: 'A backfill that will run in the background.' });
+
+export type SignalRequest = z.infer<typeof SignalRequest>;
+export type SignalUpdate = z.infer<typeof SignalUpdate>;
+export type Signal = z.infer<typeof Signal>;
+export type SignalDetail = z.infer<typeof SignalDetail>;
+export type SignalMatch = z.infer<typeof SignalMatch>;
+export type BackfillStarted = z.infer<typeof BackfillStarted>;

@@ -1,0 +1,98 @@
+import type { Arrival } from '../arrivals/arrival.js';
+import { type Literal, LiteralSieve } from './literal-sieve.js';
+import { nameKeyOf } from './name-key.js';
+import type { Pace } from './pace.js';
+import type { CompiledPattern } from './pattern/compile.js';
+import { searchPattern, wholeUntil } from './pattern/search.js';
+
+/** What a signal is matched by. */
+export interface SignalRule {
+  readonly signalId: number;
+  readonly revision: number;
+}
+
+export interface PatternRule extends SignalRule {
+  readonly pattern: CompiledPattern;
+}
+
+export interface NameRule extends SignalRule {
+  readonly nameKey: string;
+}
+
+/** A signal that a text matches, and what of the text it was. */
+export interface Match extends SignalRule {
+  readonly matchedText: string | null;
+}
+
+/** The beginning of a text that is searched. */
+const MAX_TEXT = 20_000;
+/** As much of it is shown. */
+const MAX_SHOWN = 200;
+/**
+ * What patterns may cost a text, as instructions times characters: a third of a second for patterns made to
+ * be slow, and for others a hundredth of that.
+ */
+const MAX_WORK = 20_000_000;
+
+/** What of a conversation signals are matched against: what users say, and what events report. */
+export const isMatched = ({ kind, role }: Pick<Arrival, 'kind' | 'role'>): boolean =>
+  kind === 'gate' || kind === 'event' || (kind === 'message' && role === 'user');
+
+/** The signals of a tenant, ready to be matched against texts. */
+export class SignalSet {
+  private readonly patterns: readonly (PatternRule & {
+    readonly literals: readonly Literal[] | null;
+  })[];
+  private readonly names: ReadonlyMap<string, NameRule>;
+  private readonly sieve = new LiteralSieve();
+
+  constructor(rules: {
+    readonly patterns: readonly PatternRule[];
+    readonly names: readonly NameRule[];
+  }) {
+    this.patterns = rules.patterns.map((rule) => {
+      const { literals } = rule.pattern;
+      return { ...rule, literals: literals && LiteralSieve.prepare(literals) };
+    });
+    this.names = new Map(rules.names.map((rule) => [rule.nameKey, rule]));
+  }
+
+  /**
+   * The signals that a text matches, each once.
+   *
+   * @param workLimit instructions times characters that its patterns may cost; a text is searched as far
+   *   as that goes
+   */
+  async match(arrival: Arrival, pace: Pace, workLimit = MAX_WORK): Promise<Match[]> {
+    const named = this.nameOf(arrival);
+    const matches: Match[] = named ? [{ ...ruleOf(named), matchedText: null }] : [];
+    if (arrival.text === '' || this.patterns.length === 0) return matches;
+    const text = firstOf(arrival.text, MAX_TEXT);
+    const possible = this.sift(text);
+    const size = possible.reduce((sum, { pattern }) => sum + pattern.size, 0);
+    const searched = firstOf(text, Math.floor(Math.min(workLimit, MAX_WORK) / Math.max(size, 1)));
+    for (const rule of possible) {
+      const found = await searchPattern(rule.pattern, searched, () => pace.pause());
+      if (!found) continue;
+      const shown = firstOf(searched.slice(found.start, found.end), MAX_SHOWN);
+      matches.push({ ...ruleOf(rule), matchedText: shown });
+    }
+    return matches;
+  }
+
+  /** The patterns that the text has the letters for. */
+  private sift(text: string): readonly PatternRule[] {
+    this.sieve.look(text);
+    return this.patterns.filter(({ literals }) => literals === null || this.sieve.hasAny(literals));
+  }
+
+  private nameOf({ kind, signal }: Arrival): NameRule | undefined {
+    const name = kind === 'event' ? signal?.name : undefined;
+    return typeof name === 'string' ? this.names.get(nameKeyOf(name)) : undefined;
+  }
+}
+
+const ruleOf = ({ signalId, revision }: SignalRule): SignalRule => ({ signalId, revision });
+
+/** About as many characters from the beginning of a text. */
+const firstOf = (text: string, length: number): string => text.slice(0, wholeUntil(text, length));

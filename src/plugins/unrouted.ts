@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, NotFound } from '../errors.js';
+
+interface Known {
+  readonly segments: readonly string[];
+  readonly methods: readonly string[];
+  /** Whose failures are told as this path's are. */
+  readonly scope: FastifyInstance;
+}
+
+/**
+ * Answers what no route takes: 405 with `Allow` where the path takes other methods (RFC 9110, 15.5.6), in
+ * the form in which the path tells its failures, else 404. Register it before the routes.
+ */
+export function answerUnrouted(app: FastifyInstance): void {
+  const known: Known[] = [];
+  app.addHook('onRoute', function ({ url, method }) {
+    known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const segments = path.split('/');
+    const here = known.filter((route) => matches(route.segments, segments));
+    const allowed = [...new Set(here.flatMap(({ methods }) => methods))].sort();
+    const [first] = here;
+    // A path that takes this method names nothing all the same, such as one with an id that is too long.
+    if (!first || allowed.includes(request.method)) {
+      throw new NotFound('Route', `${request.method} ${path.slice(0, 200).toWellFormed()}`);
+    }
+    reply.header('allow', allowed.join(', '));
+    const error = new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
+    return first.scope.errorHandler(error, request, reply);
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+/** Whether a path is one of the pattern's: `:name` stands for anything, `*` for all that follows. */
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  const rest = pattern.indexOf('*');
+  if (rest < 0 ? path.length !== pattern.length : path.length <= rest) return false;
+  return (rest < 0 ? pattern : pattern.slice(0, rest)).every(
+    (segment, index) => segment === path[index] || (segment.startsWith(':') && path[index] !== ''),
+  );
+}

@@ -1,0 +1,29 @@
+import { problems } from '../../contracts/problem.js';
+import { BackfillQuery, BackfillStarted, SignalPath } from '../../contracts/signal.js';
+import { startBackfill } from '../../domain/signals/start-backfill.js';
+import type { App } from '../app.js';
+import { presentBackfillStarted } from '../present/signal.js';
+import type { SignalRouteDeps } from './signals.js';
+
+export function backfillRoute(app: App, deps: SignalRouteDeps): void {
+  app.post(
+    '/v1/signals/:signal_id/backfill',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'Have a signal look at what was said before',
+        description:
+          'It runs in the background; `backfill` of the signal shows how far it has come. Nothing is counted twice. ' +
+          'A signal that is switched off can be tried out this way.',
+        security: [{ bearer: [] }],
+        params: SignalPath,
+        querystring: BackfillQuery,
+        response: { 202: BackfillStarted, ...problems(400, 401, 404, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const row = await startBackfill(ctx, params.signal_id, query.days, deps);
+      return reply.code(202).send(presentBackfillStarted(row, deps.retentionDays, query.days));
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { backfillRoute } from './backfill.js';
+import { readSignalRoutes, type SignalRouteDeps, writeSignalRoutes } from './signals.js';
+
+export interface SignalRoutesOptions extends SignalRouteDeps {
+  readonly callers: CallerRules;
+}
+
+/** What tenants want noticed in what users say. */
+export const signalRoutes: FastifyPluginAsyncZod<SignalRoutesOptions> = async (
+  app,
+  { callers, jobs, retentionDays },
+) => {
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    readSignalRoutes(scope);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    writeSignalRoutes(scope, jobs);
+    backfillRoute(scope, { jobs, retentionDays });
+  });
+};

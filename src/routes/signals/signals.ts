@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { JobSender } from '../../contracts/jobs.js';
+import { problems } from '../../contracts/problem.js';
+import {
+  Signal,
+  SignalDetail,
+  SignalList,
+  SignalPath,
+  SignalRequest,
+  SignalsQuery,
+  SignalUpdate,
+} from '../../contracts/signal.js';
+import { readSignal, readSignals, viewSignal } from '../../domain/signals/read-signals.js';
+import { changeSignal, createSignal, removeSignal } from '../../domain/signals/save-signal.js';
+import type { App } from '../app.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import { presentSignal, presentSignalDetail } from '../present/signal.js';
+
+export interface SignalRouteDeps {
+  readonly jobs: JobSender;
+  /** How long things are kept. */
+  readonly retentionDays: number;
+}
+
+export function readSignalRoutes(app: App): void {
+  app.get(
+    '/v1/signals',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'List the signals',
+        description:
+          'With how often each was seen, by when things were said. A tenant begins with a few ready-made ones.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: SignalsQuery,
+        response: { 200: SignalList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { views, total } = await readSignals(ctx, pageBounds(query));
+      return presentPage(views.map(presentSignal), total, query);
+    },
+  );
+  app.get(
+    '/v1/signals/:signal_id',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'Show a signal and where it was seen last',
+        security: [{ bearer: [] }, { cookie: [] }],
+        params: SignalPath,
+        response: { 200: SignalDetail, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params }) => {
+      const { view, matches } = await readSignal(ctx, params.signal_id);
+      return presentSignalDetail(view, matches);
+    },
+  );
+}
+
+export function writeSignalRoutes(app: App, jobs: JobSender): void {
+  app.post(
+    '/v1/signals',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'Make a signal',
+        description:
+          'It matches user messages, gate requests and the details of events that arrive from now on; a backfill ' +
+          'looks at what was said before. A regex is RE2: matched in linear time, without look-around and ' +
+          'back-references. In a very long text a match must fit into some hundreds of characters, and no more than ' +
+          'the first 20,000 are searched.',
+        security: [{ bearer: [] }],
+        body: SignalRequest,
+        response: { 201: Signal, ...problems(400, 401, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }, reply) => {
+      const row = await createSignal(ctx, body);
+      return reply.code(201).send(presentSignal(await viewSignal(ctx, row)));
+    },
+  );
+  app.put(
+    '/v1/signals/:signal_id',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'Change a signal',
+        description:
+          'What is absent stays. With another pattern, type, or name of an instrumented signal its counts begin ' +
+          'anew: ask for a backfill to have them for the past.',
+        security: [{ bearer: [] }],
+        params: SignalPath,
+        body: SignalUpdate,
+        response: { 200: Signal, ...problems(400, 401, 404, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) => {
+      const row = await changeSignal(ctx, params.signal_id, body, jobs);
+      return presentSignal(await viewSignal(ctx, row));
+    },
+  );
+  app.delete(
+    '/v1/signals/:signal_id',
+    {
+      schema: {
+        tags: ['signals'],
+        summary: 'Remove a signal',
+        description: 'Ends its backfill and removes its matches.',
+        security: [{ bearer: [] }],
+        params: SignalPath,
+        response: {
+          204: z.null().meta({ description: 'Removed.' }),
+          ...problems(400, 401, 404, 413, 415, 422),
+        },
+      },
+    },
+    async ({ ctx, params }, reply) => {
+      await removeSignal(ctx, params.signal_id, jobs);
+      return reply.code(204).send(null);
+    },
+  );
+}
