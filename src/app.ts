@@ -4,11 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { assess } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
 import type { Config } from './config.js';
+import type { Embedders } from './contracts/embeddings.js';
 import type { JobQueue } from './contracts/jobs.js';
 import type { LlmJudge } from './contracts/llm.js';
 import type { DatabaseHandle } from './db/client.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
 import { readArrivalLoad } from './domain/arrivals/arrival-load.js';
+import { embeddersOf } from './domain/embeddings/embedders.js';
+import { readEmbeddingLoads } from './domain/embeddings/embedding-load.js';
 import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
@@ -49,6 +52,8 @@ export interface AppDeps {
   readonly jobs: JobQueue;
   /** A language model to ask for a second opinion. */
   readonly llm?: LlmJudge | undefined;
+  /** What a search by meaning is done with; the built-in embedder where it is absent. */
+  readonly embedders?: Embedders;
   /** The time of day, and a clock that never goes back; the machine's own where they are absent. */
   readonly wallClock?: () => Date;
   readonly monotonicNow?: () => number;
@@ -115,6 +120,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     connections: database.connections,
     jobs: () => deps.jobs.loads(),
     arrivals: () => readArrivalLoad(database.db),
+    embeddings: () => readEmbeddingLoads(database.db),
   });
   // The demo is everybody's, and says nothing of its machine.
   if (!config.demoMode) metrics.observe(app);
@@ -158,12 +164,12 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { gate: new SlidingWindow(120, MINUTE), playground: new SlidingWindow(10, MINUTE) },
   });
   app.register(eventRoutes, { callers, session, ingest: { inbox, masking }, traces, steps });
+  app.register(searchRoutes, { callers, embedders: deps.embedders ?? embeddersOf(null) });
   app.register(signalRoutes, {
     callers,
     jobs: deps.jobs,
     retentionDays: config.retentionDays,
   });
-  app.register(searchRoutes, { callers });
   app.register(adminRoutes, {
     callers,
     limits: { login: new SlidingWindow(10, MINUTE) },

@@ -48,6 +48,14 @@ const Environment = z.object({
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().max(40, 'must have at most 40 characters').optional(),
   LLM_TIMEOUT_MS: wholeNumber(50, 60_000).default(1500),
+  EMBEDDINGS_BASE_URL: httpUrl.optional(),
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  EMBEDDINGS_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  EMBEDDINGS_MIN_SCORE: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(0.3),
   BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
@@ -82,6 +90,14 @@ export interface Config {
     readonly apiKey: string | null;
     readonly model: string;
     readonly timeoutMs: number;
+  } | null;
+  /** Where texts are embedded for the search by meaning; null: the built-in embedder. */
+  readonly embeddings: {
+    readonly baseUrl: string;
+    readonly apiKey: string | null;
+    readonly model: string;
+    /** Below this cosine a text has nothing to do with a query. */
+    readonly floor: number;
   } | null;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
@@ -133,6 +149,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
     sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
   }
+  if ((env.EMBEDDINGS_BASE_URL === undefined) !== (env.EMBEDDINGS_MODEL === undefined)) {
+    sentences.push('EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL: are set together or not at all.');
+  }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
       'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
@@ -166,6 +185,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     cookieSecret: env.COOKIE_SECRET ?? null,
     trustProxy,
     llm: llmOf(env),
+    embeddings: embeddingsOf(env),
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     storeText: env.STORE_TEXT,
     outboundAllow,
@@ -190,6 +210,17 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
     apiKey: env.LLM_API_KEY ?? null,
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
+  };
+}
+
+function embeddingsOf(env: z.infer<typeof Environment>): Config['embeddings'] {
+  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
+  if (baseUrl === undefined || model === undefined) return null;
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey: env.EMBEDDINGS_API_KEY ?? null,
+    model,
+    floor: env.EMBEDDINGS_MIN_SCORE,
   };
 }
 

@@ -9,18 +9,23 @@ import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
 import { openConfigured } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
+import { builtinEmbedder } from './domain/embeddings/builtin-embedder.js';
+import { embeddersOf } from './domain/embeddings/embedders.js';
+import { mask } from './domain/masking/mask.js';
 import { openArrivals } from './jobs/open-arrivals.js';
+import { openEmbedding, openVectorIndexer } from './jobs/open-embedding.js';
 import { openQueue } from './jobs/open-queue.js';
 import { hasQueues, prepareQueues } from './jobs/prepare-queues.js';
 import { registerWorkers } from './jobs/workers.js';
+import { createEmbeddingsClient } from './outbound/embeddings.js';
 import { createLlmJudge } from './outbound/llm.js';
 import { generatedSecret } from './secrets.js';
 
 /** What is in flight at a SIGTERM has this long. */
 const SHUTDOWN_MS = 10_000;
 
-/** Connections that the job queue and the feed of texts have beside those of the requests. */
-const QUEUE_CONNECTIONS = 4;
+/** Connections that the job queue, the feed of texts and the embedding have beside those of the requests. */
+const QUEUE_CONNECTIONS = 6;
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -43,7 +48,18 @@ async function main(): Promise<void> {
   const llm = config.llm ? createLlmJudge(config.llm) : undefined;
   const jobs = openQueue(queueDatabase, logger);
   const arrivals = openArrivals(queueDatabase, logger);
-  const app = await buildApp(config, { database, cookieSecret, version, logger, jobs, llm });
+  const remote = config.embeddings ? createEmbeddingsClient(config.embeddings, mask) : null;
+  const embedders = embeddersOf(remote);
+  const embedding = openEmbedding(queueDatabase, embedders, logger);
+  const indexer = config.databaseUrl
+    ? openVectorIndexer(config.databaseUrl, embedders, logger)
+    : null;
+  const app = await buildApp(config, {
+    ...{ database, cookieSecret, version, logger },
+    ...{ jobs, llm, embedders },
+  });
+  // Reading its weights takes a moment, which no caller should wait for.
+  await builtinEmbedder.embed(['warm'], { timeoutMs: 0 });
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
@@ -51,6 +67,8 @@ async function main(): Promise<void> {
     registerWorkers(jobs, { db: database.db });
     await jobs.start();
     arrivals.start();
+    embedding.start();
+    indexer?.start();
   }
   const { publicUrl: url, work } = config;
   logger.info({ url, database: database.kind, work }, 'Intentlock is ready');
@@ -75,8 +93,15 @@ async function main(): Promise<void> {
     stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([app.close(), jobs.close(), arrivals.close()]);
+    await Promise.all([
+      app.close(),
+      jobs.close(),
+      arrivals.close(),
+      embedding.close(),
+      indexer?.close(),
+    ]);
     await llm?.close();
+    await remote?.close();
     if (queueDatabase !== database) await queueDatabase.close();
     await database.close();
     destination.flushSync();

@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   db: ['errors'],
   context: ['contracts', 'db'],
   store: ['db', 'errors', 'ids'],
-  domain: ['context', 'store', 'assess', 'contracts', 'db', 'errors', 'ids'],
+  domain: ['context', 'store', 'assess', 'embedding', 'contracts', 'db', 'errors', 'ids'],
   jobs: ['context', 'contracts', 'db', 'domain', 'errors', 'ids', 'outbound', 'store'],
   plugins: ['context', 'contracts', 'db', 'domain', 'errors', 'ids'],
   routes: ['assess', 'contracts', 'context', 'db', 'domain', 'errors', 'plugins', 'store'],

@@ -37,6 +37,7 @@ describe('the defaults', () => {
       work: 'all',
       bench: { constantAssessor: false, recording: true },
       llm: null,
+      embeddings: null,
       logLevel: 'info',
     });
   });
@@ -91,6 +92,17 @@ describe('what is taken', () => {
       { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small', LLM_TIMEOUT_MS: '50' },
       { llm: { model: 'small', apiKey: null, timeoutMs: 50 } },
     ],
+    [
+      { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:11434/v1/', EMBEDDINGS_MODEL: 'e5' },
+      {
+        embeddings: {
+          baseUrl: 'http://127.0.0.1:11434/v1',
+          apiKey: null,
+          model: 'e5',
+          floor: 0.3,
+        },
+      },
+    ],
   ])('%j', (environment, expected) => {
     expect(parseConfig(environment)).toMatchObject(expected);
   });
@@ -129,6 +141,8 @@ describe('what stops the start, in a sentence that names it', () => {
     { BENCH_ASSESSOR: 'none' },
     { LLM_BASE_URL: 'http://127.0.0.1/v1' },
     { LLM_TIMEOUT_MS: '49' },
+    { EMBEDDINGS_BASE_URL: 'http://127.0.0.1/v1' },
+    { EMBEDDINGS_MIN_SCORE: '1.1' },
     { LLM_TIMEOUT_MS: '60001' },
     { BENCH_RECORDING: 'off' },
   ])('%j', (environment) => {

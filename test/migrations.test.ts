@@ -185,7 +185,7 @@ async function indexesOf({ db }: DatabaseHandle): Promise<Index[]> {
     db,
     sql`select i.indrelid::regclass::text as table,
                case when i.indisprimary then 'primary' when i.indisunique then 'unique' else 'index' end as kind,
-               array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k(attnum, position)
+               array(select a.attname::text from unnest((i.indkey::int2[])[:i.indnkeyatts - 1]) with ordinality k(attnum, position)
                      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
                      order by k.position) as columns
         from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace

@@ -12,7 +12,7 @@ const fields = {
     examples: ['refund OR "money back" -voucher'],
   }),
   mode: SearchMode.default('keyword').meta({
-    description: 'By words, or by meaning where the server can; keyword when absent.',
+    description: 'By words, or by meaning: also what is said in other words; keyword when absent.',
     examples: ['keyword'],
   }),
   date_from: DateInput.nullish().meta({
@@ -94,7 +94,8 @@ const Found = z
       examples: ['…I want a <mark>refund</mark> for order 1042…'],
     }),
     score: z.number().meta({
-      description: 'How well it fits, 0 to 1; comparable within one search.',
+      description:
+        'How well it fits, 0 to 1; by meaning, the cosine. Comparable within one search.',
       examples: [0.82],
     }),
     matched_by: z.array(SearchMode).meta({
@@ -127,7 +128,8 @@ export const SearchAnswer = listOf(Found)
       examples: [true],
     }),
     total_bound: z.int().meta({
-      description: 'So many matches, the newest ones, are ranked, and pages end with them.',
+      description:
+        'So many matches, the newest ones by words and the nearest ones by meaning, are ranked, and pages end with them.',
       examples: [2000],
     }),
     mode: SearchMode.meta({ description: 'The mode that was asked for.', examples: ['semantic'] }),
@@ -136,8 +138,8 @@ export const SearchAnswer = listOf(Found)
       .string()
       .nullable()
       .meta({
-        description: 'Why it is another; null when it is the same.',
-        examples: ['no embedding model'],
+        description: 'Why it is another, or does not know all texts yet; null when neither is so.',
+        examples: ['no embedding of the query: timeout'],
       }),
     notices: z.array(z.string()).meta({
       description: 'What to know of how it was searched: what was cut, why nothing can be found.',

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { QueueLoad } from '../contracts/jobs.js';
 import type { ConnectionLoad } from '../db/client.js';
 import type { ArrivalLoad } from '../domain/arrivals/arrival-load.js';
+import type { EmbeddingLoad } from '../domain/embeddings/embedding-load.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -14,6 +15,7 @@ export interface MetricSources {
   readonly connections: () => ConnectionLoad | null;
   readonly jobs: () => Promise<readonly QueueLoad[]>;
   readonly arrivals: () => Promise<ArrivalLoad>;
+  readonly embeddings: () => Promise<readonly EmbeddingLoad[]>;
 }
 
 export interface SpanCounts {
@@ -79,6 +81,33 @@ export class Metrics {
       registers: [this.registry],
     }),
   };
+  private readonly embeddings = {
+    waiting: this.gauge(
+      'embeddings_waiting',
+      'Texts that wait to be embedded, of all tenants, counted up to 100,000.',
+      'embedder',
+    ),
+    setAside: this.gauge(
+      'embeddings_set_aside',
+      'Texts that an embedder refused too often.',
+      'embedder',
+    ),
+    lagSeconds: this.gauge(
+      'embeddings_lag_seconds',
+      'How long the longest text waits to be embedded.',
+      'embedder',
+    ),
+    unfinishedTenants: this.gauge(
+      'embeddings_unfinished_tenants',
+      'Tenants whose older texts are not all embedded by an embedder that is new to them.',
+      'embedder',
+    ),
+    indexed: this.gauge(
+      'embeddings_indexed',
+      'Whether vectors are searched by an index of pgvector (1), or by comparing their bits (0).',
+      'embedder',
+    ),
+  };
   private readsProcess = false;
 
   constructor(private readonly sources: MetricSources) {
@@ -121,6 +150,7 @@ export class Metrics {
     }
     await this.readJobs();
     await this.readArrivals();
+    await this.readEmbeddings();
     return this.registry.metrics();
   }
 
@@ -145,6 +175,15 @@ export class Metrics {
     if (!load) return;
     lagSeconds.set(load.lagSeconds);
     setAside.set(load.setAside);
+  }
+
+  private async readEmbeddings(): Promise<void> {
+    for (const metric of Object.values(this.embeddings)) metric.reset();
+    for (const { embedder, ...load } of await this.sources.embeddings().catch(() => [])) {
+      for (const [key, metric] of Object.entries(this.embeddings)) {
+        metric.set({ embedder }, load[key as keyof typeof load]);
+      }
+    }
   }
 
   private gauge<Label extends string>(name: string, help: string, label: Label): Gauge<Label> {

@@ -5,6 +5,7 @@ import { arrivals } from '../db/schema/arrivals.js';
 import { dashboardSessions } from '../db/schema/dashboard-sessions.js';
 import { documentBackfills } from '../db/schema/document-backfills.js';
 import { documents } from '../db/schema/documents.js';
+import { embeddingBacklog, embeddings, tenantEmbedders } from '../db/schema/embeddings.js';
 import { events } from '../db/schema/events.js';
 import { gateCalls } from '../db/schema/gate-calls.js';
 import { idempotencyKeys } from '../db/schema/idempotency-keys.js';
@@ -38,6 +39,9 @@ export interface OwnedTable {
 }
 
 const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
+
+const byDocument = (tenantId: string, sessionId: string): SQL => sql`document_id in (
+  select d.id from documents d where d.tenant_id = ${tenantId} and d.session_id = ${sessionId})`;
 
 /** The first answer to a repeatable write carries the session, or the correlation id of its gate call. */
 const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
@@ -79,11 +83,15 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   },
   { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
   { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },
+  // First the backlog: an embedding under way is only kept while it is there, and holds it until it is kept.
+  { table: embeddingBacklog, session: byDocument, tenant: 'removed', countedBy: null },
+  { table: embeddings, session: byDocument, tenant: 'removed', countedBy: null },
   { table: documents, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
   { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
+  { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
   { table: signals, session: null, tenant: 'kept', countedBy: null },
   { table: tenants, session: null, tenant: 'kept', countedBy: null },
   { table: apiKeys, session: null, tenant: 'kept', countedBy: null },

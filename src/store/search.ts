@@ -153,7 +153,7 @@ async function goesOn(
   return rows.length > 0;
 }
 
-/** By the indexes on the tenant and time or session. */
+/** Of documents `d`, by the indexes on the tenant and time or session; its outcomes are not looked at. */
 function within(tenantId: string, { from, to, sessionId, clusterId }: SearchScope): SQL {
   const conditions = [sql`d.tenant_id = ${tenantId}`];
   // Before there are clusters, no session belongs to one.
@@ -165,11 +165,18 @@ function within(tenantId: string, { from, to, sessionId, clusterId }: SearchScop
 }
 
 function matches(tenantId: string, { match }: WordMatch, { outcomeType }: SearchScope): SQL {
-  const words = sql`d.terms @@ ${match}::tsquery`;
-  if (outcomeType === null) return words;
-  return sql`${words} and d.session_id in (
+  return sql`d.terms @@ ${match}::tsquery and ${hasOutcome(tenantId, outcomeType)}`;
+}
+
+function hasOutcome(tenantId: string, outcomeType: SearchScope['outcomeType']): SQL {
+  if (outcomeType === null) return sql`true`;
+  return sql`d.session_id in (
     select o.session_id from outcomes o where o.tenant_id = ${tenantId} and o.type = ${outcomeType})`;
 }
+
+/** Of documents `d`: whether they come into question. */
+export const inScope = (tenantId: string, scope: SearchScope): SQL =>
+  sql`${within(tenantId, scope)} and ${hasOutcome(tenantId, scope.outcomeType)}`;
 
 /** Okapi BM25: how soon another occurrence of a word adds nothing, and how much a long text counts less. */
 const SATURATION = 1.2;
@@ -236,4 +243,29 @@ async function rank(
     ),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** What is told of documents that were found by their meaning. */
+export interface DocumentRow extends Omit<FoundDocument, 'score'> {
+  /** Whether it has the words of the query, too. */
+  readonly hasWords: boolean;
+}
+
+/** Documents by their ids, in any order; not those that are gone. */
+export async function listDocuments(
+  db: Database,
+  tenantId: string,
+  ids: readonly number[],
+  words: WordMatch | null,
+): Promise<DocumentRow[]> {
+  const hasWords = words ? sql`d.terms @@ ${words.match}::tsquery` : sql`false`;
+  const rows = await query<Omit<DocumentRow, 'occurredAt'> & { at: string }>(
+    db,
+    sql`
+      select d.id::text as id, d.kind, d.item_id as "itemId", d.session_id as "sessionId",
+        d.correlation_id as "correlationId", d.occurred_at as at, ${hasWords} as "hasWords"
+      from documents d
+      where d.tenant_id = ${tenantId} and d.id in (select unnest(${`{${ids.join(',')}}`}::bigint[]))`,
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, occurredAt: new Date(at) }));
 }

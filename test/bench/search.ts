@@ -7,6 +7,7 @@ import type { Options } from './options.js';
 import { table } from './report.js';
 import { BIG, buildCorpus, sizesOf } from './search-corpus.js';
 import { type QueryClass, queryClasses } from './search-queries.js';
+import { runSemantic } from './search-semantic.js';
 
 /** Rows that the reference machine copies in a second (`insert … select` of documents). */
 const REFERENCE_ROWS_PER_SECOND = 850_000;
@@ -74,6 +75,7 @@ export async function runSearch(
     }
     print('');
     print(table(rows));
+    await runSemantic(db, corpus, now, print);
   } finally {
     await close();
   }

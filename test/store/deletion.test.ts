@@ -53,6 +53,13 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   const message = { tenantId, sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
   await indexDocuments(db(), [{ ...message, kind: 'message', id: `of ${sessionId}` }]);
   await db().execute(sql`
+    insert into embedding_backlog (tenant_id, document_id, embedder)
+    select tenant_id, id, 'e' from documents where tenant_id = ${tenantId} and session_id = ${sessionId}`);
+  await db().execute(sql`
+    insert into embeddings (tenant_id, document_id, embedder, vector, bits)
+    select tenant_id, id, 'e', '', repeat('0', 512)::bit(512) from documents
+    where tenant_id = ${tenantId} and session_id = ${sessionId}`);
+  await db().execute(sql`
     insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
     values (${tenantId}, ${sessionId}, now(), now()) on conflict do nothing`);
 }
@@ -74,6 +81,8 @@ async function rowsOf(tenantId: string): Promise<Record<string, number>> {
 
 const ONE_SESSION = {
   idempotency_keys: 2,
+  embedding_backlog: 1,
+  embeddings: 1,
   documents: 1,
   messages: 1,
   steps: 1,

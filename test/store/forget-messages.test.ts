@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.js';
 import { documents } from '../../src/db/schema/documents.js';
+import { embeddingBacklog, embeddings } from '../../src/db/schema/embeddings.js';
 import { messages } from '../../src/db/schema/messages.js';
 import { signalMatches, signals } from '../../src/db/schema/signals.js';
 import { contentHash } from '../../src/domain/session/content-hash.js';
@@ -40,10 +41,17 @@ test.each([
   await touchSessions(db, [{ tenantId, sessionId: 's', firstAt: NOW, lastAt: NOW }]);
   await appendMessages(db, [thanks(tenantId)]);
   await drain(db, arrivalConsumers());
-  expect(await madeOf(tenantId)).toEqual({ documents: 1, matches: 1, counted: 1 });
+  await db.execute(sql`
+    insert into embeddings (tenant_id, document_id, embedder, vector, bits)
+    select tenant_id, id, 'e', '', repeat('0', 512)::bit(512) from documents
+    where tenant_id = ${tenantId}`);
+  await db.execute(sql`
+    insert into embedding_backlog (tenant_id, document_id, embedder)
+    select tenant_id, id, 'other' from documents where tenant_id = ${tenantId}`);
+  expect(await madeOf(tenantId)).toEqual({ documents: 1, vectors: 2, matches: 1, counted: 1 });
 
   await takeBack(tenantId);
-  expect(await madeOf(tenantId)).toEqual({ documents: 0, matches: 0, counted: 0 });
+  expect(await madeOf(tenantId)).toEqual({ documents: 0, vectors: 0, matches: 0, counted: 0 });
 });
 
 function thanks(tenantId: string) {
@@ -67,6 +75,9 @@ async function madeOf(tenantId: string) {
   const counts = await db.select().from(signals).where(eq(signals.tenantId, tenantId));
   return {
     documents: await db.$count(documents, eq(documents.tenantId, tenantId)),
+    vectors:
+      (await db.$count(embeddings, eq(embeddings.tenantId, tenantId))) +
+      (await db.$count(embeddingBacklog, eq(embeddingBacklog.tenantId, tenantId))),
     matches: await db.$count(signalMatches, eq(signalMatches.tenantId, tenantId)),
     counted: counts.reduce((sum, { matchCount }) => sum + matchCount, 0),
   };

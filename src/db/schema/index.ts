@@ -3,6 +3,7 @@ export * from './arrivals.js';
 export * from './dashboard-sessions.js';
 export * from './document-backfills.js';
 export * from './documents.js';
+export * from './embeddings.js';
 export * from './events.js';
 export * from './gate-calls.js';
 export * from './idempotency-keys.js';

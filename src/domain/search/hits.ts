@@ -3,7 +3,7 @@ import { listOutcomeTypes } from '../../store/outcomes.js';
 import type { FoundDocument } from '../../store/search.js';
 import { readTextsBy } from '../../store/texts.js';
 import type { Phrase } from './parse-query.js';
-import { snippet } from './snippet.js';
+import { type Span, snippet } from './snippet.js';
 
 /** A text that was found, as it is shown. */
 export interface Hit {
@@ -12,6 +12,19 @@ export interface Hit {
   readonly snippet: string;
   /** Of the outcomes of its session. */
   readonly outcomeTypes: readonly string[];
+  readonly matchedBy: readonly SearchMode[];
+}
+
+/** By words, or by meaning. */
+export type SearchMode = 'keyword' | 'semantic';
+
+/** How documents are shown. */
+export interface Showing {
+  /** What is marked. */
+  readonly phrases: readonly Phrase[];
+  readonly matchedBy: (document: FoundDocument) => readonly SearchMode[];
+  /** The part of each of these texts that is shown; where it is null, that with most of the phrases. */
+  readonly focus?: (texts: readonly string[]) => Promise<readonly (Span | null)[]>;
 }
 
 /** Reads what a page of documents is shown with. A text that is gone by now is left out. */
@@ -19,7 +32,7 @@ export async function readHits(
   db: Database,
   tenantId: string,
   found: readonly FoundDocument[],
-  phrases: readonly Phrase[],
+  { phrases, matchedBy, focus }: Showing,
 ): Promise<Hit[]> {
   if (found.length === 0) return [];
   const wanted = found.map(({ kind, itemId }) => ({ kind, id: itemId }));
@@ -27,10 +40,15 @@ export async function readHits(
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);
-  return found.flatMap((document) => {
+  const shown = found.flatMap((document) => {
     const text = texts.get(`${document.kind} ${document.itemId}`);
-    if (text === undefined) return [];
-    const outcomeTypes = types.get(document.sessionId) ?? [];
-    return [{ document, snippet: snippet(text, phrases), outcomeTypes }];
+    return text === undefined ? [] : [{ document, text: text.normalize('NFC') }];
   });
+  const spans = await focus?.(shown.map(({ text }) => text));
+  return shown.map(({ document, text }, index) => ({
+    document,
+    snippet: snippet(text, phrases, spans?.[index] ?? null),
+    outcomeTypes: types.get(document.sessionId) ?? [],
+    matchedBy: matchedBy(document),
+  }));
 }

@@ -31,7 +31,10 @@ export async function searchByKeyword(
   const words = toTsquery(markOf(tenantId), query);
   const bounds = { ...page, most: MOST_MATCHES };
   const { found, total } = await findByWords(db, tenantId, words, scope, bounds);
-  const hits = await readHits(db, tenantId, found, query.all.flat(2));
+  const hits = await readHits(db, tenantId, found, {
+    phrases: query.all.flat(2),
+    matchedBy: () => ['keyword'],
+  });
   if (total === MOST_MATCHES) {
     notices.push(
       `There may be more than ${MOST_MATCHES} matches: the newest ${MOST_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,

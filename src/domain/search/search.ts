@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.js';
+import type { Embedders } from '../../contracts/embeddings.js';
 import type { SearchScope } from '../../store/search.js';
+import type { SearchMode } from './hits.js';
 import { type SearchPage, searchByKeyword } from './keyword.js';
-
-export type SearchMode = 'keyword' | 'semantic';
+import { searchByMeaning } from './semantic.js';
 
 export interface SearchInput {
   readonly query: string;
@@ -13,14 +14,25 @@ export interface SearchInput {
 
 export interface SearchAnswer extends SearchPage {
   readonly modeUsed: SearchMode;
-  /** Why it is not the mode that was asked for; null when it is. */
+  /** Why it is not the mode that was asked for, or does not know every text; null when all is well. */
   readonly degradedReason: string | null;
 }
 
-/** Searches the texts of the caller's tenant, in the mode that was asked for as far as there is one. */
-export async function search(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
-  const { query, mode, scope, page } = input;
-  const found = await searchByKeyword(ctx.db, ctx.caller.tenantId, query, scope, page);
-  const degradedReason = mode === 'keyword' ? null : 'no embedding model';
+/** Searches the texts of the caller's tenant: by meaning, if that is asked for and can be done, else by words. */
+export async function search(
+  { db, caller: { tenantId } }: Ctx,
+  embedders: Embedders,
+  { query, mode, scope, page }: SearchInput,
+): Promise<SearchAnswer> {
+  let degradedReason: string | null = null;
+  if (mode === 'semantic') {
+    const outcome = await searchByMeaning(db, tenantId, embedders, query, scope, page);
+    if (!('fault' in outcome)) {
+      const { incomplete, ...found } = outcome;
+      return { ...found, modeUsed: 'semantic', degradedReason: incomplete };
+    }
+    degradedReason = outcome.fault;
+  }
+  const found = await searchByKeyword(db, tenantId, query, scope, page);
   return { ...found, modeUsed: 'keyword', degradedReason };
 }

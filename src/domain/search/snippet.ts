@@ -2,13 +2,17 @@ import type { Phrase } from './parse-query.js';
 import { type Token, tokenize } from './tokenize.js';
 
 /** The most of a text that a snippet shows, in UTF-16 units. */
-const LENGTH = 240;
+export const LENGTH = 240;
 /** Places that are considered; what a text has more of the first ones stand for. */
 const MOST_SPANS = 1_000;
 
-interface Span {
+/** A part of a text, in UTF-16 units. */
+export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+interface Place extends Span {
   /** Which phrase it is a place of. */
   readonly phrase: number;
 }
@@ -16,15 +20,21 @@ interface Span {
 /**
  * The part of a text where most of what was searched for stands together, as HTML: escaped, the places in
  * `<mark>`, an ellipsis where the text goes on, and white space as one space each.
+ *
+ * @param focus another part of the text, in normalization form C, that is to be shown
  */
-export function snippet(source: string, phrases: readonly Phrase[]): string {
+export function snippet(
+  source: string,
+  phrases: readonly Phrase[],
+  focus: Span | null = null,
+): string {
   const text = source.normalize('NFC');
   const tokens = tokenize(text);
   const spans = phrases
     .flatMap((phrase, index) => placesOf(phrase, index, tokens))
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .slice(0, MOST_SPANS);
-  const [begin, end] = frame(text.length, tokens, densest(spans));
+  const [begin, end] = frame(text.length, tokens, focus ? within(focus) : densest(spans));
   let html = begin > 0 ? '…' : '';
   let at = begin;
   for (const span of spans) {
@@ -37,7 +47,10 @@ export function snippet(source: string, phrases: readonly Phrase[]): string {
   return html.replaceAll('</mark><mark>', '');
 }
 
-function placesOf(phrase: Phrase, index: number, tokens: readonly Token[]): Span[] {
+/** As much of it as a snippet shows. */
+const within = ({ start, end }: Span): Span => ({ start, end: Math.min(end, start + LENGTH) });
+
+function placesOf(phrase: Phrase, index: number, tokens: readonly Token[]): Place[] {
   const [first, last] = [phrase[0], phrase.at(-1)];
   if (!first || !last) return [];
   /** Where a term ends that begins with this token; 0 when it does not. */
@@ -55,12 +68,12 @@ function placesOf(phrase: Phrase, index: number, tokens: readonly Token[]): Span
 }
 
 /** The places within reach of each other that show most phrases, and then most places. */
-function densest(spans: readonly Span[]): { start: number; end: number } {
+function densest(spans: readonly Place[]): Span {
   let best = { start: 0, end: 0, phrases: 0, places: 0 };
   for (const [index, { start }] of spans.entries()) {
     const near = [];
-    for (let next = index; next < spans.length && (spans[next] as Span).start < start + LENGTH; ) {
-      const span = spans[next++] as Span;
+    for (let next = index; next < spans.length && (spans[next] as Place).start < start + LENGTH; ) {
+      const span = spans[next++] as Place;
       if (span.end <= start + LENGTH) near.push(span);
     }
     const phrases = new Set(near.map(({ phrase }) => phrase)).size;
@@ -74,11 +87,7 @@ function densest(spans: readonly Span[]): { start: number; end: number } {
 }
 
 /** What is shown around these places: whole words, and as much before as behind as there is. */
-function frame(
-  length: number,
-  tokens: readonly Token[],
-  { start, end }: { readonly start: number; readonly end: number },
-): [number, number] {
+function frame(length: number, tokens: readonly Token[], { start, end }: Span): [number, number] {
   const room = LENGTH - (end - start);
   const latest = Math.max(0, Math.min(start, length - LENGTH));
   const wanted = Math.min(Math.max(0, start - Math.floor(room / 2)), latest);

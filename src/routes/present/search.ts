@@ -4,7 +4,7 @@ import type { SearchAnswer as Answer } from '../../domain/search/search.js';
 import { presentPage } from './page.js';
 
 export function presentSearch(answer: Answer, request: SearchRequest): SearchAnswer {
-  const items = answer.hits.map((hit) => presentHit(hit, answer.modeUsed));
+  const items = answer.hits.map(presentHit);
   return {
     ...presentPage(items, answer.total, request),
     total_is_exact: answer.total < answer.bound,
@@ -16,10 +16,12 @@ export function presentSearch(answer: Answer, request: SearchRequest): SearchAns
   };
 }
 
-function presentHit(
-  { document, snippet, outcomeTypes }: Hit,
-  matchedBy: Answer['modeUsed'],
-): SearchAnswer['items'][number] {
+function presentHit({
+  document,
+  snippet,
+  outcomeTypes,
+  matchedBy,
+}: Hit): SearchAnswer['items'][number] {
   return {
     kind: document.kind,
     id: document.itemId,
@@ -27,7 +29,7 @@ function presentHit(
     correlation_id: document.correlationId,
     snippet,
     score: document.score,
-    matched_by: [matchedBy],
+    matched_by: [...matchedBy],
     occurred_at: document.occurredAt.toISOString(),
     // No conversation has one before there are clusters.
     cluster_id: null,

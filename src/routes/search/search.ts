@@ -1,4 +1,5 @@
 import { parseDate } from '../../contracts/dates.js';
+import type { Embedders } from '../../contracts/embeddings.js';
 import { problems } from '../../contracts/problem.js';
 import { SearchAnswer, SearchQuery, SearchRequest } from '../../contracts/search.js';
 import { type SearchInput, search } from '../../domain/search/search.js';
@@ -14,7 +15,7 @@ const described = {
 };
 const security = [{ bearer: [] }, { cookie: [] }] as const;
 
-export function searchRoutes(app: App): void {
+export function searchRoutes(app: App, embedders: Embedders): void {
   app.get(
     '/v1/search',
     {
@@ -26,7 +27,7 @@ export function searchRoutes(app: App): void {
         response: { 200: SearchAnswer, ...problems(401, 422) },
       },
     },
-    async ({ ctx, query }) => presentSearch(await search(ctx, inputOf(query)), query),
+    async ({ ctx, query }) => presentSearch(await search(ctx, embedders, inputOf(query)), query),
   );
 
   app.post(
@@ -40,7 +41,7 @@ export function searchRoutes(app: App): void {
         response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422) },
       },
     },
-    async ({ ctx, body }) => presentSearch(await search(ctx, inputOf(body)), body),
+    async ({ ctx, body }) => presentSearch(await search(ctx, embedders, inputOf(body)), body),
   );
 }
 

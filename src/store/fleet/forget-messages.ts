@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * What a statement that removes messages does about what was made of them, as a part of it: their
- * documents go, their matches, and those from the signals' counts.
+ * documents go with their vectors, their matches, and those from the signals' counts.
  *
  * @param removed what was removed, with columns `tenant_id`, `session_id` and `id`
  */
@@ -13,6 +13,13 @@ export function forgetMessages(removed: SQL): SQL {
   return sql`
     unsearched as (
       delete from documents d using ${removed} r where ${ofRemoved(sql`d`)}
+      returning d.tenant_id, d.id
+    ), unqueued as (
+      delete from embedding_backlog b using unsearched u
+      where b.tenant_id = u.tenant_id and b.document_id = u.id
+    ), unembedded as (
+      delete from embeddings e using unsearched u
+      where e.tenant_id = u.tenant_id and e.document_id = u.id
     ), unmatched as (
       delete from signal_matches m using ${removed} r where ${ofRemoved(sql`m`)}
       returning m.tenant_id, m.signal_id, m.revision

@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Embedder } from '../../contracts/embeddings.js';
+import { EMBEDDER_ID, embed } from '../../embedding/embed.js';
+
+/** How long the process answers nobody else while it embeds. */
+const SLICE_MS = 5;
+
+/** The embedder in the process: offline, and the same text gives the same vector for ever. */
+export const builtinEmbedder: Embedder = {
+  id: EMBEDDER_ID,
+  // Of the pairs that it is developed by 84 % are above it, and of other texts on their topics 2 %.
+  floor: 0.25,
+  batch: { texts: 256, length: 200_000, calls: 1 },
+  async embed(texts) {
+    const vectors: (Float32Array | null)[] = [];
+    let began = performance.now();
+    for (const text of texts) {
+      const vector = embed(text);
+      vectors.push(vector.some((value) => value !== 0) ? vector : null);
+      if (performance.now() - began < SLICE_MS) continue;
+      await nextTurn();
+      began = performance.now();
+    }
+    return { vectors };
+  },
+};

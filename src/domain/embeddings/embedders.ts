@@ -1,0 +1,25 @@
+import type { Embedder, Embedders } from '../../contracts/embeddings.js';
+import { builtinEmbedder } from './builtin-embedder.js';
+
+/** Embedders over the network, by the model that they ask for. */
+export interface RemoteEmbedders {
+  readonly model: string;
+  embedder(model: string): Embedder;
+  /** The model that an embedder's id speaks of; null when it is none of these. */
+  modelOf(id: string): string | null;
+}
+
+/**
+ * The embedders of a process: the built-in one, and those of its endpoint, if it has one. That may still
+ * serve the model of before, so that its vectors can be searched until those of the new one are there.
+ */
+export function embeddersOf(remote: RemoteEmbedders | null): Embedders {
+  return {
+    current: remote ? remote.embedder(remote.model) : builtinEmbedder,
+    find(id) {
+      if (id === builtinEmbedder.id) return builtinEmbedder;
+      const model = remote?.modelOf(id) ?? null;
+      return remote && model !== null ? remote.embedder(model) : undefined;
+    },
+  };
+}

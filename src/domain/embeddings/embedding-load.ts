@@ -1,0 +1,1 @@
+export { type EmbeddingLoad, readEmbeddingLoads } from '../../store/fleet/embedders.js';

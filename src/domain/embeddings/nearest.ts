@@ -1,0 +1,80 @@
+import type { Embedder } from '../../contracts/embeddings.js';
+import type { Database } from '../../db/client.js';
+import {
+  type Candidate,
+  hasMoreVectors,
+  listCandidates,
+  listIdsInScope,
+  nearestByBits,
+  nearestByIndex,
+} from '../../store/embeddings.js';
+import type { SearchScope } from '../../store/search.js';
+import { sidesOf } from './planes.js';
+import { cosine, toBytes } from './vectors.js';
+
+/** Vectors that are compared exactly. A scope that has no more documents is searched whole. */
+const CANDIDATES = 2_000;
+
+/** Up to so many vectors of a tenant their bits are compared about as fast as an index is walked through. */
+const FEW = 20_000;
+
+/** A document and how near it is. */
+export interface Near {
+  readonly id: number;
+  /** The cosine, to three digits: what is as good as equal goes by time. */
+  readonly score: number;
+}
+
+export interface SearchOptions {
+  /** Null: all documents of the tenant. */
+  readonly scope: SearchScope | null;
+  /** How many documents are answered. */
+  readonly most: number;
+  /** The schema of pgvector, where there is an index over the embedder's vectors. */
+  readonly indexedIn: string | null;
+}
+
+/**
+ * The documents whose vectors are nearest to one, the nearest first and the newest first among equals; none
+ * below the embedder's floor.
+ */
+export async function findNearest(
+  db: Database,
+  tenantId: string,
+  { id, floor }: Embedder,
+  vector: Float32Array,
+  options: SearchOptions,
+): Promise<Near[]> {
+  const candidates = await findCandidates(db, tenantId, id, vector, options);
+  return candidates
+    .map((it) => ({ id: it.id, score: Math.round(1_000 * cosine(vector, it.vector)) / 1_000 }))
+    .filter(({ score }) => score >= floor)
+    .sort((a, b) => b.score - a.score || b.id - a.id)
+    .slice(0, options.most);
+}
+
+async function findCandidates(
+  db: Database,
+  tenantId: string,
+  embedder: string,
+  vector: Float32Array,
+  { scope, most, indexedIn }: SearchOptions,
+): Promise<Candidate[]> {
+  if (scope) {
+    const ids = await listIdsInScope(db, tenantId, scope, CANDIDATES + 1);
+    if (ids.length <= CANDIDATES) return listCandidates(db, tenantId, embedder, ids);
+  }
+  const bytes = toBytes(vector);
+  if (
+    !scope &&
+    indexedIn !== null &&
+    bytes &&
+    (await hasMoreVectors(db, tenantId, embedder, FEW))
+  ) {
+    const options = { limit: most, schema: indexedIn };
+    const near = await nearestByIndex(db, tenantId, embedder, bytes, options);
+    if (near.length === most) return near;
+  }
+  const bits = sidesOf(vector);
+  return nearestByBits(db, tenantId, embedder, bits, { limit: CANDIDATES, scope });
+}

@@ -1,0 +1,54 @@
+/** Planes that a vector is held against. */
+const PLANES = 512;
+
+/**
+ * On which side of 512 planes a vector lies, a `0` or `1` each: the share of bits in which two vectors
+ * differ is about the angle between them. The planes are the same for ever, and as good for vectors of any
+ * length: they are rows of random rotations (signs changed at random, then a Walsh-Hadamard transform,
+ * which takes n log n steps).
+ */
+export function sidesOf(vector: Float32Array): string {
+  let sides = '';
+  for (let seed = 1; sides.length < PLANES; seed += 1) {
+    const turned = rotate(vector, seed);
+    for (const value of turned.subarray(0, PLANES - sides.length)) sides += value > 0 ? '1' : '0';
+  }
+  return sides;
+}
+
+function rotate(vector: Float32Array, seed: number): Float32Array {
+  const turned = new Float32Array(2 ** Math.ceil(Math.log2(vector.length)));
+  const signs = signsOf(seed, vector.length);
+  for (let at = 0; at < vector.length; at += 1) {
+    turned[at] = (vector[at] as number) * (signs[at] as number);
+  }
+  for (let half = 1; half < turned.length; half *= 2) {
+    for (let from = 0; from < turned.length; from += 2 * half) {
+      for (let at = from; at < from + half; at += 1) {
+        const [a, b] = [turned[at] as number, turned[at + half] as number];
+        turned[at] = a + b;
+        turned[at + half] = a - b;
+      }
+    }
+  }
+  return turned;
+}
+
+const known = new Map<string, Int8Array>();
+
+/** Of each dimension 1 or -1: one bit of a xorshift generator each. */
+function signsOf(seed: number, length: number): Int8Array {
+  const name = `${seed} ${length}`;
+  let signs = known.get(name);
+  if (!signs) {
+    let state = Math.imul(seed, 0x9e3779b9);
+    signs = Int8Array.from({ length }, () => {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return state < 0 ? -1 : 1;
+    });
+    known.set(name, signs);
+  }
+  return signs;
+}

@@ -1,0 +1,112 @@
+import type { Embedder, Embedders } from '../../contracts/embeddings.js';
+import type { Database } from '../../db/client.js';
+import { listTenantEmbedders, type TenantEmbedder } from '../../store/embeddings.js';
+import { listDocuments, type SearchScope } from '../../store/search.js';
+import { findNearest, type Near } from '../embeddings/nearest.js';
+import { type Hit, readHits } from './hits.js';
+import type { SearchPage } from './keyword.js';
+import { nearestSentences } from './nearest-sentence.js';
+import { parseQuery } from './parse-query.js';
+import { markOf } from './terms.js';
+import { toTsquery } from './tsquery.js';
+
+/** So many texts, the nearest ones, are counted and paged. */
+const MOST_MATCHES = 500;
+/** How long a caller waits for what a query means. */
+const QUERY_TIMEOUT_MS = 1_500;
+
+/** What was found, or why nothing could be searched by its meaning. */
+export type SemanticOutcome =
+  | (SearchPage & {
+      /** Why some texts cannot have been found; null when all can. */
+      readonly incomplete: string | null;
+    })
+  | { readonly fault: string };
+
+/** Finds the texts that mean what a query means, also in other words. */
+export async function searchByMeaning(
+  db: Database,
+  tenantId: string,
+  embedders: Embedders,
+  text: string,
+  scope: SearchScope,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<SemanticOutcome> {
+  const known = await listTenantEmbedders(db, tenantId);
+  const chosen = choose(known, embedders);
+  if (!chosen) return { fault: 'no text has been embedded yet' };
+  const { embedder, state } = chosen;
+  const outcome = await embedder.embed([text], { timeoutMs: QUERY_TIMEOUT_MS });
+  if ('fault' in outcome) return { fault: `no embedding of the query: ${outcome.fault}` };
+  const [vector] = outcome.vectors;
+  const none = { hits: [], total: 0, bound: MOST_MATCHES, incomplete: incompleteness(state) };
+  if (!vector) return { ...none, notices: ['The query has no word, so that it finds nothing.'] };
+  if (state.dimensions !== null && state.dimensions !== vector.length) {
+    const lengths = `${vector.length} instead of ${state.dimensions}`;
+    return { fault: `no embedding of the query: a vector of length ${lengths}` };
+  }
+  const options = {
+    scope: isWhole(scope) ? null : scope,
+    most: MOST_MATCHES,
+    indexedIn: state.indexedIn,
+  };
+  const near = await findNearest(db, tenantId, embedder, vector, options);
+  const shown = near.slice(page.offset, page.offset + page.limit);
+  return {
+    ...none,
+    hits: await readPage(db, tenantId, text, shown),
+    total: near.length,
+    notices:
+      near.length < MOST_MATCHES
+        ? []
+        : [`Pages end with the ${MOST_MATCHES} texts that are nearest to the query.`],
+  };
+}
+
+interface Chosen {
+  readonly embedder: Embedder;
+  readonly state: TenantEmbedder;
+}
+
+/** The newest one that has every text, else the newest one, of those that this process has. */
+function choose(known: readonly TenantEmbedder[], embedders: Embedders): Chosen | undefined {
+  const ours = known.flatMap((state) => {
+    const embedder = embedders.find(state.embedder);
+    return embedder ? [{ embedder, state }] : [];
+  });
+  return ours.find(({ state }) => state.complete) ?? ours[0];
+}
+
+function incompleteness({ complete, late }: TenantEmbedder): string | null {
+  if (!complete) return 'not all texts are embedded yet';
+  if (late === 0) return null;
+  if (late === 1) return 'a recent text is not embedded yet';
+  return `${late < 1_000 ? late : '1,000 or more'} recent texts are not embedded yet`;
+}
+
+const isWhole = (scope: SearchScope): boolean =>
+  Object.values(scope).every((value) => value === null);
+
+/** The texts themselves, the words of the query marked where they have them. */
+async function readPage(
+  db: Database,
+  tenantId: string,
+  text: string,
+  near: readonly Near[],
+): Promise<Hit[]> {
+  const query = parseQuery(text);
+  const words = query.all.length > 0 ? toTsquery(markOf(tenantId), query) : null;
+  const ids = near.map(({ id }) => id);
+  const rows = await listDocuments(db, tenantId, ids, words);
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const found = near.flatMap(({ id, score }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, score }] : [];
+  });
+  const withWords = new Set(rows.filter(({ hasWords }) => hasWords).map(({ id }) => id));
+  return readHits(db, tenantId, found, {
+    phrases: query.all.flat(2),
+    matchedBy: ({ id }) => (withWords.has(id) ? ['semantic', 'keyword'] : ['semantic']),
+    focus: (texts) => nearestSentences(texts, text),
+  });
+}

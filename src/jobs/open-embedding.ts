@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Embedders } from '../contracts/embeddings.js';
+import { type DatabaseHandle, openServer } from '../db/client.js';
+import { loggable } from '../db/faults.js';
+import { EmbeddingWorker } from './embedding-worker.js';
+import { VectorIndexer } from './vector-indexer.js';
+
+/** The worker of a server process, which logs what fails. */
+export function openEmbedding(
+  handle: DatabaseHandle,
+  embedders: Embedders,
+  logger: FastifyBaseLogger,
+): EmbeddingWorker {
+  return new EmbeddingWorker(handle, embedders, {
+    onFault: (embedder, fault) => {
+      if (fault === null) logger.info({ embedder }, 'texts are embedded again');
+      else logger.warn({ embedder, fault }, 'no text can be embedded');
+    },
+    onRefusal: (embedder, refusal, setAside) =>
+      logger.warn({ embedder, refusal, setAside }, 'texts were refused by the embedder'),
+    onError: (error) => logger.error({ err: loggable(error) }, 'the embedding has a fault'),
+  });
+}
+
+/** Has a connection of its own: building an index takes minutes. */
+export function openVectorIndexer(
+  databaseUrl: string,
+  embedders: Embedders,
+  logger: FastifyBaseLogger,
+): VectorIndexer {
+  const handle = openServer(databaseUrl, { max: 1, queryTimeout: 0 });
+  return new VectorIndexer(handle, embedders, {
+    onState: (state) => logger.info({ vectors: state }, 'search by meaning'),
+  });
+}

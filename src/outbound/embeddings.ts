@@ -1,0 +1,204 @@
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import type { Embedder, EmbeddingOutcome } from '../contracts/embeddings.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+export interface EmbeddingSettings {
+  /** Of an OpenAI-compatible API, up to and without `/embeddings`. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Below this cosine a text has nothing to do with a query. */
+  readonly floor: number;
+}
+
+/** What leaves the process; a text may have personal data and secrets. */
+export type Clean = (text: string) => string;
+
+/** Calls under way at once; one more is a fault, at once. */
+const MAX_IN_FLIGHT = 8;
+/** A reply of so many is read within some milliseconds. */
+const BATCH = { texts: 32, length: 96_000, calls: 4 };
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+/** What is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
+const LONGEST_TEXT = 8_000;
+const MOST_DIMENSIONS = 8_192;
+/** The longest that a server's `Retry-After` is heeded for. */
+const LONGEST_REST_MS = 300_000;
+
+const Reply = z.object({
+  data: z.array(
+    z.object({
+      index: z.int().min(0),
+      /** Little-endian 32-bit floats in base64, or numbers; the latter are looked at one by one as they are read. */
+      embedding: z.union([z.string(), z.custom<readonly unknown[]>(Array.isArray)]),
+    }),
+  ),
+});
+
+/** A fault whose message may be shown. */
+class Fault extends Error {
+  constructor(
+    message: string,
+    readonly refused = false,
+  ) {
+    super(message);
+  }
+}
+
+export interface EmbeddingsClient {
+  readonly model: string;
+  /** An embedder that asks for this model. Its id is the model's name: another endpoint may serve the same one. */
+  embedder(model: string): Embedder;
+  /** The model that an embedder's id speaks of; null when it is none of these. */
+  modelOf(id: string): string | null;
+  close(): Promise<void>;
+}
+
+/** What the id of every embedder over the network begins with. */
+const REMOTE = 'remote:';
+
+/**
+ * Embedders that ask an OpenAI-compatible endpoint (`POST /embeddings`). After five faults in a row they say
+ * so at once for 30 seconds, and after a 429 for as long as its `Retry-After` says.
+ */
+export function createEmbeddingsClient(
+  settings: EmbeddingSettings,
+  clean: Clean,
+): EmbeddingsClient {
+  const dispatcher = new Agent({ connections: MAX_IN_FLIGHT, keepAliveTimeout: 30_000 });
+  const breaker = new CircuitBreaker(5, 30_000);
+  const traffic = { inFlight: 0, restUntil: 0 };
+
+  const embed = async (
+    model: string,
+    texts: readonly string[],
+    timeoutMs: number,
+  ): Promise<EmbeddingOutcome> => {
+    if (traffic.inFlight >= MAX_IN_FLIGHT) return busy('too many calls under way');
+    if (performance.now() < traffic.restUntil) return busy('asked to wait by the server');
+    if (!breaker.allows(performance.now())) return busy('paused after repeated faults');
+    traffic.inFlight += 1;
+    try {
+      const input = texts.map((text) => cut(clean(text)));
+      const vectors = await ask(settings, { model, input }, { timeoutMs, dispatcher, traffic });
+      breaker.succeeded();
+      return { vectors };
+    } catch (error) {
+      const refused = error instanceof Fault && error.refused;
+      // What is wrong with a text says nothing about the endpoint.
+      if (!refused) breaker.failed(performance.now());
+      return { fault: describe(error), refused };
+    } finally {
+      traffic.inFlight -= 1;
+    }
+  };
+  return {
+    embedder: (model) => ({
+      id: `${REMOTE}${model}`,
+      floor: settings.floor,
+      batch: BATCH,
+      embed: (texts, { timeoutMs }) => embed(model, texts, timeoutMs),
+    }),
+    model: settings.model,
+    modelOf: (id) => (id.startsWith(REMOTE) ? id.slice(REMOTE.length) : null),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+const busy = (fault: string): EmbeddingOutcome => ({ fault, refused: false });
+
+const cut = (text: string): string => text.slice(0, LONGEST_TEXT).toWellFormed();
+
+async function ask(
+  { baseUrl, apiKey }: EmbeddingSettings,
+  body: { readonly model: string; readonly input: readonly string[] },
+  call: {
+    readonly timeoutMs: number;
+    readonly dispatcher: Agent;
+    readonly traffic: { restUntil: number };
+  },
+): Promise<Float32Array[]> {
+  const reply = await request(`${baseUrl}/embeddings`, {
+    method: 'POST',
+    dispatcher: call.dispatcher,
+    signal: AbortSignal.timeout(call.timeoutMs),
+    headers: {
+      'content-type': 'application/json',
+      ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+    },
+    // A third of the size of numbers; servers that do not know it answer numbers.
+    body: JSON.stringify({ ...body, encoding_format: 'base64' }),
+  });
+  const text = await readBounded(reply.body);
+  const { statusCode } = reply;
+  if (statusCode === 429 || statusCode === 503) {
+    const rest = restOf(reply.headers['retry-after']);
+    call.traffic.restUntil = Math.max(call.traffic.restUntil, performance.now() + rest);
+  }
+  if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`, isRefusal(statusCode));
+  return vectorsOf(text, body.input.length);
+}
+
+/** Something is wrong with the texts: too long, or of a kind that the model does not take. */
+const isRefusal = (status: number): boolean => status === 400 || status === 413 || status === 422;
+
+/** Milliseconds that a `Retry-After` asks for: it is a number of seconds, or a date. */
+function restOf(header: string | string[] | undefined): number {
+  const value = String(header ?? '');
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_REST_MS) : 0;
+}
+
+/** In the order of the texts: a reply may come in any. */
+function vectorsOf(text: string, count: number): Float32Array[] {
+  const reply = Reply.safeParse(parseJson(text));
+  if (!reply.success) throw new Fault('unreadable reply');
+  const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
+  for (const { index, embedding } of reply.data.data) vectors[index] = vectorOf(embedding);
+  const length = vectors[0]?.length ?? 0;
+  if (vectors.length !== count || reply.data.data.length !== count || vectors.includes(undefined)) {
+    throw new Fault(`${reply.data.data.length} vectors for ${count} texts`);
+  }
+  if (length === 0 || length > MOST_DIMENSIONS) throw new Fault(`vectors of length ${length}`);
+  if (vectors.some((vector) => vector?.length !== length)) {
+    throw new Fault('vectors of several lengths');
+  }
+  return vectors as Float32Array[];
+}
+
+function vectorOf(embedding: readonly unknown[] | string): Float32Array {
+  const bytes = typeof embedding === 'string' ? Buffer.from(embedding, 'base64') : null;
+  if (bytes && bytes.length % 4 !== 0) throw new Fault('unreadable reply');
+  const vector = new Float32Array(bytes ? bytes.length / 4 : embedding.length);
+  for (let at = 0; at < vector.length; at += 1) {
+    const value = bytes ? bytes.readFloatLE(4 * at) : embedding[at];
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Fault('unreadable reply');
+    vector[at] = value;
+  }
+  return vector;
+}
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_REPLY_BYTES) throw new Fault('reply too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault('broken JSON');
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Fault) return error.message;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
+}
