@@ -47,10 +47,10 @@ async function main(): Promise<void> {
     config.cookieSecret ?? (await generatedSecret(config.dataDir, 'cookie-secret'));
   const llm = config.llm ? createLlmJudge(config.llm) : undefined;
   const jobs = openQueue(queueDatabase, logger);
-  const arrivals = openArrivals(queueDatabase, logger);
+  const arrivals = openArrivals(queueDatabase, logger, config.work === 'all');
   const remote = config.embeddings ? createEmbeddingsClient(config.embeddings, mask) : null;
   const embedders = embeddersOf(remote);
-  const embedding = openEmbedding(queueDatabase, embedders, logger);
+  const embedding = openEmbedding(queueDatabase, embedders, logger, config.work === 'all');
   const indexer = config.databaseUrl
     ? openVectorIndexer(config.databaseUrl, embedders, logger)
     : null;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { DatabaseHandle } from '../db/client.js';
 import type { ArrivalConsumer } from '../domain/arrivals/arrival.js';
 import { type ArrivalFailure, consumeArrivals } from '../domain/arrivals/consume-arrivals.js';
+import { restAfter } from './rest-after.js';
 
 /** How often the database is asked whether anything has arrived. */
 const POLL_MS = 300;
@@ -11,6 +12,8 @@ const FAULT_MS = 2_000;
 const VACUUM_AFTER = 10_000;
 
 export interface ArrivalWorkerDeps {
+  /** Whether this process also answers requests: half of the time is theirs then. */
+  readonly serves: boolean;
   readonly wallClock: () => Date;
   /** Told of everything that failed by itself. */
   readonly onFailure: (failure: ArrivalFailure, error: unknown) => void;
@@ -43,10 +46,12 @@ export class ArrivalWorker {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const rest = await this.round().catch((error: unknown) => {
+      const began = performance.now();
+      let rest = await this.round().catch((error: unknown) => {
         this.deps.onFault(error);
         return FAULT_MS;
       });
+      if (rest === 0 && this.deps.serves) rest = restAfter(began);
       // An embedded database that always has work would let no request in.
       if (rest === 0) await nextTurn();
       else await sleep(rest, undefined, { signal }).catch(() => {});

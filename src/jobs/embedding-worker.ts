@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '../db/client.js';
 import { embedBacklog } from '../domain/embeddings/embed-backlog.js';
 import { EmbedderRota } from '../domain/embeddings/embedder-rota.js';
 import { endLeases } from '../store/fleet/embedding-backlog.js';
+import { restAfter } from './rest-after.js';
 
 /** How often the database is asked whether anything waits. */
 const POLL_MS = 500;
@@ -15,6 +16,8 @@ const FAULT_MS = 2_000;
 const VACUUM_AFTER = 10_000;
 
 export interface EmbeddingWorkerDeps {
+  /** Whether this process also answers requests: half of the time is theirs then. */
+  readonly serves: boolean;
   /** Told of an embedder that has a fault, or none any more. */
   readonly onFault: (embedder: string, fault: string | null) => void;
   /** Told of texts that an embedder refuses, and how many of them were set aside. */
@@ -55,11 +58,13 @@ export class EmbeddingWorker {
     // Nobody else has the embedded database: what was taken there died with its process.
     let recovered = this.handle.kind !== 'embedded';
     while (!signal.aborted) {
+      const began = performance.now();
       let rest = FAULT_MS;
       try {
         if (!recovered) await endLeases(this.handle.db);
         recovered = true;
         rest = (await this.round()) ? 0 : POLL_MS;
+        if (rest === 0 && this.deps.serves) rest = restAfter(began);
       } catch (error) {
         this.deps.onError(error);
       }

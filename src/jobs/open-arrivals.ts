@@ -5,8 +5,13 @@ import { ArrivalWorker } from './arrival-worker.js';
 import { arrivalConsumers } from './consumers.js';
 
 /** The worker of a server process, which logs what fails. */
-export function openArrivals(handle: DatabaseHandle, logger: FastifyBaseLogger): ArrivalWorker {
+export function openArrivals(
+  handle: DatabaseHandle,
+  logger: FastifyBaseLogger,
+  serves: boolean,
+): ArrivalWorker {
   return new ArrivalWorker(handle, arrivalConsumers(), {
+    serves,
     wallClock: () => new Date(),
     onFailure: ({ tenantId, kind, items, setAside }, error) => {
       const failure = { tenantId, kind, texts: items.length, err: loggable(error) };

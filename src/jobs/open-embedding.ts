@@ -10,8 +10,10 @@ export function openEmbedding(
   handle: DatabaseHandle,
   embedders: Embedders,
   logger: FastifyBaseLogger,
+  serves: boolean,
 ): EmbeddingWorker {
   return new EmbeddingWorker(handle, embedders, {
+    serves,
     onFault: (embedder, fault) => {
       if (fault === null) logger.info({ embedder }, 'texts are embedded again');
       else logger.warn({ embedder, fault }, 'no text can be embedded');

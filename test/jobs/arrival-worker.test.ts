@@ -50,6 +50,7 @@ function listener() {
 
 const worker = (consumer: ArrivalConsumer, faults: unknown[] = []) =>
   new ArrivalWorker(database, [consumer], {
+    serves: true,
     wallClock: () => now,
     onFailure: () => {},
     onFault: (error) => faults.push(error),

@@ -1,5 +1,6 @@
 /** Planes that a vector is held against. */
 const PLANES = 512;
+const [ZERO, ONE] = [0x30, 0x31];
 
 /**
  * On which side of 512 planes a vector lies, a `0` or `1` each: the share of bits in which two vectors
@@ -8,12 +9,15 @@ const PLANES = 512;
  * which takes n log n steps).
  */
 export function sidesOf(vector: Float32Array): string {
-  let sides = '';
-  for (let seed = 1; sides.length < PLANES; seed += 1) {
+  const sides = Buffer.allocUnsafe(PLANES);
+  let side = 0;
+  for (let seed = 1; side < PLANES; seed += 1) {
     const turned = rotate(vector, seed);
-    for (const value of turned.subarray(0, PLANES - sides.length)) sides += value > 0 ? '1' : '0';
+    for (let at = 0; at < turned.length && side < PLANES; at += 1) {
+      sides[side++] = (turned[at] as number) > 0 ? ONE : ZERO;
+    }
   }
-  return sides;
+  return sides.toString('latin1');
 }
 
 function rotate(vector: Float32Array, seed: number): Float32Array {

@@ -22,7 +22,11 @@ export function toBytes(vector: Float32Array): Int8Array | null {
     largest = Math.max(largest, Math.abs(value));
   }
   if (largest === 0) return null;
-  return Int8Array.from(vector, (value) => Math.round((127 * value) / largest));
+  const bytes = new Int8Array(vector.length);
+  for (let at = 0; at < vector.length; at += 1) {
+    bytes[at] = Math.round((127 * (vector[at] as number)) / largest);
+  }
+  return bytes;
 }
 
 /** The cosine of the angle between a vector and a stored one, -1 to 1; 0 when their lengths differ. */

@@ -78,7 +78,7 @@ export async function takeArrivals(
           where a.tenant_id = t.tenant_id
             and a.due_at <= ${delayed ? sql`'infinity'::timestamptz` : sql`now()`}
           order by a.due_at, a.id
-          limit (select greatest(${texts}::int / count(*), 1) from tenants_of_arrivals)
+          limit (select greatest(${texts}::int / count(tenant_id), 1) from tenants_of_arrivals)
           for update skip locked
         ) due
       ), ranked as (
