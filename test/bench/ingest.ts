@@ -66,7 +66,11 @@ export async function runIngest(
     },
     print,
     start: (subject, name) => ({
-      ...settingsOf(subject, database, join(folder, name)),
+      ...settingsOf(
+        subject === 'G' && options.work === 'all' ? 'A' : subject,
+        database,
+        join(folder, name),
+      ),
       nodeFlags: options.profile
         ? ['--cpu-prof', '--cpu-prof-dir', join(options.profile, name)]
         : [],

@@ -14,6 +14,7 @@ memory: npm run bench -- memory [options]
 ingest: npm run bench -- ingest [options]
   --seconds, --rounds, --open-seconds and --profile as above
   --only spans       spans, messages or events alone
+  --work all         index, match and embed in the same process meanwhile; http (default): do not
 search: npm run bench -- search [options]
   --documents N      documents of the big tenant, and as many of others (500,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
@@ -31,6 +32,7 @@ export interface Options {
   readonly calls: number;
   readonly every: number;
   readonly server: string;
+  readonly work: 'http' | 'all';
   readonly documents: number;
 }
 
@@ -50,6 +52,7 @@ export function readOptions(args: readonly string[]): Options {
         every: { type: 'string', default: '50000' },
         server: { type: 'string', default: 'G' },
         documents: { type: 'string', default: '500000' },
+        work: { type: 'string', default: 'http' },
       },
     });
     const [word = 'gate', ...more] = positionals;
@@ -65,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       calls: positive(values.calls),
       every: positive(values.every),
       server: values.server,
+      work: values.work === 'all' ? 'all' : 'http',
       documents: positive(values.documents),
     };
   } catch (error) {
