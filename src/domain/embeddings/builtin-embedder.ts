@@ -1,9 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embeddings.js';
 import { EMBEDDER_ID, embed } from '../../embedding/embed.js';
-
-/** How long the process answers nobody else while it embeds. */
-const SLICE_MS = 5;
+import { Pace } from '../arrivals/pace.js';
 
 /** The embedder in the process: offline, and the same text gives the same vector for ever. */
 export const builtinEmbedder: Embedder = {
@@ -13,13 +10,11 @@ export const builtinEmbedder: Embedder = {
   batch: { texts: 256, length: 200_000, calls: 1 },
   async embed(texts) {
     const vectors: (Float32Array | null)[] = [];
-    let began = performance.now();
+    const pace = new Pace();
     for (const text of texts) {
       const vector = embed(text);
       vectors.push(vector.some((value) => value !== 0) ? vector : null);
-      if (performance.now() - began < SLICE_MS) continue;
-      await nextTurn();
-      began = performance.now();
+      await pace.pause();
     }
     return { vectors };
   },

@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.js';
 import type { NewDocument } from '../../db/schema/documents.js';
 import { upsertDocuments } from '../../store/fleet/documents.js';
 import type { Arrival } from '../../store/texts.js';
+import { Pace } from '../arrivals/pace.js';
 import { documentTerms, markOf, tsvectorOf } from './terms.js';
 import { tokenize } from './tokenize.js';
 
@@ -16,7 +17,13 @@ export async function indexDocuments(
   texts: readonly SearchableText[],
 ): Promise<void> {
   const latest = new Map(texts.map((text) => [`${text.tenantId} ${text.kind} ${text.id}`, text]));
-  await upsertDocuments(db, [...latest.values()].map(documentOf));
+  const pace = new Pace();
+  const rows: NewDocument[] = [];
+  for (const text of latest.values()) {
+    rows.push(documentOf(text));
+    await pace.pause();
+  }
+  await upsertDocuments(db, rows);
 }
 
 function documentOf({ id, text, ...row }: SearchableText): NewDocument {

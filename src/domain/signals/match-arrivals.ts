@@ -1,6 +1,6 @@
 import { type NewMatch, writeMatches } from '../../store/fleet/signals.js';
 import type { Arrival, ArrivalConsumer } from '../arrivals/arrival.js';
-import { Pace } from './pace.js';
+import { Pace } from '../arrivals/pace.js';
 import type { SignalDirectory } from './signal-directory.js';
 import { isMatched, type Match } from './signal-set.js';
 

@@ -12,9 +12,9 @@ import {
 } from '../../store/signal-backfills.js';
 import { findSignal } from '../../store/signals.js';
 import { type Arrival, readTextsAfter, type TextPage } from '../../store/texts.js';
+import { Pace } from '../arrivals/pace.js';
 import { matchOf } from './match-arrivals.js';
 import { nameKeyOf } from './name-key.js';
-import { Pace } from './pace.js';
 import { compilePattern } from './pattern/compile.js';
 import { isMatched, SignalSet } from './signal-set.js';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import type { SignalRow } from '../../db/schema/signals.js';
 import { listEnabledSignals, readTenantStates } from '../../store/fleet/signals.js';
-import type { Pace } from './pace.js';
+import type { Pace } from '../arrivals/pace.js';
 import { type CompiledPattern, compilePattern } from './pattern/compile.js';
 import { PatternError } from './pattern/pattern-error.js';
 import { giveReadyMade } from './ready-made.js';

@@ -1,7 +1,7 @@
 import type { Arrival } from '../arrivals/arrival.js';
+import type { Pace } from '../arrivals/pace.js';
 import { type Literal, LiteralSieve } from './literal-sieve.js';
 import { nameKeyOf } from './name-key.js';
-import type { Pace } from './pace.js';
 import type { CompiledPattern } from './pattern/compile.js';
 import { searchPattern, wholeUntil } from './pattern/search.js';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from '../../../src/db/rows.js';
+import { Pace } from '../../../src/domain/arrivals/pace.js';
 import { matchArrivals } from '../../../src/domain/signals/match-arrivals.js';
-import { Pace } from '../../../src/domain/signals/pace.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
 import { SignalDirectory } from '../../../src/domain/signals/signal-directory.js';
 import { SignalSet } from '../../../src/domain/signals/signal-set.js';
