@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHandle } from '../db/client.js';
 import type { ArrivalConsumer } from '../domain/arrivals/arrival.js';
 import { type ArrivalFailure, consumeArrivals } from '../domain/arrivals/consume-arrivals.js';
-import { restAfter } from './rest-after.js';
+import { RoundLoop } from './round-loop.js';
 
 /** How often the database is asked whether anything has arrived. */
 const POLL_MS = 300;
-/** How long a database that cannot be worked with is left alone. */
-const FAULT_MS = 2_000;
 /** Texts after which the embedded database, which has nobody else to do it, reclaims the room of what was taken. */
 const VACUUM_AFTER = 10_000;
 
@@ -23,39 +20,25 @@ export interface ArrivalWorkerDeps {
 
 /** Takes in what arrives, in rounds, for as long as the process works. */
 export class ArrivalWorker {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop: RoundLoop;
   private takenSinceVacuum = 0;
 
   constructor(
     private readonly handle: DatabaseHandle,
     private readonly consumers: readonly ArrivalConsumer[],
     private readonly deps: ArrivalWorkerDeps,
-  ) {}
+  ) {
+    const { serves, onFault: onError } = deps;
+    this.loop = new RoundLoop({ round: () => this.round(), onError, serves });
+  }
 
   start(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
   /** Waits for the round under way. */
-  async close(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const began = performance.now();
-      let rest = await this.round().catch((error: unknown) => {
-        this.deps.onFault(error);
-        return FAULT_MS;
-      });
-      if (rest === 0 && this.deps.serves) rest = restAfter(began);
-      // An embedded database that always has work would let no request in.
-      if (rest === 0) await nextTurn();
-      else await sleep(rest, undefined, { signal }).catch(() => {});
-    }
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
   /** @returns milliseconds until the next one */

@@ -1,16 +1,15 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Embedder, Embedders } from '../contracts/embeddings.js';
 import type { DatabaseHandle } from '../db/client.js';
 import { embedBacklog } from '../domain/embeddings/embed-backlog.js';
 import { EmbedderRota } from '../domain/embeddings/embedder-rota.js';
 import { endLeases } from '../store/fleet/embedding-backlog.js';
-import { restAfter } from './rest-after.js';
+import { RoundLoop } from './round-loop.js';
 
 /** How often the database is asked whether anything waits. */
 const POLL_MS = 500;
 /** How often, at least, it is seen to that embedders come and go. */
 const TEND_MS = 5_000;
-/** How long a database that cannot be worked with is left alone, and an embedder. */
+/** How long an embedder with a fault is left alone. */
 const FAULT_MS = 2_000;
 /** Documents after which the embedded database, which has nobody else to do it, reclaims the room of the backlog. */
 const VACUUM_AFTER = 10_000;
@@ -28,8 +27,9 @@ export interface EmbeddingWorkerDeps {
 
 /** Embeds what waits for it, in rounds, for as long as the process works. */
 export class EmbeddingWorker {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop: RoundLoop;
+  /** Nobody else has the embedded database: what was taken there died with its process. */
+  private recovered: boolean;
   private readonly rota: EmbedderRota;
   private readonly faults = new Map<string, { readonly fault: string; readonly until: number }>();
   private tendedAt = Number.NEGATIVE_INFINITY;
@@ -41,37 +41,25 @@ export class EmbeddingWorker {
     private readonly deps: EmbeddingWorkerDeps,
   ) {
     this.rota = new EmbedderRota(handle.db, embedders);
+    this.recovered = handle.kind !== 'embedded';
+    const { serves, onError } = deps;
+    this.loop = new RoundLoop({ round: () => this.work(), onError, serves });
   }
 
   start(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
   /** Waits for the round under way. */
-  async close(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  close(): Promise<void> {
+    return this.loop.close();
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    // Nobody else has the embedded database: what was taken there died with its process.
-    let recovered = this.handle.kind !== 'embedded';
-    while (!signal.aborted) {
-      const began = performance.now();
-      let rest = FAULT_MS;
-      try {
-        if (!recovered) await endLeases(this.handle.db);
-        recovered = true;
-        rest = (await this.round()) ? 0 : POLL_MS;
-        if (rest === 0 && this.deps.serves) rest = restAfter(began);
-      } catch (error) {
-        this.deps.onError(error);
-      }
-      // An embedded database that always has work would let no request in.
-      if (rest === 0) await nextTurn();
-      else await sleep(rest, undefined, { signal }).catch(() => {});
-    }
+  /** @returns milliseconds until the next one */
+  private async work(): Promise<number> {
+    if (!this.recovered) await endLeases(this.handle.db);
+    this.recovered = true;
+    return (await this.round()) ? 0 : POLL_MS;
   }
 
   /** @returns whether there may be more to do */

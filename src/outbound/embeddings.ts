@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import type { Embedder, EmbeddingOutcome } from '../contracts/embeddings.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { describeFault, Fault, parseJson, readBounded } from './reply.js';
 
 export interface EmbeddingSettings {
   /** Of an OpenAI-compatible API, up to and without `/embeddings`. */
@@ -36,15 +37,8 @@ const Reply = z.object({
   ),
 });
 
-/** A fault whose message may be shown. */
-class Fault extends Error {
-  constructor(
-    message: string,
-    readonly refused = false,
-  ) {
-    super(message);
-  }
-}
+/** The endpoint's fault is with the texts: too long, or of a kind that the model does not take. */
+class Refusal extends Fault {}
 
 export interface EmbeddingsClient {
   readonly model: string;
@@ -85,10 +79,10 @@ export function createEmbeddingsClient(
       breaker.succeeded();
       return { vectors };
     } catch (error) {
-      const refused = error instanceof Fault && error.refused;
+      const refused = error instanceof Refusal;
       // What is wrong with a text says nothing about the endpoint.
       if (!refused) breaker.failed(performance.now());
-      return { fault: describe(error), refused };
+      return { fault: describeFault(error), refused };
     } finally {
       traffic.inFlight -= 1;
     }
@@ -130,18 +124,18 @@ async function ask(
     // A third of the size of numbers; servers that do not know it answer numbers.
     body: JSON.stringify({ ...body, encoding_format: 'base64' }),
   });
-  const text = await readBounded(reply.body);
+  const text = await readBounded(reply.body, MAX_REPLY_BYTES);
   const { statusCode } = reply;
   if (statusCode === 429 || statusCode === 503) {
     const rest = restOf(reply.headers['retry-after']);
     call.traffic.restUntil = Math.max(call.traffic.restUntil, performance.now() + rest);
   }
-  if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`, isRefusal(statusCode));
+  if (REFUSALS.has(statusCode)) throw new Refusal(`HTTP ${statusCode}`);
+  if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`);
   return vectorsOf(text, body.input.length);
 }
 
-/** Something is wrong with the texts: too long, or of a kind that the model does not take. */
-const isRefusal = (status: number): boolean => status === 400 || status === 413 || status === 422;
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /** Milliseconds that a `Retry-After` asks for: it is a number of seconds, or a date. */
 function restOf(header: string | string[] | undefined): number {
@@ -177,28 +171,4 @@ function vectorOf(embedding: readonly unknown[] | string): Float32Array {
     vector[at] = value;
   }
   return vector;
-}
-
-async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_REPLY_BYTES) throw new Fault('reply too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Fault('broken JSON');
-  }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof Fault) return error.message;
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }

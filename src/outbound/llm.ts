@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { type LlmJudge, LlmJudgement, type LlmOutcome, type LlmSubject } from '../contracts/llm.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { describeFault, Fault, parseJson, readBounded } from './reply.js';
 
 export interface LlmSettings {
   /** Of an OpenAI-compatible API, up to and without `/chat/completions`. */
@@ -40,9 +41,6 @@ const Completion = z.object({
     .min(1),
 });
 
-/** A fault whose message may be shown. */
-class Fault extends Error {}
-
 /**
  * A judge that asks an OpenAI-compatible chat endpoint (`POST /chat/completions` with structured
  * output). It never rejects: whatever goes wrong becomes the outcome's `fault`. After five faults in a
@@ -63,7 +61,7 @@ export function createLlmJudge(settings: LlmSettings): LlmJudge & { close(): Pro
       return { judgement, model: settings.model };
     } catch (error) {
       breaker.failed(performance.now());
-      return { fault: describe(error) };
+      return { fault: describeFault(error) };
     } finally {
       inFlight -= 1;
     }
@@ -94,7 +92,7 @@ async function ask(
       ],
     }),
   });
-  const text = await readBounded(reply.body);
+  const text = await readBounded(reply.body, MAX_REPLY_BYTES);
   if (reply.statusCode !== 200) throw new Fault(`HTTP ${reply.statusCode}`);
   const completion = Completion.safeParse(parseJson(text));
   if (!completion.success) throw new Fault('unreadable reply');
@@ -103,28 +101,4 @@ async function ask(
   const judgement = LlmJudgement.safeParse(parseJson(content));
   if (!judgement.success) throw new Fault('unreadable judgement');
   return judgement.data;
-}
-
-async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_REPLY_BYTES) throw new Fault('reply too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Fault('broken JSON');
-  }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof Fault) return error.message;
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
