@@ -30,6 +30,10 @@ export class LiteralSieve {
   look(text: string): void {
     this.text = foldCase(text);
     this.round += 1;
+    if (this.round > 0xffffffff) {
+      this.seen.fill(0);
+      this.round = 1;
+    }
     for (let at = 0; at + GRAM <= this.text.length; at += 1) {
       this.seen[bucket(this.text, at)] = this.round;
     }
