@@ -11,7 +11,7 @@ export const EMBEDDING_DIMENSIONS = 256;
 
 let shipped: Vocabulary | undefined;
 
-/** The shipped weights, read at the first text: a server that nobody searches never holds them. */
+/** The shipped weights, read at the first text. */
 function load(): Vocabulary {
   shipped ??= unpackVocabulary(
     JSON.parse(readFileSync(new URL('./weights.model.json', import.meta.url), 'utf8')) as ModelFile,

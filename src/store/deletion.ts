@@ -46,8 +46,7 @@ export async function deleteTenantData(db: Database, tenantId: string): Promise<
   for (const owned of OWNED_TABLES.filter(({ tenant }) => tenant === 'removed')) {
     removed[getTableName(owned.table)] = await emptyTable(db, tenantId, owned, sql`true`);
   }
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  await db.transaction(async (tx) => {
     // A recomputation that counted the rows before they went waits here, or fails and counts again.
     await raiseTenantVersion(tx, tenantId);
     for (const { table } of OWNED_TABLES.filter(({ tenant }) => tenant === 'derived')) {
@@ -107,7 +106,7 @@ async function removeBatch(
         delete from ${table}
         where tenant_id = ${tenantId} and (${key}) in (select ${key} from doomed)
         returning ${settle ? sql`*` : sql`1`}
-      )${settle ? sql`, ${settle(tenantId)}` : sql``}
+      )${settle ? sql`, ${settle}` : sql``}
       select (select count(*) from doomed)::int as seen, (select count(*) from removed)::int as removed`,
   );
   return row ?? { seen: 0, removed: 0 };

@@ -104,7 +104,7 @@ export async function nearestByIndex(
         set_config('hnsw.ef_search', '200', true), set_config('hnsw.max_scan_tuples', '100000', true),
         set_config('enable_sort', 'off', true)`);
     return candidates(
-      tx as unknown as Database,
+      tx,
       sql`
         select ${CANDIDATE} from embeddings e
         where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
@@ -179,6 +179,6 @@ function byIndexes<Result>(db: Database, run: (tx: Database) => Promise<Result>)
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`,
     );
-    return run(tx as unknown as Database);
+    return run(tx);
   });
 }

@@ -18,6 +18,7 @@ import { signalBackfills, signalMatches, signals } from '../db/schema/signals.js
 import { steps } from '../db/schema/steps.js';
 import { tenants } from '../db/schema/tenants.js';
 import { traceClaims } from '../db/schema/trace-claims.js';
+import { uncountMatches } from './fleet/signals.js';
 
 /** What deletion must know of a table that belongs to tenants. */
 export interface OwnedTable {
@@ -35,7 +36,7 @@ export interface OwnedTable {
   /** The time by whose UTC day its rows are counted; null when they are not. */
   readonly countedBy: string | null;
   /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
-  readonly settle?: (tenantId: string) => SQL;
+  readonly settle?: SQL;
 }
 
 const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
@@ -49,18 +50,6 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
   or correlation_id in (
     select g.correlation_id from gate_calls g
     where g.tenant_id = ${tenantId} and g.session_id = ${sessionId}))`;
-
-/** A signal knows how many matches it has. In the order of their ids, as those lock them who add matches. */
-const uncountMatches = (tenantId: string): SQL => sql`
-  fewer as materialized (
-    select s.id, r.count from signals s join (
-      select signal_id, revision, count(*) from removed group by signal_id, revision
-    ) r on s.id = r.signal_id and s.revision = r.revision
-    where s.tenant_id = ${tenantId} order by s.id for no key update of s
-  ), uncounted as (
-    update signals s set match_count = s.match_count - fewer.count from fewer
-    where s.tenant_id = ${tenantId} and s.id = fewer.id
-  )`;
 
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
@@ -79,7 +68,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     session: bySession,
     tenant: 'removed',
     countedBy: null,
-    settle: uncountMatches,
+    settle: uncountMatches(sql`removed`),
   },
   { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
   { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },

@@ -59,8 +59,7 @@ export async function findByWords(
   scope: SearchScope,
   page: { readonly offset: number; readonly limit: number; readonly most: number },
 ): Promise<FoundPage> {
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     const amongNewest = (count: number): SQL => sql`
       select d.* from (
         select * from documents d where ${within(tenantId, scope)}

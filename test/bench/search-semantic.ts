@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import { embedBacklog } from '../../src/domain/embeddings/embed-backlog.js';
@@ -8,6 +8,7 @@ import { findNearest } from '../../src/domain/embeddings/nearest.js';
 import { cosine } from '../../src/domain/embeddings/vectors.js';
 import { searchByMeaning } from '../../src/domain/search/semantic.js';
 import { quantile } from './load.js';
+import { printPlans } from './plans.js';
 import { table } from './report.js';
 import { BIG, type Corpus, TINY } from './search-corpus.js';
 import { SearchTexts } from './search-texts.js';
@@ -187,26 +188,10 @@ async function measureRecall(db: Database, queries: readonly string[]): Promise<
 
 /** The plan of the statement that finds the candidates. */
 async function printPlan(db: Database, text: string, print: (line: string) => void): Promise<void> {
-  const plans: string[][] = [];
-  const explaining = (on: Database): Database =>
-    ({
-      execute: async (statement: SQL) => {
-        const plan = await query<{ 'QUERY PLAN': string }>(
-          on,
-          sql`explain (analyze, buffers, costs off, timing off) ${statement}`,
-        );
-        plans.push(plan.map((row) => row['QUERY PLAN']));
-        return on.execute(statement);
-      },
-      transaction: (work: (tx: Database) => Promise<unknown>) =>
-        on.transaction((tx) => work(explaining(tx as unknown as Database))),
-      selectDistinct: on.selectDistinct.bind(on),
-    }) as unknown as Database;
-  await searchByMeaning(explaining(db), BIG, EMBEDDERS, text, NO_SCOPE, FIRST_PAGE);
-  const shown = plans.filter((lines) => lines.some((line) => line.includes('bit_count')));
   print('\ncandidates by their bits');
-  for (const line of shown.flat()) {
-    if (/Scan|Sort Method|JIT|Workers|Buffers: .*(hit|read)=\d{3}|Execution/.test(line))
-      print(`  ${line.slice(0, 110)}`);
-  }
+  const search = (on: Database) => searchByMeaning(on, BIG, EMBEDDERS, text, NO_SCOPE, FIRST_PAGE);
+  await printPlans(db, search, print, {
+    of: 'bit_count',
+    lines: /Scan|Sort Method|JIT|Workers|Buffers: .*(hit|read)=\d{3}|Execution/,
+  });
 }

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, openServer } from '../../src/db/client.js';
-import { query } from '../../src/db/rows.js';
 import { searchByKeyword } from '../../src/domain/search/keyword.js';
 import { quantile } from './load.js';
 import type { Options } from './options.js';
+import { printPlans } from './plans.js';
 import { table } from './report.js';
 import { BIG, buildCorpus, sizesOf } from './search-corpus.js';
 import { type QueryClass, queryClasses } from './search-queries.js';
@@ -47,7 +47,7 @@ export async function runSearch(
 
     const classes = queryClasses(corpus);
     const week = { ...NO_SCOPE, from: new Date(now.getTime() - 7 * 86_400_000), to: now };
-    await printPlans(db, classes, print);
+    await printKeywordPlans(db, classes, print);
     const [p50, p95] = [TARGET.p50 / factor, TARGET.p95 / factor];
     const rows = [
       [
@@ -108,35 +108,19 @@ async function measure(
 }
 
 /** The plans of the statement that finds and ranks, once by the index of words and once by time. */
-async function printPlans(
+async function printKeywordPlans(
   db: Database,
   classes: readonly QueryClass[],
   print: (line: string) => void,
 ): Promise<void> {
   for (const name of ['middling word (0.2 %)', 'common word (20 %)']) {
     const text = classes.find((one) => one.name === name)?.queries[0] ?? '';
-    const plans: string[][] = [];
-    const explaining = (on: Database): Database =>
-      ({
-        execute: async (statement: SQL) => {
-          const plan = await query<{ 'QUERY PLAN': string }>(
-            on,
-            sql`explain (analyze, buffers, costs off, timing off) ${statement}`,
-          );
-          plans.push(plan.map((row) => row['QUERY PLAN']));
-          return on.execute(statement);
-        },
-        transaction: (work: (tx: Database) => Promise<unknown>) =>
-          on.transaction((tx) => work(explaining(tx as unknown as Database))),
-        selectDistinct: on.selectDistinct.bind(on),
-      }) as unknown as Database;
-    await searchByKeyword(explaining(db), BIG, text, NO_SCOPE, FIRST_PAGE);
-    const shown = plans.filter((lines) => lines.some((line) => line.includes('documents')));
     print(`\n${name}: sample, then find and rank`);
-    for (const line of shown.flat()) {
-      if (/Scan|Sort Method|JIT|Buffers: .*(hit|read)=\d{3}|Execution/.test(line))
-        print(`  ${line.slice(0, 110)}`);
-    }
+    const search = (on: Database) => searchByKeyword(on, BIG, text, NO_SCOPE, FIRST_PAGE);
+    await printPlans(db, search, print, {
+      of: 'documents',
+      lines: /Scan|Sort Method|JIT|Buffers: .*(hit|read)=\d{3}|Execution/,
+    });
   }
 }
 

@@ -1,14 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../src/contracts/embeddings.js';
 import { createEmbeddingsClient, type EmbeddingsClient } from '../../src/outbound/embeddings.js';
+import { type Handler, RecordingServer } from '../support/recording-server.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-
-let server: Server;
-let handler: Handler;
-let requests: { headers: IncomingMessage['headers']; url: string; body: string }[];
+let server: RecordingServer;
 let client: EmbeddingsClient;
 let embedder: Embedder;
 
@@ -25,21 +20,9 @@ const base64 = (...values: number[]): string =>
 const embed = (...texts: string[]) => embedder.embed(texts, { timeoutMs: 5_000 });
 
 beforeEach(async () => {
-  requests = [];
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      requests.push({ headers: request.headers, url: request.url ?? '', body });
-      handler(request, response, body);
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  server = await RecordingServer.start();
   client = createEmbeddingsClient(
-    { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-test', model: 'm-1', floor: 0.3 },
+    { baseUrl: `${server.origin}/v1`, apiKey: 'sk-test', model: 'm-1', floor: 0.3 },
     (text) => text.replace('secret', '[gone]'),
   );
   embedder = client.embedder('m-1');
@@ -47,17 +30,16 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.close();
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await server.close();
 });
 
 describe('an embeddings endpoint', () => {
   test('is sent the texts, clean, and answers in any order, numbers or base64', async () => {
-    handler = says(entry(1, base64(0.5, -0.25)), entry(0, [1, 2]));
+    server.handler = says(entry(1, base64(0.5, -0.25)), entry(0, [1, 2]));
     expect(await embed('a secret', 'b \ud800')).toEqual({
       vectors: [Float32Array.of(1, 2), Float32Array.of(0.5, -0.25)],
     });
-    const [sent] = requests;
+    const [sent] = server.requests;
     expect(sent?.url).toBe('/v1/embeddings');
     expect(sent?.headers.authorization).toBe('Bearer sk-test');
     expect(sent?.headers['content-type']).toBe('application/json');
@@ -71,9 +53,9 @@ describe('an embeddings endpoint', () => {
   });
 
   test('is sent the beginning of a long text', async () => {
-    handler = says(entry(0, [1]));
+    server.handler = says(entry(0, [1]));
     await embed('x'.repeat(100_000));
-    expect(JSON.parse(requests[0]?.body ?? '').input[0]).toHaveLength(8_000);
+    expect(JSON.parse(server.requests[0]?.body ?? '').input[0]).toHaveLength(8_000);
   });
 
   const faults: [string, Handler, string, boolean][] = [
@@ -123,38 +105,38 @@ describe('an embeddings endpoint', () => {
     ['hangs up', (request) => request.socket.destroy(), 'unreachable', false],
   ];
   test.each(faults)('that %s is a fault', async (_name, misbehave, fault, refused) => {
-    handler = misbehave;
+    server.handler = misbehave;
     const timeoutMs = fault === 'timeout' ? 300 : 5_000;
     expect(await embedder.embed(['a', 'b'], { timeoutMs })).toEqual({ fault, refused });
   });
 
   test('is left alone after five faults in a row, but not after texts that it refuses', async () => {
-    handler = (_request, response) => response.writeHead(400).end();
+    server.handler = (_request, response) => response.writeHead(400).end();
     for (let call = 0; call < 6; call += 1) await embed('a');
-    handler = (_request, response) => response.writeHead(500).end();
+    server.handler = (_request, response) => response.writeHead(500).end();
     for (let call = 0; call < 5; call += 1) {
       expect(await embed('a')).toEqual({ fault: 'HTTP 500', refused: false });
     }
-    handler = says(entry(0, [1]));
+    server.handler = says(entry(0, [1]));
     expect(await embed('a')).toMatchObject({ fault: 'paused after repeated faults' });
-    expect(requests).toHaveLength(11);
+    expect(server.requests).toHaveLength(11);
   });
 
   test.each([
     ['a number of seconds', () => '1'],
     ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
   ])('is left alone for as long as a 429 says, in %s', async (_name, header) => {
-    handler = (_request, response) =>
+    server.handler = (_request, response) =>
       response.writeHead(429, { 'retry-after': header() }).end('{}');
     expect(await embed('a')).toEqual({ fault: 'HTTP 429', refused: false });
-    handler = says(entry(0, [1]));
+    server.handler = says(entry(0, [1]));
     expect(await embed('a')).toMatchObject({ fault: 'asked to wait by the server' });
-    expect(requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     await expect.poll(() => embed('a'), { timeout: 4_000 }).toHaveProperty('vectors');
   });
 
   test('is asked by eight calls at once, and the ninth goes without', async () => {
-    handler = () => {};
+    server.handler = () => {};
     const calls = Array.from({ length: 9 }, () => embedder.embed(['a'], { timeoutMs: 300 }));
     expect(await calls[8]).toMatchObject({ fault: 'too many calls under way' });
     await Promise.all(calls);

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LlmSubject } from '../../src/contracts/llm.js';
 import { createLlmJudge } from '../../src/outbound/llm.js';
+import { type Handler, RecordingServer } from '../support/recording-server.js';
 
 const SUBJECT: LlmSubject = { request: 'Delete them', history: [], answered: [], understood: null };
 const JUDGEMENT = {
@@ -14,11 +14,7 @@ const JUDGEMENT = {
   questions: [{ dimension: 'scope', text: 'Delete which ones?' }],
 };
 
-type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-
-let server: Server;
-let handler: Handler;
-let requests: { headers: IncomingMessage['headers']; url: string; body: string }[];
+let server: RecordingServer;
 let judge: ReturnType<typeof createLlmJudge>;
 
 const says =
@@ -30,21 +26,9 @@ const says =
   };
 
 beforeEach(async () => {
-  requests = [];
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      requests.push({ headers: request.headers, url: request.url ?? '', body });
-      handler(request, response, body);
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  server = await RecordingServer.start();
   judge = createLlmJudge({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${server.origin}/v1`,
     apiKey: 'sk-test',
     model: 'm-1',
     timeoutMs: 300,
@@ -53,15 +37,14 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await judge.close();
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await server.close();
 });
 
 describe('the language model', () => {
   test('is asked over chat completions with structured output, the request as data', async () => {
-    handler = says(JUDGEMENT);
+    server.handler = says(JUDGEMENT);
     expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
-    const [sent] = requests;
+    const [sent] = server.requests;
     expect(sent?.url).toBe('/v1/chat/completions');
     expect(sent?.headers.authorization).toBe('Bearer sk-test');
     const body = JSON.parse(sent?.body ?? '');
@@ -113,25 +96,25 @@ describe('the language model', () => {
     ['hangs up', (request) => request.socket.destroy(), 'unreachable'],
   ];
   test.each(faults)('that %s is a fault', async (_name, misbehave, fault) => {
-    handler = misbehave;
+    server.handler = misbehave;
     expect(await judge(SUBJECT)).toEqual({ fault });
   });
 
   test('is left alone after five faults in a row', async () => {
-    handler = (_request, response) => response.writeHead(503).end();
+    server.handler = (_request, response) => response.writeHead(503).end();
     for (let call = 0; call < 5; call += 1)
       expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 503' });
-    handler = says(JUDGEMENT);
+    server.handler = says(JUDGEMENT);
     expect(await judge(SUBJECT)).toEqual({ fault: 'paused after repeated faults' });
-    expect(requests).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
   });
 
   test('is asked by eight calls at once, and the ninth goes without', async () => {
     const waiting: ServerResponse[] = [];
-    handler = (_request, response) => waiting.push(response);
+    server.handler = (_request, response) => waiting.push(response);
     const calls = Array.from({ length: 9 }, () => judge(SUBJECT));
     expect(await calls[8]).toEqual({ fault: 'too many calls under way' });
     await Promise.all(calls);
-    expect(requests.length).toBeLessThanOrEqual(8);
+    expect(server.requests.length).toBeLessThanOrEqual(8);
   });
 });

@@ -9,6 +9,7 @@ import {
   type RawArrival,
   TEXT_SOURCES,
 } from '../texts.js';
+import { waitingTenants } from './waiting-tenants.js';
 
 /** Bounds of one row of arrivals, give or take one text: rounds are made of whole ones. */
 const TEXTS_A_UNIT = 100;
@@ -47,16 +48,6 @@ export type TextIds = Pick<ArrivalUnit, 'tenantId' | 'kind' | 'items'>;
 
 const RETURNED = sql`a.tenant_id as "tenantId", a.id::float8 as id, a.kind, a.items, a.attempts`;
 
-/** The tenants that have any arrivals, found by a look into the index for each. */
-const TENANTS = sql`
-  tenants_of_arrivals(tenant_id) as (
-    (select tenant_id from arrivals order by tenant_id limit 1)
-    union all
-    select (select a.tenant_id from arrivals a where a.tenant_id > t.tenant_id
-      order by a.tenant_id limit 1)
-    from tenants_of_arrivals t where t.tenant_id is not null
-  )`;
-
 /**
  * Takes arrivals out, as they are due, and as many of each tenant as of another: whoever sends much does
  * not keep the others waiting. What another process has taken is passed over.
@@ -72,13 +63,13 @@ export async function takeArrivals(
   return query(
     db,
     sql`
-      with recursive ${TENANTS}, locked as materialized (
-        select due.* from tenants_of_arrivals t cross join lateral (
+      with recursive ${waitingTenants('arrivals')}, locked as materialized (
+        select due.* from waiting_tenants t cross join lateral (
           select a.tenant_id, a.id, a.due_at, a.bytes, cardinality(a.items) as texts from arrivals a
           where a.tenant_id = t.tenant_id
             and a.due_at <= ${delayed ? sql`'infinity'::timestamptz` : sql`now()`}
           order by a.due_at, a.id
-          limit (select greatest(${texts}::int / count(tenant_id), 1) from tenants_of_arrivals)
+          limit (select greatest(${texts}::int / count(tenant_id), 1) from waiting_tenants)
           for update skip locked
         ) due
       ), ranked as (
@@ -217,10 +208,10 @@ export async function readArrivalLoad(db: Database): Promise<ArrivalLoad> {
   const [row] = await query<ArrivalLoad>(
     db,
     sql`
-      with recursive ${TENANTS}
+      with recursive ${waitingTenants('arrivals')}
       select coalesce(greatest(0, extract(epoch from now() - min(due.at))), 0)::float8 as "lagSeconds",
         coalesce(sum(aside.units), 0)::float8 as "setAside"
-      from tenants_of_arrivals t
+      from waiting_tenants t
       left join lateral (select a.due_at as at from arrivals a
         where a.tenant_id = t.tenant_id and a.due_at is not null order by a.due_at limit 1) due on true
       left join lateral (select count(*) as units from (select from arrivals a

@@ -23,8 +23,7 @@ export async function introduceEmbedder(
     of === 'new' ? sql`${newest} is null` : sql`${newest} is distinct from ${embedder}`;
   const [any] = await query(db, sql`select from tenants t where ${lacking} limit 1`);
   if (!any) return true;
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     await lockEmbedders(tx, 'exclusive');
     await query(
       tx,
@@ -113,8 +112,7 @@ export async function retireOlder(db: Database): Promise<void> {
         and n.completed_at is not null and n.retired_at is null)`;
   const [any] = await query(db, sql`select from tenant_embedders e where ${outdated} limit 1`);
   if (!any) return;
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  await db.transaction(async (tx) => {
     await lockEmbedders(tx, 'exclusive');
     await query(
       tx,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { ArrivalKind } from '../../db/schema/arrivals.js';
+import { waitingTenants } from './waiting-tenants.js';
 
 /** Any number that nothing else in the database locks. */
 const EMBEDDERS_LOCK = 4_873_001_552;
@@ -46,16 +47,6 @@ export interface WaitingDocument {
   readonly itemId: string;
 }
 
-/** The tenants that have a backlog, found by a look into the index for each. */
-const TENANTS = sql`
-  tenants_waiting(tenant_id) as (
-    (select tenant_id from embedding_backlog order by tenant_id limit 1)
-    union all
-    select (select b.tenant_id from embedding_backlog b where b.tenant_id > t.tenant_id
-      order by b.tenant_id limit 1)
-    from tenants_waiting t where t.tenant_id is not null
-  )`;
-
 /**
  * Takes some of what waits for an embedder, as it is due, and as much of each tenant as of another. It
  * stays in the backlog: it is due again after the lease, unless it is done or given back before.
@@ -69,12 +60,12 @@ export async function leaseBacklog(
   return query(
     db,
     sql`
-      with recursive ${TENANTS}, due as materialized (
-        select waiting.* from tenants_waiting t cross join lateral (
+      with recursive ${waitingTenants('embedding_backlog')}, due as materialized (
+        select waiting.* from waiting_tenants t cross join lateral (
           select b.tenant_id, b.document_id from embedding_backlog b
           where b.tenant_id = t.tenant_id and b.embedder = ${embedder} and b.due_at <= now()
           order by b.due_at, b.document_id
-          limit (select greatest(${limit}::int / greatest(count(tenant_id), 1), 1) from tenants_waiting)
+          limit (select greatest(${limit}::int / greatest(count(tenant_id), 1), 1) from waiting_tenants)
           for update skip locked
         ) waiting limit ${limit}
       ), leased as (

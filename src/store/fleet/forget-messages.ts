@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { uncountMatches } from './signals.js';
 
 /**
  * What a statement that removes messages does about what was made of them, as a part of it: their
@@ -23,15 +24,5 @@ export function forgetMessages(removed: SQL): SQL {
     ), unmatched as (
       delete from signal_matches m using ${removed} r where ${ofRemoved(sql`m`)}
       returning m.tenant_id, m.signal_id, m.revision
-    ), fewer as materialized (
-      -- In the order of their key, as those lock signals who add matches.
-      select s.tenant_id, s.id, lost.count from signals s join (
-        select tenant_id, signal_id, revision, count(*) from unmatched
-        group by tenant_id, signal_id, revision
-      ) lost on s.tenant_id = lost.tenant_id and s.id = lost.signal_id and s.revision = lost.revision
-      order by s.tenant_id, s.id for no key update of s
-    ), uncounted as (
-      update signals s set match_count = s.match_count - fewer.count from fewer
-      where s.tenant_id = fewer.tenant_id and s.id = fewer.id
-    )`;
+    ), ${uncountMatches(sql`unmatched`)}`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { type SignalRow, signalMatches, signals } from '../../db/schema/signals.js';
@@ -75,3 +75,21 @@ export async function writeMatches(db: Database, matches: readonly NewMatch[]): 
       where s.tenant_id = fresh.tenant_id and s.id = fresh.signal_id`,
   );
 }
+
+/**
+ * Takes matches that a statement removes from the counts of their signals, as a part of it. Signals are
+ * locked in the order of their key, as by those who add matches.
+ *
+ * @param removed what was removed, with columns `tenant_id`, `signal_id` and `revision`
+ */
+export const uncountMatches = (removed: SQL): SQL => sql`
+  fewer as materialized (
+    select s.tenant_id, s.id, lost.count from signals s join (
+      select tenant_id, signal_id, revision, count(*) from ${removed}
+      group by tenant_id, signal_id, revision
+    ) lost on s.tenant_id = lost.tenant_id and s.id = lost.signal_id and s.revision = lost.revision
+    order by s.tenant_id, s.id for no key update of s
+  ), uncounted as (
+    update signals s set match_count = s.match_count - fewer.count from fewer
+    where s.tenant_id = fewer.tenant_id and s.id = fewer.id
+  )`;
