@@ -26,5 +26,5 @@ export function inTransaction<Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database }));
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 }

@@ -21,7 +21,7 @@ export async function migrate(db: Database): Promise<void> {
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations
         (id serial primary key, hash text not null, created_at bigint)`);
-    for (const migration of await pending(tx as unknown as Database)) {
+    for (const migration of await pending(tx)) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`
         insert into drizzle.__drizzle_migrations (hash, created_at)

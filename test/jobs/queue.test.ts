@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type JobRun, jobType } from '../../src/contracts/jobs.js';
-import type { Database, DatabaseHandle } from '../../src/db/client.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import { messages } from '../../src/db/schema/messages.js';
 import { takeJob } from '../../src/jobs/job-rows.js';
@@ -144,7 +144,7 @@ describe('JobQueue', () => {
     const tenantId = 't';
     const write = (fault?: Error) =>
       db.transaction(async (tx) => {
-        await insertMessage(tx as unknown as Database, { tenantId });
+        await insertMessage(tx, { tenantId });
         await subject.queue.send(Sync, { connectorId: 'a' }, { db: tx });
         if (fault) throw fault;
       });

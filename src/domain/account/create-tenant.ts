@@ -11,8 +11,7 @@ export async function createTenant(
   name: string,
   now: Date,
 ): Promise<{ tenant: TenantRow; apiKey: string }> {
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     const id = newTenantId();
     await ensureTenant(tx, id, name);
     const { apiKey } = await createApiKey({ db: tx, now }, id);

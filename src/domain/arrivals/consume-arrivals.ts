@@ -46,8 +46,7 @@ export async function consumeArrivals(
 ): Promise<number> {
   let units: readonly ArrivalUnit[] = [];
   try {
-    await db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    await db.transaction(async (tx) => {
       units = await takeArrivals(tx, { ...ROUND, delayed: options.delayed ?? false });
       await takeIn(tx, units, consumers, options.now);
     });
@@ -82,8 +81,7 @@ async function takeInOneByOne(
   for (const unit of units) {
     await nextTurn();
     try {
-      await db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Database;
+      await db.transaction(async (tx) => {
         const taken = await takeArrival(tx, unit);
         if (taken) await takeIn(tx, [taken], consumers, options.now);
       });

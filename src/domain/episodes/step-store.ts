@@ -46,8 +46,7 @@ export class StepStore {
   private async writeFlow(tellings: readonly StepTelling[]): Promise<readonly WrittenStep[]> {
     const { tenantId, sessionId, receivedAt } = tellings[0] as StepTelling;
     try {
-      return await this.db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Database;
+      return await this.db.transaction(async (tx) => {
         const written = await writeSteps(tx, tellings);
         const times = written.map(({ startedAt }) => startedAt.getTime());
         const firstAt = new Date(Math.min(...times));

@@ -45,8 +45,7 @@ export async function recordOnce<Answer extends Pick<FirstAnswer, 'response' | '
 ): Promise<Answer | undefined> {
   const { tenantId } = ctx.caller;
   try {
-    return await ctx.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    return await ctx.db.transaction(async (tx) => {
       // The key first: a second writer of the same key waits here, and then finds it taken.
       if (!(await takeIdempotencyKey(tx, tenantId, claim, ctx.now))) throw new Lost();
       const answer = await write(tx);

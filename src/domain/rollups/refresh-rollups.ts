@@ -67,12 +67,9 @@ export async function recomputeDays(
 ): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(
-        (tx) => recompute(tx as unknown as Database, tenantId, days, now),
-        {
-          isolationLevel: 'repeatable read',
-        },
-      );
+      return await db.transaction((tx) => recompute(tx, tenantId, days, now), {
+        isolationLevel: 'repeatable read',
+      });
     } catch (error) {
       // Another recomputation of the same day committed first: our snapshot is too old to store.
       if (sqlState(error) !== '40001' || attempt === MAX_ATTEMPTS) throw error;

@@ -31,7 +31,7 @@ export async function indexOldTexts(
   let texts = 0;
   for (let slice = 0; slice < SLICES; slice += 1) {
     signal.throwIfAborted();
-    const done = await db.transaction((tx) => indexSlice(tx as unknown as Database));
+    const done = await db.transaction((tx) => indexSlice(tx));
     if (done === null) return { texts };
     texts += done;
     await nextTurn();

@@ -104,8 +104,7 @@ async function runSlice(
   const texts = page.texts.filter(isMatched);
   const found = await matchTexts(set, texts);
   const next = placeAfter(row, kind, page);
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     // The signal before its backfill, as those lock them who change it.
     const current = await findSignal(tx, tenantId, row.id, { lock: true });
     if (current?.revision !== row.revision) return false;

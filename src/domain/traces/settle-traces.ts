@@ -36,8 +36,7 @@ export async function settleTraces(
   const unsettled = await findUnsettledTraces(db, traces);
   if (unsettled.length === 0) return;
   const told: SessionKey[] = [];
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  await db.transaction(async (tx) => {
     await lockSettling(tx, unsettled);
     const { moves, left } = await findMoves(tx, unsettled);
     if (moves.length === 0) return;

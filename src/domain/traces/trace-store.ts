@@ -93,8 +93,7 @@ export class TraceStore {
   private async writeChunks(chunks: readonly SpanChunk[]): Promise<void> {
     // The last of several tellings of a span is the one to keep, and one statement writes a row once.
     const rows = new Map(chunks.flatMap((chunk) => chunk.rows.map(({ key, json }) => [key, json])));
-    await this.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    await this.db.transaction(async (tx) => {
       await writeSpans(tx, inOrder(rows));
       await writeTraceClaims(
         tx,

@@ -114,10 +114,7 @@ describe('pgvector', () => {
         db.transaction((tx) =>
           work({
             execute: async (statement: ReturnType<typeof sql>) => {
-              const rows = await query<{ 'QUERY PLAN': string }>(
-                tx as unknown as Database,
-                sql`explain ${statement}`,
-              );
+              const rows = await query<{ 'QUERY PLAN': string }>(tx, sql`explain ${statement}`);
               plan += rows.map((row) => row['QUERY PLAN']).join('\n');
               return tx.execute(statement);
             },

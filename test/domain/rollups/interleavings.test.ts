@@ -48,8 +48,7 @@ function randomOf(seed: number): (below: number) => number {
 
 /** A message and the mark of its day, in one transaction. */
 function ingest(tenantId: string, sessionId: string, occurredAt: Date): Promise<void> {
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     await insertMessage(tx, { tenantId, sessionId, occurredAt });
     const day = lateDay(occurredAt, now);
     if (day) await markDirtyDays(tx, [{ tenantId, day }]);
@@ -130,8 +129,7 @@ function writeSpan(
     startNanos: 0,
     claims: {},
   });
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return db.transaction(async (tx) => {
     await writeSpans(tx, [row]);
     const day = lateDay(startedAt, now);
     if (day) await markDirtyDays(tx, [{ tenantId, day }]);
@@ -221,8 +219,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a recomputation and what commits 
   /** A recomputation of the day that lets `meanwhile` commit after its snapshot. */
   const recomputeAround = (tenantId: string, meanwhile: () => Promise<unknown>): Promise<void> =>
     db.transaction(
-      async (transaction) => {
-        const tx = transaction as unknown as Database;
+      async (tx) => {
         await tx.execute(sql`select 1`);
         await meanwhile();
         await holdTenant(tx, tenantId);
