@@ -3,8 +3,10 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts ./scripts
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
+COPY migrations ./migrations
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 
@@ -18,6 +20,7 @@ VOLUME /data
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
+COPY scripts ./scripts
 COPY migrations ./migrations
 USER node
 EXPOSE 8000

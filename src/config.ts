@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import {
+  isAddressOrRange,
+  isEncryptionKey,
+  isLoopback,
+  isReadable,
+  listOf,
+  parseTrustProxy,
+  urlHost,
+  withoutSlash,
+} from './config-values.js';
 
 /** What stops the start: one sentence a wrong variable, each naming it. */
 export class ConfigError extends Error {
@@ -8,6 +17,13 @@ export class ConfigError extends Error {
     super(sentences.join('\n'));
     this.name = 'ConfigError';
   }
+}
+
+/** Turns a failure into one that names the setting it comes from. */
+export function blame(sentence: string): (error: Error) => never {
+  return (error) => {
+    throw new ConfigError([`${sentence} (${error.message}).`]);
+  };
 }
 
 const flag = z
@@ -29,7 +45,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .refine((url) => URL.canParse(url), 'must be a URL')
+    .refine(
+      isReadable,
+      'must be a URL: write @ / % of a password as %40 %2F %25, or set PGPASSWORD',
+    )
     .optional(),
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
@@ -42,6 +61,11 @@ const Environment = z.object({
     .max(200, 'must have at most 200 characters')
     .optional(),
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform(listOf)
+    .refine((keys) => keys.every(isEncryptionKey), 'must be base64 of 32 bytes')
+    .optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().default('false'),
   LLM_BASE_URL: httpUrl.optional(),
@@ -56,11 +80,21 @@ const Environment = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
     .transform(Number)
     .default(0.3),
+  ELEVENLABS_BASE_URL: httpUrl.default('https://api.elevenlabs.io'),
+  RETELL_BASE_URL: httpUrl.default('https://api.retellai.com'),
+  VAPI_BASE_URL: httpUrl.default('https://api.vapi.ai'),
+  SYNC_INTERVAL_MINUTES: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number, 0 or more')
+    .transform(Number)
+    .refine((minutes) => minutes <= 1_440, 'must be at most 1440')
+    .default(5),
   BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
+  GATE_RATE_LIMIT: wholeNumber(1, 100_000).default(120),
   RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -82,6 +116,8 @@ export interface Config {
   readonly bootstrapApiKey: string | null;
   /** Null in development: generated in `dataDir`. */
   readonly cookieSecret: string | null;
+  /** Base64 of 32 bytes each: the first encrypts, all decrypt. Null in development: generated in `dataDir`. */
+  readonly encryptionKeys: readonly string[] | null;
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
   readonly trustProxy: boolean | string[];
   /** A language model's second opinion; null: the built-in assessor alone. */
@@ -99,14 +135,20 @@ export interface Config {
     /** Below this cosine a text has nothing to do with a query. */
     readonly floor: number;
   } | null;
+  /** The interfaces of voice providers, without a trailing slash. */
+  readonly voiceBaseUrls: Readonly<Record<'elevenlabs' | 'retell' | 'vapi', string>>;
+  /** Between two polls of a connector; 0: none by themselves. */
+  readonly syncIntervalMs: number;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
-  /** `masked`: personal data and secrets are taken out before anything is stored. */
+  /** `masked`: personal data and secrets are removed before anything is stored. */
   readonly storeText: 'full' | 'masked';
   /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
   readonly outboundAllow: readonly string[];
   /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
+  /** Gate calls a minute, key and process. */
+  readonly gateRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
   /** What this process does: it serves, works off the queue, or both. */
@@ -146,6 +188,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.COOKIE_SECRET === undefined) {
     sentences.push('COOKIE_SECRET: is required in production (at least 32 characters).');
   }
+  if (production && env.ENCRYPTION_KEY === undefined) {
+    sentences.push('ENCRYPTION_KEY: is required in production (base64 of 32 bytes).');
+  }
   if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
     sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
   }
@@ -175,7 +220,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     production,
     host,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutSlash(env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`),
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
     migrateOnStart: env.MIGRATE_ON_START,
@@ -183,13 +228,21 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     demoMode: env.DEMO_MODE,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     cookieSecret: env.COOKIE_SECRET ?? null,
+    encryptionKeys: env.ENCRYPTION_KEY ?? null,
     trustProxy,
     llm: llmOf(env),
     embeddings: embeddingsOf(env),
+    voiceBaseUrls: {
+      elevenlabs: withoutSlash(env.ELEVENLABS_BASE_URL),
+      retell: withoutSlash(env.RETELL_BASE_URL),
+      vapi: withoutSlash(env.VAPI_BASE_URL),
+    },
+    syncIntervalMs: env.SYNC_INTERVAL_MINUTES * 60_000,
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     storeText: env.STORE_TEXT,
     outboundAllow,
     cronKey: env.CRON_KEY ?? null,
+    gateRateLimit: env.GATE_RATE_LIMIT,
     retentionDays: env.RETENTION_DAYS,
     work: env.WORK,
     logLevel: env.LOG_LEVEL,
@@ -206,7 +259,7 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: withoutSlash(baseUrl),
     apiKey: env.LLM_API_KEY ?? null,
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
@@ -217,39 +270,9 @@ function embeddingsOf(env: z.infer<typeof Environment>): Config['embeddings'] {
   const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: withoutSlash(baseUrl),
     apiKey: env.EMBEDDINGS_API_KEY ?? null,
     model,
     floor: env.EMBEDDINGS_MIN_SCORE,
   };
-}
-
-function parseTrustProxy(value: string): Config['trustProxy'] | null {
-  if (value === 'true' || value === 'false') return value === 'true';
-  const addresses = value.split(',').map((address) => address.trim());
-  return addresses.every(isAddressOrRange) ? addresses : null;
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

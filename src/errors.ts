@@ -9,12 +9,14 @@ export type ErrorCode =
   | 'demo_read_only'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'conflict'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'validation_failed'
   | 'rate_limited'
   | 'unavailable'
+  | 'storage_full'
   | 'internal';
 
 /** One field that was refused: `pointer` is a JSON pointer (RFC 6901) into the part that `loc` names. */
@@ -79,6 +81,13 @@ export class RateLimited extends AppError {
 export class Unavailable extends AppError {
   constructor(message: string, retryAfter = 1) {
     super('unavailable', message, { retryAfter });
+  }
+}
+
+/** Nobody waits for the answer any more, so that nothing is done. */
+export class CallerGone extends AppError {
+  constructor() {
+    super('bad_request', 'The caller has hung up.');
   }
 }
 

@@ -69,3 +69,8 @@ export const newApiKeyId = (): string => `key_${randomToken(16)}`;
 export const newTenantId = (): string => `t_${randomToken(16)}`;
 export const newRequestId = (): string => `req_${uuidv7()}`;
 export const newBackfillId = (): string => `bf_${randomToken(16)}`;
+export const newClusterId = (): string => `c_${randomToken(12)}`;
+export const newRuleId = (): string => `rule_${randomToken(12)}`;
+export const newConnectorId = (): string => `conn_${randomToken(16)}`;
+export const newResyncId = (): string => `rs_${randomToken(16)}`;
+export const newWebhookSecret = (): string => `wsec_${randomToken(40)}`;

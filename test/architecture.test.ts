@@ -1,59 +1,87 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  cyclesOf,
+  importsOfFiles,
+  importsOfFolders,
+  reachable,
+  readSources,
+} from './support/source-files.js';
 
-const SRC = join(import.meta.dirname, '../src');
-
-/** Which rooms a room may import from, beside itself. A file at the top of src is a room of its own. */
+/**
+ * Which layers a layer may import from, beside itself. A file at the top of src is a layer of its own, and
+ * a folder that is named here is one within another.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   ids: [],
-  config: [],
+  turns: [],
+  watchdog: [],
+  'json-in-turns': ['errors', 'turns'],
+  config: ['config-values'],
+  'config-values': [],
   contracts: [],
-  assess: [],
-  embedding: [],
-  secrets: [],
-  db: ['errors'],
+  gauges: [],
+  log: [],
+  unicode: [],
+  'generated-secret': [],
+  assess: ['embedder', 'unicode', 'word-vectors'],
+  'word-vectors': [],
+  embedder: ['unicode'],
+  clustering: ['embedder', 'word-vectors'],
+  ports: ['contracts'],
+  outbound: ['contracts', 'errors', 'ports'],
+  db: ['errors', 'gauges'],
   context: ['contracts', 'db'],
   store: ['db', 'errors', 'ids'],
-  domain: ['context', 'store', 'assess', 'embedding', 'contracts', 'db', 'errors', 'ids'],
-  jobs: ['context', 'contracts', 'db', 'domain', 'errors', 'ids', 'outbound', 'store'],
-  plugins: ['context', 'contracts', 'db', 'domain', 'errors', 'ids'],
-  routes: ['assess', 'contracts', 'context', 'db', 'domain', 'errors', 'plugins', 'store'],
-  outbound: ['contracts', 'errors'],
-  app: ['assess', 'config', 'contracts', 'db', 'domain', 'ids', 'plugins', 'routes'],
-  server: ['app', 'config', 'db', 'domain', 'jobs', 'outbound', 'secrets'],
+  domain: [
+    'assess',
+    'clustering',
+    'context',
+    'contracts',
+    'db',
+    'embedder',
+    'errors',
+    'ids',
+    'ports',
+    'store',
+    'turns',
+    'json-in-turns',
+    'unicode',
+  ],
+  jobs: ['context', 'db', 'domain', 'errors', 'gauges', 'ids', 'outbound', 'ports', 'store'],
+  plugins: ['context', 'db', 'domain', 'errors', 'ids', 'json-in-turns', 'turns'],
+  'routes/present': ['contracts', 'db', 'domain', 'store'],
+  routes: [
+    ...['assess', 'context', 'contracts', 'db', 'domain', 'errors', 'plugins', 'ports', 'store'],
+    'routes/present',
+  ],
+  services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports'],
+  app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],
+  'open-databases': ['config', 'db', 'domain', 'jobs'],
+  server: [
+    ...['app', 'config', 'db', 'domain', 'generated-secret', 'jobs', 'log', 'open-databases'],
+    ...['services', 'watchdog'],
+  ],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
-  training: ['assess', 'embedding'],
+  training: ['assess', 'clustering', 'contracts', 'domain', 'embedder', 'word-vectors'],
 };
 
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly string[];
-}
+const sources = readSources(join(import.meta.dirname, '../src'));
+const imports = importsOfFiles(sources);
 
-const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => {
-    const text = readFileSync(join(SRC, path), 'utf8');
-    const imports = [
-      ...text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gms),
-    ].map((match) => {
-      const target = join(dirname(path), (match[1] ?? match[2]) as string);
-      return relative('.', target).replace(/\.js$/, '.ts');
-    });
-    return { path, text, imports };
-  });
+const layerOf = (path: string): string => {
+  const [first = '', second = ''] = path.split('/');
+  const inner = `${first}/${second}`;
+  return inner in MAY_IMPORT ? inner : first.replace(/\.ts$/, '');
+};
 
-const roomOf = (path: string): string => (path.split('/')[0] as string).replace(/\.ts$/, '');
-
-describe('architecture', () => {
-  test('imports run one way', () => {
-    const wrong = files.flatMap(({ path, imports }) =>
+describe('imports', () => {
+  test('run one way between the layers', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
       imports
         .filter((target) => {
-          const [from, to] = [roomOf(path), roomOf(target)];
+          const [from, to] = [layerOf(path), layerOf(target)];
           return from !== to && !MAY_IMPORT[from]?.includes(to);
         })
         .map((target) => `${path} imports ${target}`),
@@ -61,43 +89,151 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('there are no cycles', () => {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path)) {
-        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' > '));
-        return;
-      }
-      if (done.has(path)) return;
-      for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
-      done.add(path);
-    };
-    for (const { path } of files) visit(path, []);
+  test('files have no cycles', () => {
+    expect(cyclesOf(imports)).toEqual([]);
+  });
+
+  test('no two folders import each other, at any depth, nor in a longer circle', () => {
+    const cycles = [...importsOfFolders(sources).values()].flatMap(cyclesOf);
     expect(cycles).toEqual([]);
   });
 
-  test('one file reads the environment', () => {
-    const readers = files
-      .filter(({ text }) => text.includes('process.env'))
-      .map(({ path }) => path);
-    expect(readers).toEqual(['config.ts']);
+  test('no file only passes on what another exports', () => {
+    const passing = sources.filter(({ text }) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').trim();
+      return /^(?:(?:import|export)\b[^;]*\bfrom '[^']+';\s*)+$/.test(code);
+    });
+    expect(passing.map(({ path }) => path).filter((path) => path !== 'db/schema/index.ts')).toEqual(
+      [],
+    );
   });
 
+  test('one file reads the environment', () => {
+    const readers = sources.filter(({ text }) => text.includes('process.env'));
+    expect(readers.map(({ path }) => path)).toEqual(['config.ts']);
+  });
+});
+
+describe('names', () => {
+  /** Names that say what a file is to its folder. */
+  const ROLES = ['index.ts', 'reads.ts', 'writes.ts'];
+  /** Folders that are whole by themselves, beside the layers. */
+  const WHOLES = [
+    'domain/signals/pattern/',
+    'routes/events/otlp/',
+    'training/clusters/',
+    'training/embedder/',
+  ];
+  /** The tenant's configuration, beside that of the process; what the layers do about errors. */
+  const SHARED = ['config.ts', 'errors.ts'];
+  const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+  test('no two files of a layer have one name', () => {
+    const seen = new Map<string, string>();
+    const twice: string[] = [];
+    for (const { path } of sources.filter((file) => !ROLES.includes(nameOf(file.path)))) {
+      const whole = WHOLES.find((folder) => path.startsWith(folder)) ?? layerOf(path);
+      const key = `${path.includes('/') ? whole : ''} ${nameOf(path)}`;
+      const first = seen.get(key);
+      if (first !== undefined) twice.push(`${path} and ${first}`);
+      seen.set(key, path);
+    }
+    expect(twice).toEqual([]);
+  });
+
+  test('no file is called as one at the top of src', () => {
+    const top = sources.filter(({ path }) => !path.includes('/')).map(({ path }) => path);
+    const again = sources
+      .map(({ path }) => path)
+      .filter((path) => path.includes('/') && top.includes(nameOf(path)));
+    expect(again.filter((path) => !SHARED.includes(nameOf(path)))).toEqual([]);
+  });
+});
+
+describe('the store', () => {
+  /** The directory that finds a tenant, who has work, the periods claimed by jobs, the index over all vectors. */
+  const OVER_ALL = [
+    'store/account/',
+    'store/across-tenants/',
+    'store/embeddings/vector-index.ts',
+    'store/jobs/runs.ts',
+  ];
+  /** `(db: Database, tenantId: string`, or the rows of a batch, which name their tenants. */
+  const FUNCTION =
+    /^export (?:async )?(?:function|const) (\w+)(?:<[^(]*>)?(?: = (?:async )?)?\(\s*\w+: Database\b(?:,\s*(\w+): ([^,)]+))?/gm;
+
+  test('names the tenant, or the rows of a batch, right after the database', () => {
+    const wrong = sources
+      .filter(
+        ({ path }) =>
+          path.startsWith('store/') && !OVER_ALL.some((start) => path.startsWith(start)),
+      )
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(FUNCTION)]
+          .filter(([, , name, type = '']) => {
+            return name !== 'tenantId' && !/^readonly (?!string\b).*\[\]$/.test(type.trim());
+          })
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  const MAX_FILE = 300;
+  const MAX_DESCRIBE = 150;
+  const MAX_PER_ENDPOINT = 120;
+  /** Endpoints that put much together; the number is what they may have. */
+  const LARGER: Readonly<Record<string, number>> = {
+    'routes/connectors/hooks.ts': 220,
+    'routes/events/episodes.ts': 400,
+    'routes/events/events.ts': 150,
+    'routes/events/outcomes.ts': 150,
+    'routes/events/sessions.ts': 350,
+    'routes/events/traces.ts': 400,
+    'routes/issues/issues.ts': 150,
+    'routes/issues/rules.ts': 250,
+    'routes/search/search.ts': 150,
+  };
+  /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting. */
+  const ENGINES =
+    /^(assess|embedder|plugins)\/|^(domain|store)\/(deletion|embeddings|gate|rollups|search|traces)\//;
+  const ROUTE = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g;
+
   test('no file has outgrown one subject', () => {
-    const long = files.filter(({ text }) => text.split('\n').length > 300).map(({ path }) => path);
+    const long = sources.filter(({ lines }) => lines > MAX_FILE);
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('no describe of a test is longer than a reader keeps in mind', () => {
+    const long = readSources(import.meta.dirname).flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, start) => {
+        const indent = /^(\s*)describe\b/.exec(line)?.[1];
+        if (indent === undefined) return [];
+        const end = lines.findIndex((other, at) => at > start && other.startsWith(`${indent}})`));
+        const length = end - start + 1;
+        return length > MAX_DESCRIBE ? [`${path}:${start + 1}: ${length}`] : [];
+      });
+    });
     expect(long).toEqual([]);
   });
 
-  test('store functions name the tenant right after the database, outside the fleet', () => {
-    const wrong = files
-      .filter(({ path }) => path.startsWith('store/') && !path.startsWith('store/fleet/'))
-      .flatMap(({ path, text }) =>
-        [...text.matchAll(/export async function (\w+)\(\s*db: Database,\s*(\w+)/g)]
-          .filter((match) => match[2] !== 'tenantId')
-          .map((match) => `${path}: ${match[1]}`),
-      );
-    expect(wrong).toEqual([]);
+  test('an endpoint needs few lines over all layers', () => {
+    const roots = sources
+      .map(({ path }) => path)
+      .filter((path) => !path.includes('/') || path.startsWith('cli/'));
+    const lines = new Map(sources.map((file) => [file.path, file.lines]));
+    const all = reachable(imports, roots);
+    const fat = sources.flatMap(({ path, text }) => {
+      const endpoints = path.startsWith('routes/') ? [...text.matchAll(ROUTE)].length : 0;
+      if (endpoints === 0) return [];
+      // What nobody else needs was written for these endpoints.
+      const others = reachable(imports, roots, (other) => other === path);
+      const own = [...all].filter((other) => !others.has(other) && !ENGINES.test(other));
+      const each = own.reduce((sum, file) => sum + (lines.get(file) ?? 0), 0) / endpoints;
+      return each > (LARGER[path] ?? MAX_PER_ENDPOINT) ? [`${path}: ${Math.round(each)}`] : [];
+    });
+    expect(fat).toEqual([]);
   });
 });

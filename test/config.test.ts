@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '../src/config.js';
 
 const SECRET = 's'.repeat(32);
+const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 const KEY = `il_${'k'.repeat(29)}`;
 
 /** The sentences that stop a start with these variables. */
@@ -27,8 +28,10 @@ describe('the defaults', () => {
       migrateOnStart: true,
       authDisabled: true,
       demoMode: false,
+      gateRateLimit: 120,
       bootstrapApiKey: null,
       cookieSecret: null,
+      encryptionKeys: null,
       cronKey: null,
       trustProxy: false,
       outboundAllow: [],
@@ -38,12 +41,18 @@ describe('the defaults', () => {
       bench: { constantAssessor: false, recording: true },
       llm: null,
       embeddings: null,
+      voiceBaseUrls: {
+        elevenlabs: 'https://api.elevenlabs.io',
+        retell: 'https://api.retellai.com',
+        vapi: 'https://api.vapi.ai',
+      },
+      syncIntervalMs: 300_000,
       logLevel: 'info',
     });
   });
 
   test('of production', () => {
-    const config = parseConfig({ NODE_ENV: 'production', COOKIE_SECRET: SECRET });
+    const config = parseConfig({ NODE_ENV: 'production', COOKIE_SECRET: SECRET, ENCRYPTION_KEY });
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', authDisabled: false });
   });
 
@@ -70,6 +79,12 @@ describe('what is taken', () => {
     [{ HOST: '0.0.0.0', AUTH_DISABLED: 'false' }, { host: '0.0.0.0' }],
     [{ DATABASE_URL: 'postgres://u:p@h:5432/d' }, { databaseUrl: 'postgres://u:p@h:5432/d' }],
     [{ DATABASE_URL: 'postgresql://h/d' }, { databaseUrl: 'postgresql://h/d' }],
+    [{ SYNC_INTERVAL_MINUTES: '0' }, { syncIntervalMs: 0 }],
+    [{ SYNC_INTERVAL_MINUTES: '0.5' }, { syncIntervalMs: 30_000 }],
+    [
+      { ENCRYPTION_KEY: `${ENCRYPTION_KEY}, ${ENCRYPTION_KEY}` },
+      { encryptionKeys: [ENCRYPTION_KEY, ENCRYPTION_KEY] },
+    ],
     [{ MIGRATE_ON_START: '0' }, { migrateOnStart: false }],
     [{ DEMO_MODE: '1' }, { demoMode: true }],
     [{ PUBLIC_URL: 'https://gate.example.com/x//' }, { publicUrl: 'https://gate.example.com/x' }],
@@ -160,8 +175,9 @@ describe('what stops the start, in a sentence that names it', () => {
   });
 
   test('production without its secret, without authentication or for measuring', () => {
-    const production = { NODE_ENV: 'production', COOKIE_SECRET: SECRET };
+    const production = { NODE_ENV: 'production', COOKIE_SECRET: SECRET, ENCRYPTION_KEY };
     expect(refusal({ NODE_ENV: 'production' })[0]).toMatch(/^COOKIE_SECRET: is required/);
+    expect(refusal({ NODE_ENV: 'production' })[1]).toMatch(/^ENCRYPTION_KEY: is required/);
     expect(refusal({ ...production, AUTH_DISABLED: 'true' })[0]).toMatch(/^AUTH_DISABLED: /);
     expect(refusal({ ...production, BENCH_ASSESSOR: 'constant' })[0]).toMatch(/^BENCH_ASSESSOR/);
     expect(refusal({ ...production, BENCH_RECORDING: 'false' })[0]).toMatch(/BENCH_RECORDING/);

@@ -2,7 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseHandle, openServer, wrapEmbedded } from '../src/db/client.js';
+import { type DatabaseHandle, openServer } from '../src/db/client.js';
+import { wrapEmbedded } from '../src/db/embedded.js';
 import { migrate, pendingMigrations } from '../src/db/migrate.js';
 import { query } from '../src/db/rows.js';
 import * as schema from '../src/db/schema/index.js';
@@ -150,6 +151,7 @@ describe.skipIf(!onServer())('processes that start together (needs TEST_DATABASE
               NODE_ENV: 'production',
               HOST: '127.0.0.1',
               COOKIE_SECRET: 's'.repeat(32),
+              ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
               BOOTSTRAP_API_KEY: `il_${'together'.repeat(5)}`,
             }),
           ),

@@ -1,47 +1,96 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from './support/app.js';
 
-const PATH = join(import.meta.dirname, '../README.md');
+const ROOT = join(import.meta.dirname, '..');
+const WITH_EXAMPLES = ['README.md', 'docs/api.md'];
+const ALL = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+
 /** A curl of the gate, and the answer printed below it. */
 const EXAMPLE =
   /curl -s localhost:8000\/v1\/gate [^\n]*-d '(\{[^']*\})'\n```\n\n```json\n([^`]*)```/g;
 
+const run = promisify(execFile);
+const curl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
 let subject: TestApp;
+let origin: string;
 beforeAll(async () => {
-  subject = await startApp({ authDisabled: true });
+  subject = await startApp();
+  origin = await subject.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => subject.close());
 
-describe('README', () => {
-  test('the printed answers are what the server answers (UPDATE_README=1 prints them anew)', async () => {
-    let readme = readFileSync(PATH, 'utf8');
-    const examples = [...readme.matchAll(EXAMPLE)];
-    expect(examples.length).toBeGreaterThanOrEqual(4);
-    // The tenant without authentication is shared, so each run has conversations of its own.
-    const run = Math.random().toString(36).slice(2);
-    for (const [whole, body, printed] of examples) {
-      const payload = JSON.parse(body as string);
-      const reply = await subject.inject({
-        method: 'POST',
-        url: '/v1/gate',
-        payload: { ...payload, session_id: `${payload.session_id}-${run}` },
-      });
-      const answer = `${JSON.stringify(rounded(reply.json()), null, 2)}\n`;
-      if (process.env.UPDATE_README) {
-        readme = readme.replace(
-          whole as string,
-          (whole as string).replace(printed as string, answer),
-        );
-      } else {
-        expect(JSON.parse(printed as string)).toEqual(JSON.parse(answer));
+describe('the documents', () => {
+  test.each(WITH_EXAMPLES)(
+    '%s prints what the server answers (UPDATE_README=1 prints it anew)',
+    async (path) => {
+      let document = read(path);
+      const examples = [...document.matchAll(EXAMPLE)];
+      expect(examples).not.toEqual([]);
+      const tenant = await subject.tenant();
+      for (const [whole, body, printed] of examples as unknown as [string, string, string][]) {
+        const reply = await tenant.call('POST', '/v1/gate', JSON.parse(body));
+        const answer = `${JSON.stringify(rounded(reply.json()), null, 2)}\n`;
+        if (process.env.UPDATE_README) {
+          document = document.replace(whole, () => whole.replace(printed, () => answer));
+        } else {
+          expect(JSON.parse(printed)).toEqual(JSON.parse(answer));
+        }
+        subject.clock.advance(5_000);
       }
-      subject.clock.advance(5_000);
+      if (process.env.UPDATE_README) writeFileSync(join(ROOT, path), document);
+    },
+  );
+
+  test.skipIf(!curl).each(WITH_EXAMPLES)('%s has commands that run as they stand', async (path) => {
+    const { key } = await subject.tenant();
+    const blocks = [...read(path).matchAll(/```sh\n(curl [^`]*)```/g)];
+    expect(blocks).not.toEqual([]);
+    for (const [, block] of blocks) {
+      // Development needs no key; here each document gets a tenant of its own.
+      const script = (block as string)
+        .replaceAll('localhost:8000', origin)
+        .replaceAll(/^curl /gm, `curl --fail -H 'authorization: Bearer ${key}' `);
+      await run('sh', ['-ec', script]);
     }
-    if (process.env.UPDATE_README) writeFileSync(PATH, readme);
+  });
+
+  test('README.md has at most 200 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  });
+
+  test.each(ALL)('%s links to what is there', (path) => {
+    const broken = [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+      .filter(([, target, heading]) => {
+        const file = target ? join(dirname(path), target) : path;
+        if (!existsSync(join(ROOT, file))) return true;
+        return heading !== undefined && !anchorsOf(read(file)).has(heading);
+      })
+      .map(([link]) => link);
+    expect(broken).toEqual([]);
   });
 });
+
+/** The names of a document's headings, as links on GitHub write them. */
+function anchorsOf(document: string): Set<string> {
+  const headings = [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading as string);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
 
 /** Scores as a reader wants them: two decimals say it all. */
 function rounded(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrivalConsumers } from '../src/jobs/consumers.js';
+import { openFollowers } from '../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from './support/app.js';
-import { drain } from './support/arrivals.js';
+import { drain } from './support/feed.js';
 import { problemOf } from './support/problem.js';
 
 interface Walk {
@@ -9,6 +9,8 @@ interface Walk {
   /** With the owner's ids in the place of parameters. */
   readonly url: string;
   readonly body?: object;
+  /** What a stranger is answered: 404 where the path names what is the owner's, else 200, when absent. */
+  readonly status?: number;
 }
 
 /**
@@ -19,6 +21,9 @@ const walks = (owner: {
   keyId: string;
   sessionId: string;
   signalId: number;
+  clusterId: string;
+  issueId: number;
+  connectorId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -70,6 +75,7 @@ const walks = (owner: {
     method: 'POST',
     url: '/v1/signals',
     body: { name: 'Mine', type: 'instrumented' },
+    status: 201,
   },
   'GET /v1/signals/{signal_id}': { method: 'GET', url: `/v1/signals/${owner.signalId}` },
   'PUT /v1/signals/{signal_id}': {
@@ -82,6 +88,56 @@ const walks = (owner: {
     url: `/v1/signals/${owner.signalId}/backfill`,
   },
   'DELETE /v1/signals/{signal_id}': { method: 'DELETE', url: `/v1/signals/${owner.signalId}` },
+  'GET /v1/failures': { method: 'GET', url: '/v1/failures' },
+  'POST /v1/clusters/run': { method: 'POST', url: '/v1/clusters/run' },
+  'GET /v1/clusters/{cluster_id}': { method: 'GET', url: `/v1/clusters/${owner.clusterId}` },
+  'POST /v1/rules/draft': {
+    method: 'POST',
+    url: '/v1/rules/draft',
+    body: { cluster_id: owner.clusterId, question_template: 'Which one?' },
+    status: 404,
+  },
+  'GET /v1/issues': { method: 'GET', url: '/v1/issues' },
+  'GET /v1/issues/{issue_id}': { method: 'GET', url: `/v1/issues/${owner.issueId}` },
+  'PATCH /v1/issues/{issue_id}/status': {
+    method: 'PATCH',
+    url: `/v1/issues/${owner.issueId}/status`,
+    body: { status: 'resolved' },
+  },
+  'GET /v1/connectors': { method: 'GET', url: '/v1/connectors' },
+  'POST /v1/connectors': {
+    method: 'POST',
+    url: '/v1/connectors',
+    body: { provider: 'retell', name: 'Mine', api_key: 'k', backfill_days: 0 },
+    status: 201,
+  },
+  'GET /v1/health/sync': { method: 'GET', url: '/v1/health/sync' },
+  'GET /v1/connectors/{connector_id}': {
+    method: 'GET',
+    url: `/v1/connectors/${owner.connectorId}`,
+  },
+  'PATCH /v1/connectors/{connector_id}': {
+    method: 'PATCH',
+    url: `/v1/connectors/${owner.connectorId}`,
+    body: { name: 'Mine now' },
+  },
+  'POST /v1/connectors/{connector_id}/pause': {
+    method: 'POST',
+    url: `/v1/connectors/${owner.connectorId}/pause`,
+  },
+  'POST /v1/connectors/{connector_id}/resume': {
+    method: 'POST',
+    url: `/v1/connectors/${owner.connectorId}/resume`,
+  },
+  'POST /v1/connectors/{connector_id}/resync': {
+    method: 'POST',
+    url: `/v1/connectors/${owner.connectorId}/resync`,
+    body: { start_date: '2026-11-18', end_date: '2026-11-19' },
+  },
+  'DELETE /v1/connectors/{connector_id}': {
+    method: 'DELETE',
+    url: `/v1/connectors/${owner.connectorId}`,
+  },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
@@ -91,19 +147,24 @@ const WITHOUT_TENANT = [
   'GET /health/live',
   'GET /metrics',
   'POST /v1/dashboard/login',
+  'POST /v1/hooks/{provider}/{connector_id}',
 ];
 
 let subject: TestApp;
 let owner: TestTenant;
 let stranger: TestTenant;
 let signalId: number;
+let clusterId: string;
+let issueId: number;
+let connectorId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
   stranger = await subject.tenant();
   // Nothing to ask and nobody to hand over to: what remains is to confirm, whatever the assessor says.
   const confirms = { ambiguity_threshold: 1, dimension_threshold: 1, failure_cost: 4_711 };
-  await owner.call('PUT', '/v1/config', confirms);
+  const promotes = { issue_promotion_event_threshold: 2, issue_promotion_session_threshold: 1 };
+  await owner.call('PUT', '/v1/config', { ...confirms, ...promotes });
   const asked = await owner.call('POST', '/v1/gate', {
     request: 'Delete the staging database',
     session_id: 'secret-session',
@@ -115,7 +176,17 @@ beforeAll(async () => {
   expect((await owner.call('POST', '/v1/gate', own)).statusCode).toBe(200);
   const signal = { name: 'Mentions staging', type: 'regex', pattern: 'staging' };
   signalId = (await owner.call('POST', '/v1/signals', signal)).json().id;
-  await drain(subject.database.db, arrivalConsumers(), { now: subject.clock.now });
+  for (const detail of ['the other copy, not this one', 'not this one, the other copy']) {
+    const event = { session_id: 'owners-own', event: 'correction', detail };
+    await owner.call('POST', '/v1/events', event);
+  }
+  const connector = { provider: 'retell', name: 'Our staging line', api_key: 'staging-key' };
+  connectorId = (await owner.call('POST', '/v1/connectors', connector)).json().id;
+  await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
+  await owner.call('POST', '/v1/clusters/run');
+  const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
+  issueId = issue.id;
+  clusterId = issue.cluster_id;
 });
 afterAll(() => subject.close());
 
@@ -125,18 +196,24 @@ describe('another tenant', () => {
     const operations = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const walked = Object.keys(walks({ keyId: '', sessionId: '', signalId: 0 }));
+    const walked = Object.keys(
+      walks({ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0, connectorId: '' }),
+    );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
   });
 
   test('learns and changes nothing of the owner', async () => {
     const before = (await owner.call('GET', '/v1/config')).json();
-    for (const [name, { method, url, body }] of Object.entries(
-      walks({ keyId: owner.keyId, sessionId: 'secret-session', signalId }),
+    for (const [name, { method, url, body, status }] of Object.entries(
+      walks({
+        ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
+        ...{ clusterId, issueId, connectorId },
+      }),
     )) {
       const reply = await stranger.call(method, url, body);
-      if (name.includes('{')) problemOf(reply, 404);
-      else expect(reply.statusCode, name).toBe(name === 'POST /v1/signals' ? 201 : 200);
+      const expected = status ?? (name.includes('{') ? 404 : 200);
+      expect(reply.statusCode, name).toBe(expected);
+      if (expected >= 400) problemOf(reply, expected);
       expect(reply.body.replaceAll(url, ''), name).not.toMatch(/staging|secret-cor|4711/);
       expect(reply.body, name).not.toContain(owner.id);
     }
@@ -146,6 +223,7 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
     const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
     expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });
+    expect((await owner.call('GET', `/v1/issues/${issueId}`)).json().status).toBe('open');
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

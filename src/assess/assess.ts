@@ -1,7 +1,9 @@
 import { confirmPrompt } from './answer/confirm-prompt.js';
+import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
+import { openBindings } from './conversation/parameters.js';
 import { factsOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import { weigh } from './model/weigh.js';
@@ -26,15 +28,29 @@ export function assess(input: AssessInput): Assessment {
 function assessOnce(input: AssessInput): Assessment {
   const facts = factsOf(input);
   const { score, dimensions, evidence } = weigh(facts, SHIPPED);
-  const readings = concreteReadings(facts);
+  const { labels, fills } = concreteReadings(facts, input.context);
   return {
     score,
     dimensions,
     evidence,
     intentSpec: intentSpec(facts),
-    questions: candidateQuestions(facts, evidence, dimensions, readings),
-    readings,
-    confirmPrompt: confirmPrompt(facts.reading),
+    questions: candidateQuestions(facts, evidence, dimensions, labels, input.context),
+    readings: labels,
+    fills,
+    findings: findings(facts, input.context),
+    complete:
+      openBindings(facts.use).length === 0 &&
+      !facts.evidence.some(
+        ({ kind, weight }) =>
+          weight > 0 &&
+          (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
+      ),
+    confirmPrompt: confirmPrompt(facts, input.context),
     modelVersion: SHIPPED.version,
   };
 }
+
+/** Evidence of something that the action cannot do without. */
+const INCOMPLETE = new Set(['several_referents', 'unresolved_reference', 'placeholder']);
+/** The same where no tool says what it needs. */
+const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

@@ -7,6 +7,7 @@ const CONSTANT: Assessment = {
   intentSpec: null,
   questions: [{ dimension: 'scope', text: 'Which one do you mean?', choices: [] }],
   readings: [],
+  complete: true,
   confirmPrompt: 'Go ahead?',
   modelVersion: 'constant',
 };

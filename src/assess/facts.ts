@@ -1,6 +1,11 @@
+import { type CallReading, callEvidence, NO_CALL, readCalls } from './call/call-reading.js';
+import { parameterDimension } from './call/parameter-kind.js';
+import { readTools } from './call/schema.js';
 import { requestAlternatives } from './conversation/alternatives.js';
 import { tellingAnswers } from './conversation/answers.js';
 import { contradictions } from './conversation/contradictions.js';
+import { withGivenValues } from './conversation/given-values.js';
+import { openBindings } from './conversation/parameters.js';
 import { references, toldBefore } from './conversation/references.js';
 import { definiteThings } from './evidence/definite.js';
 import { describedThings } from './evidence/described.js';
@@ -9,13 +14,13 @@ import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
 import { type Reading, readInput } from './reading.js';
-import { readToolUse, type ToolReading, toolEvidence } from './tools/tool-reading.js';
+import type { TurnKind } from './text/turn-kind.js';
 import type { AssessInput, Dimension, Evidence } from './types.js';
 
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
   readonly reading: Reading;
-  readonly use: ToolReading;
+  readonly use: CallReading;
   /** Evidence with the weights it was written with; the model has the last word on them. */
   readonly evidence: readonly Evidence[];
   /** Dimensions that an answer of this thread has settled; null for an answer to no dimension in particular. */
@@ -24,27 +29,51 @@ export interface Facts {
 
 export function factsOf(input: AssessInput): Facts {
   const reading = readInput(input);
-  const use = readToolUse(input.context, reading);
-  const settled = new Set(tellingAnswers(input.answered).map(({ dimension }) => dimension));
+  const use = asksForAction(reading.kind)
+    ? withGivenValues(readCalls(contextOf(input), reading), input)
+    : NO_CALL;
+  const settled = settledBy(input.answered, use);
   const alternatives = requestAlternatives(reading);
-  const evidence: Evidence[] = [
-    ...toolEvidence(use),
-    ...references(reading),
-    ...toldBefore(reading),
-    ...describedThings(reading),
-    ...placeholders(reading),
-    ...missingSlots(reading),
-    ...contradictions(reading),
-    ...openPhrases(reading),
-    ...bareRequest(reading),
-    ...definiteThings(reading),
-    ...questionForm(reading),
-  ];
+  const evidence: Evidence[] = isChat(reading.kind)
+    ? chat(reading)
+    : [
+        ...turnEvidence(reading),
+        ...callEvidence(use),
+        ...references(reading),
+        ...toldBefore(reading),
+        ...describedThings(reading),
+        ...placeholders(reading),
+        ...missingSlots(reading),
+        ...contradictions(reading),
+        ...openPhrases(reading),
+        ...bareRequest(reading),
+        ...definiteThings(reading),
+        ...questionForm(reading),
+      ];
   if (alternatives.length > 1) {
     const text = alternatives.join(' or ');
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
   return { reading, use, settled, evidence: weighRepeats(evidence, settled) };
+}
+
+/** The dimensions that answers settle: none in which a value is still missing, whatever was answered. */
+function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dimension | null> {
+  const settled = new Set(tellingAnswers(answered).map(({ dimension }) => dimension));
+  for (const { parameter } of openBindings(use)) {
+    settled.delete(parameterDimension(parameter, parameter.kind));
+    settled.delete(null);
+  }
+  return settled;
+}
+
+/** The caller's context; with a tool that somebody has shown to be meant, that one alone. */
+function contextOf({ context, given }: AssessInput): AssessInput['context'] {
+  if (!given || !Array.isArray(context?.tools)) return context;
+  const meant = context.tools.filter(
+    (tool) => readTools({ tools: [tool] })[0]?.name === given.tool,
+  );
+  return meant.length > 0 ? { ...context, tools: meant } : context;
 }
 
 /** The second hit of a kind counts half, the third a quarter; what was answered speaks no more. */
@@ -62,4 +91,33 @@ function weighRepeats(
     weighed.push(count === 0 ? one : { ...one, weight: one.weight / 2 ** count });
   }
   return weighed;
+}
+
+/** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
+function isChat(kind: TurnKind): boolean {
+  return kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
+}
+
+const asksForAction = (kind: TurnKind): boolean => !isChat(kind);
+
+function chat({ said, kind }: Reading): Evidence[] {
+  return [
+    {
+      dimension: 'goal',
+      kind: 'no_request',
+      weight: -5,
+      text: kind === 'stop' ? 'stop' : said.text.slice(0, 40).toWellFormed(),
+    },
+  ];
+}
+
+function turnEvidence({ kind, said, turns }: Reading): Evidence[] {
+  const text = said.text.slice(0, 40).toWellFormed();
+  if (kind === 'question')
+    return [{ dimension: 'goal', kind: 'asks_a_question', weight: -2, text }];
+  if (kind === 'agreement' && turns[0]?.speaker === 'assistant')
+    return [{ dimension: 'goal', kind: 'agrees', weight: -1, text }];
+  if (kind === 'statement') return [{ dimension: 'goal', kind: 'states', weight: -1.2, text }];
+  if (kind === 'correction') return [{ dimension: 'goal', kind: 'corrects', weight: -1, text }];
+  return [];
 }

@@ -1,7 +1,9 @@
 import { tellingAnswers } from './conversation/answers.js';
+import { withoutAsides } from './text/addressed.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { splitProse } from './text/prose.js';
 import { identifierWords, type Token, tokenize } from './text/tokens.js';
+import { type TurnKind, turnKind } from './text/turn-kind.js';
 import { findValues, type Value } from './text/values.js';
 import type { AssessInput } from './types.js';
 
@@ -27,6 +29,8 @@ export interface Reading {
   /** Background text of the context (strings outside `tools`). */
   readonly background: ReadText;
   readonly answered: AssessInput['answered'];
+  /** What the message does. */
+  readonly kind: TurnKind;
 }
 
 const NOTHING: ReadText = { text: '', tokens: [], values: [] };
@@ -38,13 +42,18 @@ export function readText(text: string, limit: number): ReadText {
 }
 
 export function readInput(input: AssessInput): Reading {
-  const prose = splitProse(cleanText(String(input.request), LOOKED_AT.requestCharacters));
+  const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
+  const prose = splitProse(withoutAsides(request));
+  const said = readText(prose.said, 4_000);
+  // Thanks and greetings are cut from around a request, but here they may be all of it.
+  const bare = request.length < 300 ? readText(request.trim(), 60) : said;
   return {
-    said: readText(prose.said, 4_000),
+    said,
     pasted: readText(prose.pasted, 1_000),
     turns: [...answeredTurns(input), ...readHistory(input.history)],
     background: readText(backgroundText(input.context), 1_500),
     answered: input.answered,
+    kind: turnKind(bare.text, bare.tokens, input.history.length > 0),
   };
 }
 

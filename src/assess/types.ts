@@ -7,11 +7,25 @@
 export const DIMENSIONS = ['goal', 'scope', 'constraints', 'output_format'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** A clarification of this thread that the user has answered with words (not yes, no or a pick). */
+/** What a parameter of a tool holds. */
+export type Value = string | number | boolean;
+
+/** A clarification of this thread that the user has answered with words or by a pick (not yes or no). */
 export interface AnsweredQuestion {
   readonly question: string;
   readonly dimension: Dimension | null;
   readonly answer: string;
+  /** The tool's parameter that was asked about or put right, `customer.email` for a nested one. */
+  readonly parameter?: string | null;
+  /** What that parameter holds from now on, where the answer leaves no doubt: the value behind a label. */
+  readonly value?: Value;
+}
+
+/** What somebody else read from the call and has proved by quotes; it goes before what the assessor reads. */
+export interface GivenCall {
+  /** The tool that is meant, one of the context's. */
+  readonly tool: string;
+  readonly values: readonly { readonly parameter: string; readonly value: Value }[];
 }
 
 export interface AssessInput {
@@ -23,6 +37,7 @@ export interface AssessInput {
   readonly context: Readonly<Record<string, unknown>> | null;
   /** What this thread asked and the user answered, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
+  readonly given?: GivenCall | null;
 }
 
 /** One readable reason for a score. */
@@ -42,6 +57,16 @@ export interface CandidateQuestion {
   readonly text: string;
   /** The likely answers, where they are known (an enum's values, say). */
   readonly choices: readonly string[];
+  /** The tool's parameter that is asked about, `customer.email` for a nested one. */
+  readonly parameter?: string | null;
+  /** The values behind `choices`, in their order, where each stands for a value of the parameter. */
+  readonly values?: readonly Value[];
+}
+
+/** What a pick among the readings fills: the parameter, and the value behind each reading, in their order. */
+export interface Fills {
+  readonly parameter: string;
+  readonly values: readonly Value[];
 }
 
 export interface IntentSpec {
@@ -68,9 +93,15 @@ export interface Assessment {
   readonly intentSpec: IntentSpec | null;
   /** At most one a dimension, most valuable first; never about what was said or answered. */
   readonly questions: readonly CandidateQuestion[];
+  /** Whether every required parameter, and every slot that the action cannot do without, has exactly one candidate. */
+  readonly complete: boolean;
   /** 2 to 4 concrete readings of the request, each short enough for a button, or none. */
   readonly readings: readonly string[];
-  /** Restates action, object and scope for a yes or no. */
+  /** Absent where the readings are ways to understand the words rather than values of a parameter. */
+  readonly fills?: Fills | null;
+  /** What a person would name as open, the most telling first: `no order id`, `two cards match: Visa 4417, Visa 8830`. */
+  readonly findings?: readonly string[];
+  /** What will be done, for a yes or no: tool, object and every bound value, or the sentence that orders it. */
   readonly confirmPrompt: string;
   /** The assessor and its weights, e.g. `builtin-1`; what a review's `model_version` refers to. */
   readonly modelVersion: string;

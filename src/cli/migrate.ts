@@ -1,7 +1,6 @@
 import { readConfig } from '../config.js';
 import { migrate, pendingMigrations } from '../db/migrate.js';
 import { openConfigured } from '../db/open.js';
-import { prepareQueues } from '../jobs/prepare-queues.js';
 import { runCli } from './run.js';
 
 /** `npm run migrate`: brings the database up to date, for deployments that do not migrate on start. */
@@ -10,7 +9,6 @@ runCli(async (print) => {
   try {
     const pending = await pendingMigrations(database.db);
     await migrate(database.db);
-    await prepareQueues(database);
     print(pending === 0 ? 'The database is up to date.' : `Applied ${pending} migrations.`);
   } finally {
     await database.close();

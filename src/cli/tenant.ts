@@ -3,7 +3,7 @@ import type { Database } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { openConfigured } from '../db/open.js';
 import { createTenant } from '../domain/account/create-tenant.js';
-import { listTenants, setTenantDisabled } from '../store/fleet/tenants.js';
+import { listTenants, setTenantDisabled } from '../store/account/prepare-tenants.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:

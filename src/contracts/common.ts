@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** How deep objects inside a request may nest: far beyond any tool schema, and safe to walk. */
-const MAX_DEPTH = 64;
+import { type JsonBounds, jsonFault, METADATA_BOUNDS } from './bounded-json.js';
 
 /** Why PostgreSQL or a JSON reader could not keep this text as it is, or null when they can. */
 export function textFault(text: string): string | null {
@@ -46,56 +44,32 @@ export function textList(max: number) {
 }
 
 /**
- * Any JSON object whose texts can be stored as they are. Its depth is bounded, so that it can be walked
- * by recursion, here and later.
+ * Any JSON object whose texts can be stored as they are, within bounds. Its depth is bounded, too, so that it can
+ * be walked by recursion, here and later.
  */
-export function jsonObject() {
-  return z.looseObject({}).superRefine((value, ctx) => {
-    const fault = findFault(value, 0);
-    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
-  });
+export function jsonObject(bounds: JsonBounds = METADATA_BOUNDS) {
+  // Not an object of zod's, which copies what it checks: an object of many keys would cost a second.
+  const object = z
+    .unknown()
+    .meta({ type: 'object', properties: {}, additionalProperties: {} })
+    .superRefine((value, ctx) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        ctx.addIssue({ code: 'invalid_type', expected: 'object', input: value, continue: false });
+      } else refuseFaults(value, bounds, ctx);
+    });
+  return object as unknown as z.ZodType<Record<string, unknown>>;
 }
 
 /** Any JSON, by the same rule. */
-export function jsonValue() {
-  return z.unknown().superRefine((value, ctx) => {
-    const fault = findFault(value, 0);
-    if (fault) ctx.addIssue({ code: 'custom', message: fault.message, path: fault.path.reverse() });
-  });
+export function jsonValue(bounds: JsonBounds) {
+  return z.unknown().superRefine((value, ctx) => refuseFaults(value, bounds, ctx));
 }
 
-interface Fault {
-  readonly message: string;
-  /** From the inside out. */
-  readonly path: (string | number)[];
-}
-
-function findFault(value: unknown, depth: number): Fault | null {
-  if (typeof value === 'string') return faultOf(textFault(value));
-  if (typeof value !== 'object' || value === null) return null;
-  if (depth === MAX_DEPTH) return faultOf(`must not nest deeper than ${MAX_DEPTH} levels`);
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      const fault = findFault(value[index], depth + 1);
-      if (fault) return within(fault, index);
-    }
-    return null;
-  }
-  for (const key of Object.keys(value)) {
-    const message = textFault(key);
-    if (message) return faultOf(`a key ${message}`);
-    const fault = findFault((value as Record<string, unknown>)[key], depth + 1);
-    if (fault) return within(fault, key);
-  }
-  return null;
-}
-
-const faultOf = (message: string | null): Fault | null =>
-  message === null ? null : { message, path: [] };
-
-function within(fault: Fault, key: string | number): Fault {
-  fault.path.push(key);
-  return fault;
+function refuseFaults(value: unknown, bounds: JsonBounds, ctx: z.RefinementCtx): void {
+  const fault = jsonFault(value, bounds, textFault);
+  if (!fault) return;
+  const { message, path } = fault;
+  ctx.addIssue({ code: 'custom', message, path: path.reverse(), continue: false });
 }
 
 export const SessionId = text(1, 120).meta({

@@ -19,7 +19,7 @@ export function parseDate(text: string, bound: 'lower' | 'upper' = 'lower'): Dat
   if (DAY.test(text)) {
     return bound === 'lower' ? calendar : new Date(calendar.getTime() + 86_400_000 - 1);
   }
-  // A leap second is the last moment that the clock here knows.
+  // JavaScript has no leap seconds: one is read as the second before it.
   const date = new Date(
     text
       .replace(' ', 'T')

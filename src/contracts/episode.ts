@@ -34,7 +34,7 @@ export const Step = z
     error_type: shown(z.string().nullable(), 'The kind of failure.', 'timeout'),
     started_at: shown(Timestamp, 'When it began.', '2026-11-20T18:12:41.000Z'),
     duration_ms: shown(z.number().nullable(), 'How long it took; null when unknown.', 812),
-    action_risk: shown(ActionRisk.nullable(), 'As it was told.', 'high'),
+    action_risk: shown(ActionRisk.nullable(), 'As reported.', 'high'),
     tokens: z
       .object({
         input: shown(z.int().nullable(), 'Tokens read.', 42),

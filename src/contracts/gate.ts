@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 
@@ -8,7 +9,7 @@ export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalat
 export const Mode = z.enum(['observe', 'suggest', 'auto']);
 
 /** Inside `context`; everything else in it is the caller's own. */
-const GateContext = jsonObject().superRefine((context, ctx) => {
+const GateContext = jsonObject(CONTENT_BOUNDS).superRefine((context, ctx) => {
   const { correlation_id } = context;
   if (correlation_id === undefined || correlation_id === null) return;
   if (CorrelationId.safeParse(correlation_id).success) return;
@@ -43,7 +44,7 @@ export const GateRequest = z
       .nullish()
       .meta({
         description:
-          "The user's answer to the latest open clarification of the session. An empty one is no answer.",
+          "The user's answer to the latest open clarification of this request, else of the session. An empty one is no answer.",
         examples: ['The ones from before 2020, in staging'],
       }),
     action_risk: ActionRisk.nullish().meta({

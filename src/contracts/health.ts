@@ -34,3 +34,8 @@ export const Live = z
     status: z.literal('ok').meta({ description: 'Always so.', examples: ['ok'] }),
   })
   .meta({ description: 'The process runs.' });
+
+/** Prometheus text; the only answer that is neither JSON nor HTML. */
+export const MetricsText = z
+  .string()
+  .meta({ description: 'The measurements.', examples: ['process_cpu_seconds_total 1.5\n'] });

@@ -57,7 +57,7 @@ export const IngestMessage = z
 
 export const IngestOutcome = z
   .object({ ...outcomeFields, detail: outcomeFields.detail.default('') })
-  .meta({ description: 'What the conversation came to. Told again, it replaces what it said.' });
+  .meta({ description: 'What the conversation came to. Sent again, it replaces what it said.' });
 
 /** All of a session but its messages, which are read one by one. */
 export const IngestSessionFields = z.object({
@@ -84,7 +84,7 @@ export const IngestSessionFields = z.object({
     .looseObject({})
     .nullish()
     .meta({
-      description: 'Anything else, up to 64 kB. Told again, its keys are merged.',
+      description: 'Anything else, up to 64 kB. Sent again, its keys are merged.',
       examples: [{ plan: 'pro' }],
     }),
 });

@@ -20,7 +20,7 @@ const type = OutcomeType.meta({
   examples: ['refund_reversed'],
 });
 
-/** What an outcome says, wherever it is told. */
+/** The fields of an outcome, on every endpoint that takes one. */
 export const outcomeFields = {
   type,
   value: z

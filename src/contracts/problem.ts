@@ -55,14 +55,15 @@ type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 |
 
 /**
  * The problem responses of a route: `...problems(401, 422)`. What any route can answer (403 in demo
- * mode, 500, 503) is always among them.
+ * mode, 500, 503) is always among them, and so is 429 where a key is wanted: too many wrong ones.
  */
 export function problems<Status extends ProblemStatus>(
   ...statuses: Status[]
-): Record<Status | 403 | 500 | 503, typeof Problem> {
-  const all = [...statuses, 403, 500, 503] as const;
+): Record<Status | 403 | 429 | 500 | 503, typeof Problem> {
+  const limited = statuses.some((status) => status === 401) ? ([429] as const) : [];
+  const all = [...statuses, ...limited, 403, 500, 503] as const;
   return Object.fromEntries(all.map((status) => [status, Problem])) as Record<
-    Status | 403 | 500 | 503,
+    Status | 403 | 429 | 500 | 503,
     typeof Problem
   >;
 }

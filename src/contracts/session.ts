@@ -28,8 +28,8 @@ const sessionFields = {
   agent_id: nullableText('The agent that was talked to.', 'agent_1'),
   channel: nullableText('chat, voice, email, api or a word of your own.', 'chat'),
   language: nullableText('Its language.', 'de'),
-  started_at: nullableTime('When it began, as it was told.'),
-  ended_at: nullableTime('When it ended, as it was told.'),
+  started_at: nullableTime('When it began, as reported.'),
+  ended_at: nullableTime('When it ended, as reported.'),
   first_activity_at: time('When the first known thing of it happened.'),
   last_activity_at: time('When the last one did, to the minute.'),
 };
@@ -82,7 +82,7 @@ const TimelineMessage = z
     id: z.int().meta({ description: 'The message.', examples: [5] }),
     position: z.int().meta({
       description:
-        'Its place in the conversation as it was told; a million and more: none was told.',
+        'Its place in the conversation as reported; a million and more: none was reported.',
       examples: [0],
     }),
     role: z.enum(['user', 'assistant', 'system', 'tool']).meta({
@@ -116,7 +116,7 @@ const TimelineGateCall = z
       .nullable()
       .meta({ description: 'What the agent knew.', examples: [{ user: { plan: 'pro' } }] }),
     action_risk: ActionRisk.nullable().meta({
-      description: 'How bad a wrong action would be, as the caller told it.',
+      description: 'How bad a wrong action would be, as the caller reported it.',
       examples: ['irreversible'],
     }),
     action_cost: z
@@ -149,7 +149,7 @@ const TimelineGateCall = z
     probability: number('How likely a misunderstanding is, 0.01 to 0.99.', 0.81),
     dimensions: DimensionScores,
     evidence: z.array(anObject('A finding.')).meta({
-      description: 'What the scores rest on.',
+      description: 'What the scores are based on.',
       examples: [[{ dimension: 'scope', quote: 'the old records' }]],
     }),
     costs: z.record(z.string(), z.number()).meta({
@@ -163,7 +163,7 @@ const TimelineGateCall = z
     }),
     duration_ms: number('How long it took.', 0.8),
   })
-  .meta({ description: 'A gate call and all that it rests on.' });
+  .meta({ description: 'A gate call and all that its decision is based on.' });
 
 const TimelineEvent = z
   .object({
@@ -187,7 +187,7 @@ const TimelineEvent = z
       .meta({ description: 'An instrumented signal.', examples: [{ name: 'refund_loop' }] }),
     gate_call_id: nullableText('The gate call that it is linked to.', '01937b6e-98d0-7c3e-a8f4'),
     correlation_id: nullableText('Its correlation id.', 'order-flow-77'),
-    received_at: time('When it was told.'),
+    received_at: time('When it was received.'),
   })
   .meta({ description: 'Something that happened after a gate call.' });
 
@@ -255,7 +255,7 @@ export const SessionDetail = z
     metadata: z
       .looseObject({})
       .nullable()
-      .meta({ description: 'Anything else that was told.', examples: [{ plan: 'pro' }] }),
+      .meta({ description: 'Anything else that was reported.', examples: [{ plan: 'pro' }] }),
     counts: z
       .object({
         messages: counted('messages'),

@@ -163,7 +163,7 @@ const matchFields = {
     description: 'What matched: a message of the user, the request of a gate call, or an event.',
     examples: ['message'],
   }),
-  message_index: optional(z.int().nullable(), 'The place of that message, as it was told.', 2),
+  message_index: optional(z.int().nullable(), 'The place of that message in its conversation.', 2),
   gate_call_id: optional(
     z.string().nullable(),
     'That gate call.',

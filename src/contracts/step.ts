@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, jsonValue, SessionId, text } from './common.js';
 import { DateInput } from './dates.js';
 import { ActionRisk } from './gate.js';
@@ -26,14 +27,17 @@ export type StepStatus = z.infer<typeof StepStatus>;
 
 export const MAX_STEPS = 500;
 
-/** A trace id and a span id: such steps come from traces, and are told apart by it. */
+/** A trace id and a span id: such steps come from traces, and are recognised by it. */
 const SPAN_STEP_ID = /^[0-9a-f]{32}-[0-9a-f]{16}$/;
+
+/** Inputs and outputs may fill the body. */
+const STEP_BOUNDS = { ...CONTENT_BOUNDS, maxLength: 5 * 1024 * 1024 };
 
 const StepId = text(1, 120);
 const stepIndex = z.int().min(0).max(1_000_000_000);
 const tokens = z.int().min(0).max(2_147_483_647);
 
-/** What a step says of itself. What is absent or null keeps what was told before. */
+/** What a step says of itself. What is absent or null keeps what was reported before. */
 const stepFields = {
   step_id: StepId.refine(
     (id) => !SPAN_STEP_ID.test(id),
@@ -60,10 +64,10 @@ const stepFields = {
       description: 'Of a tool call, the tool. The type when absent.',
       examples: ['refund_order'],
     }),
-  input: jsonValue()
+  input: jsonValue(STEP_BOUNDS)
     .optional()
     .meta({ description: 'Any JSON.', examples: [{ order_id: 'A-100' }] }),
-  output: jsonValue()
+  output: jsonValue(STEP_BOUNDS)
     .optional()
     .meta({ description: 'Any JSON.', examples: [{ refunded: true }] }),
   status: StepStatus.nullish().meta({
@@ -108,7 +112,7 @@ const stepFields = {
   metadata: jsonObject()
     .nullish()
     .meta({
-      description: 'Anything else; merged over what was told before, key by key.',
+      description: 'Anything else; merged over what was reported before, key by key.',
       examples: [{ attempt: 1 }],
     }),
 };
@@ -155,7 +159,7 @@ export const StepsAnswer = z
       .string()
       .nullable()
       .meta({ description: 'The flow that they are in.', examples: ['order-flow-77'] }),
-    accepted: z.int().meta({ description: 'How many steps were told.', examples: [2] }),
+    accepted: z.int().meta({ description: 'How many steps were received.', examples: [2] }),
     created: z.int().meta({ description: 'How many of them were new.', examples: [1] }),
     updated: z.int().meta({ description: 'How many were there already.', examples: [1] }),
     steps: z

@@ -1,26 +1,49 @@
 import { Unavailable } from '../errors.js';
+import type { DatabaseHandle } from './client.js';
 
 interface Waiting<In, Out> {
   readonly item: In;
+  /** When it was added, by the monotonic clock. */
+  readonly since: number;
   readonly resolve: (out: Out) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface BatcherOptions {
+export interface BatcherOptions<In> {
   /** Most items that one call of `run` gets. */
   readonly maxBatch: number;
   /** Most items that wait; one more is refused at once with `Unavailable`. */
   readonly maxQueue: number;
+  /** An item that has waited longer for its batch is refused. */
+  readonly maxWaitMs?: number;
+  /** Asked right before an item leaves: what it answers, the item fails with. */
+  readonly refuse?: (item: In) => Error | null;
   /** Batches under way at once. */
   readonly concurrency?: number;
+  /** The group of an item: a batch holds items of one group only. Without it all items are one group. */
+  readonly groupOf?: (item: In) => string;
 }
+
+/** Batches of different tenants that are under way at once, where a batch may hold one tenant only. */
+const CONCURRENCY_OF_TENANTS = 4;
+
+/** Options by which a batch holds rows of one tenant, where a statement may not hold those of several. */
+export const tenantsApart = <In>(
+  { distributed }: Pick<DatabaseHandle, 'distributed'>,
+  tenantOf: (item: In) => string,
+): Partial<BatcherOptions<In>> =>
+  distributed ? { groupOf: tenantOf, concurrency: CONCURRENCY_OF_TENANTS } : {};
 
 /**
  * Group commit: items that arrive while a batch is under way leave together in the next one. There is
  * no timer: an item that arrives alone leaves at once, and the batch grows by itself with the load.
  */
 export class Batcher<In, Out> {
-  private queue: Waiting<In, Out>[] = [];
+  /** By group; the group that has waited longest for a batch comes first. */
+  private readonly queues = new Map<string, Waiting<In, Out>[]>();
+  private queued = 0;
+  /** When the oldest item of each batch under way was added. */
+  private readonly underWay = new Set<number>();
   private running = 0;
   private scheduled = false;
   private onIdle: (() => void)[] = [];
@@ -31,28 +54,41 @@ export class Batcher<In, Out> {
    */
   constructor(
     private readonly run: (items: readonly In[]) => Promise<readonly (Out | Error)[]>,
-    private readonly options: BatcherOptions,
+    private readonly options: BatcherOptions<In>,
   ) {}
 
   /** @throws Unavailable when the queue is full, or what `run` says of this item */
   add(item: In): Promise<Out> {
-    if (this.queue.length >= this.options.maxQueue) {
+    if (this.queued >= this.options.maxQueue) {
       return Promise.reject(new Unavailable('Too many requests are waiting for the database.'));
     }
     return new Promise((resolve, reject) => {
-      this.queue.push({ item, resolve, reject });
+      const group = this.options.groupOf?.(item) ?? '';
+      const queue = this.queues.get(group);
+      const waiting = { item, since: performance.now(), resolve, reject };
+      if (queue) queue.push(waiting);
+      else this.queues.set(group, [waiting]);
+      this.queued += 1;
       this.schedule();
     });
   }
 
   /** How many items wait for the next batch. */
   get waiting(): number {
-    return this.queue.length;
+    return this.queued;
+  }
+
+  /** How long the item that has waited longest for its answer waits, in milliseconds; 0 when none does. */
+  get waitingSince(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const since of this.underWay) oldest = Math.min(oldest, since);
+    for (const [first] of this.queues.values()) oldest = Math.min(oldest, first?.since ?? oldest);
+    return Math.max(0, performance.now() - oldest);
   }
 
   /** Resolves when nothing waits and nothing is under way. */
   async idle(): Promise<void> {
-    if (this.running === 0 && this.queue.length === 0) return;
+    if (this.running === 0 && this.queued === 0) return;
     await new Promise<void>((done) => this.onIdle.push(done));
   }
 
@@ -68,9 +104,17 @@ export class Batcher<In, Out> {
   }
 
   private async dispatch(): Promise<void> {
-    const batch = this.queue.splice(0, this.options.maxBatch);
-    if (batch.length === 0) return;
+    const batch = this.nextBatch().filter((waiting) => this.mayLeave(waiting));
+    const [oldest] = batch;
+    if (!oldest) {
+      if (this.queued > 0) this.schedule();
+      else if (this.running === 0) for (const done of this.onIdle.splice(0)) done();
+      return;
+    }
     this.running += 1;
+    const { since } = oldest;
+    this.underWay.add(since);
+    if (this.queued > 0) this.schedule();
     try {
       const results = await this.run(batch.map((waiting) => waiting.item));
       batch.forEach((waiting, index) => {
@@ -82,8 +126,32 @@ export class Batcher<In, Out> {
       for (const waiting of batch) waiting.reject(error);
     } finally {
       this.running -= 1;
-      if (this.queue.length > 0) this.schedule();
+      this.underWay.delete(since);
+      if (this.queued > 0) this.schedule();
       else if (this.running === 0) for (const done of this.onIdle.splice(0)) done();
     }
+  }
+
+  /** Refuses an item that is not to leave any more. */
+  private mayLeave({ item, since, reject }: Waiting<In, Out>): boolean {
+    const { maxWaitMs = Number.POSITIVE_INFINITY, refuse } = this.options;
+    const fault =
+      performance.now() - since > maxWaitMs
+        ? new Unavailable('The database answers too slowly.')
+        : (refuse?.(item) ?? null);
+    if (fault) reject(fault);
+    return fault === null;
+  }
+
+  private nextBatch(): Waiting<In, Out>[] {
+    const [next] = this.queues;
+    if (!next) return [];
+    const [group, queue] = next;
+    const batch = queue.splice(0, this.options.maxBatch);
+    // What is left of the group waits behind the other groups.
+    this.queues.delete(group);
+    if (queue.length > 0) this.queues.set(group, queue);
+    this.queued -= batch.length;
+    return batch;
   }
 }

@@ -1,9 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import pg from 'pg';
-import { lockFolder } from './folder-lock.js';
+import { openPool } from './connection-pool.js';
 import * as schema from './schema/index.js';
 
 /** Either database, or a transaction on it: all that a store function needs. */
@@ -11,13 +8,22 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface DatabaseHandle {
   readonly db: Database;
+  /** The same for statements that take milliseconds, which a database that hangs soon fails: those of the gate. */
+  readonly hot: Database;
   readonly kind: 'embedded' | 'server';
-  /** For libraries that bring their own SQL: a statement with parameters, or a script without. */
-  readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  /** Whether tenants live on several servers: then no statement may touch rows of more than one tenant. */
+  readonly distributed: boolean;
+  /** What runs outside of transactions (`vacuum`), or is a script of several statements. */
+  readonly executeSql: (text: string) => Promise<unknown>;
+  /** Whether the disk has no room for anything that is written; a server minds its own. */
+  readonly isFull: () => boolean;
   /** How busy the connections are; null where there are none. */
   readonly connections: () => ConnectionLoad | null;
   close(): Promise<void>;
 }
+
+/** What the stores that write in batches must know of the database. */
+export type BatchedDatabase = Pick<DatabaseHandle, 'db' | 'hot' | 'kind' | 'distributed'>;
 
 export interface ConnectionLoad {
   readonly open: number;
@@ -26,79 +32,52 @@ export interface ConnectionLoad {
   readonly waiting: number;
 }
 
-const casing = 'snake_case';
+export const casing = 'snake_case';
+
+/** Connections of the hot statements, beside those of all others. */
+const HOT_CONNECTIONS = 4;
+/** A hot statement takes milliseconds: one that has no answer by then gets none. */
+const HOT_TIMEOUT_MS = 2_000;
 
 /**
  * Connects to a PostgreSQL server. Nothing here needs a database session (no named statements, no
  * session settings), so a pooler in transaction mode may stand in between.
  *
- * @param queryTimeout milliseconds after which a query is given up; 0 waits for ever
+ * @param options `max` connections in all; `queryTimeout` in milliseconds, after which a query is given up: 0 waits
+ *   for ever
  */
 export function openServer(
   url: string,
   options: { max?: number; queryTimeout?: number } = {},
 ): DatabaseHandle {
-  const pool = new pg.Pool({
+  const { max = 10, queryTimeout = 10_000 } = options;
+  const pool = openPool({
     connectionString: url,
-    application_name: 'intentlock',
-    max: options.max ?? 10,
+    max: Math.max(1, max - HOT_CONNECTIONS),
     connectionTimeoutMillis: 5_000,
-    query_timeout: options.queryTimeout ?? 10_000,
-    keepAlive: true,
+    query_timeout: queryTimeout,
   });
-  // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
-  pool.on('error', () => {});
-  // So would one that breaks between the queries of a transaction; the next of them fails all the same.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  // They are opened when they are needed: by nobody but the requests.
+  const hotPool = openPool({
+    connectionString: url,
+    max: HOT_CONNECTIONS,
+    connectionTimeoutMillis: HOT_TIMEOUT_MS,
+    query_timeout: HOT_TIMEOUT_MS,
+  });
   return {
-    db: drizzleServer(pool, { schema, casing }),
+    db: drizzle(pool, { schema, casing }),
+    hot: drizzle(hotPool, { schema, casing }),
     kind: 'server',
-    executeSql: (text, values) => pool.query(text, values),
+    distributed: false,
+    executeSql: (text) => pool.query(text),
+    isFull: () => false,
     connections: () => ({
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      open: pool.totalCount + hotPool.totalCount,
+      idle: pool.idleCount + hotPool.idleCount,
+      waiting: pool.waitingCount + hotPool.waitingCount,
     }),
-    close: () => pool.end(),
-  };
-}
-
-/**
- * Opens the embedded database in a folder that this process then owns.
- *
- * @throws FolderInUse when another process has it: two writers would silently lose rows
- */
-export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
-  const lock = await lockFolder(folder);
-  const lite = await PGlite.create(`${folder}/pgdata`);
-  return {
-    ...wrapEmbedded(lite),
     close: async () => {
-      await lite.close();
-      await lock.release();
+      await Promise.all([pool.end(), hotPool.end()]);
     },
   };
-}
-
-/** A PGlite that the caller made, such as one in memory for a test. */
-export function wrapEmbedded(lite: PGlite): DatabaseHandle {
-  return {
-    db: drizzleEmbedded(lite, { schema, casing }),
-    kind: 'embedded',
-    executeSql: (text, values) => (values ? lite.query(text, values) : executeScript(lite, text)),
-    connections: () => null,
-    close: () => lite.close(),
-  };
-}
-
-/**
- * Runs statements without parameters. A script with its own BEGIN and COMMIT runs as a transaction of the
- * driver: if it fails, everybody else would go on inside its aborted one.
- */
-async function executeScript(lite: PGlite, text: string): Promise<{ rows: unknown[] }> {
-  const script = /^\s*begin;(.*)commit;?\s*$/is.exec(text)?.[1];
-  const results = script
-    ? await lite.transaction((transaction) => transaction.exec(script))
-    : await lite.exec(text);
-  return { rows: results.at(-1)?.rows ?? [] };
 }

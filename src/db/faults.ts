@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    // A digit tells them from the system's own codes: EPIPE has five letters, too.
+    // They have a digit, unlike the system's own codes: EPIPE has five letters, too.
     if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return undefined;
@@ -32,9 +32,9 @@ export function isBadData(error: unknown): boolean {
 }
 
 /**
- * Whether the query died of its connection, so that nobody knows if it was done: a network fault, a
+ * Whether the query failed with its connection, so that nobody knows if it was done: a network fault, a
  * timeout, or the server going away (classes 08 and 57, 53300 too many connections). A deadlock or a
- * serialization failure (class 40) is cured by the same: trying again.
+ * serialization failure (class 40) counts as well: trying again helps, too.
  */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
@@ -49,6 +49,18 @@ export function isConnectionFault(error: unknown): boolean {
     }
     if (/connection terminated|timeout|connection error|not queryable/i.test(at.message))
       return true;
+  }
+  return false;
+}
+
+/** There was no answer in time: the query may still be under way. */
+export function isTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (
+      /^(query read timeout|timeout exceeded|timeout expired)|connection timeout/i.test(at.message)
+    ) {
+      return true;
+    }
   }
   return false;
 }

@@ -25,8 +25,8 @@ const LOCK = '.lock.sock';
 
 /**
  * Takes the exclusive lock of a folder: a listening Unix socket in it. A dead owner's socket refuses
- * connections, so a stale lock is told from a live one without pids, which mean nothing across
- * containers that share a volume.
+ * connections, which shows that its lock is stale. Pids would not: they mean nothing across containers that
+ * share a volume.
  *
  * @throws FolderInUse when a live process holds it
  */
@@ -39,7 +39,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const near = shortName(folder, handle.fd);
   const server = await listen(`${near}/${ownName}`);
   try {
-    // A link is made or refused at once; binding straight to the shared name could not be told from a leftover.
+    // A link is made or refused at once; a socket bound straight to the shared name would look like a leftover.
     for (let attempt = 0; ; attempt += 1) {
       if (await linked(ownPath, lockPath)) break;
       if (attempt === 3 || (await answers(`${near}/${LOCK}`))) throw new FolderInUse(folder);

@@ -1,4 +1,4 @@
-import { type DatabaseHandle, openEmbedded, openServer } from './client.js';
+import { type DatabaseHandle, openServer } from './client.js';
 
 /**
  * Opens the database that the settings name: the server, else the embedded one in the data folder.
@@ -9,7 +9,7 @@ export async function openConfigured(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string },
   options: { readonly queryTimeout?: number } = {},
 ): Promise<DatabaseHandle> {
-  return settings.databaseUrl === null
-    ? openEmbedded(settings.dataDir)
-    : openServer(settings.databaseUrl, options);
+  if (settings.databaseUrl !== null) return openServer(settings.databaseUrl, options);
+  const { openEmbedded } = await import('./embedded.js');
+  return openEmbedded(settings.dataDir);
 }

@@ -30,5 +30,9 @@ export function recordset(table: PgTable, omit: readonly string[] = []) {
   };
 }
 
+/** To compare a column with any of these texts, by an index: `session_id = ${anyOf(ids)}`. */
+export const anyOf = (texts: readonly string[]): SQL =>
+  sql`any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)))`;
+
 /** Rows as the one JSON parameter that `jsonb_to_recordset` takes. */
 export const asJson = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`;

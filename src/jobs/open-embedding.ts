@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Embedders } from '../contracts/embeddings.js';
 import { type DatabaseHandle, openServer } from '../db/client.js';
 import { loggable } from '../db/faults.js';
+import type { Embedders } from '../ports/embeddings.js';
 import { EmbeddingWorker } from './embedding-worker.js';
 import { VectorIndexer } from './vector-indexer.js';
 
@@ -18,8 +18,8 @@ export function openEmbedding(
       if (fault === null) logger.info({ embedder }, 'texts are embedded again');
       else logger.warn({ embedder, fault }, 'no text can be embedded');
     },
-    onRefusal: (embedder, refusal, setAside) =>
-      logger.warn({ embedder, refusal, setAside }, 'texts were refused by the embedder'),
+    onRefusal: (embedder, refusal, deadLetters) =>
+      logger.warn({ embedder, refusal, deadLetters }, 'texts were refused by the embedder'),
     onError: (error) => logger.error({ err: loggable(error) }, 'the embedding has a fault'),
   });
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Embedders } from '../contracts/embeddings.js';
 import type { DatabaseHandle } from '../db/client.js';
 import { sqlState } from '../db/faults.js';
 import { prepareVectorIndex } from '../domain/embeddings/prepare-vector-index.js';
+import type { Embedders } from '../ports/embeddings.js';
 
 /** How often it is seen to that there is an index for what there is. */
 const PERIOD_MS = 60_000;
 
 export interface VectorIndexerDeps {
-  /** Told what the search by meaning goes by, when that is another than before: an index, or why there is none. */
+  /** Called when what the search by meaning goes by has changed: an index, or why there is none. */
   readonly onState: (state: string) => void;
 }
 

@@ -1,22 +1,38 @@
+import type { DatabaseHandle } from '../db/client.js';
+import { runClusters } from '../domain/clusters/run-clusters.js';
+import { failuresPerRun } from '../domain/clusters/run-now.js';
+import type { SyncDeps } from '../domain/connectors/connector-deps.js';
 import {
-  CleanSignalMatches,
-  IndexOldTexts,
-  type JobQueue,
-  RefreshRollups,
-  RunSignalBackfill,
-  SweepRollups,
-} from '../contracts/jobs.js';
-import type { Database } from '../db/client.js';
-import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
-import { sweepRollups } from '../domain/rollups/sweep-rollups.js';
-import { indexOldTexts } from '../domain/search/index-old-texts.js';
-import { cleanMatches } from '../domain/signals/clean-matches.js';
-import { runBackfill } from '../domain/signals/run-backfill.js';
+  PollConnector,
+  RunConnectorScan,
+  SweepConnectors,
+} from '../domain/connectors/connector-jobs.js';
+import { pollConnector } from '../domain/connectors/poll-connector.js';
+import { runScan } from '../domain/connectors/run-scan.js';
+import { sweepConnectors } from '../domain/connectors/sweep-connectors.js';
+import { RunClusters } from '../domain/failures/queue-run.js';
+import { RemoveOldJobs, removeOldJobs } from '../domain/jobs/remove-old-jobs.js';
+import { RefreshRollups, refreshRollups } from '../domain/rollups/refresh-rollups.js';
+import { SweepRollups, sweepRollups } from '../domain/rollups/sweep-rollups.js';
+import { IndexOldTexts, indexOldTexts } from '../domain/search/index-old-texts.js';
+import { CleanSignalMatches, cleanMatches } from '../domain/signals/clean-matches.js';
+import { RunSignalBackfill, runBackfill } from '../domain/signals/run-backfill.js';
+import type { JobQueue } from '../ports/jobs.js';
 
 const MINUTE = 60;
 
-/** Who works off what, and what comes round by itself. */
-export function registerWorkers(queue: JobQueue, { db }: { readonly db: Database }): void {
+export interface WorkerDeps {
+  readonly database: Pick<DatabaseHandle, 'db' | 'kind'>;
+  readonly connectors: Omit<SyncDeps, 'jobs'>;
+}
+
+/** Who does which job, and which are sent by the clock. */
+export function registerWorkers(queue: JobQueue, { database, connectors }: WorkerDeps): void {
+  const { db, kind } = database;
+  const sync: SyncDeps = { ...connectors, jobs: queue };
+  queue.work(PollConnector, (key, run) => pollConnector(sync, key, run));
+  queue.work(RunConnectorScan, (key, run) => runScan(sync, key, run));
+  queue.work(SweepConnectors, (_, { now }) => sweepConnectors(sync, now));
   queue.work(RefreshRollups, ({ tenantId }, { now, signal }) =>
     refreshRollups(db, tenantId, now, signal),
   );
@@ -25,7 +41,13 @@ export function registerWorkers(queue: JobQueue, { db }: { readonly db: Database
   queue.work(CleanSignalMatches, ({ tenantId, signalId }, { signal }) =>
     cleanMatches(db, tenantId, signalId, signal),
   );
-  queue.every(5 * MINUTE, SweepRollups, {});
   queue.work(IndexOldTexts, (_, { signal }) => indexOldTexts(db, queue, signal));
+  queue.work(RunClusters, ({ tenantId }, { now, signal }) =>
+    runClusters(db, tenantId, now, { maxFailures: failuresPerRun(kind), signal }),
+  );
+  queue.work(RemoveOldJobs, () => removeOldJobs(db));
+  queue.every(5 * MINUTE, SweepRollups, {});
+  queue.every(5 * MINUTE, SweepConnectors, {});
   queue.every(60 * MINUTE, IndexOldTexts, {});
+  queue.every(60 * MINUTE, RemoveOldJobs, {});
 }

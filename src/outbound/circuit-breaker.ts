@@ -15,7 +15,7 @@ export class CircuitBreaker {
   allows(now: number): boolean {
     if (this.faults < this.threshold) return true;
     if (now < this.openUntil) return false;
-    // Whoever asks first is the one who tries; the others wait for what it finds.
+    // The first caller tries; the others are refused until it has succeeded, or for another cool-down.
     this.openUntil = now + this.coolDownMs;
     return true;
   }

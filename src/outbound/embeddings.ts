@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import type { Embedder, EmbeddingOutcome } from '../contracts/embeddings.js';
+import type { Embedder, EmbeddingOutcome } from '../ports/embeddings.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { describeFault, Fault, parseJson, readBounded } from './reply.js';
 
@@ -22,10 +22,10 @@ const MAX_IN_FLIGHT = 8;
 const BATCH = { texts: 32, length: 96_000, calls: 4 };
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 /** What is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
-const LONGEST_TEXT = 8_000;
-const MOST_DIMENSIONS = 8_192;
-/** The longest that a server's `Retry-After` is heeded for. */
-const LONGEST_REST_MS = 300_000;
+const MAX_TEXT_LENGTH = 8_000;
+const MAX_DIMENSIONS = 8_192;
+/** The longest `Retry-After` of a server that is respected. */
+const MAX_PAUSE_MS = 300_000;
 
 const Reply = z.object({
   data: z.array(
@@ -44,7 +44,7 @@ export interface EmbeddingsClient {
   readonly model: string;
   /** An embedder that asks for this model. Its id is the model's name: another endpoint may serve the same one. */
   embedder(model: string): Embedder;
-  /** The model that an embedder's id speaks of; null when it is none of these. */
+  /** The model that an embedder's id names; null when it is none of these. */
   modelOf(id: string): string | null;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createEmbeddingsClient(
 ): EmbeddingsClient {
   const dispatcher = new Agent({ connections: MAX_IN_FLIGHT, keepAliveTimeout: 30_000 });
   const breaker = new CircuitBreaker(5, 30_000);
-  const traffic = { inFlight: 0, restUntil: 0 };
+  const traffic = { inFlight: 0, pausedUntil: 0 };
 
   const embed = async (
     model: string,
@@ -70,7 +70,7 @@ export function createEmbeddingsClient(
     timeoutMs: number,
   ): Promise<EmbeddingOutcome> => {
     if (traffic.inFlight >= MAX_IN_FLIGHT) return busy('too many calls under way');
-    if (performance.now() < traffic.restUntil) return busy('asked to wait by the server');
+    if (performance.now() < traffic.pausedUntil) return busy('asked to wait by the server');
     if (!breaker.allows(performance.now())) return busy('paused after repeated faults');
     traffic.inFlight += 1;
     try {
@@ -102,7 +102,7 @@ export function createEmbeddingsClient(
 
 const busy = (fault: string): EmbeddingOutcome => ({ fault, refused: false });
 
-const cut = (text: string): string => text.slice(0, LONGEST_TEXT).toWellFormed();
+const cut = (text: string): string => text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 
 async function ask(
   { baseUrl, apiKey }: EmbeddingSettings,
@@ -110,7 +110,7 @@ async function ask(
   call: {
     readonly timeoutMs: number;
     readonly dispatcher: Agent;
-    readonly traffic: { restUntil: number };
+    readonly traffic: { pausedUntil: number };
   },
 ): Promise<Float32Array[]> {
   const reply = await request(`${baseUrl}/embeddings`, {
@@ -127,8 +127,8 @@ async function ask(
   const text = await readBounded(reply.body, MAX_REPLY_BYTES);
   const { statusCode } = reply;
   if (statusCode === 429 || statusCode === 503) {
-    const rest = restOf(reply.headers['retry-after']);
-    call.traffic.restUntil = Math.max(call.traffic.restUntil, performance.now() + rest);
+    const pause = pauseOf(reply.headers['retry-after']);
+    call.traffic.pausedUntil = Math.max(call.traffic.pausedUntil, performance.now() + pause);
   }
   if (REFUSALS.has(statusCode)) throw new Refusal(`HTTP ${statusCode}`);
   if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`);
@@ -138,10 +138,10 @@ async function ask(
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /** Milliseconds that a `Retry-After` asks for: it is a number of seconds, or a date. */
-function restOf(header: string | string[] | undefined): number {
+function pauseOf(header: string | string[] | undefined): number {
   const value = String(header ?? '');
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_REST_MS) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_PAUSE_MS) : 0;
 }
 
 /** In the order of the texts: a reply may come in any. */
@@ -154,7 +154,7 @@ function vectorsOf(text: string, count: number): Float32Array[] {
   if (vectors.length !== count || reply.data.data.length !== count || vectors.includes(undefined)) {
     throw new Fault(`${reply.data.data.length} vectors for ${count} texts`);
   }
-  if (length === 0 || length > MOST_DIMENSIONS) throw new Fault(`vectors of length ${length}`);
+  if (length === 0 || length > MAX_DIMENSIONS) throw new Fault(`vectors of length ${length}`);
   if (vectors.some((vector) => vector?.length !== length)) {
     throw new Fault('vectors of several lengths');
   }

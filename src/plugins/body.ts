@@ -1,17 +1,59 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJsonInTurns } from '../json-in-turns.js';
+import { receiveBody } from './receive-body.js';
 
 /** Largest body of a route that does not say otherwise. */
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
+/** Values in a body of a route that does not say otherwise: they cost memory and time beyond their text. */
+const DEFAULT_MAX_VALUES = 100_000;
+/** A body up to here holds few enough values by its length, and is parsed in a millisecond. */
+const SMALL_BODY = 64 * 1024;
+
+export interface JsonBodies {
+  readonly maxValues: number;
+  /** Called with the length of each part as it arrives; what it throws refuses the body. */
+  readonly onPart?: (request: FastifyRequest, bytes: number) => void;
+}
 
 /**
  * Takes JSON and nothing else. An empty body is no body, whatever its content type says: routes that
  * need one say so as validation does. Keys that would reach a prototype are refused by the parser.
  */
 export function registerBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parseJson(request, body as string, done);
-  });
+  readJsonBodies(app, { maxValues: DEFAULT_MAX_VALUES });
+}
+
+/** Reads the JSON bodies of this scope within other bounds than those of the whole app. */
+export function readJsonBodies(app: FastifyInstance, { maxValues, onPart }: JsonBodies): void {
+  const parse = jsonParser(app);
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const body = await receiveBody(payload, {
+        maxBytes: request.routeOptions.bodyLimit,
+        onPart: onPart && ((bytes) => onPart(request, bytes)),
+      });
+      if (body.length === 0) return undefined;
+      return body.length <= SMALL_BODY
+        ? parse(body.toString('utf8'))
+        : parseJsonInTurns(body, { maxValues, parse });
+    },
+  );
+}
+
+/** Fastify's own parser, which watches out for prototypes, as a function. */
+function jsonParser(app: FastifyInstance): (text: string) => unknown {
+  const parser = app.getDefaultJsonParser('error', 'error');
+  return (text) => {
+    let [failure, parsed]: [Error | null, unknown] = [null, undefined];
+    // It asks nothing of the request, and answers before it returns.
+    parser(undefined as unknown as FastifyRequest, text, (error, value) => {
+      [failure, parsed] = [error, value];
+    });
+    if (failure) throw failure;
+    return parsed;
+  };
 }

@@ -5,7 +5,11 @@ import type { Database } from '../db/client.js';
 import type { CallerDirectory } from '../domain/account/caller-directory.js';
 import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
-import { fieldError, Unauthenticated, ValidationFailed } from '../errors.js';
+import { Unauthenticated } from '../errors.js';
+import { ensureDatabaseAnswers } from './database-breaker.js';
+import { countWrongKey } from './rate-limits.js';
+import { refuseRepeatedHeaders } from './repeated-headers.js';
+import type { SlidingWindow } from './sliding-window.js';
 
 export const SESSION_COOKIE = 'intentlock_session';
 
@@ -28,16 +32,20 @@ export interface CronRules {
 
 export interface CallerRules extends CronRules {
   readonly db: Database;
+  /** The same, for what takes milliseconds. */
+  readonly hot: Database;
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
   readonly demoMode: boolean;
+  /** Counts keys that open nothing, by address. */
+  readonly wrongKeys: SlidingWindow;
 }
 
 /**
  * Admits a bearer key to this scope: writes.
  *
  * `hot` is for routes that compare the tenant's version in a read of their own (see CallerDirectory):
- * their callers may come from memory.
+ * their callers may come from memory, and their statements take milliseconds.
  */
 export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = false): void {
   // Without authentication a key that was revoked is no key, and no 401: it is always looked up.
@@ -84,19 +92,32 @@ export function requireCronKey(app: FastifyInstance, { cronKey }: CronRules): vo
   });
 }
 
-/** Admits the operator to this scope: the cron key, or this machine while there is none. */
+/**
+ * Admits the operator to this scope: the cron key, also as a bearer, which is all that scrapers can send,
+ * or this machine while there is none.
+ */
 export function requireOperator(app: FastifyInstance, { cronKey }: CronRules): void {
   app.addHook('onRequest', async (request) => {
-    if (cronKey === null ? isLocal(request) : hasCronKey(request, cronKey)) return;
+    const isKnown = hasCronKey(request, cronKey) || isCronKey(bearerOf(request), cronKey);
+    if (cronKey === null ? isLocal(request) : isKnown) return;
     throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
   });
 }
 
 /** Whether the request carries the cron key, compared in constant time. */
 export function hasCronKey({ headers }: FastifyRequest, cronKey: string | null): boolean {
-  const given = headers['x-cron-key'];
+  return isCronKey(headers['x-cron-key'], cronKey);
+}
+
+function isCronKey(given: unknown, cronKey: string | null): boolean {
   if (cronKey === null || typeof given !== 'string') return false;
   return sameDigest(sha256(given), sha256(cronKey));
+}
+
+/** What stands behind `Bearer` in the header; undefined for any other header. */
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -118,18 +139,23 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
 
 function admit(
   app: FastifyInstance,
-  { db, directory, authDisabled }: CallerRules,
+  { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
   hot: boolean,
   find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
   challenges?: readonly string[],
 ): void {
   app.addHook('onRequest', async (request) => {
+    ensureDatabaseAnswers(app);
     const now = app.wallClock();
     let caller = await find(request, now);
     if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
-    if (!caller) throw new Unauthenticated(undefined, challenges);
-    refuseRepeated(request);
-    request.ctx = { db, caller, now };
+    if (!caller) {
+      // A key is looked up first, so that a right one is let in however many wrong ones its address sends.
+      if (request.headers.authorization !== undefined) countWrongKey(wrongKeys, request);
+      throw new Unauthenticated(undefined, challenges);
+    }
+    refuseRepeatedHeaders(request);
+    request.ctx = { db: hot ? hotDb : db, caller, now };
   });
 }
 
@@ -147,31 +173,7 @@ async function byBearer(
   now: Date,
   hot: boolean,
 ): Promise<Caller | undefined> {
-  const header = request.headers.authorization;
-  if (header === undefined) return undefined;
-  const [scheme, key, ...rest] = header.split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !key?.startsWith('il_') || rest.length > 0) {
-    return undefined;
-  }
+  const key = bearerOf(request);
+  if (!key?.startsWith('il_')) return undefined;
   return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);
-}
-
-/** What must come once: Node keeps the first of them or joins them, and a proxy may keep the last. */
-const SENT_ONCE = ['authorization', 'x-correlation-id', 'x-intentlock-mode', 'idempotency-key'];
-
-function refuseRepeated({ raw }: FastifyRequest): void {
-  const { rawHeaders } = raw;
-  const seen = new Set<string>();
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length < 13 || name.length > 17) continue;
-    const header = name.toLowerCase();
-    if (!SENT_ONCE.includes(header)) continue;
-    if (seen.has(header)) {
-      throw new ValidationFailed([
-        fieldError('header', header, 'must be sent once', 'repeated_header'),
-      ]);
-    }
-    seen.add(header);
-  }
 }

@@ -1,9 +1,17 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBadData, isConnectionFault, loggable } from '../db/faults.js';
+import { isBadData, isConnectionFault } from '../db/faults.js';
 import { AppError, type ErrorCode, Unavailable } from '../errors.js';
 import { newRequestId } from '../ids.js';
+import './database-breaker.js';
+import { FailureLog } from './failure-log.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    failureLog: FailureLog;
+  }
+}
 
 /** The one place where a failure becomes a status. */
 const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
@@ -12,12 +20,14 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   demo_read_only: { status: 403, title: 'The demo is read-only' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Validation failed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
+  storage_full: { status: 503, title: 'Storage full' },
   internal: { status: 500, title: 'Internal error' },
 };
 
@@ -25,6 +35,7 @@ const BEARER = 'Bearer realm="intentlock"';
 
 /** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
 export function registerErrors(app: FastifyInstance): void {
+  app.decorate('failureLog', new FailureLog(app.log));
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
 }
 
@@ -54,41 +65,65 @@ export function sendProblem(
     });
 }
 
-/** What a failure is to its caller. What is our own fault is logged. */
+/** The error, status and title that a caller gets for a failure. Failures of ours are logged. */
 export function explain(
   failure: unknown,
   request: FastifyRequest,
 ): { error: AppError; status: number; title: string } {
-  const error = classify(failure);
+  request.server.databaseBreaker.note(failure);
+  const error = classify(failure, request);
   const { status, title } = PROBLEMS[error.code];
   if (status >= 500) {
-    request.log.error(
-      { err: loggable(failure), reqId: request.id, route: request.routeOptions.url },
-      'request failed',
-    );
+    request.server.failureLog.note(failure, {
+      reqId: request.id,
+      route: request.routeOptions.url,
+    });
   }
   return { error, status, title };
 }
 
-/** What is not HTTP, or comes too slowly or with too many headers, has no request to answer: the socket is. */
+const ABORTED = 'The connection ended before the whole request had come.';
+
+/** Whether the caller hung up while its body was read: that is no failure of ours, whatever it looks like. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+/** Answers on the socket what never became a request: no HTTP, too slow, or too many headers. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = UNREADABLE[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({
-    type: 'urn:intentlock:problem:bad_request',
-    title: 'Bad request',
-    status,
-    detail: 'The request could not be read as HTTP.',
-    code: 'bad_request',
-    request_id: newRequestId(),
-  });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const detail = 'The request could not be read as HTTP.';
+  const { headers, body } = rawProblem(status, 'bad_request', 'Bad request', detail);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Answers an `Expect` header that asks for anything but 100-continue, before a route is looked for. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const detail = 'The header Expect can only ask for 100-continue.';
+  const problem = rawProblem(417, 'expectation_failed', 'Expectation failed', detail);
+  response.writeHead(417, problem.headers).end(problem.body);
+}
+
+/** A problem for where there is no reply of Fastify. The connection ends with it: a body may be under way. */
+function rawProblem(
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+): { headers: Record<string, string | number>; body: string } {
+  const type = `urn:intentlock:problem:${code}`;
+  const problem = { type, title, status, detail, code, request_id: newRequestId() };
+  const body = JSON.stringify(problem);
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  return { headers, body };
 }
 
 const UNREADABLE: Readonly<Record<string, number>> = {
@@ -96,8 +131,9 @@ const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-function classify(failure: unknown): AppError {
+function classify(failure: unknown, request: FastifyRequest): AppError {
   if (failure instanceof AppError) return failure;
+  if (isAborted(request)) return new AppError('bad_request', ABORTED);
   if (isConnectionFault(failure)) return new Unavailable('The database does not answer.', 2);
   if (isBadData(failure)) return new AppError('internal', 'The request could not be stored.');
   const { statusCode, message } = failure as Partial<FastifyError>;

@@ -1,20 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimited } from '../errors.js';
-import type { SlidingWindow } from './sliding-window.js';
+import type { SlidingWindow, Verdict } from './sliding-window.js';
 
-/** Limits every route of this scope by the caller's key; callers without one are not limited. */
-export function limitByKey(app: FastifyInstance, name: string, window: SlidingWindow): void {
+/** How much is let through of a key, and of all keys of a tenant together. */
+export interface KeyLimits {
+  readonly key: SlidingWindow;
+  readonly tenant: SlidingWindow;
+}
+
+/** Limits every route of this scope by the caller's key and tenant; callers without a key are not limited. */
+export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: KeyLimits): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { keyId } = request.ctx.caller;
-    if (keyId !== null) enforce(name, window, keyId, request, reply);
+    const { keyId, tenantId } = request.ctx.caller;
+    if (keyId === null) return;
+    const windows = [
+      { name, window: key, of: keyId },
+      { name: `${name}-tenant`, window: tenant, of: tenantId },
+    ];
+    enforce(windows, request, reply);
   });
+}
+
+/** Limits those callers of every route of this scope who have no key, by address. */
+export function limitAnonymous(app: FastifyInstance, name: string, window: SlidingWindow): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.ctx.caller.keyId !== null) return;
+    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
+  });
+}
+
+/** Counts a request whose key opens nothing. @throws RateLimited when its address has sent too many of them */
+export function countWrongKey(window: SlidingWindow, request: FastifyRequest): void {
+  const verdict = window.hit(subscriberOf(request.ip), request.server.monotonicNow());
+  if (!verdict.allowed) refuse(verdict, 'requests with a key that opens nothing');
 }
 
 /** Limits every route of this scope by address; IPv6 by its /64, which is one subscriber. */
 export function limitByAddress(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
-    enforce(name, window, subscriberOf(request.ip), request, reply);
+    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
   });
 }
 
@@ -30,22 +55,38 @@ export function subscriberOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Headers after draft-ietf-httpapi-ratelimit-headers; `Retry-After` is when a retry will be let in. */
-function enforce(
-  name: string,
-  window: SlidingWindow,
-  key: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const verdict = window.hit(key, request.server.monotonicNow());
-  const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
-  reply.header('ratelimit-policy', `"${name}";q=${verdict.limit};w=60`);
-  reply.header('ratelimit', `"${name}";r=${verdict.remaining};t=${seconds(verdict.resetMs)}`);
-  if (verdict.allowed) return;
-  const retryAfter = Math.max(1, seconds(verdict.retryAfterMs));
+interface Limit {
+  readonly name: string;
+  readonly window: SlidingWindow;
+  /** Whose hits are counted. */
+  readonly of: string;
+}
+
+/**
+ * Counts a request where every limit has room for it, else nowhere. The headers, after
+ * draft-ietf-httpapi-ratelimit-headers, are those of the limit with the least room; `Retry-After` is when a
+ * retry will be accepted.
+ */
+function enforce(limits: readonly Limit[], request: FastifyRequest, reply: FastifyReply): void {
+  const now = request.server.monotonicNow();
+  const checked = limits.map(({ name, window, of }) => ({ name, ...window.check(of, now) }));
+  const tightest = checked.reduce((least, next) => (isTighter(next, least) ? next : least));
+  const { name, limit, remaining, resetMs } = tightest;
+  reply.header('ratelimit-policy', `"${name}";q=${limit};w=60`);
+  reply.header('ratelimit', `"${name}";r=${remaining};t=${seconds(resetMs)}`);
+  if (!tightest.allowed) refuse(tightest, 'requests');
+  for (const { window, of } of limits) window.hit(of, now);
+}
+
+const isTighter = (a: Verdict, b: Verdict): boolean =>
+  a.retryAfterMs > b.retryAfterMs || (a.allowed && b.allowed && a.remaining < b.remaining);
+
+const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
+
+function refuse({ limit, retryAfterMs }: Verdict, what: string): never {
+  const retryAfter = Math.max(1, seconds(retryAfterMs));
   throw new RateLimited(
-    `The limit is ${verdict.limit} requests in any 60 seconds. Try again in ${retryAfter} s.`,
+    `The limit is ${limit} ${what} in any 60 seconds. Try again in ${retryAfter} s.`,
     retryAfter,
   );
 }

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** One lean line a request: the route's pattern and no URL, body or header, which may hold secrets. */
+/**
+ * One lean line per request, also where the caller hangs up before it has sent all of it: the route's pattern
+ * and no URL, body or header, which may hold secrets.
+ */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
+    done();
+  });
+  // Nobody is answered, and nothing has failed.
+  app.addHook('onRequestAbort', (request, done) => {
+    const { id, method, routeOptions } = request;
+    request.log.info({ reqId: id, method, route: routeOptions.url ?? null, aborted: true });
     done();
   });
 }

@@ -1,4 +1,4 @@
-/** Whether a hit is within the limit, and what to tell the caller. */
+/** Whether a hit is within the limit, and what the caller's headers say. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly limit: number;
@@ -9,13 +9,16 @@ export interface Verdict {
   readonly resetMs: number;
 }
 
-/** The times of a key's last `limit` hits, as a ring. */
+/** The times of a key's hits within the window, as a ring that grows up to the limit. */
 interface Hits {
-  readonly times: Float64Array;
+  times: Float64Array;
   count: number;
   /** Where the next time goes, which is where the oldest is once the ring is full. */
   next: number;
 }
+
+/** Hits of a key that there is room for at first: most keys have no more, whatever their limit. */
+const FEW = 8;
 
 /**
  * A sliding log: never more than `limit` hits of a key in any `windowMs`. Refused hits do not count. A
@@ -32,28 +35,42 @@ export class SlidingWindow {
     private readonly maxKeys = 100_000,
   ) {}
 
-  /** @param now milliseconds of any clock that does not go back */
-  hit(key: string, now: number): Verdict {
+  /**
+   * What `hit` would say, without a hit.
+   *
+   * @param now milliseconds of any clock that does not go back
+   */
+  check(key: string, now: number): Verdict {
     this.forget(now);
-    const known = this.keys.get(key);
-    if (!known && this.keys.size >= this.maxKeys) return this.refuse(this.firstExpiry(now));
-    const hits = known ?? { times: new Float64Array(this.limit), count: 0, next: 0 };
-    this.expire(hits, now);
-    const oldest = hits.count > 0 ? (hits.times[this.oldestIndex(hits)] ?? now) : now;
-    const resetMs = oldest + this.windowMs - now;
-    if (hits.count === this.limit) return this.refuse(resetMs);
+    const hits = this.keys.get(key);
+    if (!hits && this.keys.size >= this.maxKeys) return this.refuse(this.firstExpiry(now));
+    if (hits) this.expire(hits, now);
+    const count = hits?.count ?? 0;
+    const resetMs = (hits && count > 0 ? oldest(hits) : now) + this.windowMs - now;
+    if (count >= this.limit) return this.refuse(resetMs);
+    const remaining = this.limit - count - 1;
+    return { allowed: true, limit: this.limit, remaining, retryAfterMs: 0, resetMs };
+  }
+
+  /** Counts a hit, if there is room for it. */
+  hit(key: string, now: number): Verdict {
+    const verdict = this.check(key, now);
+    if (verdict.allowed) this.record(key, now);
+    return verdict;
+  }
+
+  private record(key: string, now: number): void {
+    const hits = this.keys.get(key) ?? {
+      times: new Float64Array(Math.min(FEW, this.limit)),
+      count: 0,
+      next: 0,
+    };
+    if (hits.count === hits.times.length) grow(hits, this.limit);
     hits.times[hits.next] = now;
-    hits.next = (hits.next + 1) % this.limit;
+    hits.next = (hits.next + 1) % hits.times.length;
     hits.count += 1;
     this.keys.delete(key);
     this.keys.set(key, hits);
-    return {
-      allowed: true,
-      limit: this.limit,
-      remaining: this.limit - hits.count,
-      retryAfterMs: 0,
-      resetMs,
-    };
   }
 
   get size(): number {
@@ -65,24 +82,14 @@ export class SlidingWindow {
   }
 
   private expire(hits: Hits, now: number): void {
-    while (hits.count > 0 && (hits.times[this.oldestIndex(hits)] ?? 0) <= now - this.windowMs) {
-      hits.count -= 1;
-    }
-  }
-
-  private oldestIndex(hits: Hits): number {
-    return (hits.next - hits.count + this.limit) % this.limit;
-  }
-
-  private latest(hits: Hits): number {
-    return hits.times[(hits.next - 1 + this.limit) % this.limit] ?? 0;
+    while (hits.count > 0 && oldest(hits) <= now - this.windowMs) hits.count -= 1;
   }
 
   /** Drops keys that are over, a few a hit, so that no hit pays for all. */
   private forget(now: number): void {
     let looked = 0;
     for (const [key, hits] of this.keys) {
-      if (looked === 4 || this.latest(hits) > now - this.windowMs) return;
+      if (looked === 4 || latest(hits) > now - this.windowMs) return;
       this.keys.delete(key);
       looked += 1;
     }
@@ -90,6 +97,20 @@ export class SlidingWindow {
 
   private firstExpiry(now: number): number {
     const first = this.keys.values().next();
-    return first.done ? 0 : this.latest(first.value) + this.windowMs - now;
+    return first.done ? 0 : latest(first.value) + this.windowMs - now;
   }
+}
+
+const oldest = ({ times, count, next }: Hits): number =>
+  times[(next - count + times.length) % times.length] ?? 0;
+const latest = ({ times, next }: Hits): number =>
+  times[(next - 1 + times.length) % times.length] ?? 0;
+
+/** Makes room in a ring that is full, the oldest time first. */
+function grow(hits: Hits, limit: number): void {
+  const { times, next } = hits;
+  hits.times = new Float64Array(Math.min(2 * times.length, limit));
+  hits.times.set(times.subarray(next));
+  hits.times.set(times.subarray(0, next), times.length - next);
+  hits.next = times.length;
 }

@@ -4,13 +4,13 @@ import { AppError, NotFound } from '../errors.js';
 interface Known {
   readonly segments: readonly string[];
   readonly methods: readonly string[];
-  /** Whose failures are told as this path's are. */
+  /** Whose error handler answers this path's failures. */
   readonly scope: FastifyInstance;
 }
 
 /**
  * Answers what no route takes: 405 with `Allow` where the path takes other methods (RFC 9110, 15.5.6), in
- * the form in which the path tells its failures, else 404. Register it before the routes.
+ * the form of the path's other failures, else 404. Register it before the routes.
  */
 export function answerUnrouted(app: FastifyInstance): void {
   const known: Known[] = [];

@@ -2,6 +2,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, ValidationFailed } from '../errors.js';
+import { resemblingNames } from './resembling-names.js';
 
 /**
  * What comes in is parsed by the route's zod schema; what goes out is written by a serializer compiled
@@ -9,13 +10,7 @@ import { type FieldError, ValidationFailed } from '../errors.js';
  * Tests hold the replies against zod.
  */
 export function registerValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return { value: parsed.data };
-    return {
-      error: new ValidationFailed(fieldErrors(parsed.error.issues, httpPart ?? 'body', data)),
-    };
-  });
+  app.setValidatorCompiler<z.ZodType>(refuseMistyped);
 
   const compiled = new WeakMap<z.ZodType, (value: unknown) => string>();
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {
@@ -25,6 +20,60 @@ export function registerValidation(app: FastifyInstance): void {
     compiled.set(schema, write);
     return write;
   });
+}
+
+/** Has this scope ignore every unknown field: it takes what others have shaped. */
+export function takeForeignFields(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(validatorOf);
+}
+
+interface Part {
+  readonly schema: z.ZodType;
+  readonly httpPart?: string | undefined;
+}
+
+type Validator = (data: unknown) => { value: unknown } | { error: ValidationFailed };
+
+/**
+ * The validator of a part of a request. A field of a body or query that its schema does not know is ignored,
+ * unless it is nearly one that it does know: a mistyped `action_risk` must not go unnoticed.
+ */
+function refuseMistyped({ schema, httpPart: part = 'body' }: Part): Validator {
+  const known = part === 'body' || part === 'querystring' ? fieldsOf(schema) : null;
+  const validate = validatorOf({ schema, httpPart: part });
+  if (!known) return validate;
+  return (data) => {
+    const validated = validate(data);
+    const mistyped = mistypedFields(data, known, part);
+    if (mistyped.length === 0) return validated;
+    const wrong = 'error' in validated ? (validated.error.details.errors ?? []) : [];
+    const isNew = ({ pointer }: FieldError) => mistyped.every((one) => one.pointer !== pointer);
+    const errors = [...mistyped, ...wrong.filter(isNew)].slice(0, MAX_ERRORS);
+    return { error: new ValidationFailed(errors) };
+  };
+}
+
+function validatorOf({ schema, httpPart: part = 'body' }: Part): Validator {
+  return (data) => {
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return { value: parsed.data };
+    return { error: new ValidationFailed(fieldErrors(parsed.error.issues, part, data)) };
+  };
+}
+
+/** The names that an object schema knows; null of one that takes any, and of what is no object. */
+function fieldsOf(schema: z.ZodType): ReadonlySet<string> | null {
+  if (!(schema instanceof z.ZodObject)) return null;
+  const { catchall } = schema.def;
+  if (catchall !== undefined && !(catchall instanceof z.ZodNever)) return null;
+  return new Set(Object.keys(schema.shape));
+}
+
+function mistypedFields(data: unknown, known: ReadonlySet<string>, part: string): FieldError[] {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
+  return resemblingNames(data, known).map(({ name, known: meant }) =>
+    fieldErrorAt(part, [name], `is not a field here; ${meant} is`, 'unknown_field'),
+  );
 }
 
 /** The JSON schema of what a route answers, with nullable unions in the form that serializes fast. */
@@ -67,7 +116,7 @@ function fieldErrors(
   return errors.slice(0, MAX_ERRORS);
 }
 
-/** Enough to mend a request by; a body of 300,000 wrong items needs no line for each. */
+/** Enough to correct a request; a body of 300,000 wrong items needs no line for each. */
 const MAX_ERRORS = 20;
 
 function fieldErrorAt(

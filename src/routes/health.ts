@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { Health, Live } from '../contracts/health.js';
 import { problems } from '../contracts/problem.js';
 import type { DatabaseHandle } from '../db/client.js';
-import type { App } from './app.js';
+import '../plugins/database-breaker.js';
+import type { App } from './typed-app.js';
 
 /** How long the database has to answer a health check. */
 const PATIENCE_MS = 2_000;
+const NO_ANSWER = 'The database did not answer within 2 seconds.';
 
 export function healthRoutes(app: App, database: DatabaseHandle, version: string): void {
   app.get(
@@ -18,7 +20,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
       },
     },
     async (_request, reply) => {
-      const reason = await databaseFault(database);
+      const reason = app.databaseBreaker.isOpen ? NO_ANSWER : await databaseFault(database);
       const status = reason === null ? ('ok' as const) : ('unavailable' as const);
       const answer = { status, version, database: { kind: database.kind, status, reason } };
       return reason === null ? answer : reply.code(503).send(answer);
@@ -39,12 +41,12 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
 }
 
 /** Why the database does not answer, without its address or credentials; null when it does. */
-async function databaseFault({ db }: DatabaseHandle): Promise<string | null> {
+async function databaseFault({ hot }: DatabaseHandle): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, 'The database did not answer within 2 seconds.');
+    timer = setTimeout(resolve, PATIENCE_MS, NO_ANSWER);
   });
-  const answer = db.execute(sql`select 1`).then(
+  const answer = hot.execute(sql`select 1`).then(
     () => null,
     () => 'The database refused the query or could not be reached.',
   );

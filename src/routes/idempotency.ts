@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { IdempotencyClaim } from '../store/idempotency-keys.js';
+import type { IdempotencyClaim } from '../store/idempotency/keys.js';
 
-/** The claim of an `Idempotency-Key` header, which may come quoted as the draft writes it. */
+/**
+ * The claim of an `Idempotency-Key` header, which may come quoted as the draft writes it.
+ *
+ * @param mode what a header says of how the body is worked on: another one is another request
+ */
 export function idempotencyClaim(
   operation: string,
   header: string | undefined,
   body: unknown,
+  mode?: string,
 ): IdempotencyClaim | null {
   if (header === undefined) return null;
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  return { operation, key, fingerprint };
+  const hash = createHash('sha256').update(JSON.stringify(body));
+  if (mode !== undefined) hash.update(`\n${mode}`);
+  return { operation, key, fingerprint: hash.digest('hex') };
 }
 
-/** Tells a repetition that it got the first answer. */
+/** Marks an answer that repeats the first one. */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotency-replayed', 'true');
 }

@@ -1,10 +1,12 @@
+import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { MetricsText } from '../contracts/health.js';
 import { problems } from '../contracts/problem.js';
 import { type CronRules, requireOperator } from '../plugins/callers.js';
-import type { Metrics } from '../plugins/metrics.js';
-import type { App } from './app.js';
+import type { App } from './typed-app.js';
 
 /** For the operator alone: it speaks of all tenants. */
-export function metricsRoute(app: App, callers: CronRules, metrics: Metrics): void {
+export function metricsRoute(app: App, callers: CronRules, registry: Registry): void {
+  let measuresProcess = false;
   app.register(async (instance) => {
     const scope = instance as unknown as App;
     requireOperator(scope, callers);
@@ -14,14 +16,25 @@ export function metricsRoute(app: App, callers: CronRules, metrics: Metrics): vo
         schema: {
           tags: ['health'],
           summary: 'Measurements as Prometheus text',
-          description: 'Wants `x-cron-key`; while the server has none, it answers its own machine.',
-          security: [{ cron: [] }, {}],
-          response: problems(401),
+          description:
+            'Wants the cron key, as `x-cron-key` or as a bearer, which is what scrapers send; while the server has ' +
+            'none, it answers its own machine.',
+          security: [{ cron: [] }, { bearer: [] }, {}],
+          response: {
+            200: {
+              description: 'The measurements.',
+              content: { 'text/plain': { schema: MetricsText } },
+            },
+            ...problems(401),
+          },
         },
       },
       async (_request, reply) => {
-        const text = await metrics.read();
-        return reply.type(metrics.registry.contentType).send(text as never);
+        // Watching the event loop and the garbage collector costs nothing until somebody asks.
+        if (!measuresProcess) collectDefaultMetrics({ register: registry });
+        measuresProcess = true;
+        const text = await registry.metrics();
+        return reply.type(registry.contentType).send(text);
       },
     );
   });

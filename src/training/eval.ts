@@ -3,6 +3,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import {
+  blindCallTable,
+  blindDecisionTable,
+  blindDialogueTable,
+  blindTwinTable,
+} from './blind/measure.js';
+import {
   crossValidationTable,
   dimensionTable,
   figure,
@@ -54,6 +60,11 @@ const unseen: NamedRows[] = [
 const sources = trainingSources(folder);
 const pairs = sameLengthPairs(acebench.rows);
 const sections = [
+  '#### Exams written blind',
+  blindTwinTable(),
+  blindCallTable(),
+  blindDecisionTable(),
+  blindDialogueTable(),
   '#### Rows the shipped model was not trained on, threshold 0.5',
   sourceTable(unseen),
   pairs.pairs === 0

@@ -70,7 +70,7 @@ export interface Source {
   readonly seen: readonly Seen[];
   /** All its rows together weigh this many times 600. */
   readonly weight: number;
-  /** Whether its groups are twins to be told apart. */
+  /** Whether its groups are twins to be distinguished. */
   readonly twins: boolean;
 }
 

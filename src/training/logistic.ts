@@ -69,7 +69,7 @@ function objective(
 const MEMORY = 8;
 
 /** L-BFGS with a backtracking line search; changes `point` in place. */
-function minimise(
+export function minimise(
   point: Float64Array,
   lossAt: (at: Float64Array, gradient: Float64Array) => number,
   rounds: number,

@@ -7,9 +7,9 @@ import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
-const PENALTY = { evidence: 20, rest: 4 } as const;
+const PENALTY = { evidence: 40, rest: 4 } as const;
 /** The dimensions have fewer and plainer labels, and are held less. */
-const DIMENSION_PENALTY = { evidence: 4, rest: 0.5 } as const;
+const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
 /** Which dimension an evidence feature speaks for, so that untrained ones still point there. */
 const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
@@ -50,7 +50,9 @@ export function fitDimension(
     return speaksFor === dimension ? 1 : 0;
   });
   const examples: Example[] = [];
-  for (const { seen, weight } of openSources(sources)) {
+  for (const { seen, weight: wanted } of openSources(sources)) {
+    // A large source must not drown the others.
+    const weight = wanted * Math.min(1, 600 / seen.length);
     for (const { row, vector } of seen) {
       const open = openDimensions(row);
       if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;

@@ -8,10 +8,7 @@ import { trainModel } from '../../src/training/train-model.js';
 
 describe('training', () => {
   test('on the same rows gives the same bytes', () => {
-    const sources = trainingSources(null).map((source) => ({
-      ...source,
-      seen: source.seen.slice(0, 80),
-    }));
+    const sources = trainingSources(null, 80);
     const calibration = seeRows(readCorpus('calibration').slice(0, 60));
     const train = (): string => JSON.stringify(trainModel('test', sources, calibration, 12));
     const once = train();

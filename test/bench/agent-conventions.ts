@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 
-/** A turn of a conversation as a model is told it. */
+/** A turn of a conversation as a model is sent it. */
 export interface Turn {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
@@ -25,10 +25,10 @@ export type Doing = { readonly session: string; readonly user: string; readonly 
     }
 );
 
-/** How a library tells it: the span's name and its attributes. */
-export interface Telling {
+/** How a library reports it: the span's name and its attributes. */
+export interface Convention {
   readonly scope: string;
-  tell(doing: Doing): { readonly name: string; readonly attributes: Attributes };
+  describe(doing: Doing): { readonly name: string; readonly attributes: Attributes };
 }
 
 const MODEL = 'gpt-4o-mini';
@@ -66,9 +66,9 @@ const callOf = ({ id, name, input }: ToolUse) => ({
 });
 
 /** OpenTelemetry's own keys, as they are now. A tool's span does not name the conversation. */
-const current: Telling = {
+const current: Convention = {
   scope: 'opentelemetry.instrumentation.openai_v2',
-  tell(doing) {
+  describe(doing) {
     if (doing.kind === 'tool') {
       const { tool } = doing;
       return {
@@ -116,9 +116,9 @@ const current: Telling = {
 };
 
 /** Traceloop's keys around the older, indexed ones of OpenTelemetry. */
-const openLlmetry: Telling = {
+const openLlmetry: Convention = {
   scope: '@traceloop/instrumentation-openai',
-  tell(doing) {
+  describe(doing) {
     const common = {
       'traceloop.association.properties.session_id': doing.session,
       'traceloop.association.properties.user_id': doing.user,
@@ -161,9 +161,9 @@ const openLlmetry: Telling = {
 };
 
 /** OpenInference flattens every message. */
-const openInference: Telling = {
+const openInference: Convention = {
   scope: '@arizeai/openinference-instrumentation-openai',
-  tell(doing) {
+  describe(doing) {
     const common = { 'session.id': doing.session, 'user.id': doing.user };
     if (doing.kind === 'agent') {
       return {
@@ -211,9 +211,9 @@ const openInference: Telling = {
 };
 
 /** Vercel's AI SDK repeats settings and metadata on every span. */
-const vercelAi: Telling = {
+const vercelAi: Convention = {
   scope: 'ai',
-  tell(doing) {
+  describe(doing) {
     const common = {
       'ai.telemetry.functionId': doing.agent,
       'ai.telemetry.metadata.sessionId': doing.session,
@@ -277,4 +277,4 @@ const vercelAi: Telling = {
   },
 };
 
-export const TELLINGS: readonly Telling[] = [current, openLlmetry, openInference, vercelAi];
+export const CONVENTIONS: readonly Convention[] = [current, openLlmetry, openInference, vercelAi];

@@ -1,17 +1,17 @@
 import type { HrTime } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import {
+  CONVENTIONS,
+  type Convention,
   type Doing,
-  TELLINGS,
-  type Telling,
   type ToolUse,
   type Turn,
 } from './agent-conventions.js';
 import type { Texts } from './texts.js';
 
 const TOOLS = ['lookup_order', 'search_flights', 'refund_order', 'send_email', 'list_invoices'];
-const MOST_TURNS = 5;
-const MOST_CALLS = 3;
+const MAX_TURNS = 5;
+const MAX_CALLS = 3;
 const INSTRUCTIONS = 'You are a careful assistant. Look things up before you act.';
 
 /** A conversation with an agent: each turn of the user is a trace, which repeats what was said before. */
@@ -21,12 +21,12 @@ class AgentSession {
 
   constructor(
     private readonly texts: Texts,
-    private readonly telling: Telling,
+    private readonly convention: Convention,
     private readonly id: string,
     /** When its next span starts, in milliseconds. */
     private clock: number,
   ) {
-    this.left = texts.between(1, MOST_TURNS);
+    this.left = texts.between(1, MAX_TURNS);
   }
 
   get isOver(): boolean {
@@ -47,10 +47,10 @@ class AgentSession {
       this.clock += texts.between(1, 400);
       const ids = { traceId, spanId, traceFlags: 1 };
       const above = parent && { traceId, spanId: parent, traceFlags: 1 };
-      spans.push(spanOf(this.telling, doing, ids, above, from, this.clock));
+      spans.push(spanOf(this.convention, doing, ids, above, from, this.clock));
     };
     this.history.push({ role: 'user', content: request });
-    for (let calls = texts.between(0, MOST_CALLS); calls > 0; calls -= 1) {
+    for (let calls = texts.between(0, MAX_CALLS); calls > 0; calls -= 1) {
       const tool = toolUse(texts);
       const history = [...this.history];
       add({ ...about, kind: 'model', history, answer: tool }, hex(texts, 16), root);
@@ -88,10 +88,10 @@ export class AgentTraces {
     const known = this.sessions[place];
     if (known && !known.isOver) return known;
     this.begun += 1;
-    const telling = this.texts.pick(TELLINGS);
+    const convention = this.texts.pick(CONVENTIONS);
     const session = new AgentSession(
       this.texts,
-      telling,
+      convention,
       `${this.name}-${this.begun}`,
       Date.now() - 600_000,
     );
@@ -136,17 +136,17 @@ const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), (ms % 1000) * 1_0
 const scopes = new Map<string, ReadableSpan['instrumentationScope']>();
 
 function spanOf(
-  telling: Telling,
+  convention: Convention,
   doing: Doing,
   ids: ReturnType<ReadableSpan['spanContext']>,
   parent: ReadableSpan['parentSpanContext'] | undefined | '',
   from: number,
   to: number,
 ): ReadableSpan {
-  const { name, attributes } = telling.tell(doing);
+  const { name, attributes } = convention.describe(doing);
   // The exporter groups spans by these objects.
-  const scope = scopes.get(telling.scope) ?? { name: telling.scope, version: '1.0.0' };
-  scopes.set(telling.scope, scope);
+  const scope = scopes.get(convention.scope) ?? { name: convention.scope, version: '1.0.0' };
+  scopes.set(convention.scope, scope);
   return {
     name,
     kind: doing.kind === 'model' ? 2 : 0,

@@ -1,23 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
+import { runLearning } from './learning.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
 import { keysFor, runRounds } from './rounds.js';
 import { runSearch } from './search.js';
 
-const RUNS = { gate: runRounds, memory: runMemory, ingest: runIngest, search: runSearch } as const;
+const RUNS = {
+  gate: runRounds,
+  memory: runMemory,
+  ingest: runIngest,
+  search: runSearch,
+  learning: runLearning,
+  connectors: runConnectors,
+} as const;
 
-/** `npm run bench`: the gate beside a bare handler, its memory, ingestion or search, in one run on one machine. */
+/** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search or clustering, in one run on one machine. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   pin(process.pid, LOAD_CORE);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
-  const keys = { gate: keysFor(options), memory: MEMORY_KEYS, ingest: keysFor(options), search: 0 };
+  const keys = {
+    gate: keysFor(options),
+    memory: MEMORY_KEYS,
+    ingest: keysFor(options),
+    search: 0,
+    learning: 0,
+    connectors: 40,
+  };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {
     await database.drop();

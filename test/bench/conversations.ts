@@ -2,7 +2,7 @@ import type { GateRequest, GateResult } from '../../src/contracts/gate.js';
 import type { Texts } from './texts.js';
 
 const RISKS = ['low', 'medium', 'high', 'irreversible'] as const;
-const MOST_CALLS = 6;
+const MAX_CALLS = 6;
 const ANSWERED = 0.7;
 
 /** One session of 1 to 6 gate calls; most of what is asked of it is answered in its next call. */
@@ -17,7 +17,7 @@ export class Conversation {
     /** The Authorization header of its calls. */
     readonly authorization: string,
   ) {
-    this.left = texts.between(1, MOST_CALLS);
+    this.left = texts.between(1, MAX_CALLS);
   }
 
   get isOver(): boolean {

@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/client.js';
+import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import { openEmbedded } from '../../src/db/embedded.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { newTenantId } from '../../src/ids.js';
-import { ensureTenant } from '../../src/store/fleet/tenants.js';
+import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { ROOT } from './servers.js';
 
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const KEYS_PER_TENANT = 20;
+/** The gate lets all keys of a tenant together have as many calls as ten of them. */
+const KEYS_PER_TENANT = 10;
 
 export interface BenchDatabase {
-  /** As the gate is told of it. */
+  /** As the gate is given it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly keys: readonly string[];
 }
@@ -71,6 +73,38 @@ export async function countRows(url: string, table: string, where: string): Prom
     );
     return rows[0]?.count ?? 0;
   });
+}
+
+/** What two tenants must agree on: everything but whose it is, its id and when it was received. */
+const OWN_COLUMNS = ['tenant_id', 'id', 'key', 'received_at'];
+
+/** The rows of the two tenants that have any in a table, and how many of them the other does not have. */
+export async function countDifferences(
+  url: string,
+  table: string,
+): Promise<{ readonly rows: readonly number[]; readonly differences: number }> {
+  return withClient(url, async (client) => {
+    const { rows: tenants } = await client.query<{ id: string; count: number }>(
+      `select tenant_id as id, count(*)::int as count from ${table} group by 1 order by 1`,
+    );
+    const { rows } = await client.query<{ column: string }>(
+      `select quote_ident(attname) as column from pg_attribute where attrelid = $1::regclass
+        and attnum > 0 and not attisdropped and attname <> all($2)`,
+      [table, OWN_COLUMNS],
+    );
+    const columns = rows.map(({ column }) => column).join(', ');
+    const of = (n: number) => `select ${columns} from ${table} where tenant_id = $${n}`;
+    const { rows: found } = await client.query<{ count: number }>(
+      `select count(*)::int as count from (
+        (${of(1)} except all ${of(2)}) union all (${of(2)} except all ${of(1)})) different`,
+      [tenants[0]?.id ?? '', tenants[1]?.id ?? ''],
+    );
+    return { rows: tenants.map(({ count }) => count), differences: found[0]?.count ?? 0 };
+  });
+}
+
+export async function emptyTables(url: string, tables: readonly string[]): Promise<void> {
+  await withClient(url, (client) => client.query(`truncate ${tables.join(', ')}`));
 }
 
 const COPIED_ROWS = 50_000;

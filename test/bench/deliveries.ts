@@ -14,9 +14,9 @@ export interface Delivery extends Post {
 /** Makes one delivery after the other, none twice. */
 export type Source = () => Delivery;
 
-const FEWEST_SPANS = 100;
-const MOST_SPANS = 512;
-const MOST_SESSIONS = 100;
+const MIN_SPANS = 100;
+const MAX_SPANS = 512;
+const MAX_SESSIONS = 100;
 const MEAN_MESSAGES = 10;
 const MESSAGE_LENGTH = 200;
 const EVENTS_OF_SESSION = 10;
@@ -29,7 +29,7 @@ export function spanSource(texts: Texts, keys: readonly string[], name: string):
   return () => {
     const place = made % keys.length;
     made += 1;
-    const spans = (agents[place] as AgentTraces).take(texts.between(FEWEST_SPANS, MOST_SPANS));
+    const spans = (agents[place] as AgentTraces).take(texts.between(MIN_SPANS, MAX_SPANS));
     const body = Buffer.from(ProtobufTraceSerializer.serializeRequest(spans) as Uint8Array);
     const isGzip = texts.chance(0.5);
     return {
@@ -51,7 +51,7 @@ export function sessionSource(texts: Texts, keys: readonly string[], name: strin
   return () => {
     made += 1;
     let rows = 0;
-    const sessions = Array.from({ length: texts.between(1, MOST_SESSIONS) }, () => {
+    const sessions = Array.from({ length: texts.between(1, MAX_SESSIONS) }, () => {
       begun += 1;
       const count = texts.between(MEAN_MESSAGES - 5, MEAN_MESSAGES + 5);
       rows += count;

@@ -9,7 +9,7 @@ export class Acknowledged {
   /** Before compression, and on the wire. */
   bytes = 0;
   wireBytes = 0;
-  /** Answers that told to come back later. */
+  /** Answers that asked to come back later. */
   refused = 0;
 }
 
@@ -58,7 +58,7 @@ export async function deliverAll(
   );
 }
 
-/** Sends at a rate of rows a second, as far as the connections allow, until `until` says so. */
+/** Sends at a rate of rows per second, as far as the connections allow, until `until` says so. */
 export async function deliverPaced(
   port: number,
   source: Source,

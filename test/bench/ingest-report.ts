@@ -3,11 +3,11 @@ import { machineFactor, median, table, whole } from './report.js';
 
 export type Kind = 'spans' | 'messages' | 'events';
 
-/** What one process took in, of one kind. */
+/** What one process ingested, of one kind. */
 export interface Ingested {
   /** Rows a second. */
   readonly rate: number;
-  /** CPU microseconds of the server's process a row. */
+  /** CPU microseconds of the server's process per row. */
   readonly cpu: number;
   /** Of its core that the generator used. */
   readonly generatorShare: number;
@@ -25,8 +25,8 @@ export function sizeLine(kind: Kind, sent: Acknowledged): string {
   );
 }
 
-const SPANS_A_SECOND = 15_000;
-const MESSAGES_A_SECOND = 10_000;
+const SPANS_PER_SECOND = 15_000;
+const MESSAGES_PER_SECOND = 10_000;
 const EVENT_CPU = 2.2;
 
 /** The targets, scaled to this machine, each with what was measured. Those that were not are left out. */
@@ -38,8 +38,8 @@ export function ingestTable(
   const factor = machineFactor(bareCpu);
   const rows = [['target', 'reference', 'here', 'measured', 'CPU us each', '']];
   for (const [kind, target] of [
-    ['spans', SPANS_A_SECOND],
-    ['messages', MESSAGES_A_SECOND],
+    ['spans', SPANS_PER_SECOND],
+    ['messages', MESSAGES_PER_SECOND],
   ] as const) {
     if (measured[kind].length === 0) continue;
     const rate = median(measured[kind].map((each) => each.rate));

@@ -44,7 +44,7 @@ interface Run {
   source(kind: Kind, name: string, seconds: number): Source;
 }
 
-/** How fast one process takes in what happened, and what the gate's callers notice of it. */
+/** How fast one process ingests what happened, and what the gate's callers notice of it. */
 export async function runIngest(
   options: Options,
   database: ServerDatabase,
@@ -174,7 +174,7 @@ async function overload({ kinds, sent, print, start, source }: Run): Promise<voi
 async function account({ kinds, sent, print }: Run, url: string): Promise<void> {
   const wrong: string[] = [];
   for (const kind of kinds) {
-    // Traces tell messages, too.
+    // Traces have messages, too.
     const where = kind === 'messages' ? `source = 'ingest'` : 'true';
     const stored = await countRows(url, TABLES[kind], where);
     const { rows } = sent[kind];

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** The servers run on one core and the generator on the other, where the system can tell them so. */
+/** The servers run on one core and the generator on the other, where the system can place them so. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 

@@ -9,7 +9,7 @@ const WARM_UP_CALLS = 40_000;
 
 export interface Measure {
   readonly rate: number;
-  /** CPU microseconds of the server's process a request. */
+  /** CPU microseconds of the server's process per request. */
   readonly cpu: number;
   readonly p50: number;
   readonly p99: number;

@@ -7,7 +7,7 @@ import { Server } from './servers.js';
 import { isEmbedded, isSubject, settingsOf } from './subjects.js';
 import { Texts } from './texts.js';
 
-/** Enough that the gate's limit of 120 a minute lets 18,000 calls a second through. */
+/** Enough that the gate's limit of 120 per minute lets 18,000 calls per second through. */
 export const MEMORY_KEYS = 9_000;
 
 /** A server's memory over many calls, read after collecting garbage; flat is a slope of about nothing. */

@@ -17,9 +17,14 @@ ingest: npm run bench -- ingest [options]
   --work all         index, match and embed in the same process meanwhile; http (default): do not
 search: npm run bench -- search [options]
   --documents N      documents of the big tenant, and as many of others (500,000)
+learning: npm run bench -- learning [options]
+  --failures N       failures of one tenant, with ten gate calls and two events for each (100,000)
+connectors: npm run bench -- connectors [options]
+  --conversations N  conversations of 40 messages (10,000)
+  --work all         index, match and embed in the same process meanwhile; http (default): do not
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
-const MODES = ['gate', 'memory', 'ingest', 'search'] as const;
+const MODES = ['gate', 'memory', 'ingest', 'search', 'connectors', 'learning'] as const;
 type Mode = (typeof MODES)[number];
 
 export interface Options {
@@ -34,6 +39,8 @@ export interface Options {
   readonly server: string;
   readonly work: 'http' | 'all';
   readonly documents: number;
+  readonly failures: number;
+  readonly conversations: number;
 }
 
 /** @throws Error with the usage */
@@ -52,6 +59,8 @@ export function readOptions(args: readonly string[]): Options {
         every: { type: 'string', default: '50000' },
         server: { type: 'string', default: 'G' },
         documents: { type: 'string', default: '500000' },
+        failures: { type: 'string', default: '100000' },
+        conversations: { type: 'string', default: '10000' },
         work: { type: 'string', default: 'http' },
       },
     });
@@ -70,6 +79,8 @@ export function readOptions(args: readonly string[]): Options {
       server: values.server,
       work: values.work === 'all' ? 'all' : 'http',
       documents: positive(values.documents),
+      failures: positive(values.failures),
+      conversations: positive(values.conversations),
     };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`);

@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 
 /**
- * Prints the plans of the statements that some work runs, as far as they tell where the time goes.
+ * Prints the plans of the statements that some work runs, as far as they show where the time goes.
  *
  * @param of what a plan must have a word of to be printed
  * @param lines which of its lines are printed

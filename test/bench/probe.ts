@@ -1,5 +1,5 @@
 /**
- * Loaded into each measured process before its own code: tells over IPC what the process has used, and
+ * Loaded into each measured process before its own code: reports over IPC what the process has used, and
  * ends it with the bench, however that ends.
  */
 export interface Usage {

@@ -9,16 +9,16 @@ import { machineLine, median, medians, resultTable, sizesLine, targetTable } fro
 import { isEmbedded, SUBJECTS, type Subject, settingsOf } from './subjects.js';
 
 const OPEN_RATE = 300;
-/** Calls a second that there are keys enough for: the gate lets each have 120 a minute. */
-const MOST_CALLS_A_SECOND = 30_000;
-const CALLS_OF_A_KEY = 120;
+/** Calls per second that there are keys enough for: the gate lets each have 120 a minute. */
+const MAX_CALLS_PER_SECOND = 30_000;
+const CALLS_PER_KEY = 120;
 /** Callers that the gate keeps in memory. */
-const MOST_KEYS = 9_500;
+const MAX_KEYS = 9_500;
 
 export const keysFor = ({ seconds }: Options): number =>
   Math.min(
-    MOST_KEYS,
-    Math.ceil(((seconds + WARM_UP_SECONDS) * MOST_CALLS_A_SECOND) / CALLS_OF_A_KEY),
+    MAX_KEYS,
+    Math.ceil(((seconds + WARM_UP_SECONDS) * MAX_CALLS_PER_SECOND) / CALLS_PER_KEY),
   );
 
 /** Every server in turn, round after round, and what comes out. */

@@ -63,6 +63,13 @@ export class Server {
     return usage;
   }
 
+  /** As a power cut would. */
+  async kill(): Promise<void> {
+    const exit = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exit;
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');

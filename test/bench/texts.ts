@@ -65,8 +65,8 @@ const NAMES = words(
 const DAYS = words('Monday Tuesday Wednesday Thursday Friday tomorrow today next-week');
 const CITIES = words('Paris Berlin Oslo Lisbon Vienna Austin Nairobi Osaka Toronto Dublin Krakow');
 
-export const FEWEST_WORDS = 8;
-export const MOST_WORDS = 120;
+export const MIN_WORDS = 8;
+export const MAX_WORDS = 120;
 export const MEDIAN_WORDS = 25;
 
 /** Shorter texts are compared with those before them; longer ones have too many forms to meet again. */
@@ -110,7 +110,7 @@ export class Texts {
       const normal =
         Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random());
       const count = Math.round(MEDIAN_WORDS * Math.exp(0.6 * normal));
-      if (count >= FEWEST_WORDS && count <= MOST_WORDS) return count;
+      if (count >= MIN_WORDS && count <= MAX_WORDS) return count;
     }
   }
 

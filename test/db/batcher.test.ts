@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Batcher } from '../../src/db/batcher.js';
 import { Unavailable } from '../../src/errors.js';
 
-/** A database that answers when it is told to. */
+/** A database that answers when the test says so. */
 function held() {
   const batches: { items: readonly number[]; answer: (error?: Error) => void }[] = [];
   const run = (items: readonly number[]) =>
@@ -88,6 +88,45 @@ describe('Batcher', () => {
       'rejected',
       'rejected',
     ]);
+  });
+
+  test('items of different groups never share a batch, and several batches are under way', async () => {
+    const { batches, run } = held();
+    const batcher = new Batcher(run, {
+      maxBatch: 2,
+      maxQueue: 10,
+      concurrency: 2,
+      groupOf: (item) => (item < 10 ? 'small' : 'large'),
+    });
+    const all = [1, 2, 3, 10, 20, 30].map((item) => batcher.add(item));
+    await turn();
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [10, 20],
+    ]);
+    batches[0]?.answer();
+    batches[1]?.answer();
+    for (let turns = 0; turns < 4; turns += 1) await turn();
+    // What was left of a group came after the other group.
+    expect(batches.slice(2).map(({ items }) => items)).toEqual([[3], [30]]);
+    batches[2]?.answer();
+    batches[3]?.answer();
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 100, 200, 300]);
+  });
+
+  test('a group that keeps coming does not keep the others waiting', async () => {
+    const { batches, run } = held();
+    const groupOf = (item: number) => String(item);
+    const batcher = new Batcher(run, { maxBatch: 1, maxQueue: 10, groupOf });
+    const all = [1, 1, 1, 2].map((item) => batcher.add(item));
+    for (let next = 0; next < 4; next += 1) {
+      await turn();
+      await turn();
+      batches[next]?.answer();
+    }
+    await Promise.all(all);
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2], [1], [1]]);
   });
 
   test('is idle when nothing waits and nothing is under way', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUse, lockFolder } from '../../src/db/folder-lock.js';
-import { generatedSecret } from '../../src/secrets.js';
+import { generatedSecret } from '../../src/generated-secret.js';
 
 let root: string;
 beforeEach(async () => {
@@ -27,13 +27,13 @@ describe('the lock of a folder', () => {
   test('is the same from every working directory', async () => {
     const folder = join(root, 'long-enough/'.repeat(12), 'data');
     await mkdir(folder, { recursive: true });
-    const home = process.cwd();
+    const before = process.cwd();
     const lock = await lockFolder(folder);
     try {
       process.chdir(join(folder, '..'));
       await expect(lockFolder('data')).rejects.toThrow(FolderInUse);
     } finally {
-      process.chdir(home);
+      process.chdir(before);
       await lock.release();
     }
   });

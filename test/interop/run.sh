@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
-# real server and a stand-in for the model. What does not fit this machine is skipped with a line.
+# real server and a stand-in for the model, and the packages of the voice providers against what the tests play. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -40,5 +40,11 @@ for kind in openai langchain; do
   fi
   pythons+=("$kind=$PWD/$home/bin/python")
 done
+
+if (cd voice && npm ci --no-audit --no-fund --silent); then
+  (cd ../.. && node --import tsx test/interop/voice/run.mjs)
+else
+  skip "the packages of the voice providers can't be installed"
+fi
 
 node run.mjs "${pythons[@]}"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Embedder } from '../../src/contracts/embeddings.js';
 import { createEmbeddingsClient, type EmbeddingsClient } from '../../src/outbound/embeddings.js';
+import type { Embedder } from '../../src/ports/embeddings.js';
 import { type Handler, RecordingServer } from '../support/recording-server.js';
 
 let server: RecordingServer;

@@ -1,10 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LlmSubject } from '../../src/contracts/llm.js';
 import { createLlmJudge } from '../../src/outbound/llm.js';
+import type { LlmSubject } from '../../src/ports/llm.js';
 import { type Handler, RecordingServer } from '../support/recording-server.js';
 
-const SUBJECT: LlmSubject = { request: 'Delete them', history: [], answered: [], understood: null };
+const SUBJECT: LlmSubject = {
+  request: 'Delete them',
+  history: [],
+  answered: [],
+  understood: null,
+  tools: [],
+  context: null,
+};
 const JUDGEMENT = {
   goal: 0.1,
   output_format: 0.1,
@@ -12,6 +19,9 @@ const JUDGEMENT = {
   constraints: 0.2,
   overall: 0.9,
   questions: [{ dimension: 'scope', text: 'Delete which ones?' }],
+  tool: null,
+  arguments: [],
+  readings: [],
 };
 
 let server: RecordingServer;
@@ -51,6 +61,7 @@ describe('the language model', () => {
     expect(body).toMatchObject({
       model: 'm-1',
       temperature: 0,
+      max_tokens: expect.any(Number),
       response_format: { type: 'json_schema', json_schema: { strict: true } },
       messages: [{ role: 'system' }, { role: 'user' }],
     });
@@ -112,9 +123,102 @@ describe('the language model', () => {
   test('is asked by eight calls at once, and the ninth goes without', async () => {
     const waiting: ServerResponse[] = [];
     server.handler = (_request, response) => waiting.push(response);
-    const calls = Array.from({ length: 9 }, () => judge(SUBJECT));
+    const calls = Array.from({ length: 9 }, (_, at) =>
+      judge({ ...SUBJECT, request: `Call ${at}` }),
+    );
     expect(await calls[8]).toEqual({ fault: 'too many calls under way' });
     await Promise.all(calls);
     expect(server.requests.length).toBeLessThanOrEqual(8);
+  });
+});
+
+/** An endpoint that refuses a request for its form, in the words of those that do. */
+const only =
+  (accepts: (body: Record<string, unknown>) => string | null): Handler =>
+  (request, response, body) => {
+    const complaint = accepts(JSON.parse(body));
+    if (complaint === null) return says(JUDGEMENT)(request, response, body);
+    response.writeHead(400).end(JSON.stringify({ error: { message: complaint } }));
+  };
+
+describe('endpoints that know less', () => {
+  const formOf = (body: Record<string, unknown>) =>
+    (body.response_format as { type: string } | undefined)?.type ?? 'none';
+
+  test.each([
+    ['no schemas', ['json_object', 'none']],
+    ['no response format', ['none']],
+  ])(
+    '%s: the judgement comes all the same, and the next call does not try again',
+    async (_, known) => {
+      server.handler = only((body) =>
+        known.includes(formOf(body)) ? null : 'unknown response_format',
+      );
+      expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+      const before = server.requests.length;
+      expect(await judge({ ...SUBJECT, request: 'Delete those' })).toMatchObject({ model: 'm-1' });
+      expect(server.requests.length).toBe(before + 1);
+    },
+  );
+
+  test('another name of the length, and no temperature', async () => {
+    server.handler = only((body) =>
+      'max_tokens' in body
+        ? "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+        : 'temperature' in body
+          ? "'temperature' does not support 0 with this model."
+          : null,
+    );
+    expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+  });
+
+  test('one that refuses every form is a fault', async () => {
+    server.handler = only(() => 'no');
+    expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 400' });
+    expect(server.requests.length).toBeLessThanOrEqual(4);
+  });
+
+  test.each([
+    ['in a fence', `Here you are:\n\`\`\`json\n${JSON.stringify(JUDGEMENT)}\n\`\`\``],
+    ['behind its thoughts', `<think>{maybe}</think>${JSON.stringify(JUDGEMENT)}`],
+    ['with more than was asked for', JSON.stringify({ ...JUDGEMENT, why: 'them?' })],
+  ])('an answer %s is read', async (_, content) => {
+    server.handler = says(content);
+    expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+  });
+
+  test('what is malformed beside the scores is left out', async () => {
+    server.handler = says({
+      ...JUDGEMENT,
+      questions: ['Which?', ...JUDGEMENT.questions],
+      tool: 7,
+      arguments: [{ name: 'amount', value: 40, quote: '40' }, null],
+      readings: undefined,
+    });
+    expect(await judge(SUBJECT)).toMatchObject({
+      judgement: {
+        questions: JUDGEMENT.questions,
+        tool: null,
+        arguments: [{ name: 'amount', value: '40', quote: '40' }],
+        readings: [],
+      },
+    });
+  });
+});
+
+describe('the same subject', () => {
+  test('is asked about once, also by calls at the same time', async () => {
+    server.handler = says(JUDGEMENT);
+    const calls = Array.from({ length: 20 }, () => judge(SUBJECT));
+    for (const outcome of await Promise.all(calls)) expect(outcome).toHaveProperty('judgement');
+    expect(await judge(SUBJECT)).toHaveProperty('judgement');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('is asked about again after a fault', async () => {
+    server.handler = (_request, response) => response.writeHead(503).end();
+    expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 503' });
+    server.handler = says(JUDGEMENT);
+    expect(await judge(SUBJECT)).toHaveProperty('judgement');
   });
 });

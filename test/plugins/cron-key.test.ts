@@ -1,11 +1,14 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { requireCronKey } from '../../src/plugins/callers.js';
+import { registerDatabaseBreaker } from '../../src/plugins/database-breaker.js';
 import { registerErrors } from '../../src/plugins/errors.js';
 
 /** What a scope that the cron key opens answers to these headers. */
 async function statusOf(cronKey: string | null, headers: Record<string, string>): Promise<number> {
   const app = Fastify();
+  // No failure here is one of the database, so it is never asked.
+  registerDatabaseBreaker(app, { hot: undefined } as never);
   registerErrors(app);
   app.register(async (scope) => {
     requireCronKey(scope, { cronKey });

@@ -103,11 +103,87 @@ describe('POST /v1/gate', () => {
     expect((await call()).statusCode).toBe(200);
   });
 
+  test('429 for the calls of a tenant beyond ten times the limit of a key, whichever key they use', async () => {
+    const tenant = await subject.tenant();
+    const keys = [tenant.key];
+    for (let key = 0; key < 10; key += 1) {
+      keys.push((await tenant.call('POST', '/v1/api-keys')).json().api_key);
+    }
+    // An empty body is refused after it is counted, and costs nothing.
+    const send = (key: string) =>
+      tenant.call('POST', '/v1/gate', undefined, { authorization: `Bearer ${key}` });
+    for (const key of keys.slice(0, 10)) {
+      expect(new Set(await statuses(120, () => send(key)))).toEqual(new Set([422]));
+    }
+    const refused = await send(keys[10] as string);
+    expect(problemOf(refused, 429).detail).toContain('The limit is 1200 requests');
+    expect(refused.headers['ratelimit-policy']).toBe('"gate-tenant";q=1200;w=60');
+    // Another tenant is not concerned.
+    const other = await subject.tenant();
+    expect((await other.call('POST', '/v1/gate')).statusCode).toBe(422);
+    subject.clock.advance(60_000);
+    expect((await send(keys[10] as string)).statusCode).toBe(422);
+  });
+
+  test('GATE_RATE_LIMIT sets the limit of a key', async () => {
+    const small = await startApp({ gateRateLimit: 3 });
+    const tenant = await small.tenant();
+    const send = () => tenant.call('POST', '/v1/gate');
+    expect(await statuses(4, send)).toEqual([422, 422, 422, 429]);
+    await small.close();
+  });
+
   test('401, and no count, for a key that opens nothing', async () => {
     const tenant = await subject.tenant();
     const wrong = { authorization: `Bearer il_${'x'.repeat(40)}` };
     const reply = await tenant.call('POST', '/v1/gate', { request: 'x', session_id: 's' }, wrong);
     expect(reply.statusCode).toBe(401);
     expect(reply.headers.ratelimit).toBeUndefined();
+  });
+});
+
+describe('POST /v1/search', () => {
+  const query = { query: 'x' };
+
+  test('429 beyond 1,200 searches of a key in 60 seconds', async () => {
+    const tenant = await subject.tenant();
+    const send = () => tenant.call('GET', '/v1/search?query=');
+    expect(new Set(await statuses(1_200, send))).toEqual(new Set([422]));
+    expect(problemOf(await send(), 429).detail).toContain('The limit is 1200 requests');
+    expect((await tenant.call('GET', '/v1/sessions')).statusCode).toBe(200);
+    subject.clock.advance(60_000);
+    expect((await tenant.call('POST', '/v1/search', query)).statusCode).toBe(200);
+  });
+
+  test('429 beyond 120 searches of an address in demo mode', async () => {
+    const demo = await startApp({ demoMode: true });
+    const send = (remoteAddress: string) =>
+      demo.inject({ method: 'POST', url: '/v1/search', payload: {}, remoteAddress });
+    expect(new Set(await statuses(120, () => send('192.0.2.1')))).toEqual(new Set([422]));
+    problemOf(await send('192.0.2.1'), 429);
+    expect((await send('192.0.2.2')).statusCode).toBe(422);
+    await demo.close();
+  });
+});
+
+describe('keys that open nothing', () => {
+  const call = (key: string, remoteAddress: string, url = '/v1/config') =>
+    subject.inject({ url, headers: { authorization: `Bearer ${key}` }, remoteAddress });
+  const wrong = () => `il_${Math.random().toString(36).slice(2)}`.padEnd(43, 'x');
+
+  test('429 beyond 60 of an address in 60 seconds, while its right keys are let in', async () => {
+    const { key } = await subject.tenant();
+    expect(new Set(await statuses(60, () => call(wrong(), '192.0.2.7')))).toEqual(new Set([401]));
+    const refused = await call(wrong(), '192.0.2.7');
+    expect(problemOf(refused, 429).detail).toContain('60 requests with a key that opens nothing');
+    expect(refused.headers['retry-after']).toBe('60');
+    problemOf(await call('no key at all', '192.0.2.7', '/v1/api-keys'), 429);
+    expect((await call(key, '192.0.2.7')).statusCode).toBe(200);
+    expect((await call(wrong(), '192.0.2.8')).statusCode).toBe(401);
+    // Who sends no key at all guesses none.
+    const without = await subject.inject({ url: '/v1/config', remoteAddress: '192.0.2.7' });
+    expect(without.statusCode).toBe(401);
+    subject.clock.advance(60_000);
+    expect((await call(wrong(), '192.0.2.7')).statusCode).toBe(401);
   });
 });

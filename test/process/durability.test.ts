@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseHandle, openEmbedded, openServer } from '../../src/db/client.js';
+import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import { openEmbedded } from '../../src/db/embedded.js';
 import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
-import { cloneOnServer, fillEmbeddedFolder, onServer } from '../support/database.js';
+import { cloneOnServer, onServer } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 
 const KILLS = 3;
@@ -31,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Calls and events from many sessions at once, until the server is gone. */
-async function load(server: ServerProcess, life: number, told: Acknowledged): Promise<void> {
+async function load(
+  server: ServerProcess,
+  life: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const post = async (path: string, body: object, key: string | null): Promise<unknown> => {
     const reply = await fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -57,10 +62,10 @@ async function load(server: ServerProcess, life: number, told: Acknowledged): Pr
         },
         key,
       );
-      told.calls.push(name);
+      acknowledged.calls.push(name);
       const event = turn % 4 === 3 ? 'abandon' : 'accept';
       const answer = await post('/v1/events', { session_id, event, detail: name }, key);
-      told.events.set(name, (answer as { id: number }).id);
+      acknowledged.events.set(name, (answer as { id: number }).id);
     }
   };
   const ends = await Promise.allSettled(
@@ -77,17 +82,17 @@ async function killedUnderLoad(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Acknowledged> {
-  const told: Acknowledged = { calls: [], events: new Map() };
+  const acknowledged: Acknowledged = { calls: [], events: new Map() };
   for (let life = 1; life <= KILLS; life += 1) {
     const server = await startProcess({ DATA_DIR: folder, LOG_LEVEL: 'info', ...environment });
-    const enough = told.calls.length + CALLS * (1 + 2 * Math.random());
-    const loaded = load(server, life, told);
+    const enough = acknowledged.calls.length + CALLS * (1 + 2 * Math.random());
+    const loaded = load(server, life, acknowledged);
     const ended = loaded.then(
       () => true,
       () => true,
     );
     try {
-      while (told.calls.length < enough) {
+      while (acknowledged.calls.length < enough) {
         if (await Promise.race([ended, sleep(1, false)])) break;
       }
       await sleep(20 * Math.random());
@@ -97,19 +102,19 @@ async function killedUnderLoad(
     }
     await loaded;
   }
-  return told;
+  return acknowledged;
 }
 
-async function expectKept({ db }: DatabaseHandle, told: Acknowledged): Promise<void> {
+async function expectKept({ db }: DatabaseHandle, acknowledged: Acknowledged): Promise<void> {
   const calls = (await db.select({ name: gateCalls.correlationId }).from(gateCalls)).map(
     ({ name }) => name,
   );
   const kept = await db.select({ name: events.detail, id: events.id }).from(events);
-  expect(told.calls.length).toBeGreaterThan(KILLS * CALLS);
-  expect(told.calls.filter((name) => !calls.includes(name))).toEqual([]);
+  expect(acknowledged.calls.length).toBeGreaterThan(KILLS * CALLS);
+  expect(acknowledged.calls.filter((name) => !calls.includes(name))).toEqual([]);
   expect(new Set(calls).size).toBe(calls.length);
   const byName = new Map(kept.map(({ name, id }) => [name, id]));
-  expect([...told.events].filter(([name, id]) => byName.get(name) !== id)).toEqual([]);
+  expect([...acknowledged.events].filter(([name, id]) => byName.get(name) !== id)).toEqual([]);
   expect(byName.size).toBe(kept.length);
 }
 
@@ -118,10 +123,9 @@ describe('kill -9 under load loses nothing that was answered', () => {
     'on embedded Postgres',
     async () => {
       const data = join(folder, 'embedded');
-      await fillEmbeddedFolder(data);
-      const told = await killedUnderLoad(data, {});
+      const acknowledged = await killedUnderLoad(data, {});
       const database = await openEmbedded(data);
-      await expectKept(database, told);
+      await expectKept(database, acknowledged);
       await database.close();
     },
     PATIENCE_MS,
@@ -131,9 +135,9 @@ describe('kill -9 under load loses nothing that was answered', () => {
     'on a PostgreSQL server',
     async () => {
       const url = await cloneOnServer();
-      const told = await killedUnderLoad(join(folder, 'server'), { DATABASE_URL: url });
+      const acknowledged = await killedUnderLoad(join(folder, 'server'), { DATABASE_URL: url });
       const database = openServer(url);
-      await expectKept(database, told);
+      await expectKept(database, acknowledged);
       await database.close();
     },
     40_000,

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run, type ServerProcess, startProcess } from '../support/process.js';
 import { rawPost } from '../support/raw.js';
 
@@ -115,13 +116,62 @@ describe('a server on embedded Postgres', () => {
   });
 });
 
+describe('the first start on an empty folder', () => {
+  // Memory is a file system of its own on Linux: the folder need not lie where the template does.
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  let empty: string;
+  beforeEach(async () => {
+    empty = await mkdtemp(join(parent, 'intentlock-empty-'));
+  });
+  afterEach(() => rm(empty, { recursive: true, force: true }));
+
+  const stopped = async (started: ServerProcess): Promise<void> => {
+    started.child.kill('SIGTERM');
+    await started.finished;
+  };
+
+  test('leaves a whole database or none when it is killed, and the next one succeeds', async () => {
+    const killed = run('server.js', { DATA_DIR: empty, PORT: '0' });
+    await vi.waitUntil(() => existsSync(join(empty, 'pgdata.new')), {
+      timeout: 30_000,
+      interval: 1,
+    });
+    killed.child.kill('SIGKILL');
+    await killed.finished;
+    expect(existsSync(join(empty, 'pgdata'))).toBe(existsSync(join(empty, 'pgdata/PG_VERSION')));
+    await stopped(await startProcess({ DATA_DIR: empty }));
+    expect((await readdir(empty)).sort()).toEqual(['cookie-secret', 'encryption-key', 'pgdata']);
+  });
+
+  test('is given to one of two processes that start together', async () => {
+    const starts = await Promise.allSettled([1, 2].map(() => startProcess({ DATA_DIR: empty })));
+    const [started, ...others] = starts.flatMap((start) =>
+      start.status === 'fulfilled' ? [start.value] : [],
+    );
+    expect(others).toEqual([]);
+    const refused = starts.find((start) => start.status === 'rejected');
+    expect(String(refused?.reason)).toMatch(/in use by another Intentlock process/);
+    await stopped(started as ServerProcess);
+  });
+
+  test.runIf(process.platform === 'linux')('takes at most 350 MB of memory', async () => {
+    const started = await startProcess({ DATA_DIR: empty });
+    const status = await readFile(`/proc/${started.child.pid}/status`, 'utf8');
+    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(350 * 1024);
+    await stopped(started);
+  });
+});
+
 describe('a server that cannot start', () => {
   test('says why in a sentence for each setting, and nothing else', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const starts: [Record<string, string>, RegExp][] = [
       [{ PORT: 'x', LOG_LEVEL: 'loud' }, /^PORT: .*\.\nLOG_LEVEL: .*\.\n$/],
-      [{ NODE_ENV: 'production' }, /^COOKIE_SECRET: is required in production .*\.\n$/],
+      [
+        { NODE_ENV: 'production' },
+        /^COOKIE_SECRET: is required in production .*\.\nENCRYPTION_KEY: is required in production .*\.\n$/,
+      ],
       [{ DATA_DIR: file }, /^DATA_DIR: cannot be used .*\.\n$/],
       [
         { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/x', COOKIE_SECRET: 's'.repeat(32) },

@@ -1,56 +1,13 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { cloneOnServer, onServer } from '../support/database.js';
 import { problemOf } from '../support/problem.js';
 import { run } from '../support/process.js';
+import { Wire } from '../support/wire.js';
 
 /** Starting processes takes its time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
-
-/** What stands between the app and its database, and can go away and come back. */
-class Wire {
-  private server: Server | undefined;
-  private readonly sockets = new Set<Socket>();
-
-  constructor(
-    private readonly target: URL,
-    private port = 0,
-  ) {}
-
-  async open(): Promise<void> {
-    this.server = createServer((near) => {
-      const far = connect(Number(this.target.port || 5432), this.target.hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          this.sockets.delete(one);
-          other.destroy();
-        });
-      }
-    });
-    await new Promise<void>((done) => this.server?.listen(this.port, '127.0.0.1', done));
-    this.port = (this.server.address() as { port: number }).port;
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((done) => this.server?.close(done));
-    for (const socket of this.sockets) socket.destroy();
-    await closed;
-  }
-
-  get url(): string {
-    const url = new URL(this.target);
-    url.host = `127.0.0.1:${this.port}`;
-    return url.href;
-  }
-}
 
 describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   let directUrl: string;
@@ -128,6 +85,7 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
     const { code, output } = await run('server.js', {
       DATABASE_URL: directUrl,
       COOKIE_SECRET: 's'.repeat(32),
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
       PORT: String(port),
     }).finished;
     expect(code).toBe(1);

@@ -5,8 +5,8 @@ import { ApiKey, ApiKeyList, CreatedApiKey } from '../../src/contracts/account.j
 import { query } from '../../src/db/rows.js';
 import { apiKeys } from '../../src/db/schema/api-keys.js';
 import { prepareTenants } from '../../src/domain/account/prepare-tenants.js';
-import { findCallerByKeyHash } from '../../src/store/fleet/callers.js';
-import { setTenantDisabled } from '../../src/store/fleet/tenants.js';
+import { findCallerByKeyHash } from '../../src/store/account/callers.js';
+import { setTenantDisabled } from '../../src/store/account/prepare-tenants.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
 
@@ -179,15 +179,22 @@ describe('POST /v1/api-keys', () => {
     expect(everything).toContain(sha256(sessionId));
   });
 
-  test('200 for 100 keys, all different', async () => {
+  test('200 up to 100 keys, all different, and 409 for more, also at once', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => tenant.call('POST', '/v1/api-keys')),
+      Array.from({ length: 110 }, () => tenant.call('POST', '/v1/api-keys')),
     );
-    expect(new Set(replies.map((reply) => reply.json().api_key)).size).toBe(100);
+    const made = replies.filter((reply) => reply.statusCode === 200);
+    expect(new Set(made.map((reply) => reply.json().api_key)).size).toBe(99);
+    const refused = replies.filter((reply) => reply.statusCode !== 200);
+    for (const reply of refused) expect(problemOf(reply, 409).detail).toContain('at most 100 keys');
     const list = (await tenant.call('GET', '/v1/api-keys')).json();
-    expect(list).toMatchObject({ page: 1, page_size: 100, total: 101, total_pages: 2 });
-    expect(list).toMatchObject({ has_more: true });
+    expect(list).toMatchObject({ page: 1, page_size: 100, total: 100, total_pages: 1 });
     expect(list.items).toHaveLength(100);
+    // A revoked key makes room for another.
+    const { statusCode } = await tenant.call('DELETE', `/v1/api-keys/${made[0]?.json().id}`);
+    expect(statusCode).toBe(204);
+    expect((await tenant.call('POST', '/v1/api-keys')).statusCode).toBe(200);
+    expect((await tenant.call('POST', '/v1/api-keys')).statusCode).toBe(409);
   });
 });
 

@@ -21,7 +21,7 @@ const URL = '/v1/episodes/steps';
 const send = (body: object, headers: Record<string, string> = {}) =>
   tenant.call('POST', URL, body, headers);
 
-async function tell(body: object, headers?: Record<string, string>): Promise<StepsAnswer> {
+async function report(body: object, headers?: Record<string, string>): Promise<StepsAnswer> {
   const reply = await send({ session_id: 's', ...body }, headers);
   expect([reply.statusCode, reply.body]).toEqual([200, reply.body]);
   return StepsAnswer.strict().parse(reply.json());
@@ -38,13 +38,13 @@ const tool = (name: string, more: object = {}) => ({ type: 'tool_call', name, ..
 
 describe('POST /v1/episodes/steps', () => {
   test('200 for steps in order, the missing index being the next', async () => {
-    const answer = await tell({
+    const answer = await report({
       correlation_id: 'c',
       steps: [tool('a', { step_id: 'st_1' }), tool('b'), tool('c', { step_index: 7 }), tool('d')],
     });
     expect(answer).toMatchObject({ session_id: 's', correlation_id: 'c', accepted: 4, created: 4 });
     expect(answer.steps.map(({ step_index }) => step_index)).toEqual([7, 8, 9, 10]);
-    expect((await tell({ correlation_id: 'c', ...tool('e') })).steps).toMatchObject([
+    expect((await report({ correlation_id: 'c', ...tool('e') })).steps).toMatchObject([
       { step_index: 11 },
     ]);
     expect(names(await episode())).toEqual(['c', 'a', 'b', 'd', 'e']);
@@ -52,7 +52,7 @@ describe('POST /v1/episodes/steps', () => {
 
   test('200 for one step in the body itself, kept as it was sent', async () => {
     const input = { nested: [{ deep: '🙂' }], null: null };
-    await tell({
+    await report({
       correlation_id: 'c',
       step_id: 'st_1',
       parent_step_id: 'st_0',
@@ -92,13 +92,13 @@ describe('POST /v1/episodes/steps', () => {
     ]);
   });
 
-  test('a step told again by its id is updated, and what is left out stays', async () => {
-    await tell({
+  test('a step reported again by its id is updated, and what is left out stays', async () => {
+    await report({
       step_id: 'st',
       ...tool('t', { input: { a: 1 }, status: 'pending', metadata: { x: 1 } }),
     });
     subject.clock.advance(1000);
-    const again = await tell({
+    const again = await report({
       step_id: 'st',
       type: 'tool_call',
       status: 'ok',
@@ -118,9 +118,9 @@ describe('POST /v1/episodes/steps', () => {
     });
   });
 
-  test('a step told again by its index is updated, whether it has an id or not', async () => {
-    await tell({ steps: [tool('a', { step_id: 'st_1' }), tool('b')] });
-    const again = await tell({
+  test('a step reported again by its index is updated, whether it has an id or not', async () => {
+    await report({ steps: [tool('a', { step_id: 'st_1' }), tool('b')] });
+    const again = await report({
       steps: [tool('a2', { step_index: 0 }), tool('b2', { step_index: 1 })],
     });
     expect(again).toMatchObject({ created: 0, updated: 2 });
@@ -128,14 +128,14 @@ describe('POST /v1/episodes/steps', () => {
   });
 
   test('an error alone makes it an error, and a later ok clears it', async () => {
-    await tell({ step_id: 'st', ...tool('t', { error: 'boom' }) });
+    await report({ step_id: 'st', ...tool('t', { error: 'boom' }) });
     expect((await episode()).steps[0]).toMatchObject({ status: 'error', error: 'boom' });
-    await tell({ step_id: 'st', ...tool('t', { status: 'ok' }) });
+    await report({ step_id: 'st', ...tool('t', { status: 'ok' }) });
     expect((await episode()).steps[0]).toMatchObject({ status: 'ok', error: null });
   });
 
-  test('of a step told twice in one body the last telling holds', async () => {
-    const answer = await tell({
+  test('of a step reported twice in one body the last report holds', async () => {
+    const answer = await report({
       steps: [tool('a', { step_id: 'x' }), tool('b', { step_id: 'x' })],
     });
     expect(answer).toMatchObject({ accepted: 2, created: 1, updated: 1 });
@@ -144,24 +144,26 @@ describe('POST /v1/episodes/steps', () => {
 
   test('the flow comes from the body, else from x-correlation-id, else there is none', async () => {
     const header = { 'x-correlation-id': 'from-header' };
-    expect(await tell({ correlation_id: 'c', ...tool('a') }, header)).toMatchObject({
+    expect(await report({ correlation_id: 'c', ...tool('a') }, header)).toMatchObject({
       correlation_id: 'c',
     });
-    expect(await tell(tool('b'), header)).toMatchObject({ correlation_id: 'from-header' });
-    expect(await tell(tool('c'))).toMatchObject({ correlation_id: null });
+    expect(await report(tool('b'), header)).toMatchObject({ correlation_id: 'from-header' });
+    expect(await report(tool('c'))).toMatchObject({ correlation_id: null });
     // The same index in another flow is another step.
     expect((await episode()).steps).toHaveLength(3);
   });
 
   test('twenty at once without an index get a place each', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => tell(tool(`t${index}`))),
+      Array.from({ length: 20 }, (_, index) => report(tool(`t${index}`))),
     );
     const places = answers.map(({ steps: [step] }) => step?.step_index ?? -1);
     expect(places.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
     expect((await episode()).steps).toHaveLength(20);
   });
+});
 
+describe('POST /v1/episodes/steps with what is wrong', () => {
   test('422 for what is out of bounds, naming the field and storing nothing', async () => {
     const one = { session_id: 's', type: 'tool_call' };
     const wrong: [object, string][] = [
@@ -228,7 +230,7 @@ describe('POST /v1/episodes/steps', () => {
 
 describe('GET /v1/episodes/{session_id}', () => {
   test('404 for an unknown session, and for that of another tenant', async () => {
-    await tell(tool('a'));
+    await report(tool('a'));
     expect((await tenant.call('GET', '/v1/episodes/nobody')).statusCode).toBe(404);
     const other = await subject.tenant();
     expect((await other.call('GET', '/v1/episodes/s')).statusCode).toBe(404);
@@ -243,7 +245,7 @@ describe('GET /v1/episodes/{session_id}', () => {
       context: { correlation_id: 'c' },
     });
     expect(reply.json().decision).toBe('confirm');
-    await tell({
+    await report({
       correlation_id: 'c',
       steps: [
         { type: 'llm', started_at: '2026-11-20T11:00:00Z', duration_ms: 100, tokens: { input: 3 } },
@@ -291,8 +293,8 @@ describe('GET /v1/episodes/{session_id}', () => {
   });
 
   test('correlation_id keeps to one flow', async () => {
-    await tell({ correlation_id: 'one', steps: [tool('a'), tool('b')] });
-    await tell({ correlation_id: 'two', ...tool('c') });
+    await report({ correlation_id: 'one', steps: [tool('a'), tool('b')] });
+    await report({ correlation_id: 'two', ...tool('c') });
     const one = await episode('?correlation_id=one');
     expect(names(one)).toEqual(['a', 'b']);
     expect(one).toMatchObject({ correlation_id: 'one', total: 2, summary: { step_count: 2 } });
@@ -301,7 +303,7 @@ describe('GET /v1/episodes/{session_id}', () => {
   });
 
   test('steps come in pages, the summary of all of them with each', async () => {
-    await tell({ steps: Array.from({ length: 5 }, (_, index) => tool(`t${index}`)) });
+    await report({ steps: Array.from({ length: 5 }, (_, index) => tool(`t${index}`)) });
     const second = await episode('?page=2&page_size=2');
     expect(names(second)).toEqual(['t2', 't3']);
     expect(second).toMatchObject({
@@ -322,20 +324,20 @@ describe('GET /v1/episodes/{session_id}', () => {
     [[{}, { error: 'x' }], 'failed'],
     [[{ error: 'x' }, {}], 'completed'],
     [[{}, { status: 'cancelled' }], 'cancelled'],
-  ])('the status of %j is %s', async (told, status) => {
+  ])('the status of %j is %s', async (reported, status) => {
     const times = ['2026-11-20T11:00:00Z', '2026-11-20T11:00:01Z'];
-    await tell({
-      steps: told.map((step, index) => tool('t', { ...step, started_at: times[index] })),
+    await report({
+      steps: reported.map((step, index) => tool('t', { ...step, started_at: times[index] })),
     });
     expect((await episode()).summary.status).toBe(status);
   });
 
   test('flows interleave by time, each keeping to its indexes', async () => {
-    await tell({ correlation_id: 'a', step_index: 1, ...tool('a1') });
+    await report({ correlation_id: 'a', step_index: 1, ...tool('a1') });
     subject.clock.advance(10);
-    await tell({ correlation_id: 'b', ...tool('b0') });
+    await report({ correlation_id: 'b', ...tool('b0') });
     subject.clock.advance(10);
-    await tell({ correlation_id: 'a', step_index: 0, ...tool('a0') });
+    await report({ correlation_id: 'a', step_index: 0, ...tool('a0') });
     expect(names(await episode())).toEqual(['b0', 'a0', 'a1']);
   });
 });

@@ -138,7 +138,9 @@ describe('POST /v1/events', () => {
     expect(reply.statusCode).toBe(401);
     expect(reply.headers['www-authenticate']).toContain('Bearer');
   });
+});
 
+describe('the gate call of an event', () => {
   test('links by correlation id, else to the last call of the session at or before it', async () => {
     await gateCall('s', 'first');
     const firstAt = subject.clock.now.toISOString();
@@ -208,7 +210,7 @@ describe('POST /v1/events', () => {
   });
 });
 
-describe('what a write tells of its session', () => {
+describe('what a write notes of its session', () => {
   const activity = async () => {
     const rows = await subject.database.db
       .select()

@@ -153,29 +153,24 @@ describe('POST /v1/gate, a conversation', () => {
     }
   });
 
-  test('200 for 33 of 40 calls of one session at once, one after the other; 503 for the rest', async () => {
+  test('200 for 99 calls of one session at once, one after the other', async () => {
     await gate({});
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => gate({ clarification_response: 'yes' })),
+      Array.from({ length: 99 }, () => gate({ clarification_response: 'yes' })),
     );
     const answered = replies.filter(({ statusCode }) => statusCode === 200);
-    const refused = replies.filter(({ statusCode }) => statusCode === 503);
-    expect([answered.length, refused.length]).toEqual([33, 7]);
-    for (const reply of refused) {
-      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-      expect(reply.headers['content-type']).toContain('application/problem+json');
-    }
+    expect(answered).toHaveLength(99);
     // One yes closes it, the next finds nothing open and is asked, the one after answers that: as many
     // pairs as could only come about one after the other.
     const made = await rows();
     const threads = new Set(made.map(({ threadId }) => threadId));
-    expect(threads.size).toBe(17);
+    expect(threads.size).toBe(50);
     for (const thread of threads) {
       const calls = made.filter(({ threadId }) => threadId === thread);
       expect(calls.map(({ id }) => id)).toContain(thread);
       expect(calls.map(({ answerKind }) => answerKind ?? 'asked').sort()).toEqual(['asked', 'yes']);
     }
-    expect(confirmed(answered)).toHaveLength(17);
+    expect(confirmed(answered)).toHaveLength(50);
 
     const elsewhereMeanwhile = await gate({ session_id: 't' });
     expect(elsewhereMeanwhile.statusCode).toBe(200);

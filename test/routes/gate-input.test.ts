@@ -277,29 +277,41 @@ describe('POST /v1/gate: size without a price', () => {
   const withContext = (context: string): string =>
     `{"request":"Do it again","session_id":"many","context":${context}}`;
 
-  test('200 for a history of 300,000 items, of which the last 50 are kept', async () => {
-    const items = Array.from({ length: 300_000 }, (_, index) => `"${index}"`);
+  test('200 for a history of 90,000 items, of which the last 50 are kept', async () => {
+    const items = Array.from({ length: 90_000 }, (_, index) => `"${index}"`);
     await answers(withHistory(items.join(',')), 200);
     const rows = await subject.database.db
       .select({ history: gateCalls.history })
       .from(gateCalls)
       .where(eq(gateCalls.tenantId, tenant.id));
-    const kept = rows.map(({ history }) => history).find((history) => history?.at(-1) === '299999');
+    const kept = rows.map(({ history }) => history).find((history) => history?.at(-1) === '89999');
     expect(kept).toHaveLength(50);
-    expect(kept?.[0]).toBe('299950');
+    expect(kept?.[0]).toBe('89950');
   });
 
-  test('422 for a history of 2,000,000 wrong items, naming the first', async () => {
-    await answers(withHistory(`"fine",${'1,'.repeat(1_999_999)}1`), 422);
+  test('422 for a body of more than 100,000 values, before it is built', async () => {
+    const reply = await gate(withHistory(`"fine",${'1,'.repeat(1_999_999)}1`));
+    const [error] = problemOf(reply, 422).errors ?? [];
+    expect(error).toMatchObject({ loc: ['body'], msg: 'must not hold more than 100000 values' });
   });
 
-  test('200 for a list of 2,000,000 values in context', async () => {
-    await answers(withContext(`{"list":[${'1,'.repeat(1_999_999)}1]}`), 200);
+  test('422 for a history of 90,000 wrong items, naming the first', async () => {
+    await answers(withHistory(`"fine",${'1,'.repeat(89_999)}1`), 422);
   });
 
-  test('200 for 200,000 keys in context', async () => {
-    const keys = Array.from({ length: 200_000 }, (_, index) => `"k${index}":1`);
-    await answers(withContext(`{${keys.join(',')}}`), 200);
+  test.each([
+    ['values', `{"list":[${'1,'.repeat(19_997)}1]}`, 'must not hold more than 20000 values'],
+    ['kB', `{"list":["${'x'.repeat(1_020_000)}"]}`, 'must not be larger than 1024 kB'],
+  ])('422 for a context of too many %s, naming the bound', async (_, largest, message) => {
+    await answers(withContext(largest), 200);
+    const reply = await gate(withContext(largest.replace('[', `["${'x'.repeat(30_000)}",`)));
+    const [error] = problemOf(reply, 422).errors ?? [];
+    expect(error).toMatchObject({ pointer: '/context', msg: message });
+  });
+
+  test('422 for 90,000 keys in context', async () => {
+    const keys = Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`);
+    await answers(withContext(`{${keys.join(',')}}`), 422);
   });
 
   test('422 for nesting of 600,000 levels', async () => {
@@ -307,8 +319,8 @@ describe('POST /v1/gate: size without a price', () => {
     await answers(withHistory(`${'['.repeat(1_500_000)}${']'.repeat(1_500_000)}`), 422);
   });
 
-  test('200 for 20,000 tools', async () => {
-    const tools = Array.from({ length: 20_000 }, (_, index) => ({
+  test('200 for 2,000 tools', async () => {
+    const tools = Array.from({ length: 2_000 }, (_, index) => ({
       name: `again_${index}`,
       parameters: { properties: { it: { type: 'string' } }, required: ['it'] },
     }));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
-import type { LlmJudge, LlmOutcome, LlmSubject } from '../../src/contracts/llm.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
+import type { LlmJudge, LlmOutcome, LlmSubject } from '../../src/ports/llm.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 /** A model that records what it was shown and says what the test wants. */
@@ -24,6 +24,9 @@ const opinion = (value: number): LlmOutcome => ({
     constraints: value,
     overall: value,
     questions: [{ dimension: 'scope', text: 'Which report do you mean?' }],
+    tool: null,
+    arguments: [],
+    readings: [],
   },
 });
 

@@ -160,7 +160,7 @@ describe('POST /v1/gate: the record', () => {
     expect(row?.context).toEqual({ truncated: true, keys: ['page', 'user'] });
   });
 
-  test('is one a call, also of many calls at once', async () => {
+  test('is one per call, also of many calls at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         gate({ request: `Delete number ${index}`, session_id: `at-once-${index % 20}` }),
@@ -315,6 +315,7 @@ describe('the reply by mode', () => {
     intentSpec: null,
     questions: [{ dimension: 'scope', text: 'Which one?', choices: [] }],
     readings: ['the first', 'the second'],
+    complete: true,
     confirmPrompt: 'Delete it. Go ahead?',
     modelVersion: 'fixed',
   };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.js';
+import { freshDatabase } from '../support/database.js';
 import { sendTraces, span, traces } from '../support/otlp.js';
 
 const CRON_KEY = 'a-cron-key-for-tests-only';
@@ -31,11 +32,11 @@ describe('GET /metrics', () => {
       'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
       'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
       'intentlock_spans_total{outcome="unmarked"} 0',
-      'intentlock_arrivals_set_aside 0',
+      'intentlock_feed_dead_letters{follower="signals"} 0',
     ]) {
       expect(lines).toContain(line);
     }
-    expect(reply.body).toMatch(/^intentlock_arrivals_lag_seconds [0-9.e-]+$/m);
+    expect(reply.body).toMatch(/^intentlock_feed_lag_seconds\{follower="search"\} [0-9.e-]+$/m);
     expect(reply.body).toContain('process_resident_memory_bytes');
     expect(reply.body).not.toContain('secret');
     expect((await read(withKey)).statusCode).toBe(200);
@@ -57,6 +58,27 @@ describe('GET /metrics', () => {
     expect(lines).toContain('intentlock_spans_total{outcome="kept"} 4');
     expect(lines).toContain('intentlock_spans_total{outcome="unmarked"} 2');
     expect(lines).toContain('intentlock_spans_total{outcome="rejected"} 2');
+  });
+
+  test('200 while the database is away, without what is read from it', async () => {
+    const database = await freshDatabase();
+    subject = await startApp({}, { database });
+    await database.close();
+    const reply = await read();
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('intentlock_batch_waiting{batch="calls"} 0');
+    expect(reply.body).not.toMatch(/^intentlock_(jobs|feed|embeddings)_/m);
+  });
+
+  test('200 with the cron key as a bearer, which is what a scraper in another container sends', async () => {
+    subject = await startApp({ cronKey: CRON_KEY });
+    const elsewhere = '192.0.2.1';
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+    expect((await read(bearer(CRON_KEY), elsewhere)).statusCode).toBe(200);
+    expect((await read(bearer(`${CRON_KEY}x`), elsewhere)).statusCode).toBe(401);
+    expect((await read({ authorization: CRON_KEY }, elsewhere)).statusCode).toBe(401);
+    const { key } = await subject.tenant();
+    expect((await read(bearer(key), elsewhere)).statusCode).toBe(401);
   });
 
   test('401 without the cron key, whoever asks', async () => {

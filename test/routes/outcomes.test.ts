@@ -108,7 +108,7 @@ describe('POST /v1/outcomes', () => {
     expect((await send({ occurred_at: '2026-11-20T13:00:00Z' })).statusCode).toBe(200);
   });
 
-  test('makes its session known, and marks the day of what is told late', async () => {
+  test('makes its session known, and marks the day of what is reported late', async () => {
     await send({ occurred_at: '2026-11-03T10:00:00Z' });
     const { db } = subject.database;
     expect(await db.select().from(sessions).where(eq(sessions.tenantId, tenant.id))).toMatchObject([

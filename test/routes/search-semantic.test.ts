@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Embedders } from '../../src/contracts/embeddings.js';
 import { SearchAnswer } from '../../src/contracts/search.js';
-import { embedBacklog } from '../../src/domain/embeddings/embed-backlog.js';
-import { EmbedderRota } from '../../src/domain/embeddings/embedder-rota.js';
+import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
 import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
-import { arrivalConsumers } from '../../src/jobs/consumers.js';
+import { openFollowers } from '../../src/jobs/followers.js';
+import type { Embedders } from '../../src/ports/embeddings.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { drain } from '../support/arrivals.js';
 import { freshDatabase } from '../support/database.js';
-import { embedAll } from '../support/embedding.js';
+import { embedAll, embedRound } from '../support/embedding.js';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../support/embeddings-server.js';
+import { drain } from '../support/feed.js';
 
 const BUILTIN = embeddersOf(null);
 
@@ -44,8 +43,8 @@ afterAll(async () => {
 
 const db = () => subject.database.db;
 
-/** A conversation, a minute a message. */
-async function tell(session_id: string, texts: readonly string[], day = 20): Promise<void> {
+/** A conversation, a minute between messages. */
+async function ingest(session_id: string, texts: readonly string[], day = 20): Promise<void> {
   const messages = texts.map((content, minute) => ({
     role: 'user',
     content,
@@ -53,7 +52,7 @@ async function tell(session_id: string, texts: readonly string[], day = 20): Pro
   }));
   const reply = await tenant.call('POST', '/v1/ingest/sessions', { session_id, messages });
   expect(reply.statusCode, reply.body).toBe(200);
-  await drain(db(), arrivalConsumers());
+  await drain(db(), openFollowers());
 }
 
 async function search(query: string, more: object = {}, who = tenant): Promise<SearchAnswer> {
@@ -67,7 +66,7 @@ const plain = ({ items }: SearchAnswer) =>
 
 describe('a search by meaning', () => {
   test('200 with what is meant, the nearest first, and nothing that is not', async () => {
-    await tell('s', [
+    await ingest('s', [
       'I want a refund for the broken headphones',
       'Refund the headphones, please',
       'What is the weather in Lisbon tomorrow?',
@@ -97,7 +96,7 @@ describe('a search by meaning', () => {
 
   test('200 saying what found it, and marking only words that are there', async () => {
     embedders = server.embedders('m-1');
-    await tell('s', ['I want my money back', 'A refund']);
+    await ingest('s', ['I want my money back', 'A refund']);
     await embedAll(db(), embedders);
     expect((await search('refund')).items).toMatchObject([
       { snippet: 'A <mark>refund</mark>', matched_by: ['semantic', 'keyword'] },
@@ -109,7 +108,7 @@ describe('a search by meaning', () => {
     const story = 'I bought these headphones in your shop and they broke after a few days. '.repeat(
       4,
     );
-    await tell('s', [`${story}Where is the refund for my headphones? ${story}`]);
+    await ingest('s', [`${story}Where is the refund for my headphones? ${story}`]);
     await embedAll(db());
     const [html] = (await search('headphones refund')).items.map(({ snippet }) => snippet);
     expect(html).toContain('<mark>refund</mark> for my <mark>headphones</mark>?');
@@ -121,7 +120,7 @@ describe('a search by meaning', () => {
     ['متى يصل استرداد المبلغ؟', 'استرداد المبلغ'],
     ['Когда придёт возврат денег?', 'возврат денег'],
   ])('200 in any language: %s', async (text, query) => {
-    await tell('s', [text, 'Book a table for two']);
+    await ingest('s', [text, 'Book a table for two']);
     await embedAll(db());
     expect(plain(await search(query))).toEqual([text]);
   });
@@ -131,18 +130,18 @@ describe('a search by meaning', () => {
     await post('/v1/gate', { session_id: 's', request: 'Cancel the wombat contract' });
     await post('/v1/events', { session_id: 's', event: 'correction', detail: 'wombat contract' });
     await post('/v1/outcomes', { session_id: 's', type: 'custom', detail: 'wombat contract gone' });
-    await drain(db(), arrivalConsumers());
+    await drain(db(), openFollowers());
     await embedAll(db());
     const kinds = (await search('wombat contract')).items.map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['event', 'gate', 'outcome']);
   });
 
   test('200 within a session, a day, or sessions with an outcome, and loses nothing there', async () => {
-    await tell(
+    await ingest(
       'crowd',
       Array.from({ length: 60 }, (_, n) => `refund for order ${n}`),
     );
-    await tell('s', ['refund for the last order of all'], 10);
+    await ingest('s', ['refund for the last order of all'], 10);
     await tenant.call('POST', '/v1/outcomes', { session_id: 's', type: 'custom', detail: 'x' });
     await embedAll(db());
     const found = ['refund for the last order of all'];
@@ -155,7 +154,7 @@ describe('a search by meaning', () => {
   });
 
   test('200 page by page, in one order', async () => {
-    await tell(
+    await ingest(
       's',
       Array.from({ length: 25 }, (_, n) => `refund number ${n}`),
     );
@@ -167,7 +166,7 @@ describe('a search by meaning', () => {
   });
 
   test("200 without anything of another tenant's, or deleted", async () => {
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     await embedAll(db());
     const other = await subject.tenant();
     await embedAll(db());
@@ -189,13 +188,13 @@ describe('a search by meaning that cannot be done', () => {
   };
 
   test('200 by words before anything was embedded', async () => {
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     await byWords('no text has been embedded yet');
   });
 
   test('200 by words when the endpoint is down, slow or odd', async () => {
     embedders = server.embedders('m-1');
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     await embedAll(db(), embedders);
     server.intercept = (_input, response) => Boolean(response.writeHead(500).end());
     await byWords('no embedding of the query: HTTP 500');
@@ -210,22 +209,22 @@ describe('a search by meaning that cannot be done', () => {
 
   test('200 by words when this process has none of the embedders', async () => {
     embedders = server.embedders('m-1');
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     await embedAll(db(), embedders);
     embedders = BUILTIN;
     await byWords('no text has been embedded yet');
   });
 
   test('200 by the embedder of before, until the new one has everything', async () => {
-    await tell(
+    await ingest(
       's',
       Array.from({ length: 40 }, (_, n) => `refund ${n}`),
     );
     await embedAll(db());
     embedders = server.embedders('m-1');
-    const rota = new EmbedderRota(db(), embedders);
-    await rota.tend();
-    await embedBacklog(db(), embedders.current);
+    const schedule = new EmbedderSchedule(db(), embedders);
+    await schedule.advance();
+    await embedRound(db(), embedders.current);
     expect(await search('refund')).toMatchObject({ total: 40, degraded_reason: null });
     expect(server.asked).toHaveLength(1);
     await embedAll(db(), embedders);
@@ -233,24 +232,24 @@ describe('a search by meaning that cannot be done', () => {
     expect(server.asked.at(-1)?.input).toEqual(['refund']);
     // Another model of the same endpoint.
     embedders = server.embedders('m-2');
-    await new EmbedderRota(db(), embedders).tend();
+    await new EmbedderSchedule(db(), embedders).advance();
     expect(await search('refund')).toMatchObject({ total: 40, degraded_reason: null });
     expect(server.asked.at(-1)).toEqual({ model: 'm-1', input: ['refund'] });
   });
 
   test('200 saying so while a first embedder does not have everything, or lags', async () => {
-    await tell(
+    await ingest(
       's',
       Array.from({ length: 300 }, (_, n) => `refund ${n}`),
     );
-    await new EmbedderRota(db(), BUILTIN).tend();
-    await embedBacklog(db(), BUILTIN.current);
+    await new EmbedderSchedule(db(), BUILTIN).advance();
+    await embedRound(db(), BUILTIN.current);
     expect(await search('refund')).toMatchObject({
       mode_used: 'semantic',
       degraded_reason: 'not all texts are embedded yet',
     });
     await embedAll(db());
-    await tell('s2', ['refund']);
+    await ingest('s2', ['refund']);
     expect((await search('refund')).degraded_reason).toBeNull();
     await db().execute(sql`update embedding_backlog set queued_at = now() - interval '2 minutes'`);
     expect((await search('refund')).degraded_reason).toBe('a recent text is not embedded yet');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../src/contracts/search.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
-import { MOST_MATCHES } from '../../src/domain/search/keyword.js';
-import { arrivalConsumers } from '../../src/jobs/consumers.js';
+import { MAX_MATCHES } from '../../src/domain/search/keyword.js';
+import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { drain } from '../support/arrivals.js';
+import { drain } from '../support/feed.js';
 import { problemOf, refusedFields } from '../support/problem.js';
 
 let subject: TestApp;
@@ -22,15 +22,15 @@ async function post(url: string, body: object): Promise<void> {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-/** A conversation, a minute a message, found from the moment that this has ended. */
-async function tell(session_id: string, texts: readonly string[], hour = 10): Promise<void> {
+/** A conversation, a minute between messages, found from the moment that this has ended. */
+async function ingest(session_id: string, texts: readonly string[], hour = 10): Promise<void> {
   const messages = texts.map((content, minute) => ({
     role: minute % 2 === 0 ? 'user' : 'assistant',
     content,
     timestamp: new Date(Date.UTC(2026, 10, 20, hour, minute)).toISOString(),
   }));
   await post('/v1/ingest/sessions', { session_id, messages });
-  await drain(subject.database.db, arrivalConsumers());
+  await drain(subject.database.db, openFollowers());
 }
 
 /** The same answer by either method. */
@@ -61,7 +61,7 @@ describe('GET and POST /v1/search', () => {
     await post('/v1/gate', { ...call, clarification_response: 'The wombat of 2019' });
     await post('/v1/events', { session_id: 's', event: 'correction', detail: 'No, wombat two' });
     await post('/v1/outcomes', { session_id: 's', type: 'refund_reversed', detail: 'wombat lost' });
-    await tell('s', ['Where is my wombat?']);
+    await ingest('s', ['Where is my wombat?']);
 
     const answer = await search('wombat');
     expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ describe('GET and POST /v1/search', () => {
       total_pages: 1,
       has_more: false,
       total_is_exact: true,
-      total_bound: MOST_MATCHES,
+      total_bound: MAX_MATCHES,
       mode: 'keyword',
       mode_used: 'keyword',
       degraded_reason: null,
@@ -104,7 +104,7 @@ describe('GET and POST /v1/search', () => {
   });
 
   test('200 by words, phrases, alternatives and exclusions', async () => {
-    await tell('s', [
+    await ingest('s', [
       'The refund of the last order is late',
       'The last refund and a new order',
       'Exchange order-123 for another one',
@@ -154,15 +154,17 @@ describe('GET and POST /v1/search', () => {
       ['anna.b@example.com', 'example.com', 'anna', 'shop.example/a?id=7', '7'],
     ],
   ])('200 in %s', async (_, text, queries) => {
-    await tell('s', [text, 'zzz']);
+    await ingest('s', [text, 'zzz']);
     for (const query of queries) {
       expect(plain(await search(query)), query).toEqual([text.replaceAll("'", '&#39;')]);
       expect(snippets(await search(query))[0], query).toContain('<mark>');
     }
   });
+});
 
+describe('the order, filters and pages of a search', () => {
   test('200 with the best first: near, often, rare and short; the newest among equals', async () => {
-    await tell('s', [
+    await ingest('s', [
       'refund order',
       'refund of something else that was in another order',
       'refund order',
@@ -179,15 +181,15 @@ describe('GET and POST /v1/search', () => {
     expect(second?.score).toBeGreaterThan(third?.score ?? 1);
     // "return" is the rarer of the two.
     expect(plain(await search('refund OR return'))[0]).toBe('exchange and return');
-    await tell('often', ['panda or panda', 'panda or bear']);
+    await ingest('often', ['panda or panda', 'panda or bear']);
     expect(plain(await search('panda'))).toEqual(['panda or panda', 'panda or bear']);
   });
 
   test('200 with all filters together', async () => {
-    await tell('a', ['refund one', 'refund two']);
-    await tell('b', ['refund three'], -1);
+    await ingest('a', ['refund one', 'refund two']);
+    await ingest('b', ['refund three'], -1);
     await post('/v1/outcomes', { session_id: 'a', type: 'human_transfer', detail: '' });
-    await drain(subject.database.db, arrivalConsumers());
+    await drain(subject.database.db, openFollowers());
     const texts = async (more: Record<string, string>) =>
       plain(await search('refund', more)).sort();
     expect(await texts({ session_id: 'a' })).toEqual(['refund one', 'refund two']);
@@ -223,7 +225,7 @@ describe('GET and POST /v1/search', () => {
   });
 
   test('200 by pages that leave nothing out, repeat nothing and stay as they are', async () => {
-    await tell(
+    await ingest(
       's',
       Array.from({ length: 45 }, (_, index) => `refund ${'and so on '.repeat(index % 7)}`),
     );
@@ -238,7 +240,7 @@ describe('GET and POST /v1/search', () => {
     };
     const ids = await pages();
     expect(new Set(ids).size).toBe(45);
-    await tell('other', ['nothing of the kind']);
+    await ingest('other', ['nothing of the kind']);
     expect(await pages()).toEqual(ids);
     expect(await search('refund', { page: 6, page_size: 10 })).toMatchObject({
       items: [],
@@ -249,25 +251,25 @@ describe('GET and POST /v1/search', () => {
   });
 
   test('200 with the newest matches ranked and a total that says it is not exact', async () => {
-    const count = MOST_MATCHES + 600;
+    const count = MAX_MATCHES + 600;
     const documents = Array.from({ length: count }, (_, index) => ({
-      ...{ tenantId: tenant.id, kind: 'message' as const, id: String(index), sessionId: 's' },
+      ...{ kind: 'message' as const, id: String(index), sessionId: 's' },
       correlationId: null,
       occurredAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
       text: index % 1_300 === 1 ? 'refund rarely' : 'refund',
     }));
-    await indexDocuments(subject.database.db, documents);
+    await indexDocuments(subject.database.db, tenant.id, documents);
     expect(await search('refund')).toMatchObject({
-      total: MOST_MATCHES,
-      total_pages: MOST_MATCHES / 20,
+      total: MAX_MATCHES,
+      total_pages: MAX_MATCHES / 20,
       total_is_exact: false,
       has_more: true,
       notices: [expect.stringContaining('newest 2000')],
     });
-    expect(await search('refund', { page: MOST_MATCHES / 20 })).toMatchObject({ has_more: false });
-    expect(await search('refund', { page: MOST_MATCHES / 20 + 1 })).toMatchObject({
+    expect(await search('refund', { page: MAX_MATCHES / 20 })).toMatchObject({ has_more: false });
+    expect(await search('refund', { page: MAX_MATCHES / 20 + 1 })).toMatchObject({
       items: [],
-      total: MOST_MATCHES,
+      total: MAX_MATCHES,
       has_more: false,
     });
     // Found however far back; what is frequent among the newest and what is not are counted alike.
@@ -282,16 +284,18 @@ describe('GET and POST /v1/search', () => {
       total_is_exact: true,
     });
   });
+});
 
+describe('what a search shows', () => {
   test('200 with snippets that no text can break out of', async () => {
-    await tell('s', ['<script>alert("refund")</script> & <mark>']);
+    await ingest('s', ['<script>alert("refund")</script> & <mark>']);
     expect(snippets(await search('refund'))).toEqual([
       '&lt;script&gt;alert(&quot;<mark>refund</mark>&quot;)&lt;/script&gt; &amp; &lt;mark&gt;',
     ]);
   });
 
   test('200 for what has no words, only exclusions or too many words, saying so', async () => {
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     for (const query of ['!!!', '   ', '""', '-', '&|:*']) {
       expect(await search(query)).toMatchObject({
         items: [],
@@ -317,8 +321,8 @@ describe('GET and POST /v1/search', () => {
   });
 
   test('200 with what a message says now, and nothing of what was deleted', async () => {
-    await tell('s', ['first wording', 'kept']);
-    await tell('other', ['first of another']);
+    await ingest('s', ['first wording', 'kept']);
+    await ingest('other', ['first of another']);
     expect((await search('first')).total).toBe(2);
     expect((await tenant.call('DELETE', '/v1/sessions/s')).json().deleted.documents).toBe(2);
     expect(plain(await search('first'))).toEqual(['first of another']);
@@ -326,7 +330,7 @@ describe('GET and POST /v1/search', () => {
   });
 
   test('200 in mode semantic by words, and says why', async () => {
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     expect(await search('refund', { mode: 'semantic' })).toMatchObject({
       total: 1,
       mode: 'semantic',
@@ -334,9 +338,11 @@ describe('GET and POST /v1/search', () => {
       degraded_reason: expect.any(String),
     });
   });
+});
 
+describe('who may search, and with what', () => {
   test("200 without anything of another tenant's", async () => {
-    await tell('s', ['refund']);
+    await ingest('s', ['refund']);
     const other = await subject.tenant();
     expect(await search('refund', {}, other)).toMatchObject({ items: [], total: 0 });
     expect(await search('refund', { session_id: 's' }, other)).toMatchObject({ total: 0 });

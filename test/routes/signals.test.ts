@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SessionDetail } from '../../src/contracts/session.js';
 import { BackfillStarted, Signal, SignalDetail, SignalList } from '../../src/contracts/signal.js';
 import { READY_MADE } from '../../src/domain/signals/ready-made.js';
-import { arrivalConsumers } from '../../src/jobs/consumers.js';
+import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { drain } from '../support/arrivals.js';
+import { drain } from '../support/feed.js';
 import { problemOf, refusedFields } from '../support/problem.js';
 
 let subject: TestApp;
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => subject.close());
 
-const consumers = arrivalConsumers();
-const takeIn = () => drain(subject.database.db, consumers, { now: subject.clock.now });
+const followers = openFollowers();
+const follow = () => drain(subject.database.db, followers, { now: subject.clock.now });
 
 const HUMAN = { name: 'Wants a person', type: 'regex', pattern: '(?i)\\bperson\\b' };
 
@@ -72,7 +72,7 @@ describe('GET /v1/signals', () => {
     const { items } = await list();
     for (const { id } of items) await tenant.call('DELETE', `/v1/signals/${id}`);
     await ask('I want to talk to a human');
-    await takeIn();
+    await follow();
     expect((await list()).items).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('PUT /v1/signals/{signal_id}', () => {
   test('200 counts anew with another pattern, and goes on counting with any other change', async () => {
     const { id } = await create(HUMAN);
     await ask('Let me talk to a person');
-    await takeIn();
+    await follow();
     await tenant.call('PUT', `/v1/signals/${id}`, { ...HUMAN, polarity: 'negative' });
     expect((await show(id)).match_count.total).toBe(1);
     await tenant.call('PUT', `/v1/signals/${id}`, { ...HUMAN, pattern: 'talk' });
@@ -184,7 +184,7 @@ describe('PUT /v1/signals/{signal_id}', () => {
       backfill: { status: 'idle' },
     });
     await ask('Let me talk');
-    await takeIn();
+    await follow();
     expect((await show(id)).match_count.total).toBe(1);
     await subject.jobs.queue.processAll();
     expect((await show(id)).match_count.total).toBe(1);
@@ -226,7 +226,7 @@ describe('DELETE /v1/signals/{signal_id}', () => {
   test('204, and its matches go', async () => {
     const { id } = await create(HUMAN);
     await ask('A person, please', 'gone');
-    await takeIn();
+    await follow();
     expect((await tenant.call('DELETE', `/v1/signals/${id}`)).statusCode).toBe(204);
     problemOf(await tenant.call('GET', `/v1/signals/${id}`), 404);
     problemOf(await tenant.call('DELETE', `/v1/signals/${id}`), 404);
@@ -244,7 +244,7 @@ describe('DELETE /v1/signals/{signal_id}', () => {
 describe('GET /v1/signals/{signal_id}', () => {
   test('200 with what matched last, from every route that brings texts', async () => {
     const { id } = await create(HUMAN);
-    const told = await tenant.call('POST', '/v1/events', {
+    const reported = await tenant.call('POST', '/v1/events', {
       session_id: 'c',
       event: 'correction',
       detail: 'he asked for a person',
@@ -252,8 +252,8 @@ describe('GET /v1/signals/{signal_id}', () => {
     });
     await ingest('b', '2026-11-18T10:00:00Z', 'Hello', 'I want a PERSON, a person!');
     await ask('A person please', 'a');
-    await takeIn();
-    await takeIn();
+    await follow();
+    await follow();
     const signal = await show(id);
     expect(signal).toMatchObject({
       match_count: { '24h': 1, '7d': 3, total: 3 },
@@ -275,7 +275,7 @@ describe('GET /v1/signals/{signal_id}', () => {
         session_id: 'c',
         kind: 'event',
         message_index: null,
-        event_id: told.json().id,
+        event_id: reported.json().id,
         matched_text: 'person',
         at: '2026-11-19T10:00:00.000Z',
       },
@@ -303,7 +303,7 @@ describe('GET /v1/signals/{signal_id}', () => {
     await report({ name: 'refund_loop', value: 1 });
     await report({ name: 'refund_loops' });
     await report({ name: 7 });
-    await takeIn();
+    await follow();
     const signal = await show(id);
     expect(signal.match_count.total).toBe(1);
     expect(signal.recent_matches).toMatchObject([{ kind: 'event', matched_text: null }]);
@@ -320,10 +320,10 @@ describe('GET /v1/signals/{signal_id}', () => {
       type: 'human_transfer',
       detail: 'to a person',
     });
-    await takeIn();
+    await follow();
     await tenant.call('PUT', `/v1/signals/${id}`, { ...HUMAN, enabled: false });
     await ask('A person');
-    await takeIn();
+    await follow();
     expect((await show(id)).match_count.total).toBe(0);
   });
 
@@ -331,7 +331,7 @@ describe('GET /v1/signals/{signal_id}', () => {
     const { id } = await create(HUMAN);
     await ingest('old', '2025-01-01T10:00:00Z', 'a person');
     await ingest('older', '2026-11-01T10:00:00Z', 'a person');
-    await takeIn();
+    await follow();
     const signal = await show(id);
     expect(signal.match_count).toEqual({ '24h': 0, '7d': 0, total: 2 });
     expect(signal.last_matched_at).toBe('2026-11-01T10:00:00.000Z');
@@ -352,10 +352,10 @@ describe('POST /v1/signals/{signal_id}/backfill', () => {
     await ingest('a', '2026-11-18T10:00:00Z', 'a person', 'no');
     await ingest('b', '2026-11-01T10:00:00Z', 'a person');
     await ask('a person');
-    await takeIn();
+    await follow();
     const { id } = await create(HUMAN);
     await ask('another person');
-    await takeIn();
+    await follow();
     const started = BackfillStarted.strict().parse((await backfill(id)).json());
     expect(started).toMatchObject({
       signal_id: id,
@@ -387,7 +387,7 @@ describe('POST /v1/signals/{signal_id}/backfill', () => {
     const signal = { name: 'loops' };
     await tenant.call('POST', '/v1/events', { session_id: 's', event: 'accept', signal });
     await tenant.call('POST', '/v1/events', { session_id: 's', event: 'accept' });
-    await takeIn();
+    await follow();
     const { id } = await create({ name: 'Loops', type: 'instrumented' });
     expect((await backfill(id, '?days=1')).json()).toMatchObject({ estimated_messages: 2 });
     await subject.jobs.queue.processAll();
@@ -399,7 +399,7 @@ describe('POST /v1/signals/{signal_id}/backfill', () => {
 
   test('202 ends with the removal of its signal, and begins anew with its pattern', async () => {
     await ask('a person');
-    await takeIn();
+    await follow();
     const { id } = await create(HUMAN);
     await backfill(id);
     await tenant.call('PUT', `/v1/signals/${id}`, { ...HUMAN, pattern: 'nobody' });
@@ -450,7 +450,7 @@ describe('the timeline of a conversation', () => {
   test('shows what matched after what was said', async () => {
     const { id, name } = await create(HUMAN);
     await ask('A person, please', 'shown');
-    await takeIn();
+    await follow();
     const shown = SessionDetail.parse((await tenant.call('GET', '/v1/sessions/shown')).json());
     expect(shown.counts.signal_matches).toBe(1);
     const [call, match] = shown.timeline.items;
@@ -476,7 +476,7 @@ describe('the timeline of a conversation', () => {
     const { id } = await create(HUMAN);
     await ask('A person', 'gone');
     await ask('A person', 'stays');
-    await takeIn();
+    await follow();
     const reply = await tenant.call('DELETE', '/v1/sessions/gone');
     expect(reply.json().deleted.signal_matches).toBe(1);
     const signal = await show(id);

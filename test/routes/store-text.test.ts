@@ -68,6 +68,11 @@ async function plantEverywhere(tenant: TestTenant): Promise<void> {
   await post('/v1/gate', { ...gate, clarification_response: `no, ${PLANTED}` });
   await post('/v1/gate', { ...gate, clarification_response: PLANTED });
   await post('/v1/gate', { ...gate, session_id: 't' }, 'gate-key');
+  // What is whole is put to a confirmation, whose prompt the session remembers.
+  const whole = { ...gate, context: null, history: [] };
+  await post('/v1/gate', { ...whole, session_id: 'u' });
+  await post('/v1/gate', { ...whole, session_id: 'v' });
+  await post('/v1/gate', { ...whole, session_id: 'v', clarification_response: PLANTED });
   const event = {
     session_id: 's',
     event: 'rephrase',

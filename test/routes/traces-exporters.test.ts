@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('an exporter with a wrong key is told, and does not try again', async () => {
+test('an exporter with a wrong key gets 401, and does not try again', async () => {
   const exporter = new ProtobufExporter({ url, headers: { authorization: 'Bearer il_wrong' } });
   const provider = new BasicTracerProvider();
   const span = provider.getTracer('x').startSpan('chat');

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps } from '../../src/db/schema/steps.js';
-import { Admission } from '../../src/domain/traces/admission.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { sendTraces, span, traces } from '../support/otlp.js';
 import { attribute, bytes, fixed64, request, requestOf } from '../support/protobuf.js';
@@ -27,7 +26,7 @@ const send = (body: Buffer | object, headers: Record<string, string> = {}) =>
 
 const gzipped = (body: Buffer) => send(gzipSync(body), { ...PROTOBUF, 'content-encoding': 'gzip' });
 
-/** Over a socket and in chunks, as exporters send, without telling a length. */
+/** Over a socket and in chunks, as exporters send, without giving a length. */
 function sendChunks(
   chunk: Buffer,
   count: number,
@@ -71,9 +70,9 @@ const alive = async (): Promise<void> => {
 
 describe('limits', () => {
   test('413 beyond 20 MB, by what the length says and by what arrives', async () => {
-    const told = await send(Buffer.alloc(20 * MB + 1), PROTOBUF);
-    expect(told.statusCode).toBe(413);
-    expect(told.rawPayload[1]).toBe(3);
+    const reply = await send(Buffer.alloc(20 * MB + 1), PROTOBUF);
+    expect(reply.statusCode).toBe(413);
+    expect(reply.rawPayload[1]).toBe(3);
     expect(await sendChunks(Buffer.alloc(MB), 24)).toBe(413);
     await alive();
   });
@@ -114,7 +113,7 @@ test('200 for 100,000 spans in one request', async () => {
       bytes(5, 'x'),
       fixed64(7, 1_795_176_000_000_000_000n + BigInt(index)),
       ...(index % 50 === 0 ? [attribute('gen_ai.operation.name', bytes(1, 'chat'))] : []),
-      // The last of them tells whose they all are.
+      // The last of them says whose they all are.
       ...(index === 99_999 ? [attribute('session.id', bytes(1, 'large'))] : []),
     ]);
   };
@@ -135,28 +134,6 @@ test('200 for 100,000 spans in one request', async () => {
 }, 60_000);
 
 describe('admission', () => {
-  const limits = { maxBytes: 10, maxRunning: 1, maxWaiting: 1 };
-
-  test('past its limits the next is refused, and what is done makes room', async () => {
-    const admission = new Admission(limits);
-    admission.reserve(8);
-    expect(() => admission.reserve(3)).toThrow(/taken in/);
-    admission.release(8);
-    admission.reserve(10);
-
-    const done: (() => void)[] = [];
-    const work = () => new Promise<void>((resolve) => done.push(resolve));
-    const [first, second] = [admission.run(work), admission.run(work)];
-    expect(() => admission.ensureRoom()).toThrow(/taken in/);
-    await expect(admission.run(work)).rejects.toMatchObject({ details: { retryAfter: 1 } });
-    done.shift()?.();
-    await first;
-    await new Promise(setImmediate);
-    admission.ensureRoom();
-    done.shift()?.();
-    await second;
-  });
-
   test('503 with a short Retry-After while the database does not answer', async () => {
     const broken = new Proxy(subject.database.db, {
       get: (target, key) =>
@@ -164,7 +141,7 @@ describe('admission', () => {
           ? () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
           : Reflect.get(target, key),
     });
-    const app = await startApp({}, { database: { ...subject.database, db: broken } });
+    const app = await startApp({}, { database: { ...subject.database, db: broken, hot: broken } });
     const chat = span({ attributes: { 'gen_ai.operation.name': 'chat', 'session.id': 's' } });
     const reply = await sendTraces(app, tenant, traces([chat]));
     expect([reply.statusCode, reply.json().code]).toEqual([503, 14]);

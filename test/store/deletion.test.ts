@@ -4,13 +4,14 @@ import { query } from '../../src/db/rows.js';
 import { readDays } from '../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
-import { matchArrivals } from '../../src/domain/signals/match-arrivals.js';
+import { signalFollower } from '../../src/domain/signals/match-changes.js';
 import { READY_MADE } from '../../src/domain/signals/ready-made.js';
 import { SignalDirectory } from '../../src/domain/signals/signal-directory.js';
-import { deleteSessionData, deleteTenantData } from '../../src/store/deletion.js';
-import { OWNED_TABLES } from '../../src/store/owned-tables.js';
+import { deleteSessionData, deleteTenantData } from '../../src/store/deletion/delete.js';
+import { OWNED_TABLES } from '../../src/store/deletion/owned-tables.js';
+import { COUNTS_GROUPS } from '../../src/store/rollups/groups.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { drain } from '../support/arrivals.js';
+import { drain } from '../support/feed.js';
 import { insertMessage, insertOutcome, insertStep, writeEvent } from '../support/rows.js';
 
 const old = new Date('2026-11-10T12:00:00Z');
@@ -37,21 +38,21 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
     { 'idempotency-key': `gate-${sessionId}` },
   );
   expect(called.statusCode).toBe(200);
-  const told = await owner.call(
+  const reported = await owner.call(
     'POST',
     '/v1/events',
     { session_id: sessionId, event: 'accept' },
     { 'idempotency-key': `event-${sessionId}` },
   );
-  expect(told.statusCode).toBe(200);
+  expect(reported.statusCode).toBe(200);
   await owner.call('POST', '/v1/signals', { name: 'Anything', type: 'regex', pattern: '.' });
-  await drain(db(), [matchArrivals(new SignalDirectory())], { now: subject.clock.now });
+  await drain(db(), [signalFollower(new SignalDirectory())], { now: subject.clock.now });
   await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
   await insertMessage(db(), { tenantId, sessionId, occurredAt: old });
   await insertStep(db(), { tenantId, sessionId, startedAt: old });
   await insertOutcome(db(), { tenantId, sessionId, occurredAt: old });
-  const message = { tenantId, sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
-  await indexDocuments(db(), [{ ...message, kind: 'message', id: `of ${sessionId}` }]);
+  const message = { sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
+  await indexDocuments(db(), tenantId, [{ ...message, kind: 'message', id: `of ${sessionId}` }]);
   await db().execute(sql`
     insert into embedding_backlog (tenant_id, document_id, embedder)
     select tenant_id, id, 'e' from documents where tenant_id = ${tenantId} and session_id = ${sessionId}`);
@@ -60,8 +61,13 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
     select tenant_id, id, 'e', '', repeat('0', 512)::bit(512) from documents
     where tenant_id = ${tenantId} and session_id = ${sessionId}`);
   await db().execute(sql`
+    insert into failures (tenant_id, kind, item_id, session_id, event, request, detail, occurred_at)
+    values (${tenantId}, 'event', ${Math.floor(Math.random() * 1e9)}, ${sessionId}, 'abandon', '', '', ${old})`);
+  await db().execute(sql`
     insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
     values (${tenantId}, ${sessionId}, now(), now()) on conflict do nothing`);
+  // Nobody follows what was written since: what waits does not count.
+  await drain(db());
 }
 
 /** Rows that a tenant has, by table. */
@@ -88,6 +94,7 @@ const ONE_SESSION = {
   steps: 1,
   outcomes: 1,
   events: 2,
+  failures: 1,
   gate_calls: 1,
   session_memory: 1,
   signal_matches: 1,
@@ -168,7 +175,7 @@ describe('deleteTenantData', () => {
     const removed = await deleteTenantData(db(), tenant.id);
     expect(removed).toMatchObject({
       ...Object.fromEntries(Object.entries(ONE_SESSION).map(([name, count]) => [name, 2 * count])),
-      daily_rollups: 1,
+      daily_rollups: COUNTS_GROUPS.length,
     });
     const left = Object.entries(await rowsOf(tenant.id)).filter(([, count]) => count > 0);
     expect(Object.fromEntries(left)).toEqual({

@@ -2,15 +2,19 @@ import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.js';
 import { messages, type NewMessage } from '../../src/db/schema/messages.js';
-import { contentHash } from '../../src/domain/session/content-hash.js';
+import { contentHash } from '../../src/domain/text/content-hash.js';
 import { newTenantId } from '../../src/ids.js';
-import { appendMessages, dropRetold, upsertMessages } from '../../src/store/fleet/messages.js';
+import { removeRepeatedMessages } from '../../src/store/messages/repeated.js';
+import { appendMessages, upsertMessages } from '../../src/store/messages/writes.js';
+import { BATCH_FORMS } from '../support/batch-forms.js';
 import { sharedDatabase } from '../support/database.js';
 
+const OTHER_TENANT = newTenantId();
 let db: Database;
 let tenantId: string;
 beforeAll(async () => {
   db = (await sharedDatabase()).db;
+  await upsertMessages(db, [message(0, 'Elsewhere', { tenantId: OTHER_TENANT })]);
 });
 beforeEach(() => {
   tenantId = newTenantId();
@@ -46,117 +50,141 @@ const stored = (sessionId = 's') =>
 
 const said = async () => (await stored()).map(({ content }) => content);
 
-/** What a trace tells: contents without their places. */
-const tell = (...contents: string[]): Promise<number> =>
-  appendMessages(
-    db,
-    contents.map((content, index) => {
-      const before = contents.slice(0, index).filter((other) => other === content).length;
-      return message(before, content, { source: 'otel', occurredAt: at(1) });
-    }),
-  );
+/** What sources report, in batches of one form. */
+function reporting(others: boolean) {
+  /** Nothing of the other tenant is new: it changes no count. */
+  const other = (sessionId = 's') => ({
+    ...message(0, 'Elsewhere', { tenantId: OTHER_TENANT, sessionId }),
+  });
+  const along = (rows: readonly NewMessage[]) => (others ? [other(), ...rows] : rows);
 
-/** What a transcript tells: contents at their places. */
-const ingest = (...contents: string[]): Promise<number> =>
-  upsertMessages(
-    db,
-    contents.map((content, index) => message(index, content)),
-  );
+  /** How many were new. */
+  const upsert = async (rows: readonly NewMessage[]): Promise<number> =>
+    (await upsertMessages(db, rows.length > 0 ? along(rows) : rows)).reduce(
+      (sum, { count }) => sum + count,
+      0,
+    );
 
-describe('upsertMessages', () => {
+  const removeRepeated = (...sessionIds: string[]) =>
+    removeRepeatedMessages(db, [
+      ...sessionIds.map((sessionId) => ({ tenantId, sessionId })),
+      ...(others ? [other()] : []),
+    ]);
+
+  /** What a trace reports: contents without their places. */
+  const trace = (...contents: string[]): Promise<number> =>
+    appendMessages(
+      db,
+      along(
+        contents.map((content, index) => {
+          const before = contents.slice(0, index).filter((known) => known === content).length;
+          return message(before, content, { source: 'otel', occurredAt: at(1) });
+        }),
+      ),
+    );
+
+  /** What a transcript reports: contents at their places. */
+  const transcript = (...contents: string[]): Promise<number> =>
+    upsert(contents.map((content, index) => message(index, content)));
+
+  return { upsert, removeRepeated, trace, transcript };
+}
+
+describe.each(BATCH_FORMS)('upsertMessages, batches $form', ({ others }) => {
+  const { upsert } = reporting(others);
+
   test('counts what is new, and stores a repetition once', async () => {
     const rows = [message(0, 'a'), message(1, 'b'), message(1, 'b'), message(2, 'a')];
-    expect(await upsertMessages(db, rows)).toBe(3);
-    expect(await upsertMessages(db, [...rows, message(3, 'c')])).toBe(1);
+    expect(await upsert(rows)).toBe(3);
+    expect(await upsert([...rows, message(3, 'c')])).toBe(1);
     expect(await said()).toEqual(['a', 'b', 'a', 'c']);
-    expect(await upsertMessages(db, [])).toBe(0);
+    expect(await upsert([])).toBe(0);
   });
 
   test('keeps sessions and tenants apart', async () => {
     const elsewhere = message(0, 'a', { sessionId: 'other' });
     const stranger = message(0, 'a', { tenantId: newTenantId() });
-    expect(await upsertMessages(db, [message(0, 'a'), elsewhere, stranger])).toBe(3);
+    expect(await upsert([message(0, 'a'), elsewhere, stranger])).toBe(3);
   });
 
-  test('takes what a richer telling adds, and loses nothing to a poorer one', async () => {
-    await upsertMessages(db, [message(0, 'a', { occurredAt: at(30) })]);
+  test('takes what a fuller report adds, and loses nothing to a poorer one', async () => {
+    await upsert([message(0, 'a', { occurredAt: at(30) })]);
     const richer = { toolCalls: [{ id: 'c' }], interrupted: true, occurredAt: at(5) };
-    expect(await upsertMessages(db, [message(0, 'a', richer)])).toBe(0);
-    expect(await upsertMessages(db, [message(0, 'a', { occurredAt: at(40) })])).toBe(0);
+    expect(await upsert([message(0, 'a', richer)])).toBe(0);
+    expect(await upsert([message(0, 'a', { occurredAt: at(40) })])).toBe(0);
     expect(await stored()).toMatchObject([richer]);
   });
 
   test('writers of the same messages in another order wait for each other', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => message(index, `m${index}`));
-    const counts = await Promise.all([
-      upsertMessages(db, rows),
-      upsertMessages(db, rows.toReversed()),
-      upsertMessages(db, rows),
-    ]);
+    const counts = await Promise.all([upsert(rows), upsert(rows.toReversed()), upsert(rows)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(50);
   });
 });
 
-describe('appendMessages', () => {
-  test('stores each message once, though every telling repeats the history', async () => {
-    expect(await tell('yes')).toBe(1);
-    expect(await tell('yes', 'no')).toBe(1);
-    expect(await tell('yes', 'no', 'yes')).toBe(1);
-    expect(await tell('yes', 'no', 'yes')).toBe(0);
+describe.each(BATCH_FORMS)('appendMessages, batches $form', ({ others }) => {
+  const { trace, upsert } = reporting(others);
+
+  test('stores each message once, though every model call repeats the history', async () => {
+    expect(await trace('yes')).toBe(1);
+    expect(await trace('yes', 'no')).toBe(1);
+    expect(await trace('yes', 'no', 'yes')).toBe(1);
+    expect(await trace('yes', 'no', 'yes')).toBe(0);
     expect(await said()).toEqual(['yes', 'no', 'yes']);
   });
 
-  test('keeps the order of a telling', async () => {
-    await tell('z', 'y', 'x', 'a');
+  test('keeps the order of a history', async () => {
+    await trace('z', 'y', 'x', 'a');
     expect(await said()).toEqual(['z', 'y', 'x', 'a']);
   });
 
-  test('knows what another source has told, wherever that placed it', async () => {
-    await upsertMessages(db, [message(0, 'hello'), message(1, 'yes')]);
-    expect(await tell('hello', 'yes', 'yes')).toBe(1);
-    expect(await tell('hello', 'yes', 'yes')).toBe(0);
+  test('knows the messages of another source, wherever they have their places', async () => {
+    await upsert([message(0, 'hello'), message(1, 'yes')]);
+    expect(await trace('hello', 'yes', 'yes')).toBe(1);
+    expect(await trace('hello', 'yes', 'yes')).toBe(0);
     expect(await said()).toEqual(['hello', 'yes', 'yes']);
   });
 
-  test('tellings at once store each message once', async () => {
-    await Promise.all([tell('a', 'b'), tell('a', 'b', 'c'), tell('a')]);
+  test('histories at once store each message once', async () => {
+    await Promise.all([trace('a', 'b'), trace('a', 'b', 'c'), trace('a')]);
     expect(await said()).toHaveLength(3);
   });
 });
 
-describe('a message that is told with its place and without', () => {
+describe.each(BATCH_FORMS)('a message with its place and without, batches $form', ({ others }) => {
+  const { removeRepeated, trace, transcript, upsert } = reporting(others);
   const places = async () => (await stored()).map(({ position }) => position);
 
-  test('is one: the place, the source and what else is told of it win, the earlier time stays', async () => {
-    await tell('hello');
+  test('is one: the place, the source and what else is reported win, the earlier time stays', async () => {
+    await trace('hello');
     const [traced] = await stored();
     const toolCalls = [{ id: 'c' }];
-    const told = message(4, 'hello', { occurredAt: at(9), toolCalls, interrupted: true });
-    expect(await upsertMessages(db, [told])).toBe(0);
+    const placed = message(4, 'hello', { occurredAt: at(9), toolCalls, interrupted: true });
+    expect(await upsert([placed])).toBe(0);
     expect(await stored()).toEqual([
       { ...traced, position: 4, source: 'ingest', toolCalls, interrupted: true },
     ]);
-    expect(await upsertMessages(db, [told])).toBe(0);
-    expect(await tell('hello')).toBe(0);
+    expect(await upsert([placed])).toBe(0);
+    expect(await trace('hello')).toBe(0);
     expect(await stored()).toHaveLength(1);
   });
 
   test('takes the time of a transcript that knows of an earlier one', async () => {
-    await tell('hello');
-    await ingest('hello');
+    await trace('hello');
+    await transcript('hello');
     expect(await stored()).toMatchObject([{ position: 0, occurredAt: at(0) }]);
   });
 
-  test('counts as often as either told it, in whatever order they came', async () => {
-    const tellings: Record<string, () => Promise<number>> = {
-      transcript: () => ingest('yes', 'no', 'yes'),
-      begin: () => ingest('yes'),
-      trace: () => tell('yes', 'yes', 'yes'),
-      first: () => tell('yes'),
+  test('counts as often as either source has it, in whatever order they came', async () => {
+    const reports: Record<string, () => Promise<number>> = {
+      transcript: () => transcript('yes', 'no', 'yes'),
+      begin: () => transcript('yes'),
+      trace: () => trace('yes', 'yes', 'yes'),
+      first: () => trace('yes'),
     };
-    for (const order of permutations(Object.keys(tellings))) {
+    for (const order of permutations(Object.keys(reports))) {
       tenantId = newTenantId();
-      for (const name of order) await tellings[name]?.();
+      for (const name of order) await reports[name]?.();
       // Three in the trace, two of which have their places.
       expect((await said()).sort(), String(order)).toEqual(['no', 'yes', 'yes', 'yes']);
       expect((await places()).sort(), String(order)).toEqual([0, 1, 1_000_002, 2]);
@@ -164,8 +192,8 @@ describe('a message that is told with its place and without', () => {
   });
 
   test('keeps what another session or role has said', async () => {
-    await tell('hello');
-    await upsertMessages(db, [
+    await trace('hello');
+    await upsert([
       message(0, 'hello', { role: 'assistant' }),
       message(0, 'hello', { sessionId: 'other' }),
     ]);
@@ -175,20 +203,29 @@ describe('a message that is told with its place and without', () => {
   test('is one when both are stored at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       tenantId = newTenantId();
-      const here = [{ tenantId, sessionId: 's' }];
+
       await Promise.all([
-        tell('a', 'b', 'a').then(() => dropRetold(db, here)),
-        ingest('a', 'x', 'b'),
-        tell('a', 'b').then(() => dropRetold(db, here)),
-        ingest('a', 'x', 'b'),
+        trace('a', 'b', 'a').then(() => removeRepeated('s')),
+        transcript('a', 'x', 'b'),
+        trace('a', 'b').then(() => removeRepeated('s')),
+        transcript('a', 'x', 'b'),
       ]);
       expect((await said()).sort()).toEqual(['a', 'a', 'b', 'x']);
       expect((await places()).sort()).toEqual([0, 1, 1_000_001, 2]);
     }
   });
 
+  test('is counted once while it is stored twice', async () => {
+    await transcript('a');
+    // As a trace left it that was stored in the same moment, before it is removed.
+    await db.insert(messages).values([message(1_000_000, 'a', { source: 'otel' })]);
+    expect(await trace('a', 'a')).toBe(1);
+    await removeRepeated('s');
+    expect((await places()).sort()).toEqual([0, 1_000_001]);
+  });
+
   test('goes when two writers had not seen each other', async () => {
-    await ingest('yes', 'no');
+    await transcript('yes', 'no');
     // As a trace left it that was stored in the same moment.
     await db
       .insert(messages)
@@ -197,10 +234,7 @@ describe('a message that is told with its place and without', () => {
         message(1_000_001, 'yes', { source: 'otel' }),
         message(1_000_000, 'yes', { source: 'otel', sessionId: 'other' }),
       ]);
-    await dropRetold(db, [
-      { tenantId, sessionId: 's' },
-      { tenantId, sessionId: 'other' },
-    ]);
+    await removeRepeated('s', 'other');
     expect((await places()).sort()).toEqual([0, 1, 1_000_001]);
     expect(await stored('other')).toHaveLength(1);
   });

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { type AppConfig, type AppDeps, buildApp } from '../../src/app.js';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { prepareTenants } from '../../src/domain/account/prepare-tenants.js';
+import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
 import { newTenantId } from '../../src/ids.js';
+import { registerBackgroundMetrics } from '../../src/jobs/background.js';
 import { registerWorkers } from '../../src/jobs/workers.js';
-import { ensureTenant } from '../../src/store/fleet/tenants.js';
+import { createVoiceProviders } from '../../src/outbound/voice/voice-providers.js';
+import { type Clients, openServices, type ServicesConfig } from '../../src/services.js';
+import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { sharedDatabase } from './database.js';
 import { openQueue, type TestQueue } from './queue.js';
 
@@ -43,19 +49,31 @@ export interface TestApp {
 
 export const COOKIE_SECRET = 'a-cookie-secret-for-tests-only-000';
 
+export const ENCRYPTION_KEY = Buffer.alloc(32, 'key').toString('base64');
+
+const NOWHERE = 'http://127.0.0.1:9';
+/** Providers that are away; tests of connectors bring their own. */
+const NO_PROVIDERS = createVoiceProviders({
+  baseUrls: { elevenlabs: NOWHERE, retell: NOWHERE, vapi: NOWHERE },
+  firstDelayMs: 1,
+});
+
 /** The real application on the worker's database, with a clock that stands until it is moved. */
 export async function startApp(
-  config: Partial<AppConfig> = {},
-  deps: Partial<AppDeps> = {},
+  config: Partial<AppConfig & ServicesConfig> = {},
+  deps: Partial<AppDeps & Clients> = {},
 ): Promise<TestApp> {
   const database = deps.database ?? (await sharedDatabase());
   const settings = {
     authDisabled: false,
     cronKey: null,
     demoMode: false,
+    gateRateLimit: 120,
     production: false,
+    publicUrl: 'https://intentlock.test',
     retentionDays: 365,
     storeText: 'full' as const,
+    syncIntervalMs: 300_000,
     trustProxy: false,
     work: 'all' as const,
     bench: { constantAssessor: false, recording: true },
@@ -70,10 +88,18 @@ export async function startApp(
     },
   };
   const jobs = openQueue(database, { wallClock: () => clock.now });
-  registerWorkers(jobs.queue, { db: database.db });
   await prepareTenants(database.db, { ...settings, bootstrapApiKey: null }, clock.now);
   const logged: string[] = [];
+  const registry = new Registry();
+  const { llm, embedders = embeddersOf(null), voice = NO_PROVIDERS } = deps;
+  const clients = { llm, embedders, voice, close: async () => {} };
+  const encryptionKeys = [ENCRYPTION_KEY];
+  const services = openServices(settings, { database, clients, registry, encryptionKeys });
+  registerWorkers(jobs.queue, { database, connectors: services.connectors });
+  registerBackgroundMetrics(registry, { jobs: jobs.queue, database });
   const app = await buildApp(settings, {
+    services,
+    registry,
     cookieSecret: COOKIE_SECRET,
     version: '0.0.0-test',
     logger: pino({ base: null }, { write: (line: string) => logged.push(line) }),
@@ -110,6 +136,13 @@ export async function startApp(
     logged,
     tenant,
     inject: (options) => app.inject(options),
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      await services.close();
+      // A poll sends itself again: whoever does all that is delayed would never come to an end. Some tests
+      // have closed the database.
+      const removeJobs = sql`delete from jobs where type like 'connectors.%'`;
+      await database.db.execute(removeJobs).catch(() => {});
+    },
   };
 }

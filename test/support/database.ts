@@ -1,8 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type DatabaseHandle, openServer, wrapEmbedded } from '../../src/db/client.js';
+import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import { wrapEmbedded } from '../../src/db/embedded.js';
 
 let shared: Promise<DatabaseHandle> | undefined;
 
@@ -19,13 +20,6 @@ export async function freshDatabase(): Promise<DatabaseHandle> {
 
 export async function embeddedDatabase(): Promise<DatabaseHandle> {
   return wrapEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
-}
-
-/** Puts a migrated embedded database in a folder, for a server to find there. */
-export async function fillEmbeddedFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const lite = await PGlite.create(`${folder}/pgdata`, { loadDataDir: await migratedDump() });
-  await lite.close();
 }
 
 const migratedDump = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedDump'))]);

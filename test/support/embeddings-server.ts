@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Embedders } from '../../src/contracts/embeddings.js';
 import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
 import { mask } from '../../src/domain/masking/mask.js';
 import { createEmbeddingsClient } from '../../src/outbound/embeddings.js';
+import type { Embedders } from '../../src/ports/embeddings.js';
 
 export interface EmbeddingsServer {
   /** The texts of every request, by the model that was asked for. */

@@ -6,28 +6,26 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openServer, wrapEmbedded } from '../../src/db/client.js';
+import { openServer } from '../../src/db/client.js';
+import { createDatabaseFolder } from '../../src/db/embedded-folder.js';
 import { migrate } from '../../src/db/migrate.js';
-import { prepareQueues } from '../../src/jobs/prepare-queues.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated embedded data directory, packed. */
+    /** The template of the embedded database, packed. */
     embeddedDump: string;
     /** A migrated database on the server, to be cloned; null when there is no server. */
     serverTemplate: { url: string; template: string } | null;
   }
 }
 
-/** Migrates one database, once; each worker then starts from a copy of it. Answers its own teardown. */
+/** Makes a migrated database of each kind, once; each worker then starts from a copy of it. Answers its own teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What the process tests run, and what `npm start` would.
-  await promisify(execFile)('npm', ['run', '--silent', 'build']);
+  await promisify(execFile)('npm', ['run', 'prestart']);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-test-'));
-  const lite = await PGlite.create();
-  const embedded = wrapEmbedded(lite);
-  await migrate(embedded.db);
-  await prepareQueues(embedded);
+  await createDatabaseFolder(join(folder, 'pgdata'));
+  const lite = await PGlite.create(join(folder, 'pgdata'));
   const dump = await lite.dumpDataDir('none');
   const path = join(folder, 'migrated.tar');
   await writeFile(path, Buffer.from(await dump.arrayBuffer()));
@@ -50,7 +48,6 @@ async function makeTemplate(url: string): Promise<{ url: string; template: strin
   target.pathname = `/${template}`;
   const database = openServer(target.href, { max: 2 });
   await migrate(database.db);
-  await prepareQueues(database);
   await database.close();
   return { url, template };
 }

@@ -1,21 +1,21 @@
 import type { DatabaseHandle } from '../../src/db/client.js';
-import { PgBossQueue, type QueueDeps } from '../../src/jobs/pg-boss-queue.js';
+import { DatabaseJobQueue, type JobQueueDeps } from '../../src/jobs/job-queue.js';
 
 export interface TestQueue {
-  readonly queue: PgBossQueue;
-  /** `name outcome` of every job that ended, and the errors beside. */
+  readonly queue: DatabaseJobQueue;
+  /** `type outcome` of every run that ended, and the errors beside. */
   readonly ended: string[];
   readonly errors: unknown[];
 }
 
 /** The real queue. */
-export function openQueue(database: DatabaseHandle, deps: Partial<QueueDeps> = {}): TestQueue {
+export function openQueue(database: DatabaseHandle, deps: Partial<JobQueueDeps> = {}): TestQueue {
   const ended: string[] = [];
   const errors: unknown[] = [];
-  const queue = new PgBossQueue(database, {
+  const queue = new DatabaseJobQueue(database, {
     wallClock: () => new Date('2026-11-20T12:00:00.000Z'),
-    onEnd: (name, outcome, error) => {
-      ended.push(`${name} ${outcome}`);
+    onEnd: (type, outcome, error) => {
+      ended.push(`${type} ${outcome}`);
       if (error !== undefined) errors.push(error);
     },
     onFault: (error) => errors.push(error),

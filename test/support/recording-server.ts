@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** An HTTP server on the loopback that keeps what it is sent and answers as it is told. */
+/** An HTTP server on the loopback that records requests and answers as the test says. */
 export class RecordingServer {
   readonly requests: {
     readonly headers: IncomingMessage['headers'];

@@ -5,7 +5,8 @@ import { messages, type NewMessage } from '../../src/db/schema/messages.js';
 import { type NewOutcome, outcomes } from '../../src/db/schema/outcomes.js';
 import { type NewStep, steps } from '../../src/db/schema/steps.js';
 import { uuidv7 } from '../../src/ids.js';
-import { writeEvents } from '../../src/store/fleet/events.js';
+import { writeEvents } from '../../src/store/events/writes.js';
+import type { ReportedStep } from '../../src/store/steps/writes.js';
 
 /** Rows as the tables take them: the fields that a test is not about have a plain value. */
 type Row<Full> = Partial<Full> & { tenantId: string };
@@ -74,6 +75,31 @@ export async function insertMessage(db: Database, row: Row<NewMessage>): Promise
     receivedAt: new Date(),
     ...row,
   });
+}
+
+/** A step as a caller reports it. */
+export function reportedStep(row: Row<ReportedStep>): ReportedStep {
+  return {
+    sessionId: 's',
+    correlationId: 'c',
+    stepId: 'a',
+    stepIndex: null,
+    parentStepId: null,
+    type: 'tool_call',
+    name: null,
+    input: null,
+    output: null,
+    status: null,
+    error: null,
+    startedAt: new Date(),
+    durationMs: null,
+    actionRisk: null,
+    inputTokens: null,
+    outputTokens: null,
+    metadata: null,
+    receivedAt: new Date(),
+    ...row,
+  };
 }
 
 export async function insertStep(db: Database, row: Row<NewStep>): Promise<void> {

@@ -1,7 +1,7 @@
 """Client of Intentlock, the gate in front of automated agents.
 
 Six names: ``init`` configures the process; ``gate`` and ``gate_async`` ask whether a request is clear
-enough to act on; ``record_outcome`` tells afterwards how it went; ``wrap`` gates a function's calls;
+enough to act on; ``record_outcome`` reports afterwards how it went; ``wrap`` gates a function's calls;
 ``GateResult`` is what the gate answers.
 """
 

@@ -1,4 +1,4 @@
-"""Telling the server how it went, without the agent waiting for it."""
+"""Reporting to the server how it went, without the agent waiting for it."""
 
 import atexit
 import os
@@ -28,21 +28,21 @@ class Outcomes:
 
     def __init__(self, max_waiting: int = MAX_WAITING) -> None:
         self._max_waiting = max_waiting
-        self._lanes = [Workers("intentlock-outcome", 1) for _ in range(_THREADS)]
+        self._queues = [Workers("intentlock-outcome", 1) for _ in range(_THREADS)]
         self._change = threading.Condition()
         self._waiting = 0
         self._stranded: list[tuple[Client, bytes]] = []
 
     def add(self, client: Client, session_id: str, body: bytes) -> None:
         """Sends an event in the background; drops it when too many wait."""
-        lane = self._lanes[hash(session_id) % _THREADS]
+        queue = self._queues[hash(session_id) % _THREADS]
         with self._change:
             if self._waiting >= self._max_waiting:
                 log.debug("outcome dropped: %d are waiting", self._waiting)
                 return
             self._waiting += 1
         try:
-            lane.run(lambda: self._send(client, body))
+            queue.run(lambda: self._send(client, body))
         except RuntimeError:
             # No new thread: the interpreter is about to exit, or the machine has no more of them.
             with self._change:
@@ -85,7 +85,7 @@ _outcomes = Outcomes()
 def record_outcome(
     session_id: str, event: Outcome, detail: str = "", *, gate_caught: bool = False
 ) -> None:
-    """Tells the server what the user did next. Returns at once and never raises.
+    """Reports to the server what the user did next. Returns at once and never raises.
 
     session_id: the conversation, as given to ``gate``.
     event: rephrase, accept, regenerate, abandon or correction.

@@ -1,6 +1,6 @@
 /**
  * Client of Intentlock, the gate in front of automated agents. `init` configures the process; `gate`
- * (or `gateAsync`, the same) asks whether a request is clear enough to act on; `recordOutcome` tells
+ * (or `gateAsync`, the same) asks whether a request is clear enough to act on; `recordOutcome` reports
  * afterwards how it went, `flush` waits for that; `wrap` gates a function's calls.
  */
 

@@ -3,7 +3,7 @@ import { writeBody } from './post.js';
 
 const EVENTS = ['rephrase', 'accept', 'regenerate', 'abandon', 'correction'] as const;
 
-const LANES = 4;
+const MAX_REQUESTS = 4;
 export const MAX_WAITING = 1_000;
 const FAULTS_TO_CLEAR = 3;
 
@@ -19,16 +19,16 @@ export interface OutcomeInput {
 }
 
 /** One event at a time, in order. */
-interface Lane {
-  readonly queue: { readonly client: Client; readonly body: Uint8Array<ArrayBuffer> }[];
+interface SendQueue {
+  readonly events: { readonly client: Client; readonly body: Uint8Array<ArrayBuffer> }[];
   faults: number;
   running: boolean;
 }
 
 /** Outcomes on their way: at most four requests at once, and so many in line. */
 export class Outcomes {
-  private readonly lanes: Lane[] = Array.from({ length: LANES }, () => ({
-    queue: [],
+  private readonly queues: SendQueue[] = Array.from({ length: MAX_REQUESTS }, () => ({
+    events: [],
     faults: 0,
     running: false,
   }));
@@ -40,13 +40,13 @@ export class Outcomes {
   /** Sends an event in the background; drops it when too many wait. Throws BadArguments. */
   add(client: Client, outcome: OutcomeInput): void {
     const { sessionId, event, detail = '', gateCaught = false } = outcome;
-    // Events of one session keep their order, since they share a lane.
-    const lane = this.lanes[hash(sessionId) % LANES];
-    if (!lane || !EVENTS.includes(event) || this.waiting >= this.maxWaiting) return;
+    // Events of one session keep their order, since they share a queue.
+    const queue = this.queues[hash(sessionId) % MAX_REQUESTS];
+    if (!queue || !EVENTS.includes(event) || this.waiting >= this.maxWaiting) return;
     const fields = { session_id: sessionId, event, detail, gate_caught: gateCaught };
-    lane.queue.push({ client, body: writeBody(fields) });
+    queue.events.push({ client, body: writeBody(fields) });
     this.waiting += 1;
-    if (!lane.running) void this.run(lane);
+    if (!queue.running) void this.run(queue);
   }
 
   /** Waits until none is left, but no longer than `milliseconds`; answers whether none is. */
@@ -62,23 +62,23 @@ export class Outcomes {
     return this.waiting === 0;
   }
 
-  private async run(lane: Lane): Promise<void> {
-    lane.running = true;
-    for (let next = lane.queue.shift(); next; next = lane.queue.shift()) {
+  private async run(queue: SendQueue): Promise<void> {
+    queue.running = true;
+    for (let next = queue.events.shift(); next; next = queue.events.shift()) {
       try {
         await next.client.deliver(next.body);
-        lane.faults = 0;
+        queue.faults = 0;
       } catch {
-        lane.faults += 1;
+        queue.faults += 1;
       }
       this.leave(1);
       // Requests under way keep a process alive: a server that hangs must not hold it call after call.
-      if (lane.faults >= FAULTS_TO_CLEAR) {
-        this.leave(lane.queue.splice(0).length);
-        lane.faults = 0;
+      if (queue.faults >= FAULTS_TO_CLEAR) {
+        this.leave(queue.events.splice(0).length);
+        queue.faults = 0;
       }
     }
-    lane.running = false;
+    queue.running = false;
   }
 
   private leave(count: number): void {
@@ -91,7 +91,7 @@ export class Outcomes {
 const outcomes = new Outcomes();
 
 /**
- * Tells the server what the user did next. Returns at once and never throws: it is sent in the
+ * Reports to the server what the user did next. Returns at once and never throws: it is sent in the
  * background, in order within a session, and what can't be delivered is dropped. At most a thousand
  * wait. A process that ends by itself sends them first; before `process.exit`, await `flush()`.
  */
@@ -99,7 +99,7 @@ export function recordOutcome(outcome: OutcomeInput): void {
   try {
     outcomes.add(currentClient(), outcome);
   } catch {
-    // Dropped: telling how it went must never disturb the agent.
+    // Dropped: reporting how it went must never disturb the agent.
   }
 }
 

@@ -1,15 +1,73 @@
-import type { Reading } from '../reading.js';
+import { type Binding, BOUND } from '../call/bind.js';
+import type { Call } from '../call/call-reading.js';
+import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
+import { stem, tokenize } from '../text/tokens.js';
+import type { Value } from '../types.js';
+import { FRAMES, type Frames } from './frames.js';
+import { languageOf } from './language.js';
+import { orderSentence } from './order-sentence.js';
+import { recordName, thingOf } from './record-name.js';
 
-const COURTESY =
-  /^(?:(?:hi|hello|hey|ok|okay|so|and|now|please|kindly|thanks|great|yes|bitte|por favor)\b[,!.]?\s*|(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d like| would like| want| need) (?:you )?to |let's )+/i;
+const MAX_VALUE_LENGTH = 160;
 
-/** The request restated for a yes or no: `Delete the records older than 2020. Go ahead?` */
-export function confirmPrompt({ said }: Reading): string {
-  const text = said.text.trim();
-  const bare = text.replace(COURTESY, '').trim();
-  const first = (bare === '' ? text : bare).slice(0, 400).replace(/\s+/g, ' ');
-  const end = /[.!?。！？](?=\s|$)/.exec(first)?.index ?? first.length;
-  const sentence = clip(end > 12 ? first.slice(0, end) : first, 180).replace(/[\s.!?,;:]+$/, '');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. Go ahead?`;
+/**
+ * What will be done, for a yes or no: each call's tool and bound values (`Cancel booking: booking reference KX93PQ. Go
+ * ahead?`), behind the user's own words where these are in another language or say what no value does; without a tool
+ * the sentence that orders it.
+ */
+export function confirmPrompt(
+  { reading, use }: Pick<Facts, 'reading' | 'use'>,
+  context: unknown,
+): string {
+  const text = reading.said.text.trim();
+  const language = languageOf(text, reading.said.tokens);
+  const frames = FRAMES[language];
+  const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
+  const calls = use.calls.map((call) => inWords(call, frames, context));
+  if (calls.length === 0) return ask(orderSentence(text));
+  const spoken = calls.join(`${frames.stop}${frames.next}: `);
+  const bare = use.calls.every(({ bindings }) => !bindings.some(isBound));
+  if (!bare && language === 'en') return ask(spoken);
+  const order = orderSentence(text);
+  if (bare && use.calls.every(({ tool }) => isSaidIn(order, tool.words))) return ask(order);
+  return ask(order === '' ? spoken : `${order} (${lowerFirst(spoken)})`);
+}
+
+const isBound = ({ value, sure }: Binding): boolean => value !== undefined && sure >= BOUND;
+
+function isSaidIn(text: string, words: readonly string[]): boolean {
+  const said = new Set(tokenize(text, 80).map(({ word }) => stem(word)));
+  return words.every((word) => said.has(stem(word)));
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function inWords({ tool, bindings }: Call, frames: Frames, context: unknown): string {
+  const name = tool.words.join(' ');
+  const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const values = bindings
+    .filter(isBound)
+    .map((binding) => inLabelledWords(binding, frames, context));
+  return values.length > 0 ? `${head}: ${values.join(', ')}` : head;
+}
+
+/** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
+function inLabelledWords({ parameter, value }: Binding, frames: Frames, context: unknown): string {
+  const { label, within } = parameter;
+  const items = (Array.isArray(value) ? value : [value]) as Value[];
+  const isId = parameter.kind === 'id';
+  const names = items.map((item) => (isId ? nameOf(item, context) : null));
+  const shown = items.map((item, at) => {
+    if (typeof item === 'boolean') return item ? frames.yes : frames.no;
+    const plain = clip(String(item), MAX_VALUE_LENGTH);
+    return names[at] ? `${names[at]} (${plain})` : plain;
+  });
+  const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
+  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${shown.join(', ')}`;
+}
+
+/** The name of the record that an id stands for. */
+function nameOf(value: Value, context: unknown): string | null {
+  return /^\S*\d\S*$/.test(String(value)) ? recordName(context, value) : null;
 }

@@ -1,8 +1,8 @@
+import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import { type Binding, BOUND } from '../tools/binding.js';
 import type { Evidence, IntentSpec } from '../types.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
@@ -31,8 +31,8 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
     ),
     missing: unique(open.map(missingInWords)),
     assumptions: unique(open.map(assumption)).slice(0, 5),
-    tool: use.tool?.name ?? null,
-    parameters: parametersOf(use.bindings),
+    tool: use.calls[0]?.tool.name ?? null,
+    parameters: parametersOf(use.calls[0]?.bindings ?? []),
   };
 }
 
@@ -41,13 +41,14 @@ function unique(words: readonly string[]): string[] {
 }
 
 function missingInWords({ kind, text, dimension }: Evidence): string {
-  if (kind === 'missing_parameter') return text;
+  if (kind === 'missing_parameter' || kind === 'several_records') return text;
   if (kind === 'missing_slot') return text.replace(': ', ' to ');
   return `${dimension.replace('_', ' ')}: ${text}`;
 }
 
 function assumption({ kind, text }: Evidence): string {
-  if (kind === 'missing_parameter') return `A value for ${text} would be made up.`;
+  if (kind === 'missing_parameter' || kind === 'several_records')
+    return `A value for ${text} would be made up.`;
   if (kind === 'missing_slot') return `The ${text.split(':')[0]} would be guessed.`;
   return `What "${text}" means would be guessed.`;
 }

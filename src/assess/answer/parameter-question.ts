@@ -1,5 +1,5 @@
+import type { Binding } from '../call/bind.js';
 import { clip } from '../text/clean.js';
-import type { Binding } from '../tools/binding.js';
 
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   to: 'recipient',
@@ -33,13 +33,14 @@ function askedInItsDescription(description: string): string | null {
 }
 
 /** `Which departure date?` for a date, `Who is the recipient?` for a person, and so on. */
-export function parameterQuestion({ parameter, kind }: Binding): string {
+export function parameterQuestion({ parameter }: Binding): string {
+  const { kind } = parameter;
   const asked = askedInItsDescription(parameter.description);
   if (asked !== null) return clip(asked, 160);
   const within =
     parameter.within === '' ? '' : ` of the ${parameter.within.replace(/[_-]+/g, ' ')}`;
   const label = `${inWords(parameter)}${within}`;
-  const choices = parameter.choices;
+  const choices = parameter.choices.map(({ value }) => value);
   if (choices.length > 0 && choices.length <= 4) {
     const listed = choices.map(String);
     return clip(

@@ -1,13 +1,19 @@
+import type { Binding } from '../call/bind.js';
+import { parameterDimension } from '../call/parameter-kind.js';
+import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { parameterQuestion } from './parameter-question.js';
+import { choicesOf } from './readings.js';
+import { thingOf } from './record-name.js';
 import { topicQuestion } from './topics.js';
 import { wording } from './wording.js';
 
 /** Evidence with words of its own to ask about, the most telling first. */
 const ASKABLE = [
+  'several_records',
   'missing_parameter',
   'several_referents',
   'contradiction',
@@ -40,13 +46,20 @@ export function candidateQuestions(
   evidence: readonly Evidence[],
   dimensions: Readonly<Record<Dimension, number>>,
   readings: readonly string[],
+  context: unknown,
 ): CandidateQuestion[] {
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
   const { tokens } = facts.reading.said;
-  const open = DIMENSIONS.filter((name) => !facts.settled.has(name)).map((name) => ({
+  // What has no value is asked about, however little it weighs.
+  const missing = openBindings(facts.use).map(asEvidence);
+  const words = withoutSlots(evidence, facts);
+  const open = DIMENSIONS.map((name) => ({
     name,
-    best: bestEvidence(evidence, name),
-  }));
+    best: bestEvidence(missing, name) ?? bestEvidence(words, name),
+  })).filter(
+    // A value that is still missing after an answer is still to be asked about.
+    ({ name, best }) => !facts.settled.has(name) || isOfParameter(best),
+  );
   // General questions only where nothing better can be asked.
   const named = open.some(({ best }) => best !== undefined);
   return open
@@ -57,8 +70,30 @@ export function candidateQuestions(
     )
     .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
     .slice(0, 3)
-    .map(({ name, best }) => ask(name, best, facts, readings));
+    .map(({ name, best }) => ask(name, best, facts, readings, context));
 }
+
+const MAX_CHOICES = 6;
+
+function asEvidence({ parameter, several }: Binding): Evidence {
+  return {
+    dimension: parameterDimension(parameter, parameter.kind),
+    kind: several.length > 0 ? 'several_records' : 'missing_parameter',
+    text: parameter.label,
+    weight: 1,
+  };
+}
+
+/** What an action cannot do without is what its tool requires, where there is one. */
+export function withoutSlots(
+  evidence: readonly Evidence[],
+  { use }: Pick<Facts, 'use'>,
+): Evidence[] {
+  return evidence.filter(({ kind }) => use.calls.length === 0 || kind !== 'missing_slot');
+}
+
+const isOfParameter = (evidence: Evidence | undefined): boolean =>
+  evidence?.kind === 'missing_parameter' || evidence?.kind === 'several_records';
 
 /** Named gaps are worth more than general ones. */
 function value(
@@ -81,14 +116,25 @@ function ask(
   best: Evidence | undefined,
   facts: Facts,
   readings: readonly string[],
+  context: unknown,
 ): CandidateQuestion {
-  if (best?.kind === 'missing_parameter') {
-    const binding = [...facts.use.bindings, ...facts.use.further].find(
-      ({ parameter }) => parameter.label === best.text,
-    );
+  if (best !== undefined && isOfParameter(best)) {
+    const binding = facts.use.calls
+      .flatMap(({ bindings }) => bindings)
+      .find(({ parameter }) => parameter.label === best.text);
     if (binding !== undefined) {
-      const choices = binding.parameter.choices.slice(0, 6).map(String);
-      return { dimension, text: parameterQuestion(binding), choices };
+      const { labels, values } = choicesOf(binding, context);
+      const text =
+        binding.several.length > 1
+          ? clip(`Which ${thingOf(binding.parameter.label)}: ${joinOr(labels)}?`, 200)
+          : parameterQuestion(binding);
+      return {
+        dimension,
+        text,
+        choices: labels.slice(0, MAX_CHOICES),
+        parameter: parameterPath(binding.parameter),
+        ...(values.length > 0 && { values: values.slice(0, MAX_CHOICES) }),
+      };
     }
   }
   const choosing = best?.kind === 'several_referents' || best?.kind === 'alternatives';

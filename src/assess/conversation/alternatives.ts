@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
-import { alternativesIn } from './offers.js';
+import { alternativesIn } from './assistant-offers.js';
 
 const NO_CHOICE =
   /\bwhether\b|\bor (?:not|later|earlier|more|less|fewer|so|higher|lower|else|above|below|over|under|similar|any)\b/i;

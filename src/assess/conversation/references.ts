@@ -3,7 +3,7 @@ import { COMMON_WORDS } from '../text/common-words.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import { stem, type Token } from '../text/tokens.js';
 import type { Evidence } from '../types.js';
-import { type Offer, picksFrom, readOffer } from './offers.js';
+import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 
 const POINTING = new Set(
   'it that this them those these they there he she him her his its ones es das dies sie ihn dort ça cela ceci eso esto ello lo quello questo isso isto het dit det den tamto bunu şunu itu ini это этот его их туда это це هذا ذلك इसे उसे これ それ あれ 这个 那个 它 이거 그거'.split(
@@ -104,7 +104,7 @@ const AGREES =
 export function references(reading: Reading): Evidence[] {
   const { said, turns, background, pasted } = reading;
   const first = findPointers(reading)[0];
-  const offer = readOffer(turns);
+  const offer = readOffer(reading);
   if (offer.count > 1 && !asksForFact(said)) return onOffer(offer, said, first);
   if (first === undefined) return [];
   if (turns.length === 0 && background.text === '' && pasted.text === '') {

@@ -1,6 +1,6 @@
+import type { CallReading } from '../call/call-reading.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
-import type { ToolReading } from '../tools/tool-reading.js';
 import type { Evidence } from '../types.js';
 
 /**
@@ -35,9 +35,18 @@ export const EVIDENCE_FEATURES = [
   'missing_parameter.scope',
   'missing_parameter.constraints',
   'missing_parameter.output_format',
+  'several_records.goal',
+  'several_records.scope',
+  'several_records.constraints',
+  'several_records.output_format',
   'no_tool_fits',
   'complete_call',
   'question_of_fact',
+  'no_request',
+  'asks_a_question',
+  'agrees',
+  'corrects',
+  'states',
   'definite_quoted_text',
   'definite_address',
   'definite_file',
@@ -144,7 +153,7 @@ const STOP = wordSet(
 );
 
 /** The counted features in the order of their names. */
-export function countFeatures(reading: Reading, use: ToolReading): number[] {
+export function countFeatures(reading: Reading, use: CallReading): number[] {
   return [...countWords(reading), ...countConversation(reading), ...countTools(use)];
 }
 
@@ -200,19 +209,21 @@ function countConversation({ said, turns }: Reading): number[] {
   ];
 }
 
-function countTools(use: ToolReading): number[] {
+function countTools(use: CallReading): number[] {
   if (use.tools === 0) return [0, 0, 0, 0, 0, 0, 0, 0];
-  const sure = use.bindings.map((binding) => binding.sure);
+  const sure = (use.calls[0]?.bindings ?? [])
+    .filter(({ parameter }) => parameter.required)
+    .map((binding) => (binding.several.length > 0 ? 0 : binding.sure));
   const unsure = sure.reduce((sum, value) => sum + 1 - value, 0);
   const bound = sure.filter((value) => value >= 0.5).length;
   return [
     1,
     Math.min(use.fit, 8) / 8,
-    Math.min(use.lead, 4) / 4,
+    use.lead,
     Math.min(sure.length, 6) / 6,
     Math.min(unsure, 4) / 4,
     sure.length === 0 ? 1 : Math.min(...sure),
     sure.length === 0 ? 1 : bound / sure.length,
-    use.tool !== null && bound === sure.length ? 1 : 0,
+    use.calls.length > 0 && bound === sure.length ? 1 : 0,
   ];
 }

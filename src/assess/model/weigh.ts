@@ -102,7 +102,9 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
-    if (Math.abs(scaled) >= WORTH_NAMING) named.push({ dimension, kind, text, weight: scaled });
+    if (Math.abs(scaled) < WORTH_NAMING) return;
+    // A cut through a character leaves what PostgreSQL refuses to store.
+    named.push({ dimension, kind, text: text.toWellFormed(), weight: scaled });
   };
   for (const one of facts.evidence) {
     add(one.dimension, one.kind, one.text, one.weight * (overall.evidence[featureIndex(one)] ?? 1));
@@ -111,7 +113,7 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
     const count = features.counts[i] as number;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
-  const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed();
+  const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60);
   add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));
   return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }

@@ -27,6 +27,34 @@ const RELATIVE_DAYS =
 
 const TIMES = 'noon midnight midday mittag mitternacht midi minuit mediodía medianoche';
 
+/** By number; names of one month that only differ in their ending are told by their first letters. */
+const MONTH_STARTS: readonly (readonly string[])[] = [
+  ['jan', 'janv', 'ene', 'gen', 'styc', 'янв', 'oca'],
+  ['feb', 'fév', 'fev', 'lut', 'фев', 'şub'],
+  ['mar', 'mär', 'maa', 'marca', 'мар'],
+  ['apr', 'avr', 'abr', 'kwie', 'апр', 'nis'],
+  ['may', 'mai', 'mag', 'mei', 'maj', 'мая', 'mayıs'],
+  ['jun', 'juin', 'giu', 'czer', 'июн', 'haz'],
+  ['jul', 'juil', 'lug', 'lip', 'июл', 'tem'],
+  ['aug', 'aoû', 'ago', 'sier', 'авг', 'ağu'],
+  ['sep', 'set', 'wrze', 'сен', 'eyl'],
+  ['oct', 'okt', 'ott', 'out', 'paźdz', 'окт', 'eki'],
+  ['nov', 'listo', 'ноя', 'kas'],
+  ['dec', 'dez', 'déc', 'dic', 'grud', 'дек', 'ara'],
+];
+
+/** The number of a month's name, 1 to 12; null for any other word. */
+export function monthNumber(word: string): number | null {
+  if (DAY_WORDS.get(word) !== 'month') return null;
+  let best = { at: -1, length: 0 };
+  for (const [at, starts] of MONTH_STARTS.entries()) {
+    for (const start of starts) {
+      if (word.startsWith(start) && start.length > best.length) best = { at, length: start.length };
+    }
+  }
+  return best.at < 0 ? null : best.at + 1;
+}
+
 const DAY_WORDS = new Map<string, 'month' | 'day' | 'time'>();
 for (const word of MONTHS.split(' ')) DAY_WORDS.set(word, 'month');
 for (const word of WEEKDAYS.split(' ')) DAY_WORDS.set(word, 'day');

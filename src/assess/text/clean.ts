@@ -1,3 +1,5 @@
+import { normalizeText } from '../../unicode.js';
+
 /** How much of each part of a call is looked at; what lies beyond does not change the assessment. */
 export const LOOKED_AT = {
   requestCharacters: 20_000,
@@ -21,9 +23,7 @@ const INVISIBLE =
 export function cleanText(text: string, limit: number): string {
   const cut = text.length > limit ? text.slice(0, limit) : text;
   if (isPlain(cut)) return cut;
-  return cut
-    .toWellFormed()
-    .normalize('NFC')
+  return normalizeText(cut.toWellFormed(), 'NFC')
     .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
     .replace(/[\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\u300e\u300f]/g, '"')
     .replace(/[\u2010-\u2012]/g, '-')

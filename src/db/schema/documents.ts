@@ -42,5 +42,4 @@ export const documents = pgTable(
   ],
 );
 
-export type NewDocument = Omit<typeof documents.$inferInsert, 'id'>;
 export type DocumentRow = typeof documents.$inferSelect;

@@ -20,9 +20,9 @@ export const embeddings = pgTable(
     documentId: bigint({ mode: 'number' }).notNull(),
     /** Vectors of one embedder can be compared, and have one length. */
     embedder: text().notNull(),
-    /** A signed byte a dimension, the largest 127 or -127. */
+    /** A signed byte per dimension, the largest 127 or -127. */
     vector: bytea().notNull(),
-    /** On which side of 512 planes it lies: the more bits two vectors share, the nearer they are. */
+    /** Random-hyperplane LSH, 512 bits: the more of them two vectors share, the nearer they are. */
     bits: bits().notNull(),
   },
   // The index includes the bits, which drizzle cannot say: a search reads nothing else of most rows.
@@ -40,7 +40,7 @@ export const embeddingBacklog = pgTable(
     revision: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     queuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Not to be taken earlier, by the database's clock; null: set aside, since it failed too often. */
+    /** Not to be leased earlier, by the database's clock; null: a dead letter. */
     dueAt: timestamp({ withTimezone: true }).defaultNow(),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const tenantEmbedders = pgTable(
     target: bigint({ mode: 'number' }).notNull(),
     /** When every document up to the target was embedded. */
     completedAt: timestamp({ withTimezone: true }),
-    /** From then on it gives way to a newer one, and its vectors are removed. */
+    /** From then on a newer one is used, and its vectors are removed. */
     retiredAt: timestamp({ withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.embedder] })],

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** What happened after a gate call, as the caller tells it. */
+/** What happened after a gate call, as the caller reports it. */
 export const events = pgTable(
   'events',
   {
@@ -22,7 +22,7 @@ export const events = pgTable(
     /** UUIDv7, made before the write, so that a repeated write stores nothing twice. */
     key: uuid().notNull(),
     sessionId: text().notNull(),
-    /** The gate call that it is about, as far as that could be told. */
+    /** The gate call that it is about; null where none was found. */
     gateCallId: uuid(),
     correlationId: text(),
     event: text().notNull(),
@@ -33,7 +33,7 @@ export const events = pgTable(
     /** How many open clarifications it left behind as ignored; null: none. */
     ignored: integer(),
     signal: jsonb().$type<Record<string, unknown>>(),
-    /** When it happened; it may have been told much later. */
+    /** When it happened; it may have been reported much later. */
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

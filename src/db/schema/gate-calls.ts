@@ -16,7 +16,7 @@ export const gateCalls = pgTable(
   'gate_calls',
   {
     tenantId: text().notNull(),
-    /** UUIDv7, so that the key is the order of arrival. */
+    /** UUIDv7, so that the key orders calls by when they were received. */
     id: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     sessionId: text().notNull(),
@@ -39,7 +39,7 @@ export const gateCalls = pgTable(
     experimentArm: text(),
     /** What was answered; null when interventions are off. */
     decision: text(),
-    /** What the decision model says, also where the mode kept it back. */
+    /** What the decision model says, also where the mode did not answer it. */
     modelDecision: text().notNull(),
     decisionReason: text(),
     confirmPrompt: text(),

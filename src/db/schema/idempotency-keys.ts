@@ -8,7 +8,7 @@ export const idempotencyKeys = pgTable(
     /** The operation, e.g. `POST /v1/gate`: the same key may serve another one. */
     operation: text().notNull(),
     key: text().notNull(),
-    /** Tells whether the repeated body is the same. */
+    /** Of the body: a repetition with another one is refused. */
     fingerprint: text().notNull(),
     response: jsonb().$type<Record<string, unknown>>().notNull(),
     correlationId: text(),

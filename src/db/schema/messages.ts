@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** Places of messages that were told without one begin here, where no told place can be. */
+/** Places of messages that were received without one begin here, beyond any received place. */
 export const PLACELESS = 1_000_000;
 
 /** A turn of a conversation, by its place in it. */
@@ -21,12 +21,12 @@ export const messages = pgTable(
     tenantId: text().notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     sessionId: text().notNull(),
-    /** Its index in the conversation as it was told, from 0; a million and more where none was told. */
+    /** Its index in the conversation as received, from 0; a million and more where none was given. */
     position: integer().notNull(),
     /** user, assistant, system or tool. */
     role: text().notNull(),
     content: text().notNull(),
-    /** 128 bits of SHA-256 of role and content, base64url: tells a repetition from another message. */
+    /** 128 bits of SHA-256 of role and content, base64url: the same for a repetition. */
     contentHash: text().notNull(),
     occurredAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     toolCalls: jsonb().$type<readonly object[]>(),

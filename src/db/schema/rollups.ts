@@ -1,4 +1,13 @@
-import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 /** Gate calls of one kind. */
 export interface GateCount {
@@ -25,6 +34,16 @@ export interface OutcomeCount {
   readonly sum: number | null;
 }
 
+/** Failures of one kind; not those that a reviewer has dismissed. */
+export interface FailureCount {
+  /** The event, or the type of the outcome. */
+  readonly event: string;
+  readonly category: string | null;
+  /** Whether the gate did not let the call proceed; null without a gate call. */
+  readonly caught: boolean | null;
+  readonly count: number;
+}
+
 /** What happened to a tenant on one UTC day. Lists are in the order of their keys. */
 export interface DayCounts {
   readonly gate: readonly GateCount[];
@@ -36,21 +55,31 @@ export interface DayCounts {
   readonly messages: Readonly<Record<string, number>>;
   readonly steps: number;
   readonly outcomes: readonly OutcomeCount[];
+  readonly failures: readonly FailureCount[];
   /** Conversations that anything of the above belongs to; those of several days do not add up. */
   readonly sessions: number;
 }
 
-/** What happened to a tenant on one UTC day, recomputed whole from rows and never incremented. */
+/**
+ * What happened to a tenant on one UTC day, in groups of counts that are each recomputed whole from rows
+ * and never incremented.
+ */
 export const dailyRollups = pgTable(
   'daily_rollups',
   {
     tenantId: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** `shape` tells what these counts consist of: those of an older shape count as never computed. */
-    counts: jsonb().$type<DayCounts & { readonly shape: number }>().notNull(),
+    /** The name of the group. */
+    countsGroup: text().notNull(),
+    /** Which version of the group counted them: those of another count as never computed. */
+    version: integer().notNull(),
+    /** The fields of the group. */
+    counts: jsonb().$type<Partial<DayCounts>>().notNull(),
     computedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Since when the day's rows may be deleted, so that its counts stay as they are; null: counted anew. */
+    frozenAt: timestamp({ withTimezone: true, precision: 3 }),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.day] })],
+  (table) => [primaryKey({ columns: [table.tenantId, table.day, table.countsGroup] })],
 );
 
 /**

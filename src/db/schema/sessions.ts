@@ -9,7 +9,7 @@ export const sessions = pgTable(
     /** By when things happened; `last` is true to the minute. */
     firstActivityAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     lastActivityAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** As ingestion told it. */
+    /** As ingestion received it. */
     startedAt: timestamp({ withTimezone: true, precision: 3 }),
     endedAt: timestamp({ withTimezone: true, precision: 3 }),
     agentId: text(),

@@ -20,7 +20,7 @@ export const signals = pgTable(
     /** The id that callers see. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** The name regardless of case and of the space around it: what tells signals apart. */
+    /** The name regardless of case and of the space around it: unique within a tenant. */
     nameKey: text().notNull(),
     description: text().notNull(),
     /** regex or instrumented. */
@@ -55,7 +55,7 @@ export const signalMatches = pgTable(
     /** The id of that row. */
     itemId: text().notNull(),
     sessionId: text().notNull(),
-    /** Of a message that was told with its place. */
+    /** Of a message that was received with its place. */
     messageIndex: integer(),
     /** The beginning of what matched; null of an instrumented signal. */
     matchedText: text(),
@@ -78,7 +78,7 @@ export const signalMatches = pgTable(
   ],
 );
 
-/** The latest look at what was said before a signal was made or changed, and how far it has come. */
+/** The latest backfill of a signal over older texts, and how far it has come. */
 export const signalBackfills = pgTable(
   'signal_backfills',
   {

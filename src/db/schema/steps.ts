@@ -40,7 +40,7 @@ export const steps = pgTable(
     startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** Of a span, nanoseconds within that millisecond. */
     startNanos: integer(),
-    /** Of a span, its place among those that arrived with it. */
+    /** Of a span, its place among those that were received with it. */
     arrival: integer(),
     durationMs: doublePrecision(),
     actionRisk: text(),

@@ -7,8 +7,8 @@ import {
   findCallerByKeyHash,
   findCallerBySession,
   touchApiKey,
-} from '../../store/fleet/callers.js';
-import { findTenant } from '../../store/tenants.js';
+} from '../../store/account/callers.js';
+import { findTenant } from '../../store/account/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
 
@@ -21,7 +21,7 @@ const TOUCH_INTERVAL_MS = 60_000;
  * Finds out who calls. Callers that were seen before are answered from memory, without a query; whoever
  * uses such a caller compares its `version` with the tenant's as part of a read that it makes anyway,
  * and calls `refresh` when they differ. So a revoked key or a new configuration is in force on every
- * process with the next call, and no process tells another.
+ * process with the next call, and no process has to notify another.
  */
 export class CallerDirectory {
   private readonly callers = new Map<string, Caller>();

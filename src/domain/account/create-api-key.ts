@@ -1,24 +1,40 @@
 import type { Ctx } from '../../context.js';
 import type { ApiKeyRow } from '../../db/schema/api-keys.js';
+import { Conflict } from '../../errors.js';
 import { newApiKey, newApiKeyId } from '../../ids.js';
-import { insertApiKey } from '../../store/api-keys.js';
+import { countApiKeys, insertApiKey } from '../../store/account/api-keys.js';
+import { lockTenant } from '../../store/account/tenants.js';
 import { sha256 } from './hash-key.js';
 
 /** What people recognise a key by: `il_` and four characters of 40. */
 export const keyPrefix = (apiKey: string): string => apiKey.slice(0, 7);
 
-/** Makes a key. It is answered here and never again: only its hash is stored. */
+/** Keys of a tenant that are not revoked. */
+export const MAX_KEYS = 100;
+
+/**
+ * Makes a key. It is answered here and never again: only its hash is stored.
+ *
+ * @throws Conflict when the tenant has as many keys as it may have
+ */
 export async function createApiKey(
   ctx: Pick<Ctx, 'db' | 'now'>,
   tenantId: string,
 ): Promise<{ row: ApiKeyRow; apiKey: string }> {
   const apiKey = newApiKey();
-  const row = await insertApiKey(ctx.db, tenantId, {
-    id: newApiKeyId(),
-    prefix: keyPrefix(apiKey),
-    keyHash: sha256(apiKey),
-    source: 'created',
-    createdAt: ctx.now,
+  const row = await ctx.db.transaction(async (tx) => {
+    // Two at once must not both take the last place.
+    await lockTenant(tx, tenantId);
+    if ((await countApiKeys(tx, tenantId)) >= MAX_KEYS) {
+      throw new Conflict(`A tenant has at most ${MAX_KEYS} keys. Revoke one that is not used.`);
+    }
+    return insertApiKey(tx, tenantId, {
+      id: newApiKeyId(),
+      prefix: keyPrefix(apiKey),
+      keyHash: sha256(apiKey),
+      source: 'created',
+      createdAt: ctx.now,
+    });
   });
   return { row, apiKey };
 }

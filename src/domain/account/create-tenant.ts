@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
 import { newTenantId } from '../../ids.js';
-import { ensureTenant } from '../../store/fleet/tenants.js';
-import { findTenant } from '../../store/tenants.js';
+import { ensureTenant } from '../../store/account/prepare-tenants.js';
+import { findTenant } from '../../store/account/tenants.js';
 import { createApiKey } from './create-api-key.js';
 
 /** Makes a tenant with its first key, which is answered here and never again. */

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.js';
 import { Unauthenticated } from '../../errors.js';
 import { randomToken } from '../../ids.js';
-import { insertDashboardSession } from '../../store/dashboard-sessions.js';
-import { deleteDashboardSession } from '../../store/fleet/callers.js';
+import { deleteDashboardSession } from '../../store/account/callers.js';
+import { insertDashboardSession } from '../../store/account/dashboard-sessions.js';
 import type { CallerDirectory } from './caller-directory.js';
 import { sha256 } from './hash-key.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.js';
 import { newApiKeyId } from '../../ids.js';
-import { ensureTenant, installBootstrapKey } from '../../store/fleet/tenants.js';
+import { ensureTenant, installBootstrapKey } from '../../store/account/prepare-tenants.js';
 import { keyPrefix } from './create-api-key.js';
 import { sha256 } from './hash-key.js';
 

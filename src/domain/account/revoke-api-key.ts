@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from '../../context.js';
 import { NotFound } from '../../errors.js';
-import { revokeApiKey as markRevoked } from '../../store/api-keys.js';
-import { deleteSessionsOfKey } from '../../store/dashboard-sessions.js';
-import { raiseTenantVersion } from '../../store/tenants.js';
+import { revokeApiKey as markRevoked } from '../../store/account/api-keys.js';
+import { deleteSessionsOfKey } from '../../store/account/dashboard-sessions.js';
+import { raiseTenantVersion } from '../../store/account/tenants.js';
 
 /** Revokes a key, ends its dashboard sessions, and makes every process look again. */
 export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {

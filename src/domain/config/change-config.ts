@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.js';
 import type { ConfigUpdate } from '../../contracts/config.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
 import { NotFound } from '../../errors.js';
-import { changeTenantConfig } from '../../store/tenants.js';
+import { changeTenantConfig } from '../../store/account/tenants.js';
 
 /** Changes the tenant's configuration: a value sets a field, null resets it, an absent field stays. */
 export async function changeConfig(ctx: Ctx, update: ConfigUpdate): Promise<TenantRow> {

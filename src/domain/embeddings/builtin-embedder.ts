@@ -1,6 +1,6 @@
-import type { Embedder } from '../../contracts/embeddings.js';
-import { EMBEDDER_ID, embed } from '../../embedding/embed.js';
-import { Pace } from '../arrivals/pace.js';
+import { EMBEDDER_ID, embed } from '../../embedder/embed.js';
+import type { Embedder } from '../../ports/embeddings.js';
+import { Yielder } from '../changes/yielder.js';
 
 /** The embedder in the process: offline, and the same text gives the same vector for ever. */
 export const builtinEmbedder: Embedder = {
@@ -10,11 +10,11 @@ export const builtinEmbedder: Embedder = {
   batch: { texts: 256, length: 200_000, calls: 1 },
   async embed(texts) {
     const vectors: (Float32Array | null)[] = [];
-    const pace = new Pace();
+    const yielder = new Yielder();
     for (const text of texts) {
       const vector = embed(text);
       vectors.push(vector.some((value) => value !== 0) ? vector : null);
-      await pace.pause();
+      await yielder.yieldIfDue();
     }
     return { vectors };
   },

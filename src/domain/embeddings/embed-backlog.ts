@@ -1,122 +1,175 @@
-import type { Embedder, EmbeddingOutcome } from '../../contracts/embeddings.js';
 import type { Database } from '../../db/client.js';
-import { readTexts } from '../../store/fleet/arrivals.js';
+import type { Embedder, EmbeddingOutcome } from '../../ports/embeddings.js';
+import { readTexts } from '../../store/changes/texts.js';
 import {
+  EMBEDDING_BACKLOG,
   type EmbeddedDocument,
-  giveBack,
-  keepEmbeddings,
   leaseBacklog,
-  readVectorLengths,
+  readVectorLength,
+  storeEmbeddings,
   type WaitingDocument,
-} from '../../store/fleet/embedding-backlog.js';
+} from '../../store/embeddings/backlog.js';
+import { failRows, RETRY, renewLeases, returnRows } from '../../store/queue/leased-queue.js';
 import { toStored } from './vectors.js';
 
 /** Of one call to an embedder. */
 const TIMEOUT_MS = 30_000;
-/** A process that does not live to embed what it took keeps it for so long. */
-const LEASE_SECONDS = 300;
-const TRIES = { maxTries: 5, restSeconds: 10 };
+const RENEWAL_MS = (RETRY.leaseSeconds * 1_000) / 3;
 /** How much is read of a text that an embedder has refused, in UTF-16 units. */
 const LENGTH_AFTER_REFUSAL = 1_500;
 
 export interface EmbedRound {
-  /** Documents that were taken; 0: nothing is due. */
-  readonly taken: number;
-  /** Why the embedder can embed nothing at present; what was taken waits on. */
+  /** Documents that were leased; 0: nothing is due. */
+  readonly leased: number;
+  /** Why the embedder can embed nothing at present; what was leased waits on. */
   readonly fault: string | null;
-  /** Why a text could not be embedded, the last one of them, and how many of them were set aside for it. */
+  /** Why a text could not be embedded, the last one of them, and how many became dead letters for it. */
   readonly refusal: string | null;
-  readonly setAside: number;
+  readonly deadLetters: number;
 }
 
-interface WaitingText extends WaitingDocument {
+/** A document of a tenant under lease. */
+interface LeasedDocument extends WaitingDocument {
+  readonly tenantId: string;
+}
+
+interface LeasedText extends LeasedDocument {
   readonly text: string;
 }
 
 /**
- * Embeds some of the documents that wait for an embedder, in no transaction: embedding takes its time. Of
- * what changes or is deleted meanwhile nothing is kept.
+ * Embeds some of the documents that wait for an embedder, as many of each of these tenants as of another,
+ * in no transaction: embedding takes its time, and the leases are renewed meanwhile. Of what changes or is
+ * deleted meanwhile nothing is stored.
  */
-export async function embedBacklog(db: Database, embedder: Embedder): Promise<EmbedRound> {
-  const { id, batch } = embedder;
-  const lease = { limit: batch.texts, leaseSeconds: LEASE_SECONDS };
-  const waiting = await leaseBacklog(db, id, lease);
-  const round = { taken: waiting.length, refusal: null as string | null, setAside: 0 };
-  const { texts, empty } = await readWaiting(db, waiting);
-  await keepEmbeddings(db, id, empty.map(withoutVector));
-  const todo = batchesOf(texts, batch.length);
+export async function embedBacklog(
+  db: Database,
+  embedder: Embedder,
+  tenantIds: readonly string[],
+): Promise<EmbedRound> {
+  const share = Math.max(1, Math.floor(embedder.batch.texts / tenantIds.length));
+  const leased: LeasedDocument[] = [];
+  for (const tenantId of tenantIds) {
+    const documents = await leaseBacklog(db, tenantId, embedder.id, share);
+    leased.push(...documents.map((document) => ({ ...document, tenantId })));
+  }
+  const renewal = setInterval(() => {
+    // One that fails may be made up for by the next; else the lease ends, and another worker begins anew.
+    eachTenant(leased, (tenantId, documents) =>
+      renewLeases(db, tenantId, EMBEDDING_BACKLOG, documents),
+    ).catch(() => {});
+  }, RENEWAL_MS);
+  try {
+    return { leased: leased.length, ...(await embedLeased(db, embedder, leased)) };
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function embedLeased(
+  db: Database,
+  embedder: Embedder,
+  leased: readonly LeasedDocument[],
+): Promise<Omit<EmbedRound, 'leased'>> {
+  const { texts, empty } = await readLeased(db, leased);
+  await store(db, empty.map(withoutVector));
+  let refusal: string | null = null;
+  let deadLetters = 0;
+  const todo = batchesOf(texts, embedder.batch.length);
   for (let some = todo.shift(); some; some = todo.shift()) {
     const outcome = await embedTexts(db, embedder, some);
     if (!('fault' in outcome)) continue;
     const { fault, refused } = outcome;
     if (!refused) {
-      await giveBack(db, id, [some, ...todo].flat(), { ...TRIES, failed: false });
-      return { ...round, fault };
+      await eachTenant([some, ...todo].flat(), (tenantId, documents) =>
+        returnRows(db, tenantId, EMBEDDING_BACKLOG, documents),
+      );
+      return { fault, refusal, deadLetters };
     }
     const smaller = alone(some);
     if (smaller) todo.unshift(...smaller);
     else {
-      round.refusal = fault;
-      round.setAside += await giveBack(db, id, some, { ...TRIES, failed: true });
+      refusal = fault;
+      await eachTenant(some, async (tenantId, documents) => {
+        deadLetters += await failRows(db, tenantId, EMBEDDING_BACKLOG, documents);
+      });
     }
   }
-  return { ...round, fault: null };
+  return { fault: null, refusal, deadLetters };
 }
 
 async function embedTexts(
   db: Database,
   embedder: Embedder,
-  waiting: readonly WaitingText[],
+  some: readonly LeasedText[],
 ): Promise<EmbeddingOutcome> {
-  const texts = waiting.map(({ text }) => text);
-  const outcome = await embedder.embed(texts, { timeoutMs: TIMEOUT_MS });
+  const outcome = await embedder.embed(
+    some.map(({ text }) => text),
+    { timeoutMs: TIMEOUT_MS },
+  );
   if ('fault' in outcome) return outcome;
   const { vectors } = outcome;
   const length = vectors.find((vector) => vector !== null)?.length ?? 0;
-  const known = await readVectorLengths(db, embedder.id, waiting);
-  const other = known.find((there) => length > 0 && there !== length);
-  if (other !== undefined) {
+  let other: number | null = null;
+  await eachTenant(some, async (tenantId) => {
+    const known = await readVectorLength(db, tenantId, embedder.id);
+    if (known !== null && length > 0 && known !== length) other = known;
+  });
+  if (other !== null) {
     const fault = `vectors of length ${length} beside earlier ones of length ${other}`;
     return { fault, refused: false };
   }
-  const rows = waiting.map((document, index) => {
+  const embedded = some.map((document, index) => {
     const vector = vectors[index];
     return { ...document, ...((vector && toStored(vector)) ?? NO_VECTOR) };
   });
-  await keepEmbeddings(db, embedder.id, rows);
+  await store(db, embedded);
   return outcome;
 }
 
 const NO_VECTOR = { vector: null, bits: null };
-const withoutVector = (document: WaitingDocument): EmbeddedDocument => ({
-  ...document,
-  ...NO_VECTOR,
-});
+const withoutVector = (document: LeasedDocument) => ({ ...document, ...NO_VECTOR });
+
+const store = (db: Database, documents: readonly (EmbeddedDocument & LeasedDocument)[]) =>
+  eachTenant(documents, (tenantId, own) => storeEmbeddings(db, tenantId, own));
 
 /** The texts of documents, as they are now, and the documents that have none, or none any more. */
-async function readWaiting(
+async function readLeased(
   db: Database,
-  waiting: readonly WaitingDocument[],
-): Promise<{ texts: WaitingText[]; empty: WaitingDocument[] }> {
-  const units = waiting.flatMap(({ tenantId, kind, itemId }) =>
-    kind ? [{ tenantId, kind, items: [itemId] }] : [],
-  );
-  const name = (tenantId: string, kind: string | null, id: string) => `${tenantId} ${kind} ${id}`;
-  const found = units.length > 0 ? await readTexts(db, units) : [];
-  const known = new Map(found.map((it) => [name(it.tenantId, it.kind, it.id), it.text]));
-  const texts: WaitingText[] = [];
-  const empty: WaitingDocument[] = [];
-  for (const document of waiting) {
-    const text = known.get(name(document.tenantId, document.kind, document.itemId)) ?? '';
-    if (text.trim() === '') empty.push(document);
-    else texts.push({ ...document, text });
-  }
+  leased: readonly LeasedDocument[],
+): Promise<{ texts: LeasedText[]; empty: LeasedDocument[] }> {
+  const texts: LeasedText[] = [];
+  const empty: LeasedDocument[] = [];
+  await eachTenant(leased, async (tenantId, documents) => {
+    const rows = documents.flatMap(({ kind, itemId }) => (kind ? [{ kind, id: itemId }] : []));
+    const found = await readTexts(db, tenantId, rows);
+    const known = new Map(found.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
+    for (const document of documents) {
+      const text = known.get(`${document.kind} ${document.itemId}`) ?? '';
+      if (text.trim() === '') empty.push(document);
+      else texts.push({ ...document, text });
+    }
+  });
   return { texts, empty };
 }
 
+/** Does something with the rows of each tenant, one tenant after the other. */
+async function eachTenant<Row extends { readonly tenantId: string }>(
+  rows: readonly Row[],
+  act: (tenantId: string, rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  const byTenant = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = byTenant.get(row.tenantId);
+    if (own) own.push(row);
+    else byTenant.set(row.tenantId, [row]);
+  }
+  for (const [tenantId, own] of byTenant) await act(tenantId, own);
+}
+
 /** Each as long as an embedder takes at once, and at least one text. */
-function batchesOf(texts: readonly WaitingText[], length: number): WaitingText[][] {
-  const batches: WaitingText[][] = [];
+function batchesOf(texts: readonly LeasedText[], length: number): LeasedText[][] {
+  const batches: LeasedText[][] = [];
   let room = 0;
   for (const text of texts) {
     const last = batches.at(-1);
@@ -131,7 +184,7 @@ function batchesOf(texts: readonly WaitingText[], length: number): WaitingText[]
 }
 
 /** Each text of a refused batch by itself, and less of it; null when it was that already. */
-function alone(some: readonly WaitingText[]): WaitingText[][] | null {
+function alone(some: readonly LeasedText[]): LeasedText[][] | null {
   const [first] = some;
   if (!first || (some.length === 1 && first.text.length <= LENGTH_AFTER_REFUSAL)) return null;
   return some.map((one) => [{ ...one, text: one.text.slice(0, LENGTH_AFTER_REFUSAL) }]);

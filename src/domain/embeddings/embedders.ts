@@ -1,4 +1,4 @@
-import type { Embedder, Embedders } from '../../contracts/embeddings.js';
+import type { Embedder, Embedders } from '../../ports/embeddings.js';
 import { builtinEmbedder } from './builtin-embedder.js';
 
 /** Embedders over the network, by the model that they ask for. */

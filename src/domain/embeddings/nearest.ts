@@ -1,5 +1,6 @@
-import type { Embedder } from '../../contracts/embeddings.js';
 import type { Database } from '../../db/client.js';
+import type { Embedder } from '../../ports/embeddings.js';
+import type { SearchScope } from '../../store/documents/in-scope.js';
 import {
   type Candidate,
   hasMoreVectors,
@@ -7,9 +8,8 @@ import {
   listIdsInScope,
   nearestByBits,
   nearestByIndex,
-} from '../../store/embeddings.js';
-import type { SearchScope } from '../../store/search.js';
-import { sidesOf } from './planes.js';
+} from '../../store/embeddings/reads.js';
+import { hyperplaneBits } from './random-hyperplanes.js';
 import { cosine, toBytes } from './vectors.js';
 
 /** Vectors that are compared exactly. A scope that has no more documents is searched whole. */
@@ -29,7 +29,7 @@ export interface SearchOptions {
   /** Null: all documents of the tenant. */
   readonly scope: SearchScope | null;
   /** How many documents are answered. */
-  readonly most: number;
+  readonly max: number;
   /** The schema of pgvector, where there is an index over the embedder's vectors. */
   readonly indexedIn: string | null;
 }
@@ -50,7 +50,7 @@ export async function findNearest(
     .map((it) => ({ id: it.id, score: Math.round(1_000 * cosine(vector, it.vector)) / 1_000 }))
     .filter(({ score }) => score >= floor)
     .sort((a, b) => b.score - a.score || b.id - a.id)
-    .slice(0, options.most);
+    .slice(0, options.max);
 }
 
 async function findCandidates(
@@ -58,7 +58,7 @@ async function findCandidates(
   tenantId: string,
   embedder: string,
   vector: Float32Array,
-  { scope, most, indexedIn }: SearchOptions,
+  { scope, max, indexedIn }: SearchOptions,
 ): Promise<Candidate[]> {
   if (scope) {
     const ids = await listIdsInScope(db, tenantId, scope, CANDIDATES + 1);
@@ -71,10 +71,10 @@ async function findCandidates(
     bytes &&
     (await hasMoreVectors(db, tenantId, embedder, FEW))
   ) {
-    const options = { limit: most, schema: indexedIn };
+    const options = { limit: max, schema: indexedIn };
     const near = await nearestByIndex(db, tenantId, embedder, bytes, options);
-    if (near.length === most) return near;
+    if (near.length === max) return near;
   }
-  const bits = sidesOf(vector);
+  const bits = hyperplaneBits(vector);
   return nearestByBits(db, tenantId, embedder, bits, { limit: CANDIDATES, scope });
 }

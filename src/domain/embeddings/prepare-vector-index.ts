@@ -1,15 +1,14 @@
 import type { Database } from '../../db/client.js';
 import { sqlState } from '../../db/faults.js';
-import { listEmbedders } from '../../store/fleet/embedders.js';
+import { listEmbedders, readDimensions } from '../../store/across-tenants/tenants-to-embed.js';
 import {
   buildVectorIndex,
   createVectorExtension,
   dropOtherIndexes,
   estimateVectors,
   findVectorSchema,
-  MOST_INDEXED_DIMENSIONS,
-  readDimensions,
-} from '../../store/fleet/vector-index.js';
+  MAX_INDEXED_DIMENSIONS,
+} from '../../store/embeddings/vector-index.js';
 
 /** With fewer vectors of all tenants none is searched faster by an index. */
 const WORTH_AN_INDEX = 20_000;
@@ -36,7 +35,7 @@ export async function prepareVectorIndex(
   if ((await estimateVectors(db)) < worthFrom) return 'no index: too few vectors to be worth one';
   const dimensions = await readDimensions(db, embedder);
   if (dimensions === null) return 'no index: no vectors of the embedder yet';
-  if (dimensions > MOST_INDEXED_DIMENSIONS) return 'no index: vectors are too long for one';
+  if (dimensions > MAX_INDEXED_DIMENSIONS) return 'no index: vectors are too long for one';
   await buildVectorIndex(db, embedder, { schema, dimensions });
   return 'index of pgvector';
 }

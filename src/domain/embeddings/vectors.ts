@@ -1,8 +1,8 @@
-import { sidesOf } from './planes.js';
+import { hyperplaneBits } from './random-hyperplanes.js';
 
 /** A vector as it is stored. */
 export interface StoredVector {
-  /** A signed byte a dimension, scaled so that the largest is 127 or -127. */
+  /** A signed byte per dimension, scaled so that the largest is 127 or -127. */
   readonly vector: Buffer;
   /** 512 of `0` and `1`. */
   readonly bits: string;
@@ -11,10 +11,10 @@ export interface StoredVector {
 /** @returns null when it points nowhere: it is zero, or has what is no number */
 export function toStored(vector: Float32Array): StoredVector | null {
   const bytes = toBytes(vector);
-  return bytes && { vector: Buffer.from(bytes.buffer), bits: sidesOf(vector) };
+  return bytes && { vector: Buffer.from(bytes.buffer), bits: hyperplaneBits(vector) };
 }
 
-/** A signed byte a dimension; null when the vector points nowhere. */
+/** A signed byte per dimension; null when the vector points nowhere. */
 export function toBytes(vector: Float32Array): Int8Array | null {
   let largest = 0;
   for (const value of vector) {

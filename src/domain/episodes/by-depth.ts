@@ -1,4 +1,4 @@
-import type { PlacedStep } from '../../store/episodes.js';
+import type { PlacedStep } from '../../store/steps/reads.js';
 
 type Placed = Pick<
   PlacedStep,
@@ -6,8 +6,8 @@ type Placed = Pick<
 >;
 
 /**
- * Puts parents before their children where both began at the same moment, which clocks that tell
- * milliseconds make common. Everything else keeps its order; the places stay where they are.
+ * Puts parents before their children where both began at the same moment, which is common with
+ * clocks of milliseconds. Everything else keeps its order; the places stay where they are.
  */
 export function byDepth<Step extends Placed>(steps: readonly Step[]): Step[] {
   const ordered: Step[] = [];
@@ -35,15 +35,15 @@ function sortGroup<Step extends Placed>(group: readonly Step[]): Step[] {
   const parents = new Map(group.map(({ stepId, parentStepId }) => [stepId, parentStepId]));
   const depths = new Map<string, number>();
   const depthOf = (stepId: string): number => {
-    const line: string[] = [];
+    const ancestors: string[] = [];
     let at: string | null | undefined = stepId;
-    // A hostile line may end in itself.
-    while (at && parents.has(at) && !depths.has(at) && !line.includes(at)) {
-      line.push(at);
+    // Hostile parents may form a ring.
+    while (at && parents.has(at) && !depths.has(at) && !ancestors.includes(at)) {
+      ancestors.push(at);
       at = parents.get(at);
     }
     let depth = at ? (depths.get(at) ?? -1) : -1;
-    for (const id of line.reverse()) {
+    for (const id of ancestors.reverse()) {
       depth += 1;
       depths.set(id, depth);
     }

@@ -1,18 +1,11 @@
 import type { Ctx } from '../../context.js';
 import { NotFound } from '../../errors.js';
-import {
-  countEpisode,
-  type DecisionRow,
-  type EpisodeKey,
-  type EpisodeOutcomeRow,
-  type EpisodeTotals,
-  isKnownSession,
-  listDecisions,
-  listEpisodeOutcomes,
-  listFlows,
-  listSteps,
-  type PlacedStep,
-} from '../../store/episodes.js';
+import { type DecisionRow, listDecisions } from '../../store/gate/reads.js';
+import { type EpisodeOutcomeRow, listEpisodeOutcomes } from '../../store/outcomes/reads.js';
+import { findSession } from '../../store/sessions/reads.js';
+import type { EpisodeKey } from '../../store/steps/episode-key.js';
+import { listSteps, type PlacedStep } from '../../store/steps/reads.js';
+import { countEpisode, type EpisodeTotals, listFlows } from '../../store/steps/totals.js';
 import { byDepth } from './by-depth.js';
 
 export interface EpisodeView {
@@ -24,7 +17,7 @@ export interface EpisodeView {
 }
 
 /**
- * What happened in a conversation, or in one flow of it: a page of the steps, and the rest around them.
+ * What happened in a conversation, or in one flow of it: a page of the steps, and what is around them.
  *
  * @throws NotFound when nothing is known of the conversation
  */
@@ -34,7 +27,7 @@ export async function readEpisode(
   page: { offset: number; limit: number },
 ): Promise<EpisodeView> {
   const { tenantId } = caller;
-  if (!(await isKnownSession(db, tenantId, episode.sessionId))) {
+  if (!(await findSession(db, tenantId, episode.sessionId))) {
     throw new NotFound('Session', episode.sessionId);
   }
   const [steps, totals, decisions, outcomes, flows] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.js';
 import { parseDate } from '../../contracts/dates.js';
 import type { StepInput, StepsAnswer, StepsRequest } from '../../contracts/step.js';
 import { ValidationFailed } from '../../errors.js';
-import type { StepTelling } from '../../store/fleet/steps.js';
+import type { ReportedStep } from '../../store/steps/writes.js';
 import type { Masking } from '../masking/masking.js';
 import type { StepStore } from './step-store.js';
 
@@ -10,7 +10,7 @@ import type { StepStore } from './step-store.js';
 const MAX_AHEAD_MS = 3600 * 1000;
 
 /**
- * Stores what an agent did, in order: one step or many, each new or told again.
+ * Stores what an agent did, in order: one step or many, each new or reported again.
  *
  * @throws ValidationFailed when a step is more than an hour ahead
  * @throws Unavailable when too much waits for the database
@@ -24,9 +24,9 @@ export async function recordSteps(
 ): Promise<StepsAnswer> {
   const correlationId = body.correlation_id ?? correlationHeader;
   const inputs = body.steps ?? [body as StepInput];
-  const tellings = inputs.map((step, index): StepTelling => {
+  const reported = inputs.map((step, index): ReportedStep => {
     const error = errorOf(step);
-    return masking.row<StepTelling>({
+    return masking.row<ReportedStep>({
       tenantId: caller.tenantId,
       sessionId: body.session_id,
       // No caller can name an empty one: it stands for none.
@@ -52,7 +52,7 @@ export async function recordSteps(
       receivedAt: now,
     });
   });
-  const written = await store.write(tellings);
+  const written = await store.write(reported);
   const created = written.filter(({ isNew }) => isNew).length;
   return {
     session_id: body.session_id,

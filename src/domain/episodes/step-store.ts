@@ -1,25 +1,21 @@
 import { Batcher } from '../../db/batcher.js';
-import type { Database } from '../../db/client.js';
+import type { BatchedDatabase, Database } from '../../db/client.js';
 import { isContention } from '../../db/faults.js';
 import { Unavailable } from '../../errors.js';
-import { markDirtyDays } from '../../store/fleet/dirty-days.js';
-import { touchSessions } from '../../store/fleet/sessions.js';
-import { type StepTelling, type WrittenStep, writeSteps } from '../../store/fleet/steps.js';
-import { lateDay } from '../rollups/days.js';
+import { type ReportedStep, type WrittenStep, writeSteps } from '../../store/steps/writes.js';
 
-/** Writes that wait for the database before the next is told to come back. */
+/** Writes that wait for the database before the next is refused. */
 const MAX_QUEUE = 512;
 
-/** Writes steps as their callers tell them, few at once. */
+/** Writes steps as their callers report them, few flows at once. */
 export class StepStore {
-  private readonly writes: Batcher<readonly StepTelling[], readonly WrittenStep[]>;
+  private readonly writes: Batcher<readonly ReportedStep[], readonly WrittenStep[]>;
+  private readonly db: Database;
 
-  constructor(
-    private readonly db: Database,
-    kind: 'embedded' | 'server',
-  ) {
+  constructor({ db, kind }: BatchedDatabase) {
+    this.db = db;
     this.writes = new Batcher(
-      async ([tellings]) => [await this.writeFlow(tellings as readonly StepTelling[])],
+      async ([steps]) => [await this.writeFlow(steps as readonly ReportedStep[])],
       { maxBatch: 1, maxQueue: MAX_QUEUE, concurrency: kind === 'embedded' ? 1 : 4 },
     );
   }
@@ -29,8 +25,8 @@ export class StepStore {
    *
    * @returns what was stored, in the order of the flow
    */
-  write(tellings: readonly StepTelling[]): Promise<readonly WrittenStep[]> {
-    return this.writes.add(tellings);
+  write(steps: readonly ReportedStep[]): Promise<readonly WrittenStep[]> {
+    return this.writes.add(steps);
   }
 
   /** How many flows wait for the database. */
@@ -43,20 +39,11 @@ export class StepStore {
     await this.writes.idle();
   }
 
-  private async writeFlow(tellings: readonly StepTelling[]): Promise<readonly WrittenStep[]> {
-    const { tenantId, sessionId, receivedAt } = tellings[0] as StepTelling;
+  private async writeFlow(steps: readonly ReportedStep[]): Promise<readonly WrittenStep[]> {
     try {
       return await this.db.transaction(async (tx) => {
-        const written = await writeSteps(tx, tellings);
-        const times = written.map(({ startedAt }) => startedAt.getTime());
-        const firstAt = new Date(Math.min(...times));
-        const lastAt = new Date(Math.max(...times));
-        await touchSessions(tx, [{ tenantId, sessionId, firstAt, lastAt }]);
-        const days = new Set(written.map(({ startedAt }) => lateDay(startedAt, receivedAt)));
-        await markDirtyDays(
-          tx,
-          [...days].flatMap((day) => (day === null ? [] : [{ tenantId, day }])),
-        );
+        const written: WrittenStep[] = [];
+        for (const some of pieces(steps)) written.push(...(await writeSteps(tx, some)));
         return written;
       });
     } catch (error) {
@@ -64,4 +51,22 @@ export class StepStore {
       throw new Unavailable('Other writers keep changing this flow.');
     }
   }
+}
+
+/** About this much JSON goes into a statement: an embedded database answers nobody else meanwhile. */
+const MAX_CHARACTERS_PER_STATEMENT = 200_000;
+
+function pieces(steps: readonly ReportedStep[]): ReportedStep[][] {
+  const made: ReportedStep[][] = [];
+  let room = 0;
+  for (const step of steps) {
+    const size = JSON.stringify([step.input, step.output, step.metadata]).length;
+    if (size > room || made.length === 0) {
+      made.push([]);
+      room = MAX_CHARACTERS_PER_STATEMENT;
+    }
+    made.at(-1)?.push(step);
+    room -= size;
+  }
+  return made;
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.js';
 import type { EventAnswer, EventRequest } from '../../contracts/event.js';
 import { lastUuidv7, uuidv7 } from '../../ids.js';
-import { type EventWrite, type StoredEvent, writeEvents } from '../../store/fleet/events.js';
-import type { SessionState } from '../../store/fleet/gate.js';
-import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
+import { type EventWrite, type StoredEvent, writeEvents } from '../../store/events/writes.js';
+import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
+import type { SessionState } from '../../store/sessions/state.js';
 import { ignoreOpen, memoryOf } from '../gate/memory.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import type { Masking } from '../masking/masking.js';
@@ -17,8 +17,8 @@ export interface EventInput {
 }
 
 /**
- * Stores an event, linked to the gate call that it is about. A rephrase or abandon also tells the
- * session's memory, in the same write, that its open clarifications were ignored.
+ * Stores an event, linked to the gate call that it is about. A rephrase or abandon also notes in
+ * the session's memory, in the same write, that its open clarifications were ignored.
  *
  * @throws ValidationFailed when `created_at` is more than an hour ahead
  * @throws Unauthenticated, Unavailable as `withSession` does

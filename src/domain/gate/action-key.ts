@@ -1,10 +1,11 @@
 import type { Assessment } from '../../assess/types.js';
+import { fingerprint } from '../text/fingerprint.js';
 import type { Thread } from './memory.js';
-import { canonicalJson, fingerprint } from './text.js';
+import { canonicalJson } from './text.js';
 
 /**
  * Names an action, so that a confirmation holds for this one only: the request, the tool and its
- * parameters, and what the thread has been told on the way.
+ * parameters, whether anything was missing, what the prompt says will be done, and what the user answered on the way.
  *
  * @param request fingerprint of the request
  */
@@ -15,6 +16,8 @@ export function actionKey(request: string, assessment: Assessment, thread: Threa
       request,
       intentSpec?.tool ?? null,
       intentSpec?.parameters ?? {},
+      assessment.complete,
+      assessment.confirmPrompt,
       thread.answered.map(({ answer }) => answer),
     ]),
   );

@@ -1,40 +1,92 @@
-import { ANSWER_WORDS, ORDINALS } from './answer-words.js';
+import type { Fills } from '../../assess/types.js';
+import { ANSWER_WORDS } from './answer-words.js';
+import { callsOff } from './call-off.js';
+import { isOtherRequest } from './other-request.js';
+import { pickOption } from './pick.js';
 import { normalise } from './text.js';
 
 /** How the user's words answer a clarification. */
 export type Answer =
   | { readonly kind: 'empty' }
-  /** "I don't know", "not sure": nothing that the question could close on. */
-  | { readonly kind: 'unknown' }
+  /** "I don't know", "not sure", or a question in return: nothing that the question could close on. */
+  | { readonly kind: 'unknown'; readonly asksBack?: boolean }
   | { readonly kind: 'yes' }
-  /** With what was said beside the no, if anything. */
-  | { readonly kind: 'no'; readonly detail: string | null }
-  | { readonly kind: 'pick'; readonly option: string }
+  | {
+      readonly kind: 'no';
+      /** What was said beside the no, if anything. */
+      readonly detail: string | null;
+      /** The action is not wanted any more, whatever was asked about it. */
+      readonly callsOff?: boolean;
+      /** Another request, which the user wants instead of the one that was asked about. */
+      readonly instead?: string;
+    }
+  /** The place of the option. */
+  | { readonly kind: 'pick'; readonly option: number }
   | { readonly kind: 'text'; readonly text: string };
 
+/** What the user had before them. */
+export interface Asked {
+  readonly questions: readonly { readonly text: string }[];
+  readonly options: readonly string[];
+  readonly fills?: Fills | null;
+  readonly prompt: string | null;
+}
+
 /**
- * Reads an answer: yes or no to a confirmation (`prompt`), a label or 1-based number to options, else words that
- * answer the question.
+ * Reads an answer: yes or no to a confirmation (`prompt`), a label or 1-based number to options, a change of mind,
+ * a question in return or another request to anything, else words that answer the question.
+ *
+ * @param request what the clarification was about
  */
-export function readAnswer(
-  response: string,
-  asked: { readonly options: readonly string[]; readonly prompt: string | null },
-): Answer {
+export function readAnswer(response: string, asked: Asked, request: string): Answer {
   const words = normalise(response);
   if (words === '') return { kind: 'empty' };
+  const shown = wordsOf(asked);
   if (asked.options.length > 0) {
-    const option = pickOption(words, response, asked.options);
+    const option = pickOption(response, asked.options, shown, asked.fills?.values);
     if (option !== null) return { kind: 'pick', option };
   }
   if (ANSWER_WORDS.unknown.has(words)) return { kind: 'unknown' };
+  if (callsOff(response, asked.prompt !== null)) {
+    return { kind: 'no', detail: null, callsOff: true };
+  }
   if (asked.prompt !== null) {
     const verdict = readVerdict(words, response, asked.prompt);
+    if (verdict?.kind === 'no' && verdict.detail !== null) {
+      return isOtherRequest(verdict.detail, request, shown)
+        ? { ...verdict, detail: null, instead: withoutNo(verdict.detail) }
+        : verdict;
+    }
     if (verdict) return verdict;
   }
+  if (isOtherRequest(response, request, shown)) {
+    return { kind: 'no', detail: null, instead: response.trim() };
+  }
+  if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
   return { kind: 'text', text: response.trim() };
 }
 
+function wordsOf({ questions, options, prompt }: Asked): string {
+  return [...questions.map(({ text }) => text), ...options, prompt ?? ''].join(' ');
+}
+
+const withoutNo = (text: string): string =>
+  text.replace(/^\s*\p{L}+\s*[,.;:!–—-]\s*/u, '').trim() || text;
+
 const QUESTION_MARK = /[?？؟]/;
+const OPENS_QUESTION =
+  /^(?:so |and |but |well |sorry |ok |okay )*(?:what|which|why|how|who|whose|when|where|is|are|was|does|do i|do you|do we|did|will|would it|should i|am i|have i|can i|was|welche\w*|warum|wieso|wie|wer|wann|wo|ist|sind|gibt es|kann ich|quel\w*|pourquoi|comment|combien|est ce|qu est|qué|cuál\w*|por qué|cómo|cuánto|hay|quale|quali|perché|come|quanto|qual|quais|por que|como|quanto|wat|welke|waarom|hoe)(?: |$)/u;
+const OPENS_QUESTION_UNSPACED = /^(?:为什么|什么|哪|怎么|多少|なぜ|何|どれ|どの|いくら|どう)/u;
+
+const ASKS_FOR_WORDS =
+  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|reason)\b/i;
+
+/** A question in return: "What's the difference?". "Friday?" and "Can you take the Visa?" answer. */
+function asksBack(response: string, shown: string): boolean {
+  if (!/[?？؟]\s*$/u.test(response) || ASKS_FOR_WORDS.test(shown)) return false;
+  const words = normalise(response).replace(/'/g, ' ');
+  return OPENS_QUESTION.test(words) || OPENS_QUESTION_UNSPACED.test(words);
+}
 
 /**
  * The whole answer must be assent: yes in any words, courtesy, and at most the action of the prompt or
@@ -78,47 +130,3 @@ function telling(words: string): string[] {
 
 /** Words of the longest yes or no that is one phrase. */
 const MAX_PHRASE = 4;
-
-function pickOption(words: string, response: string, options: readonly string[]): string | null {
-  // As it is written first: "C" and "C++" differ in nothing but punctuation.
-  const written = response.trim().toLowerCase();
-  const labels = options.map(normalise);
-  const exact =
-    only(options, (option) => option.trim().toLowerCase() === written) ??
-    only(options, (_, index) => labels[index] === words);
-  if (exact !== null) return exact;
-  const number = readNumber(words);
-  if (number !== null) return options[number - 1] ?? null;
-  return only(options, (_, index) => says(words, labels[index] ?? ''));
-}
-
-/** "Saturday, please" says the label, "not Saturday" and "Saturday, but late" say more than that. */
-function says(words: string, label: string): boolean {
-  const { yes, filler, pointer } = ANSWER_WORDS;
-  const parts = ` ${words} `.split(` ${label} `);
-  const around = parts.join(' ').split(' ').filter(Boolean);
-  return (
-    parts.length === 2 &&
-    around.every((word) => filler.has(word) || pointer.has(word) || yes.has(word))
-  );
-}
-
-/** The one item that passes, or null when there are none or several. */
-function only(
-  options: readonly string[],
-  passes: (option: string, index: number) => boolean,
-): string | null {
-  const passing = options.filter(passes);
-  return passing.length === 1 ? (passing[0] ?? null) : null;
-}
-
-/** "2", "#2", "No. 2", "option 2", "the second one", "die zweite": 1-based, or null. */
-function readNumber(words: string): number | null {
-  const { filler, pointer } = ANSWER_WORDS;
-  const all = words.replace(/^no (?=\d)/, '').split(' ');
-  const named = all.filter((word) => !filler.has(word) && !pointer.has(word));
-  // "one" only points in "the second one" and is the answer in "option one".
-  const name = named.length > 0 ? named.join(' ') : (all.at(-1) ?? '');
-  if (/^\d{1,2}$/.test(name)) return Number(name);
-  return ORDINALS.get(name) ?? null;
-}

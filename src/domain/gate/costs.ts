@@ -27,6 +27,8 @@ export interface CostInput {
   readonly fatigue: Fatigue;
   /** Code points of the request. */
   readonly requestLength: number;
+  /** Whether every value that the action needs is known (see `Assessment.complete`). */
+  readonly complete: boolean;
   readonly canAsk: boolean;
   readonly canOffer: boolean;
 }
@@ -48,6 +50,11 @@ export interface Costs {
 
 /** How often each intervention removes the misunderstanding. Service constants, re-estimated from data. */
 const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
+/**
+ * The same for a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
+ * little about it. Assumed, not measured.
+ */
+const RESOLVES_INCOMPLETE = 0.35;
 /** How much of one question's friction each intervention costs. */
 const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
 
@@ -76,11 +83,12 @@ export function expectedCosts(input: CostInput): Costs {
   const next = NEXT_FATIGUE[input.fatigue];
   const friction = frictionAt(input.fatigue);
 
-  const confirm = (p: number, at: Fatigue): number =>
+  const confirm = (p: number, at: Fatigue, resolves: number): number =>
     EFFORT.confirm * frictionAt(at) +
-    RESOLVES.confirm * p * frictionAt(NEXT_FATIGUE[at]) +
-    (1 - RESOLVES.confirm) * p * loss;
-  const afterAnswer = (p: number): number => Math.min(p * loss, confirm(p, next));
+    resolves * p * frictionAt(NEXT_FATIGUE[at]) +
+    (1 - resolves) * p * loss;
+  // One step past the answer: the reading is then complete, and is carried out or confirmed.
+  const afterAnswer = (p: number): number => Math.min(p * loss, confirm(p, next, RESOLVES.confirm));
 
   return {
     probability,
@@ -88,7 +96,11 @@ export function expectedCosts(input: CostInput): Costs {
     friction,
     byDecision: {
       proceed: probability * loss,
-      confirm: confirm(probability, input.fatigue),
+      confirm: confirm(
+        probability,
+        input.fatigue,
+        input.complete ? RESOLVES.confirm : RESOLVES_INCOMPLETE,
+      ),
       ...(input.canOffer && {
         options: EFFORT.options * friction + afterAnswer((1 - RESOLVES.options) * probability),
       }),

@@ -17,6 +17,12 @@ export interface Rules {
   readonly declined: boolean;
   /** Proceeding needs a confirmation on record, whatever it costs. */
   readonly floor: boolean;
+  /** Whether every value that the action needs is known: else no prompt could show what a yes is for. */
+  readonly complete: boolean;
+  /** The answer that came with this call calls the action off. */
+  readonly calledOff: boolean;
+  /** The user has called the caller's request off, or wants another one: neither proceeds without a yes. */
+  readonly turnedAway: boolean;
   readonly risk: ActionRisk | null;
   /** Whether the questions that the prices call for are ones this thread has not asked. */
   readonly freshQuestion: boolean;
@@ -31,7 +37,10 @@ export type DecidingRule =
   | 'confirmed'
   | 'refused'
   | 'declined'
+  | 'called_off'
+  | 'turned_away'
   | 'floor'
+  | 'incomplete'
   | 'asked_before'
   | 'assumption';
 
@@ -42,26 +51,39 @@ export interface Choice {
 
 /** The decision: the cheapest one, within the rules of the conversation and of the floor. */
 export function choose(costs: Costs['byDecision'], rules: Rules): Choice {
-  if (rules.confirmed) return { decision: 'proceed', rule: 'confirmed' };
+  if (rules.calledOff) {
+    return { decision: rules.anyQuestion ? 'ask' : 'escalate', rule: 'called_off' };
+  }
+  if (rules.confirmed && rules.complete) return { decision: 'proceed', rule: 'confirmed' };
   if (rules.refused) {
     return { decision: rules.anyQuestion ? 'ask' : 'escalate', rule: 'refused' };
   }
+  const held = rules.floor || rules.declined || rules.turnedAway;
   const without: Decision[] = [];
-  if (rules.floor || rules.declined) without.push('proceed');
-  if (rules.declined) without.push('confirm');
+  if (held) without.push('proceed');
+  if (rules.declined || !rules.complete) without.push('confirm');
   const decision = cheapest(costs, without);
-  if (decision === 'ask' && !rules.freshQuestion) return insteadOfAskingAgain(rules);
-  if (without.length === 0) return { decision, rule: null };
-  const unruled = cheapest(costs);
-  if (unruled === decision) return { decision, rule: null };
-  return { decision, rule: rules.declined ? 'declined' : 'floor' };
+  if (decision === 'ask' && !rules.freshQuestion) {
+    return insteadOfAskingAgain(costs, rules, held);
+  }
+  if (cheapest(costs) === decision) return { decision, rule: null };
+  if (rules.declined) return { decision, rule: 'declined' };
+  if (rules.turnedAway) return { decision, rule: 'turned_away' };
+  return { decision, rule: held ? 'floor' : 'incomplete' };
 }
 
-/** The same dimension is never asked twice in a thread: confirm the best reading, then give up on asking. */
-function insteadOfAskingAgain(rules: Rules): Choice {
-  if (rules.repeats === 0 && !rules.declined) return { decision: 'confirm', rule: 'asked_before' };
-  const dangerous = rules.risk === 'high' || rules.risk === 'irreversible' || rules.floor;
-  return dangerous || rules.declined
+/**
+ * Nothing is asked twice in a thread: a complete reading is put to a confirmation once, then asking is
+ * given up. What lacks something is never put to a confirmation.
+ */
+function insteadOfAskingAgain(costs: Costs['byDecision'], rules: Rules, held: boolean): Choice {
+  if (rules.repeats === 0 && !rules.declined && rules.complete) {
+    return { decision: 'confirm', rule: 'asked_before' };
+  }
+  const dangerous = rules.risk === 'high' || rules.risk === 'irreversible' || held;
+  const handedOver =
+    dangerous || (!rules.complete && cheapest(costs, ['ask', 'options', 'confirm']) === 'escalate');
+  return handedOver
     ? { decision: 'escalate', rule: 'asked_before' }
     : { decision: 'proceed', rule: 'assumption' };
 }

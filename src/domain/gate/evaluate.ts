@@ -1,48 +1,27 @@
+import { framesFor } from '../../assess/answer/frames.js';
 import {
   type AssessInput,
   type Assessment,
+  type CandidateQuestion,
   DIMENSIONS,
-  type Dimension,
 } from '../../assess/types.js';
-import type { ConfigValues } from '../../contracts/config.js';
-import type { ActionRisk, GateResult } from '../../contracts/gate.js';
+import type { GateResult } from '../../contracts/gate.js';
 import { actionKey } from './action-key.js';
 import type { Answer } from './answer.js';
+import { ANSWER_WORDS } from './answer-words.js';
+import { withRule } from './cluster-rule.js';
 import { type Costs, expectedCosts } from './costs.js';
 import { type Choice, choose } from './decide.js';
-import { readableHistory } from './history.js';
-import { fatigueOf, type SessionMemory, type Thread, type Turn, takeTurn } from './memory.js';
+import { fatigueOf, type SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
-import { selectQuestions } from './questions.js';
+import { type GateCall, type PreparedCall, prepare } from './prepare.js';
+import { type AskedBefore, type Candidates, isFresh, selectQuestions } from './questions.js';
 import { explain, weakestDimension } from './reason.js';
 import { remember } from './remember.js';
 import { reply } from './reply.js';
-import { codePoints, requestFingerprint } from './text.js';
-
-/** A gate call as the pure part sees it: everything that the decision depends on. */
-export interface GateCall {
-  /** UUIDv7, also the id of the record and of a thread that begins here. */
-  readonly id: string;
-  readonly now: Date;
-  readonly request: string;
-  readonly history: readonly string[];
-  readonly context: Readonly<Record<string, unknown>> | null;
-  readonly clarificationResponse: string | null;
-  readonly risk: ActionRisk | null;
-  readonly actionCost: number | null;
-  readonly config: ConfigValues;
-  readonly mode: CallMode;
-  readonly memory: SessionMemory;
-}
-
-/** A call whose answer was read, ready to be assessed. */
-export interface PreparedCall {
-  readonly call: GateCall;
-  /** Fingerprint of the request. */
-  readonly request: string;
-  readonly turn: Turn;
-  readonly input: AssessInput;
-}
+import { type Slot, slotOf } from './slot.js';
+import { codePoints, normalise } from './text.js';
+import type { Turn } from './turn.js';
 
 export interface Evaluation {
   readonly result: GateResult;
@@ -67,71 +46,55 @@ export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessm
   return conclude(prepared, assess(prepared.input));
 }
 
-/** Reads what the call says to the session's open clarification, and what the assessor is to see. */
-export function prepare(call: GateCall): PreparedCall {
-  const request = requestFingerprint(call.request);
-  const turn = takeTurn(call.memory, {
-    id: call.id,
-    now: call.now.getTime(),
-    request,
-    response: call.clarificationResponse,
-  });
-  const history = readableHistory(
-    call.clarificationResponse && !turn.clarification
-      ? // An answer to nothing that was asked is a turn of the conversation.
-        [...call.history, `user: ${call.clarificationResponse}`]
-      : call.history,
-  );
-  const input = {
-    request: call.request,
-    history,
-    context: call.context,
-    answered: turn.thread.answered,
-  };
-  return { call, request, turn, input };
-}
-
 /** Prices and decides an assessed call, and says what is answered and remembered. */
 export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluation {
-  const { call, request, turn } = prepared;
-  const { thread, answer } = turn;
-  const assessment = neverRaised(assessed, turn, request);
-  const candidates = selectQuestions(assessment, call.config, thread, advisedBeside(turn));
+  const { call, turn, switched } = prepared;
+  const { thread } = turn;
+  const assessment = neverRaised(assessed, prepared);
+  const { complete } = assessment;
+  const before = askedBefore(turn);
+  // Once asked about, it is the answer that counts.
+  const rule = call.rule && !thread.asked.includes(call.rule.dimension) ? call.rule : null;
+  const candidates = withRule(selectQuestions(assessment, call.config, before), rule);
   const weakest = weakestDimension(assessment.dimensions);
+  const fills = assessment.fills ?? null;
+  const offered = slotOf({ dimension: weakest, parameter: fills?.parameter ?? null });
   const costs = expectedCosts({
     prices: call.config,
-    probability: assessment.score,
+    probability: Math.max(assessment.score, rule?.rate ?? 0),
     risk: call.risk,
     actionCost: call.actionCost,
     fatigue: fatigueOf(turn.memory),
     requestLength: codePoints(call.request),
+    complete,
     canAsk: candidates.wanted.length > 0,
-    canOffer:
-      candidates.askable && isChoice(assessment.readings) && !thread.asked.includes(weakest),
+    canOffer: candidates.askable && isChoice(assessment.readings) && isFresh(offered, before),
   });
-  const action = actionKey(request, assessment, thread);
+  const action = actionKey(prepared.subject, assessment, thread);
   const floor = needsConfirmation(call, costs.probability);
   const choice = choose(costs.byDecision, {
     confirmed: thread.confirmed.includes(action),
     refused: refusesConfirmation(turn),
     declined: thread.declined.includes(action),
     floor,
+    complete,
+    calledOff: turn.callsOff,
+    turnedAway: switched || thread.calledOff === true,
     risk: call.risk,
     freshQuestion: candidates.fresh.length > 0,
-    anyQuestion: candidates.afterRefusal !== undefined,
+    anyQuestion: turn.callsOff
+      ? turn.clarification?.thread.calledOff !== true
+      : candidates.afterRefusal !== undefined,
     repeats: thread.repeats,
   });
-  const questions =
-    choice.rule === 'refused' && candidates.afterRefusal
-      ? [candidates.afterRefusal]
-      : candidates.fresh;
+  const questions = questionsFor(choice, candidates, call);
   const result = reply({
     choice,
     floor,
     mode: call.mode,
     assessment,
     questions: questions.map((question) => question.text),
-    confirmPrompt: confirmPrompt(assessment, thread),
+    confirmPrompt: confirmPrompt(assessment, prepared),
     reason: explain(choice, costs, assessment),
   });
   return {
@@ -139,7 +102,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     assessment,
     costs,
     choice,
-    answer,
+    answer: turn.answer,
     // Without an answer, only what is left behind closes.
     ignored:
       call.clarificationResponse === null ? call.memory.open.length - turn.memory.open.length : 0,
@@ -150,12 +113,13 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     memory: remember(turn, {
       callId: call.id,
       at: call.now.getTime(),
-      request,
+      request: prepared.request,
       action,
       choice,
       result,
       questions,
       weakest,
+      fills,
     }),
   };
 }
@@ -165,10 +129,25 @@ function isChoice(readings: readonly string[]): boolean {
   return readings.length >= 2 && readings.length <= 4;
 }
 
+/** What the decision puts to the user: to one who calls the action off only what they would like instead. */
+function questionsFor(
+  { decision, rule }: Choice,
+  { fresh, afterRefusal }: Candidates,
+  call: GateCall,
+): readonly CandidateQuestion[] {
+  if (rule === 'called_off') {
+    if (decision !== 'ask') return [];
+    const text = framesFor(call.request).whatInstead;
+    return [{ dimension: 'goal', text, choices: [] }];
+  }
+  return rule === 'refused' && afterRefusal ? [afterRefusal] : fresh;
+}
+
 /** An answer to a question about the same request never raises its scores, whoever gave them. */
-function neverRaised(assessment: Assessment, turn: Turn, request: string): Assessment {
-  const { clarification } = turn;
-  if (clarification?.request !== request) return assessment;
+function neverRaised(assessment: Assessment, { request, turn }: PreparedCall): Assessment {
+  const { clarification, answer } = turn;
+  const isOther = answer?.kind === 'no' && answer.instead !== undefined;
+  if (clarification?.request !== request || isOther) return assessment;
   const dimensions = { ...assessment.dimensions };
   for (const dimension of DIMENSIONS) {
     dimensions[dimension] = Math.min(dimensions[dimension], clarification.dimensions[dimension]);
@@ -179,13 +158,15 @@ function neverRaised(assessment: Assessment, turn: Turn, request: string): Asses
 /** Whether the answer leaves a confirmation without a yes; a no that says what instead is news, not a refusal. */
 function refusesConfirmation({ clarification, answer }: Turn): boolean {
   if (!clarification?.confirms) return false;
-  return answer?.kind === 'unknown' || (answer?.kind === 'no' && answer.detail === null);
+  if (answer?.kind === 'unknown') return answer.asksBack !== true;
+  return answer?.kind === 'no' && answer.detail === null && answer.instead === undefined;
 }
 
-/** The dimensions of the questions that came as advice beside a confirmation. */
-function advisedBeside({ clarification }: Turn): Dimension[] {
-  if (!clarification?.confirms) return [];
-  return clarification.questions.map(({ dimension }) => dimension);
+function askedBefore({ thread, clarification, answer }: Turn): AskedBefore {
+  const inWords = answer?.kind === 'text' || (answer?.kind === 'no' && answer.detail !== null);
+  // Questions beside a confirmation are only advice.
+  const advised: Slot[] = clarification?.confirms ? clarification.questions.map(slotOf) : [];
+  return { asked: thread.asked, answeredInWords: inWords, advised };
 }
 
 /** The floor rules of `enforce`: what may not proceed without a confirmation on record. */
@@ -197,8 +178,19 @@ function needsConfirmation(call: GateCall, probability: number): boolean {
 }
 
 /** A confirmation must show that the last answer was heard. */
-function confirmPrompt(assessment: Assessment, thread: Thread): string {
-  const last = thread.answered.at(-1)?.answer;
+function confirmPrompt(assessment: Assessment, { call, turn }: PreparedCall): string {
+  const last = turn.thread.answered.at(-1)?.answer;
   const prompt = assessment.confirmPrompt;
-  return last === undefined || prompt.includes(last) ? prompt : `${prompt} (You said: ${last})`;
+  return last === undefined || shows(prompt, last)
+    ? prompt
+    : `${prompt} (${framesFor(call.request).youSaid}: ${last})`;
+}
+
+/** Whether every word of an answer that could mean something stands in the prompt. */
+function shows(prompt: string, answer: string): boolean {
+  const { filler, yes, no } = ANSWER_WORDS;
+  const words = new Set(normalise(prompt).split(' '));
+  return normalise(answer)
+    .split(' ')
+    .every((word) => words.has(word) || [filler, yes, no].some((list) => list.has(word)));
 }

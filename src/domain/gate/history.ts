@@ -1,3 +1,5 @@
+import { normalise } from './text.js';
+
 const MAX_ITEMS = 50;
 const MAX_CHARACTERS = 40_000;
 
@@ -20,6 +22,22 @@ export function readableHistory(history: readonly string[]): string[] {
     read.push(kept);
   }
   return read.reverse();
+}
+
+/** How many of the last turns may repeat what a thread knows. */
+const MAX_REPEATED = 6;
+const SPEAKER = /^\s*\[?(?:user|human|customer|assistant|agent|ai|bot)\]?\s*[:>]\s*/i;
+
+/**
+ * The history without its last turns that only repeat what the session remembers anyway: callers that send the whole
+ * conversation send the question and its answer there, too, and a yes must not change what it says yes to.
+ */
+export function withoutKnown(history: readonly string[], known: readonly string[]): string[] {
+  const said = new Set(known.map(normalise).filter((text) => text !== ''));
+  return history.filter(
+    (item, index) =>
+      index < history.length - MAX_REPEATED || !said.has(normalise(item.replace(SPEAKER, ''))),
+  );
 }
 
 /** Contexts up to about this many characters are kept with the record. */

@@ -1,6 +1,6 @@
-import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
+import type { Assessment, CandidateQuestion } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import type { Thread } from './memory.js';
+import { isParameter, type Slot, slotOf } from './slot.js';
 
 const MAX_QUESTIONS = 3;
 
@@ -18,37 +18,59 @@ export interface Candidates {
   readonly afterRefusal: CandidateQuestion | undefined;
 }
 
+/** What was put to the user before, as far as it decides what may be asked now. */
+export interface AskedBefore {
+  readonly asked: readonly Slot[];
+  /** Whether this call brings an answer in words. */
+  readonly answeredInWords: boolean;
+  /** What the answered clarification carried beside a confirmation. */
+  readonly advised: readonly Slot[];
+}
+
 /**
- * Which of the assessor's questions may be put to the user now.
- *
- * @param advised what the answered clarification carried beside a confirmation
+ * Which of the assessor's questions may be put to the user now. What the call lacks is asked whatever the thresholds
+ * say.
  */
 export function selectQuestions(
   assessment: Assessment,
   config: ConfigValues,
-  thread: Thread,
-  advised: readonly Dimension[],
+  before: AskedBefore,
 ): Candidates {
-  const { dimensions, score } = assessment;
-  const questions = onePerDimension(assessment.questions);
+  const { dimensions, score, complete } = assessment;
+  const questions = onePerSlot(assessment.questions);
   const above = questions.filter(
-    ({ dimension }) => dimensions[dimension] >= config.dimension_threshold,
+    ({ dimension, parameter }) =>
+      (parameter && !complete) || dimensions[dimension] >= config.dimension_threshold,
   );
   const askable =
+    !complete ||
     score >= config.ambiguity_threshold ||
     Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const unasked = questions.filter(({ dimension }) => !thread.asked.includes(dimension));
+  const unasked = questions.filter((question) => isFresh(slotOf(question), before));
   const best = unasked[0] ?? questions[0];
   const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
   return {
     askable,
     wanted,
     fresh: wanted.filter((question) => unasked.includes(question)).slice(0, MAX_QUESTIONS),
-    afterRefusal: unasked[0] ?? questions.find(({ dimension }) => advised.includes(dimension)),
+    afterRefusal:
+      unasked[0] ?? questions.find((question) => before.advised.includes(slotOf(question))),
   };
 }
 
-function onePerDimension(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
-  const seen = new Set<Dimension>();
-  return questions.filter(({ dimension }) => !seen.has(dimension) && seen.add(dimension));
+/**
+ * Whether something may be asked: once in a thread. A parameter that the user's words left open, since they answered
+ * something else, is asked about once more.
+ */
+export function isFresh(slot: Slot, { asked, answeredInWords }: AskedBefore): boolean {
+  const times = asked.filter((one) => one === slot).length;
+  return times === 0 || (times === 1 && answeredInWords && isParameter(slot));
+}
+
+function onePerSlot(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
+  const seen = new Set<Slot>();
+  return questions.filter((question) => {
+    const slot = slotOf(question);
+    return !seen.has(slot) && seen.add(slot);
+  });
 }

@@ -17,14 +17,18 @@ export function weakestDimension(dimensions: Assessment['dimensions']): Dimensio
   return entries.reduce((worst, entry) => (entry[1] > worst[1] ? entry : worst))[0];
 }
 
+/** Findings that a reason names. */
+const MAX_NAMED = 3;
+
 /**
- * Why this decision, with its numbers, to stand behind `ask: `, such as `proceeding risks 1.88 (p 0.75 x
- * loss 2.5), asking costs 1.45; weakest: goal 0.80 ("it")`.
+ * Why this decision, to stand behind `ask: `: what is open in a person's words, then the numbers, such as `no order
+ * id; proceeding risks 1.88 (p 0.75 x loss 2.5), asking costs 1.45; weakest: scope 0.80`.
  */
 export function explain(choice: Choice, costs: Costs, assessment: Assessment): string {
   if (choice.rule === 'confirmed') return 'confirmed by the user';
   const note = assessment.note ? `; ${assessment.note}` : '';
-  const numbers = `${comparison(choice.decision, costs)}; ${weakest(assessment)}${note}`;
+  const named = (assessment.findings ?? []).slice(0, MAX_NAMED).map((finding) => `${finding}; `);
+  const numbers = `${named.join('')}${comparison(choice.decision, costs)}; ${weakest(assessment)}${note}`;
   switch (choice.rule) {
     case null:
       return numbers;
@@ -34,6 +38,12 @@ export function explain(choice: Choice, costs: Costs, assessment: Assessment): s
         : `the user did not confirm and there is nothing left to ask; ${numbers}`;
     case 'declined':
       return `the user has said no to this action before; ${numbers}`;
+    case 'called_off':
+      return `the user called it off: nothing is to be done; ${numbers}`;
+    case 'turned_away':
+      return `the user wants something else than was asked for first, so that only a yes lets it proceed; ${numbers}`;
+    case 'incomplete':
+      return `something is missing that a confirmation could not show; ${numbers}`;
     case 'floor':
       return `enforce: this action needs a confirmation first; ${numbers}`;
     case 'asked_before':
@@ -60,26 +70,9 @@ function cheapestOther(byDecision: Costs['byDecision']): Decision {
   return others.reduce((best, entry) => (entry[1] < best[1] ? entry : best))[0];
 }
 
-function weakest(assessment: Assessment): string {
-  const dimension = weakestDimension(assessment.dimensions);
-  const strongest = assessment.evidence
-    .filter(
-      (evidence) => evidence.dimension === dimension && evidence.weight > 0 && evidence.text !== '',
-    )
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, 2)
-    .map((evidence) => `"${clip(evidence.text)}"`);
-  const words = strongest.length > 0 ? ` (${strongest.join(', ')})` : '';
-  return `weakest: ${dimension} ${two(assessment.dimensions[dimension])}${words}`;
-}
-
-const MAX_QUOTE = 60;
-
-function clip(words: string): string {
-  const points = [...words.slice(0, 2 * MAX_QUOTE).toWellFormed()];
-  return points.length <= MAX_QUOTE
-    ? points.join('')
-    : `${points.slice(0, MAX_QUOTE - 1).join('')}…`;
+function weakest({ dimensions }: Assessment): string {
+  const dimension = weakestDimension(dimensions);
+  return `weakest: ${dimension} ${two(dimensions[dimension])}`;
 }
 
 const two = (value: number): string => value.toFixed(2);

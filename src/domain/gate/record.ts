@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.js';
 import type { GateRequest } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
-import type { Evaluation, GateCall } from './evaluate.js';
+import type { Evaluation } from './evaluate.js';
 import { recordedContext } from './history.js';
+import type { GateCall } from './prepare.js';
 
 /** The row that keeps a call: what was asked and known, what it cost, what was answered and why. */
 export function recordOf(

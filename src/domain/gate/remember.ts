@@ -1,7 +1,14 @@
-import type { CandidateQuestion, Dimension } from '../../assess/types.js';
+import type { CandidateQuestion, Dimension, Fills, Value } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import type { Choice } from './decide.js';
-import { openClarification, type SessionMemory, type Turn } from './memory.js';
+import {
+  type AskedQuestion,
+  openClarification,
+  type SessionMemory,
+  type Thread,
+} from './memory.js';
+import { isParameter, slotOf } from './slot.js';
+import type { Turn } from './turn.js';
 
 /**
  * The memory after a reply: one that carries questions, options or a confirm prompt opens a
@@ -19,6 +26,7 @@ export function remember(
     readonly result: GateResult;
     readonly questions: readonly CandidateQuestion[];
     readonly weakest: Dimension;
+    readonly fills: Fills | null;
   },
 ): SessionMemory {
   const { result } = made;
@@ -26,17 +34,19 @@ export function remember(
   const offers = result.options.length > 0;
   const confirms = result.confirm_prompt !== null;
   if (shown.length === 0 && !offers && !confirms) return memory;
+  const { fills } = made;
   const asked = new Set([
-    ...thread.asked,
-    ...shown.map(({ dimension }) => dimension),
-    ...(offers ? [made.weakest] : []),
+    ...shown.map(slotOf),
+    ...(offers ? [slotOf({ dimension: made.weakest, parameter: fills?.parameter ?? null })] : []),
   ]);
   const clarification = {
     callId: made.callId,
     at: made.at,
     request: made.request,
-    questions: shown.map(({ text, dimension }) => ({ text, dimension })),
+    questions: shown.map(asAsked),
     options: result.options,
+    ...(offers && fills && { fills }),
+    ...boundIn(result.intent_spec),
     dimension: offers ? made.weakest : null,
     prompt: result.confirm_prompt,
     confirms: confirms ? made.action : null,
@@ -44,7 +54,8 @@ export function remember(
     dimensions: result.dimensions,
     thread: {
       ...thread,
-      asked: [...asked],
+      ...unfilledBy(thread, [...shown.map(asAsked), ...asQuestion(made, offers)]),
+      asked: [...thread.asked.filter((slot) => isParameter(slot) || !asked.has(slot)), ...asked],
       repeats: thread.repeats + (made.choice.rule === 'asked_before' ? 1 : 0),
     },
   };
@@ -53,3 +64,61 @@ export function remember(
 
 /** The decisions that count for fatigue; questions beside another decision are only advice. */
 const TAKES_ATTENTION: ReadonlySet<GateResult['decision']> = new Set(['ask', 'confirm', 'options']);
+
+function asAsked({
+  text,
+  dimension,
+  parameter,
+  choices,
+  values,
+}: CandidateQuestion): AskedQuestion {
+  return {
+    text,
+    dimension,
+    ...(parameter && { parameter }),
+    ...(values && values.length > 0 && { choices, values }),
+  };
+}
+
+/** Options that fill a parameter as a question about it. */
+function asQuestion(
+  { result, fills, weakest }: { result: GateResult; fills: Fills | null; weakest: Dimension },
+  offers: boolean,
+): AskedQuestion[] {
+  if (!offers || fills === null) return [];
+  const text = result.options.join(' / ');
+  return [{ text, dimension: weakest, ...fills, choices: result.options }];
+}
+
+const MAX_UNFILLED = 6;
+
+/** The questions with choices that the thread has put, each parameter's latest. */
+function unfilledBy(
+  { unfilled = [] }: Thread,
+  put: readonly AskedQuestion[],
+): { unfilled?: AskedQuestion[] } {
+  const choices = put.filter(({ values }) => values !== undefined);
+  const others = unfilled.filter(
+    (one) => !choices.some(({ parameter }) => parameter === one.parameter),
+  );
+  const all = [...others, ...choices].slice(-MAX_UNFILLED);
+  return all.length > 0 ? { unfilled: all } : {};
+}
+
+/** Bounds of the values that are kept for corrections. */
+const MAX_BOUND = 20;
+const MAX_BOUND_LENGTH = 200;
+
+/** The plain values of a call, nested ones by their path. */
+function boundIn(spec: GateResult['intent_spec']): { bound?: Record<string, Value> } {
+  const bound: [string, Value][] = [];
+  const add = (name: string, value: unknown): void => {
+    if (typeof value === 'number' || typeof value === 'boolean') bound.push([name, value]);
+    if (typeof value === 'string' && value.length <= MAX_BOUND_LENGTH) bound.push([name, value]);
+  };
+  for (const [name, value] of Object.entries(spec?.parameters ?? {})) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) add(name, value);
+    else for (const [inner, one] of Object.entries(value)) add(`${name}.${inner}`, one);
+  }
+  return bound.length > 0 ? { bound: Object.fromEntries(bound.slice(0, MAX_BOUND)) } : {};
+}

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
+import { normalizeText } from '../../unicode.js';
+import { fingerprint } from '../text/fingerprint.js';
 
 /** Lower case, one space between words, no punctuation but apostrophes and hyphens inside words. */
 export function normalise(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalizeText(text, 'NFKC')
     .toLowerCase()
     .replace(/[’`´]/g, "'")
     .replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}'-]+/gu, ' ')
@@ -13,17 +13,12 @@ export function normalise(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A short name for a text that need not be kept: 128 bits of SHA-256, base64url. */
-export function fingerprint(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
-}
-
 /**
  * The request as it is compared: the same words in another case or spacing are the same request.
  * Unlike `normalise` it keeps punctuation, which tells `rm *` from `rm`.
  */
 export function requestFingerprint(request: string): string {
-  return fingerprint(request.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+  return fingerprint(normalizeText(request, 'NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
 }
 
 /** The length of a text as people count it: an emoji is one. */

@@ -7,13 +7,13 @@ import {
   type IdempotencyClaim,
   saveFirstAnswer,
   takeIdempotencyKey,
-} from '../../store/idempotency-keys.js';
+} from '../../store/idempotency/keys.js';
 
 /**
  * The first answer to a write that names this `Idempotency-Key` (IETF draft
  * httpapi-idempotency-key-header), or undefined when this is the first time within 24 hours.
  *
- * @throws ValidationFailed when the key was used with another body
+ * @throws ValidationFailed when the key was used with another body, or another mode of the gate
  */
 export async function firstAnswer(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function firstAnswer(
 ): Promise<FirstAnswer | undefined> {
   const first = await findFirstAnswer(ctx.db, ctx.caller.tenantId, claim, ctx.now);
   if (first && first.fingerprint !== claim.fingerprint) {
-    const message = 'was used with another body within the last 24 hours';
+    const message = 'was used with another body or mode within the last 24 hours';
     throw new ValidationFailed([
       fieldError('header', 'idempotency-key', message, 'idempotency_key_reused'),
     ]);

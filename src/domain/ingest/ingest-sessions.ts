@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
 import type { IngestAnswer } from '../../contracts/ingest.js';
+import { Yielder } from '../changes/yielder.js';
 import type { Masking } from '../masking/masking.js';
 import { readSession } from './read-session.js';
 import { rowsOf, type SessionRows } from './rows.js';
@@ -13,13 +13,11 @@ export interface IngestDeps {
 
 type Rejected = IngestAnswer['rejected'][number];
 
-/** Enough to mend a delivery by; the rest is counted. */
+/** Enough to mend a delivery by; further ones are only counted. */
 const MAX_LISTED = 1_000;
-/** Messages that are read before others get their turn. */
-const MESSAGES_A_TURN = 500;
 
 /**
- * Takes in sessions as they come: what is wrong with a session or a message is listed, and everything
+ * Stores sessions as they come: what is wrong with a session or a message is listed, and everything
  * else is stored. The same sessions again change nothing, a fuller version of one adds to it.
  *
  * @throws Unavailable when too many deliveries wait
@@ -29,11 +27,12 @@ export async function ingestSessions(
   sessions: readonly unknown[],
   { inbox, masking }: IngestDeps,
 ): Promise<IngestAnswer> {
+  const origin = { tenantId: ctx.caller.tenantId, source: 'ingest', now: ctx.now };
   const rejected: Rejected[] = [];
   const delivery: SessionRows[] = [];
-  let read = 0;
+  const yielder = new Yielder();
   for (const [index, raw] of sessions.entries()) {
-    const reading = readSession(raw, ctx.now);
+    const reading = await readSession(raw, ctx.now, yielder);
     if ('error' in reading) {
       const { sessionId, error } = reading;
       rejected.push({ index, message_index: null, session_id: sessionId, error });
@@ -44,11 +43,8 @@ export async function ingestSessions(
       const { session_id } = session.fields;
       rejected.push({ index, message_index: messageIndex, session_id, error });
     }
-    delivery.push(rowsOf(ctx, session, masking));
-    read += session.messages.length;
-    if (read < MESSAGES_A_TURN) continue;
-    read = 0;
-    await nextTurn();
+    delivery.push(await rowsOf(origin, session, masking, yielder));
+    await yielder.yieldIfDue();
   }
   const received =
     delivery.length > 0 ? await inbox.receive(delivery) : { sessions: 0, messages: 0 };

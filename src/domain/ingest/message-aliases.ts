@@ -1,4 +1,4 @@
-import { cleanJson } from './clean.js';
+import { cleanJson } from './clean-json.js';
 
 /** An object of unknown make. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -106,9 +106,12 @@ function toolCall(raw: Raw): Turn {
   };
 }
 
+/** Arguments longer than this stay text: their parts are not counted yet. */
+const MAX_PARSED = 64 * 1024;
+
 /** Arguments often come as text; what cannot be read stays as it is. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || value.length > MAX_PARSED) return value;
   try {
     const json: unknown = JSON.parse(value);
     return isRaw(json) ? json : value;

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
+import { CONTENT_BOUNDS, jsonFault, METADATA_BOUNDS } from '../../contracts/bounded-json.js';
 import { parseDate } from '../../contracts/dates.js';
 import { IngestMessage, IngestSessionFields } from '../../contracts/ingest.js';
+import type { Yielder } from '../changes/yielder.js';
 import { isTooFarAhead, TOO_FAR_AHEAD } from '../session/occurred-at.js';
-import { cleanJson, TooDeep } from './clean.js';
+import { cleanJson, TooDeep } from './clean-json.js';
 import { isRaw, type Turn, turnsOf } from './message-aliases.js';
 import { sessionOf } from './session-aliases.js';
 
 const MAX_MESSAGES = 100_000;
-const MAX_METADATA = 64 * 1024;
+/** A turn with its tool calls and their results; a picture in it, which is left out, may be long. */
+const MESSAGE_BOUNDS = { ...CONTENT_BOUNDS, maxLength: Number.POSITIVE_INFINITY };
 
 /** A message that can be stored, at its place in the conversation. */
 export interface ReadMessage {
@@ -34,10 +37,12 @@ export type Reading =
   | { readonly error: string; readonly sessionId: string | null };
 
 /** Reads one session of a body. What is wrong with it, or with one of its messages, is said and never thrown. */
-export function readSession(raw: unknown, now: Date): Reading {
+export async function readSession(raw: unknown, now: Date, yielder: Yielder): Promise<Reading> {
   if (!isRaw(raw)) return { error: 'must be an object', sessionId: null };
   const { fields: given, messages } = sessionOf(raw);
   const sessionId = typeof given.session_id === 'string' ? shown(given.session_id) : null;
+  const oversized = oversizedField(given);
+  if (oversized !== null) return { error: oversized, sessionId };
   const checked = check(IngestSessionFields, given);
   if ('error' in checked) return { error: checked.error, sessionId };
   const fields = checked.value;
@@ -47,8 +52,20 @@ export function readSession(raw: unknown, now: Date): Reading {
   if (error !== null) return { error, sessionId };
   const list = (messages ?? []) as readonly unknown[];
   return {
-    session: { fields, startedAt, endedAt, ...readMessages(list, { startedAt, endedAt, now }) },
+    session: {
+      ...{ fields, startedAt, endedAt },
+      ...(await readMessages(list, { startedAt, endedAt, now }, yielder)),
+    },
   };
+}
+
+/** Which field is too large, before anything is made of it. */
+function oversizedField(given: Turn): string | null {
+  for (const [field, value] of Object.entries(given)) {
+    const fault = jsonFault(value, METADATA_BOUNDS, () => null);
+    if (fault) return `${field}: ${fault.message}`;
+  }
+  return null;
 }
 
 function faultOf(
@@ -63,9 +80,6 @@ function faultOf(
   if (startedAt && endedAt && endedAt < startedAt) return 'ended_at: must not be before started_at';
   const outcomeAt = dateOf(fields.outcome?.occurred_at);
   if (outcomeAt && isTooFarAhead(outcomeAt, now)) return `outcome.occurred_at: ${TOO_FAR_AHEAD}`;
-  if (fields.metadata && JSON.stringify(fields.metadata).length > MAX_METADATA) {
-    return 'metadata: must not be larger than 64 kB';
-  }
   if (messages === undefined) return null;
   if (!Array.isArray(messages)) return 'messages: must be an array';
   return messages.length > MAX_MESSAGES
@@ -73,15 +87,17 @@ function faultOf(
     : null;
 }
 
-function readMessages(
+async function readMessages(
   list: readonly unknown[],
   { startedAt, endedAt, now }: { startedAt: Date | null; endedAt: Date | null; now: Date },
-): Pick<ReadSession, 'messages' | 'rejected'> {
+  yielder: Yielder,
+): Promise<Pick<ReadSession, 'messages' | 'rejected'>> {
   const messages: ReadMessage[] = [];
   const rejected: { messageIndex: number; error: string }[] = [];
   // A message without a time was said when the one before it was.
   let last = startedAt ?? endedAt ?? now;
   for (const [position, raw] of list.entries()) {
+    await yielder.yieldIfDue();
     const turns = readTurns(raw, startedAt);
     if (typeof turns === 'string') {
       rejected.push({ messageIndex: position, error: turns });
@@ -108,6 +124,8 @@ function readMessages(
 /** The turns of one entry, or what is wrong with it. */
 function readTurns(raw: unknown, startedAt: Date | null): Turn[] | string {
   if (!isRaw(raw)) return 'must be an object';
+  const oversized = jsonFault(raw, MESSAGE_BOUNDS, () => null);
+  if (oversized) return oversized.message;
   try {
     return turnsOf(raw, startedAt?.getTime() ?? null);
   } catch (error) {
@@ -136,7 +154,7 @@ function readMessage(message: IngestMessage, position: number, at: Date): ReadMe
   };
 }
 
-/** Cleans a value and holds it against its contract; the first fault is told. */
+/** Cleans a value and holds it against its contract; the first fault is named. */
 function check<Schema extends z.ZodType>(
   schema: Schema,
   value: Readonly<Record<string, unknown>>,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '../../context.js';
 import { parseDate } from '../../contracts/dates.js';
 import type { NewMessage } from '../../db/schema/messages.js';
 import { lastUuidv7 } from '../../ids.js';
-import type { OutcomeWrite } from '../../store/fleet/outcomes.js';
-import type { SessionTouch } from '../../store/fleet/sessions.js';
+import type { OutcomeWrite } from '../../store/outcomes/writes.js';
+import type { SessionTouch } from '../../store/sessions/writes.js';
+import type { Yielder } from '../changes/yielder.js';
 import type { Masking } from '../masking/masking.js';
-import { contentHash } from '../session/content-hash.js';
+import { contentHash } from '../text/content-hash.js';
 import type { ReadMessage, ReadSession } from './read-session.js';
 
 /** What is stored of a session. */
@@ -16,17 +16,35 @@ export interface SessionRows {
   readonly outcome: OutcomeWrite | null;
 }
 
-export function rowsOf(ctx: Ctx, session: ReadSession, masking: Masking): SessionRows {
+/** Whose sessions are stored, from where and when. */
+export interface Origin {
+  readonly tenantId: string;
+  /** ingest, or the provider that they are pulled from. */
+  readonly source: string;
+  readonly now: Date;
+}
+
+export async function rowsOf(
+  origin: Origin,
+  session: ReadSession,
+  masking: Masking,
+  yielder: Yielder,
+): Promise<SessionRows> {
   const { fields, startedAt, endedAt, messages } = session;
   const times = messages.map(({ at }) => at.getTime());
   for (const at of [startedAt, endedAt]) if (at) times.push(at.getTime());
-  if (times.length === 0) times.push(ctx.now.getTime());
+  if (times.length === 0) times.push(origin.now.getTime());
   // Not by spreading into Math.min: a long conversation has more messages than a call takes arguments.
   const firstAt = new Date(times.reduce((a, b) => Math.min(a, b)));
   const lastAt = new Date(times.reduce((a, b) => Math.max(a, b)));
+  const rows: NewMessage[] = [];
+  for (const message of messages) {
+    rows.push(messageRow(origin, fields.session_id, message, masking));
+    await yielder.yieldIfDue();
+  }
   return {
     touch: masking.row({
-      tenantId: ctx.caller.tenantId,
+      tenantId: origin.tenantId,
       sessionId: fields.session_id,
       firstAt,
       lastAt,
@@ -37,19 +55,19 @@ export function rowsOf(ctx: Ctx, session: ReadSession, masking: Masking): Sessio
       language: fields.language ?? null,
       metadata: fields.metadata ?? null,
     }),
-    messages: messages.map((message) => messageRow(ctx, fields.session_id, message, masking)),
-    outcome: outcomeRow(ctx, session, endedAt ?? lastAt, masking),
+    messages: rows,
+    outcome: outcomeRow(origin, session, endedAt ?? lastAt, masking),
   };
 }
 
 function messageRow(
-  { caller, now }: Ctx,
+  { tenantId, source, now }: Origin,
   sessionId: string,
   message: ReadMessage,
   masking: Masking,
 ): NewMessage {
   const row = masking.row({
-    tenantId: caller.tenantId,
+    tenantId,
     sessionId,
     position: message.position,
     role: message.role,
@@ -58,7 +76,7 @@ function messageRow(
     toolCalls: message.toolCalls,
     toolCallId: message.toolCallId,
     interrupted: message.interrupted,
-    source: 'ingest',
+    source,
     receivedAt: now,
   });
   // Two tools may answer the same at the same place. The hash is of what is stored: one of a masked
@@ -67,9 +85,9 @@ function messageRow(
   return { ...row, contentHash: contentHash(row.role, said) };
 }
 
-/** A session has one outcome of its own, so that telling it again replaces it. */
+/** A session has one outcome of its own, so that sending it again replaces it. */
 function outcomeRow(
-  { caller, now }: Ctx,
+  { tenantId, now }: Origin,
   { fields }: ReadSession,
   endedAt: Date,
   masking: Masking,
@@ -79,7 +97,7 @@ function outcomeRow(
   const occurredAt = (outcome.occurred_at && parseDate(outcome.occurred_at)) || endedAt;
   return {
     outcome: masking.row({
-      tenantId: caller.tenantId,
+      tenantId,
       key: uuidOf(`outcome of session ${fields.session_id}`),
       sessionId: fields.session_id,
       correlationId: null,
@@ -96,7 +114,7 @@ function outcomeRow(
 }
 
 /** A UUID version 8 (RFC 9562): made of a name, always the same. */
-function uuidOf(name: string): string {
+export function uuidOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest();
   bytes[6] = 0x80 | ((bytes[6] as number) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);

@@ -66,7 +66,8 @@ function providerOutcome(raw: Raw): Turn | undefined {
       : {};
   const result = analysis.call_successful ?? raw.call_successful;
   const summary = analysis.transcript_summary ?? analysis.call_summary;
-  const detail = typeof summary === 'string' ? [...summary].slice(0, 20_000).join('') : '';
+  const detail =
+    typeof summary === 'string' ? [...summary.slice(0, 40_000)].slice(0, 20_000).join('') : '';
   if (result === 'success' || result === true) return { type: 'task_completed', detail };
   if (result === 'failure' || result === false) return { type: 'task_failed', detail };
   return undefined;
@@ -80,7 +81,7 @@ const KEPT = [
   'version_id',
 ];
 
-/** The metadata with what else a provider tells of the whole conversation. */
+/** The metadata with what else a provider says of the whole conversation. */
 function withAnalysis(raw: Raw): unknown {
   const analysis = raw.analysis ?? raw.call_analysis;
   const kept = KEPT.filter((key) => raw[key] !== undefined && raw[key] !== null);

@@ -1,14 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Batcher } from '../../db/batcher.js';
-import type { Database } from '../../db/client.js';
+import { Batcher, tenantsApart } from '../../db/batcher.js';
+import type { BatchedDatabase, Database } from '../../db/client.js';
 import type { NewMessage } from '../../db/schema/messages.js';
-import { upsertSessionMessages } from '../../store/fleet/messages.js';
-import { writeOutcomes } from '../../store/fleet/outcomes.js';
-import { touchSessions } from '../../store/fleet/sessions.js';
-import { writeTogether } from '../../store/fleet/write-together.js';
+import { upsertMessages } from '../../store/messages/writes.js';
+import { writeOutcomes } from '../../store/outcomes/writes.js';
+import { sessionName } from '../../store/sessions/session-key.js';
+import { touchSessions } from '../../store/sessions/writes.js';
+import { writeBatch } from '../../store/write-batch.js';
+import { nextTurn } from '../../turns.js';
 import type { SessionRows } from './rows.js';
 
-/** What one request brings. */
+/** The sessions of one request. */
 export type Delivery = readonly SessionRows[];
 
 /** What was new of a delivery. */
@@ -17,24 +18,28 @@ export interface Received {
   readonly messages: number;
 }
 
-/** Requests that are written together, and those that wait before the next is told to come back. */
+/** Requests that are written together, and those that wait before the next is refused. */
 const MAX_BATCH = 64;
 const MAX_QUEUE = 256;
 /** Batches under way at once: one fills the database's round trips of the other. */
 const CONCURRENCY = 2;
 /** Bounds of a statement: a few milliseconds of an embedded database, which answers nobody meanwhile. */
-const MAX_ROWS = 1_000;
-const MAX_CHARACTERS = 1_000_000;
+const MAX_ROWS_PER_STATEMENT = 1_000;
+const MAX_CHARACTERS_PER_STATEMENT = 1_000_000;
 
-/** Takes in sessions: deliveries that arrive together are written together, a bounded number at a time. */
+/** Stores ingested sessions: deliveries that arrive together are written together, a bounded number at a time. */
 export class SessionInbox {
   private readonly batcher: Batcher<Delivery, Received>;
 
-  constructor(db: Database) {
-    this.batcher = new Batcher(
-      (deliveries) => writeTogether(deliveries, (some) => store(db, some)),
-      { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, concurrency: CONCURRENCY },
-    );
+  constructor(database: BatchedDatabase) {
+    const write = (some: readonly Delivery[]) => writeDeliveries(database.db, some);
+    this.batcher = new Batcher((deliveries) => writeBatch(deliveries, write), {
+      maxBatch: MAX_BATCH,
+      maxQueue: MAX_QUEUE,
+      concurrency: CONCURRENCY,
+      // A delivery is one caller's.
+      ...tenantsApart(database, ([first]) => first?.touch.tenantId ?? ''),
+    });
   }
 
   /**
@@ -57,11 +62,11 @@ export class SessionInbox {
   }
 }
 
-async function store(db: Database, deliveries: readonly Delivery[]): Promise<Received[]> {
+async function writeDeliveries(db: Database, deliveries: readonly Delivery[]): Promise<Received[]> {
   const sessions = deliveries.flat();
   const newSessions = new Set<string>();
   for (const touches of pieces(sessions.map(({ touch }) => touch))) {
-    for (const key of await touchSessions(db, touches)) newSessions.add(nameOf(key));
+    for (const key of await touchSessions(db, touches)) newSessions.add(sessionName(key));
     await nextTurn();
   }
   const newMessages = new Map<string, number>();
@@ -69,8 +74,8 @@ async function store(db: Database, deliveries: readonly Delivery[]): Promise<Rec
     sessions.flatMap(({ messages }) => messages),
     sizeOf,
   )) {
-    for (const { count, ...key } of await upsertSessionMessages(db, rows)) {
-      newMessages.set(nameOf(key), (newMessages.get(nameOf(key)) ?? 0) + count);
+    for (const { count, ...key } of await upsertMessages(db, rows)) {
+      newMessages.set(sessionName(key), (newMessages.get(sessionName(key)) ?? 0) + count);
     }
     await nextTurn();
   }
@@ -78,7 +83,7 @@ async function store(db: Database, deliveries: readonly Delivery[]): Promise<Rec
   return deliveries.map((delivery) => {
     let counts: Received = { sessions: 0, messages: 0 };
     for (const { touch } of delivery) {
-      const name = nameOf(touch);
+      const name = sessionName(touch);
       // Whoever comes first with a session has made it.
       counts = {
         sessions: counts.sessions + (newSessions.delete(name) ? 1 : 0),
@@ -90,13 +95,10 @@ async function store(db: Database, deliveries: readonly Delivery[]): Promise<Rec
   });
 }
 
-const nameOf = (key: { tenantId: string; sessionId: string }): string =>
-  `${key.tenantId}\0${key.sessionId}`;
-
-/** One outcome a session and statement: the one that was told last. */
+/** One outcome a session and statement: the one that came last. */
 function lastOfEach(sessions: readonly SessionRows[]) {
   const outcomes = sessions.flatMap(({ outcome }) => outcome ?? []);
-  return [...new Map(outcomes.map((write) => [nameOf(write.outcome), write])).values()];
+  return [...new Map(outcomes.map((write) => [sessionName(write.outcome), write])).values()];
 }
 
 /** Roughly what a message is as JSON. */
@@ -112,7 +114,10 @@ function* pieces<Row>(
   let characters = 0;
   for (const row of rows) {
     characters += size(row);
-    if (piece.length === MAX_ROWS || (characters > MAX_CHARACTERS && piece.length > 0)) {
+    if (
+      piece.length === MAX_ROWS_PER_STATEMENT ||
+      (characters > MAX_CHARACTERS_PER_STATEMENT && piece.length > 0)
+    ) {
       yield piece;
       piece = [];
       characters = size(row);

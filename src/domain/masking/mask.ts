@@ -63,10 +63,10 @@ function freeName(taken: object, name: string): string {
 }
 
 /** Shorter numbers are amounts and times far more often than accounts. */
-const SHORTEST_ACCOUNT = 1e12;
+const MIN_ACCOUNT_NUMBER = 1e12;
 
 function maskNumber(value: number): unknown {
-  if (!Number.isSafeInteger(value) || value < SHORTEST_ACCOUNT) return value;
+  if (!Number.isSafeInteger(value) || value < MIN_ACCOUNT_NUMBER) return value;
   const text = String(value);
   const masked = maskAccountNumbers(text);
   return masked === text ? value : masked;

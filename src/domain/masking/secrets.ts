@@ -84,7 +84,7 @@ function looksRandom(token: string): boolean {
 const KEY_BEGIN = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g;
 const KEY_END = '-----END';
 /** Longer than any key; what ends later is another one's end. */
-const LONGEST_KEY = 20_000;
+const MAX_KEY_LENGTH = 20_000;
 const KEY_BODY = /[A-Za-z0-9+/=\s]*/y;
 
 function maskPrivateKeys(text: string): string {
@@ -100,7 +100,7 @@ function maskPrivateKeys(text: string): string {
     }
     masked += text.slice(kept, index) + SECRET;
     kept =
-      end < text.length && end - body <= LONGEST_KEY ? lineEnd(text, end) : bodyEnd(text, body);
+      end < text.length && end - body <= MAX_KEY_LENGTH ? lineEnd(text, end) : bodyEnd(text, body);
   }
   return kept === 0 ? text : masked + text.slice(kept);
 }

@@ -4,13 +4,13 @@ import type { Database } from '../../db/client.js';
 import type { OutcomeRow } from '../../db/schema/outcomes.js';
 import { Unavailable } from '../../errors.js';
 import { lastUuidv7, uuidv7 } from '../../ids.js';
+import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
+import { findOutcome } from '../../store/outcomes/reads.js';
 import {
   type OutcomeWrite,
   type StoredOutcome,
   writeOutcomes,
-} from '../../store/fleet/outcomes.js';
-import type { IdempotencyClaim } from '../../store/idempotency-keys.js';
-import { findOutcome } from '../../store/outcomes.js';
+} from '../../store/outcomes/writes.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import type { Masking } from '../masking/masking.js';
 import { occurredAt } from '../session/occurred-at.js';
@@ -85,22 +85,20 @@ async function store(db: Database, write: OutcomeWrite): Promise<OutcomeAnswer |
   return first && present(first, stored);
 }
 
-type Told = Pick<
-  OutcomeRow,
-  'sessionId' | 'type' | 'detail' | 'occurredAt' | 'correlationId' | 'value' | 'currency'
-> & { readonly externalRef: string | null };
+type Shown = Pick<OutcomeRow, 'sessionId' | 'type' | 'detail' | 'occurredAt'> &
+  Partial<Pick<OutcomeRow, 'correlationId' | 'value' | 'currency' | 'externalRef'>>;
 
-function present(told: OutcomeWrite['outcome'] | Told, stored: StoredOutcome): OutcomeAnswer {
+function present(outcome: Shown, stored: StoredOutcome): OutcomeAnswer {
   return {
     id: stored.id,
-    session_id: told.sessionId,
-    correlation_id: told.correlationId ?? null,
-    type: told.type as OutcomeAnswer['type'],
-    value: told.value ?? null,
-    currency: told.currency ?? null,
-    detail: told.detail,
-    external_ref: told.externalRef ?? null,
-    occurred_at: told.occurredAt.toISOString(),
+    session_id: outcome.sessionId,
+    correlation_id: outcome.correlationId ?? null,
+    type: outcome.type as OutcomeAnswer['type'],
+    value: outcome.value ?? null,
+    currency: outcome.currency ?? null,
+    detail: outcome.detail,
+    external_ref: outcome.externalRef ?? null,
+    occurred_at: outcome.occurredAt.toISOString(),
     attributed_to: {
       gate_id: stored.gateCallId,
       decision: stored.decision as OutcomeAnswer['attributed_to']['decision'],

@@ -26,13 +26,3 @@ export function daysBetween(from: string, to: string): string[] {
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
   return days;
 }
-
-/**
- * The day that a write must mark: the day of occurrence, when it is older than yesterday; null when
- * the day is read live anyway.
- */
-export function lateDay(occurredAt: Date, now: Date): string | null {
-  // Nearly everything is of today: no dates are written for it.
-  const firstLive = (Math.floor(now.getTime() / DAY_MS) - 1) * DAY_MS;
-  return occurredAt.getTime() < firstLive ? dayOf(occurredAt) : null;
-}

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
-import { countDays, readCleanDays } from '../../store/rollups.js';
+import { countDays } from '../../store/rollups/count-days.js';
+import { COUNTS_GROUPS, type CountsByGroup, completeCounts } from '../../store/rollups/groups.js';
+import { readStoredDays } from '../../store/rollups/stored-days.js';
 import { daysBetween, firstLiveDay } from './days.js';
+import { lackingGroups } from './lacking-groups.js';
 
 /** Days counted by one statement: an embedded database answers nobody else meanwhile. */
-export const DAYS_A_STATEMENT = 31;
+export const DAYS_PER_STATEMENT = 31;
 
 export interface Day {
   /** UTC, `YYYY-MM-DD`. */
@@ -14,8 +17,9 @@ export interface Day {
 }
 
 /**
- * What happened on each UTC day of `[from, to)`, oldest first, also on empty ones. Clean days older than
- * yesterday come from the rollup, all others are counted from rows: the answer is always that of a recount.
+ * What happened on each UTC day of `[from, to)`, oldest first, also on empty ones. Groups of counts that
+ * are stored of a day older than yesterday, and not out of date, come from the rollup; all others are
+ * counted from rows. The answer is always that of a recount; for frozen days, that of the last one.
  *
  * @param from `YYYY-MM-DD`
  * @param to `YYYY-MM-DD`, not included
@@ -26,15 +30,23 @@ export async function readDays(
   from: string,
   to: string,
   now: Date,
+  groups = COUNTS_GROUPS,
 ): Promise<Day[]> {
-  const live = firstLiveDay(now);
-  const counts = await readCleanDays(db, tenantId, from, to < live ? to : live);
   const days = daysBetween(from, to);
-  const open = days.filter((day) => !counts.has(day));
-  for (let start = 0; start < open.length; start += DAYS_A_STATEMENT) {
-    const some = open.slice(start, start + DAYS_A_STATEMENT);
-    for (const [day, counted] of await countDays(db, tenantId, some)) counts.set(day, counted);
-    await nextTurn();
+  const live = firstLiveDay(now);
+  const past = days.filter((day) => day < live);
+  const stored = await readStoredDays(db, tenantId, past, groups);
+  const counts = new Map<string, CountsByGroup>(
+    [...stored].map(([day, { groups: found }]) => [day, found]),
+  );
+  for (const lacking of lackingGroups(days, stored, groups)) {
+    for (let start = 0; start < lacking.days.length; start += DAYS_PER_STATEMENT) {
+      const some = lacking.days.slice(start, start + DAYS_PER_STATEMENT);
+      for (const [day, counted] of await countDays(db, tenantId, some, lacking.groups)) {
+        counts.set(day, { ...counts.get(day), ...counted });
+      }
+      await nextTurn();
+    }
   }
-  return days.map((day) => ({ day, counts: counts.get(day) as DayCounts }));
+  return days.map((day) => ({ day, counts: completeCounts(groups, counts.get(day)) as DayCounts }));
 }

@@ -1,7 +1,13 @@
-import { type JobSender, RefreshRollups } from '../../contracts/jobs.js';
+import { z } from 'zod';
 import type { Database } from '../../db/client.js';
-import { listTenantsToRollUp } from '../../store/fleet/rollups.js';
+import { type JobSender, jobType } from '../../ports/jobs.js';
+import { listTenantsToRollUp } from '../../store/across-tenants/tenants-to-roll-up.js';
+import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { lastStorableDay } from './days.js';
+import { RefreshRollups } from './refresh-rollups.js';
+
+/** Finds the tenants whose rollups can be brought further. */
+export const SweepRollups = jobType({ name: 'rollups.sweep', payload: z.object({}) });
 
 /** Tenants a sweep; the next one takes the others. */
 const MAX_TENANTS = 1_000;
@@ -16,7 +22,8 @@ export async function sweepRollups(
   jobs: JobSender,
   now: Date,
 ): Promise<{ tenants: number }> {
-  const tenantIds = await listTenantsToRollUp(db, lastStorableDay(now), MAX_TENANTS);
+  const last = lastStorableDay(now);
+  const tenantIds = await listTenantsToRollUp(db, last, COUNTS_GROUPS, MAX_TENANTS);
   for (const tenantId of tenantIds) await jobs.send(RefreshRollups, { tenantId });
   return { tenants: tenantIds.length };
 }

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../unicode.js';
+
 /** Letters that stand for others of their script and have no decomposition of their own. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't' },
@@ -8,7 +10,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 const ASCII = /^[\0-\x7f]*$/;
-/** What shows nothing or only tells how something is shown. */
+/** What shows nothing or only says how something is shown. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f/gu;
 /** Accents of Latin and Greek; in Cyrillic only the marks of stress: й and ї are letters of their own. */
 const ACCENTS =
@@ -27,8 +29,7 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
  */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
-  return word
-    .normalize('NFKC')
+  return normalizeText(word, 'NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
     .normalize('NFD')

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/client.js';
-import { listOutcomeTypes } from '../../store/outcomes.js';
-import type { FoundDocument } from '../../store/search.js';
-import { readTextsBy } from '../../store/texts.js';
+import { readTexts } from '../../store/changes/texts.js';
+import { listOutcomeTypes } from '../../store/outcomes/reads.js';
+import type { FoundDocument } from '../../store/search/reads.js';
+import { normalizeText } from '../../unicode.js';
+import { Yielder } from '../changes/yielder.js';
 import type { Phrase } from './parse-query.js';
 import { type Span, snippet } from './snippet.js';
 
@@ -36,19 +38,25 @@ export async function readHits(
 ): Promise<Hit[]> {
   if (found.length === 0) return [];
   const wanted = found.map(({ kind, itemId }) => ({ kind, id: itemId }));
-  const sources = await readTextsBy(db, tenantId, wanted);
+  const sources = await readTexts(db, tenantId, wanted);
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);
   const shown = found.flatMap((document) => {
     const text = texts.get(`${document.kind} ${document.itemId}`);
-    return text === undefined ? [] : [{ document, text: text.normalize('NFC') }];
+    return text === undefined ? [] : [{ document, text: normalizeText(text, 'NFC') }];
   });
   const spans = await focus?.(shown.map(({ text }) => text));
-  return shown.map(({ document, text }, index) => ({
-    document,
-    snippet: snippet(text, phrases, spans?.[index] ?? null),
-    outcomeTypes: types.get(document.sessionId) ?? [],
-    matchedBy: matchedBy(document),
-  }));
+  const yielder = new Yielder();
+  const hits: Hit[] = [];
+  for (const [index, { document, text }] of shown.entries()) {
+    hits.push({
+      document,
+      snippet: snippet(text, phrases, spans?.[index] ?? null),
+      outcomeTypes: types.get(document.sessionId) ?? [],
+      matchedBy: matchedBy(document),
+    });
+    await yielder.yieldIfDue();
+  }
+  return hits;
 }

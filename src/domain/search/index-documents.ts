@@ -1,33 +1,43 @@
 import type { Database } from '../../db/client.js';
-import type { NewDocument } from '../../db/schema/documents.js';
-import { upsertDocuments } from '../../store/fleet/documents.js';
-import type { Arrival } from '../../store/texts.js';
-import { Pace } from '../arrivals/pace.js';
+import type { StoredText } from '../../store/changes/texts.js';
+import { type DocumentTerms, upsertDocuments } from '../../store/search/writes.js';
+import { normalizeText } from '../../unicode.js';
+import { type Follower, textsOf } from '../changes/follower.js';
+import { Yielder } from '../changes/yielder.js';
 import { documentTerms, markOf, tsvectorOf } from './terms.js';
 import { tokenize } from './tokenize.js';
 
+/** Makes texts searchable as they are stored and changed. */
+export const searchFollower: Follower = {
+  name: 'search',
+  kinds: ['gate', 'message', 'event', 'outcome'],
+  readsTexts: true,
+  handle: (db, tenantId, changes) => indexDocuments(db, tenantId, textsOf(changes)),
+};
+
 export type SearchableText = Pick<
-  Arrival,
-  'tenantId' | 'kind' | 'id' | 'sessionId' | 'correlationId' | 'occurredAt' | 'text'
+  StoredText,
+  'kind' | 'id' | 'sessionId' | 'correlationId' | 'occurredAt' | 'text'
 >;
 
 /** Makes texts searchable. The same text again changes nothing; a changed one takes the place of the old. */
 export async function indexDocuments(
   db: Database,
+  tenantId: string,
   texts: readonly SearchableText[],
 ): Promise<void> {
-  const latest = new Map(texts.map((text) => [`${text.tenantId} ${text.kind} ${text.id}`, text]));
-  const pace = new Pace();
-  const rows: NewDocument[] = [];
+  const latest = new Map(texts.map((text) => [`${text.kind} ${text.id}`, text]));
+  const yielder = new Yielder();
+  const rows: DocumentTerms[] = [];
   for (const text of latest.values()) {
-    rows.push(documentOf(text));
-    await pace.pause();
+    rows.push(documentOf(tenantId, text));
+    await yielder.yieldIfDue();
   }
-  await upsertDocuments(db, rows);
+  await upsertDocuments(db, tenantId, rows);
 }
 
-function documentOf({ id, text, ...row }: SearchableText): NewDocument {
-  const { tenantId, kind, sessionId, correlationId, occurredAt } = row;
-  const terms = tsvectorOf(markOf(tenantId), documentTerms(tokenize(text.normalize('NFC'))));
-  return { tenantId, kind, itemId: id, sessionId, correlationId, occurredAt, terms };
+function documentOf(tenantId: string, { id, text, ...row }: SearchableText): DocumentTerms {
+  const { kind, sessionId, correlationId, occurredAt } = row;
+  const terms = tsvectorOf(markOf(tenantId), documentTerms(tokenize(normalizeText(text, 'NFC'))));
+  return { kind, itemId: id, sessionId, correlationId, occurredAt, terms };
 }

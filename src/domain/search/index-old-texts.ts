@@ -1,18 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { IndexOldTexts, type JobSender } from '../../contracts/jobs.js';
+import { z } from 'zod';
 import type { Database } from '../../db/client.js';
-import { holdSessions, readTexts, sessionName } from '../../store/fleet/arrivals.js';
+import { type JobSender, jobType } from '../../ports/jobs.js';
+import { findTenantWithOldTexts } from '../../store/across-tenants/tenants-with-old-texts.js';
+import { holdRows } from '../../store/changes/changed-rows.js';
+import { readTexts, readTextsAfter } from '../../store/changes/texts.js';
 import {
   holdDocumentBackfill,
   moveDocumentBackfill,
-} from '../../store/fleet/document-backfills.js';
-import { readTextsAfter } from '../../store/texts.js';
+} from '../../store/search/document-backfills.js';
 import { indexDocuments } from './index-documents.js';
 
+/** Makes searchable what was stored before there was a search. */
+export const IndexOldTexts = jobType({ name: 'search.index-old-texts', payload: z.object({}) });
+
 /** Texts a transaction: few, because an embedded database answers nobody else meanwhile. */
-const SLICE = 200;
+const TEXTS_PER_SLICE = 200;
 /** Transactions a run of the job; the next run goes on. */
-const SLICES = 250;
+const SLICES_PER_RUN = 250;
 
 /** All times that anything can have happened at. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31T00:00:00Z') };
@@ -29,9 +34,11 @@ export async function indexOldTexts(
   signal: AbortSignal,
 ): Promise<{ texts: number }> {
   let texts = 0;
-  for (let slice = 0; slice < SLICES; slice += 1) {
+  for (let slice = 0; slice < SLICES_PER_RUN; slice += 1) {
     signal.throwIfAborted();
-    const done = await db.transaction((tx) => indexSlice(tx));
+    const tenantId = await findTenantWithOldTexts(db);
+    if (tenantId === undefined) return { texts };
+    const done = await db.transaction((tx) => indexSlice(tx, tenantId));
     if (done === null) return { texts };
     texts += done;
     await nextTurn();
@@ -40,20 +47,16 @@ export async function indexOldTexts(
   return { texts };
 }
 
-/** @returns how many texts it had; null when nothing is left */
-async function indexSlice(tx: Database): Promise<number | null> {
-  const backfill = await holdDocumentBackfill(tx);
+/** @returns how many texts it had; null when nothing is left, or another process is at it */
+async function indexSlice(tx: Database, tenantId: string): Promise<number | null> {
+  const backfill = await holdDocumentBackfill(tx, tenantId);
   if (!backfill) return null;
-  const { tenantId, kind, after } = backfill;
-  const range = { ...EVER, after, limit: SLICE };
+  const { kind, after } = backfill;
+  const range = { ...EVER, after, limit: TEXTS_PER_SLICE };
   const { texts, next } = await readTextsAfter(tx, tenantId, kind, range);
-  if (texts.length > 0) {
-    // As the feed does: first the sessions and then the texts, so that what is deleted meanwhile stays so.
-    const units = [{ tenantId, kind, items: texts.map(({ id }) => id) }];
-    const held = await holdSessions(tx, units);
-    const there = (await readTexts(tx, units)).filter((text) => held.has(sessionName(text)));
-    await indexDocuments(tx, there);
-  }
-  await moveDocumentBackfill(tx, backfill, next);
+  // As the feed does: first the sessions and then the texts, so that what is deleted meanwhile stays so.
+  const held = await holdRows(tx, tenantId, texts);
+  await indexDocuments(tx, tenantId, await readTexts(tx, tenantId, held));
+  await moveDocumentBackfill(tx, tenantId, kind, next);
   return texts.length;
 }

@@ -1,12 +1,13 @@
 import type { Database } from '../../db/client.js';
-import { findByWords, type SearchScope } from '../../store/search.js';
+import type { SearchScope } from '../../store/documents/in-scope.js';
+import { findByWords } from '../../store/search/reads.js';
 import { type Hit, readHits } from './hits.js';
-import { type KeywordQuery, MOST_TERMS, parseQuery } from './parse-query.js';
+import { type KeywordQuery, MAX_QUERY_LENGTH, MAX_TERMS, parseQuery } from './parse-query.js';
 import { markOf } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
 /** So many matches, the newest ones, are ranked, counted and paged. */
-export const MOST_MATCHES = 2_000;
+export const MAX_MATCHES = 2_000;
 
 export interface SearchPage {
   readonly hits: readonly Hit[];
@@ -16,6 +17,9 @@ export interface SearchPage {
   /** What the caller should know of how it was searched, in sentences. */
   readonly notices: readonly string[];
 }
+
+/** What the caller of a query is told that is longer than what is read of it. */
+export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were read.`;
 
 /** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */
 export async function searchByKeyword(
@@ -27,25 +31,25 @@ export async function searchByKeyword(
 ): Promise<SearchPage> {
   const query = parseQuery(text);
   const notices = noticesOf(query);
-  if (query.all.length === 0) return { hits: [], total: 0, bound: MOST_MATCHES, notices };
+  if (query.all.length === 0) return { hits: [], total: 0, bound: MAX_MATCHES, notices };
   const words = toTsquery(markOf(tenantId), query);
-  const bounds = { ...page, most: MOST_MATCHES };
+  const bounds = { ...page, max: MAX_MATCHES };
   const { found, total } = await findByWords(db, tenantId, words, scope, bounds);
   const hits = await readHits(db, tenantId, found, {
     phrases: query.all.flat(2),
     matchedBy: () => ['keyword'],
   });
-  if (total === MOST_MATCHES) {
+  if (total === MAX_MATCHES) {
     notices.push(
-      `There may be more than ${MOST_MATCHES} matches: the newest ${MOST_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,
+      `There may be more than ${MAX_MATCHES} matches: the newest ${MAX_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,
     );
   }
-  return { hits, total, bound: MOST_MATCHES, notices };
+  return { hits, total, bound: MAX_MATCHES, notices };
 }
 
-function noticesOf({ all, none, cut }: KeywordQuery): string[] {
-  const notices: string[] = [];
-  if (cut) notices.push(`Only the first ${MOST_TERMS} words of the query were searched for.`);
+function noticesOf({ all, none, cut, shortened }: KeywordQuery): string[] {
+  const notices: string[] = shortened && !cut ? [SHORTENED] : [];
+  if (cut) notices.push(`Only the first ${MAX_TERMS} words of the query were searched for.`);
   if (all.length === 0) {
     notices.push(
       none.length > 0

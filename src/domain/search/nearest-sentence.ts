@@ -2,8 +2,8 @@ import { builtinEmbedder } from '../embeddings/builtin-embedder.js';
 import { LENGTH, type Span } from './snippet.js';
 
 /** Of a text only so much is looked at, in UTF-16 units, and so many sentences. */
-const LONGEST = 8_000;
-const MOST_SENTENCES = 40;
+const MAX_TEXT_LENGTH = 8_000;
+const MAX_SENTENCES = 40;
 
 /** Up to the end of a sentence or line, with the white space after it. */
 const SENTENCES = /[^.!?…。！？؟।\n]*(?:[.!?…。！？؟।]+|\n|$)\s*/gu;
@@ -38,8 +38,8 @@ export async function nearestSentences(
 
 function sentencesOf(text: string): Span[] {
   const spans: Span[] = [];
-  for (const { 0: sentence, index } of text.slice(0, LONGEST).matchAll(SENTENCES)) {
-    if (spans.length === MOST_SENTENCES) break;
+  for (const { 0: sentence, index } of text.slice(0, MAX_TEXT_LENGTH).matchAll(SENTENCES)) {
+    if (spans.length === MAX_SENTENCES) break;
     const end = index + sentence.trimEnd().length;
     if (end > index) spans.push({ start: index, end });
   }

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../unicode.js';
 import { queryTerms, type Term } from './terms.js';
 import { type Token, tokenize } from './tokenize.js';
 
@@ -12,12 +13,21 @@ export interface KeywordQuery {
   readonly all: readonly (readonly Wanted[])[];
   /** A text has none of these. */
   readonly none: readonly Wanted[];
-  /** Whether there was more than the first `MOST_TERMS` terms. */
+  /** Whether there was more than the first `MAX_TERMS` terms. */
   readonly cut: boolean;
+  /** Whether it was longer than what is read of a query. */
+  readonly shortened: boolean;
 }
 
 /** Terms of a query that are searched for; a longer one is cut. */
-export const MOST_TERMS = 32;
+export const MAX_TERMS = 32;
+
+/** UTF-16 units of a query that are read: far more than so many words have. */
+export const MAX_QUERY_LENGTH = 2_000;
+
+/** The part of a query that is searched for. */
+export const queryRead = (text: string): string =>
+  text.length > MAX_QUERY_LENGTH ? text.slice(0, MAX_QUERY_LENGTH).toWellFormed() : text;
 
 const QUOTES = '"“”„‟«»＂「」『』';
 const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'gu');
@@ -38,12 +48,12 @@ const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈
  * nothing.
  */
 export function parseQuery(text: string): KeywordQuery {
-  const budget = { terms: MOST_TERMS, cut: false };
+  const budget = { terms: MAX_TERMS, cut: false };
   const all: Wanted[][] = [];
   const none: Wanted[] = [];
   let either = false;
   let alternative = '';
-  for (const { groups = {} } of plain(text.normalize('NFC')).matchAll(PARTS)) {
+  for (const { groups = {} } of plain(normalizeText(queryRead(text), 'NFC')).matchAll(PARTS)) {
     if (budget.cut) break;
     const { minus, quoted, word = '' } = groups;
     if (!minus && /^(or|\|)$/i.test(word)) {
@@ -51,7 +61,8 @@ export function parseQuery(text: string): KeywordQuery {
       alternative ||= word;
       continue;
     }
-    const phrases = quoted === undefined ? splitWords(word) : [tokenize(quoted)];
+    const most = TOKENS_PER_TERM * (budget.terms + 1);
+    const phrases = quoted === undefined ? splitWords(word, most) : [tokenize(quoted, most)];
     const wanted = within(budget, phrases);
     if (wanted.length === 0) continue;
     if (minus) none.push(wanted);
@@ -64,7 +75,7 @@ export function parseQuery(text: string): KeywordQuery {
     const wanted = within(budget, [tokenize(alternative)]);
     if (wanted.length > 0) all.push([wanted]);
   }
-  return { all, none, cut: budget.cut };
+  return { all, none, cut: budget.cut, shortened: text.length > MAX_QUERY_LENGTH };
 }
 
 /** Brackets say nothing here, and neither does a quote without its partner. */
@@ -74,10 +85,17 @@ function plain(text: string): string {
   return open.replace(LAST_QUOTE, (_, at: number) => (open[at - 1] === '-' ? '' : ' '));
 }
 
-/** The phrases that something typed without a space consists of. */
-function splitWords(part: string): Token[][] {
-  return part.split(SEPARATORS).flatMap((piece) => {
-    const tokens = tokenize(piece);
+/** Tokens of a text that hold a term at the least: of a run of characters, two of them are one. */
+const TOKENS_PER_TERM = 2;
+
+/**
+ * The phrases that something typed without a space consists of.
+ *
+ * @param most so many tokens of a piece between separators are enough
+ */
+function* splitWords(part: string, most: number): Generator<Token[]> {
+  for (const piece of part.split(SEPARATORS)) {
+    const tokens = tokenize(piece, most);
     const inRun = (index: number): boolean =>
       tokens[index]?.continues === true || tokens[index + 1]?.continues === true;
     const phrases: Token[][] = [];
@@ -86,10 +104,11 @@ function splitWords(part: string): Token[][] {
       if (goesOn) phrases.at(-1)?.push(token);
       else phrases.push([token]);
     }
-    return phrases.flatMap((phrase) =>
-      phrase[1]?.continues ? wordsOfRun(piece, phrase) : [phrase],
-    );
-  });
+    for (const phrase of phrases) {
+      if (phrase[1]?.continues) yield* wordsOfRun(piece, phrase);
+      else yield phrase;
+    }
+  }
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -97,17 +116,22 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /**
  * The words of a run of characters, by the dictionary that comes with Node: a text need not have them side
  * by side. Where the dictionary errs, the text still has each piece somewhere.
+ *
+ * @param run short: each segment keeps the whole text that it is a segment of
  */
-function wordsOfRun(piece: string, run: readonly Token[]): Token[][] {
+function* wordsOfRun(piece: string, run: readonly Token[]): Generator<Token[]> {
   const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
-  return [...segmenter.segment(piece.slice(start, end))]
-    .map(({ segment }) => tokenize(segment))
-    .filter((tokens) => tokens.length > 0);
+  for (const { segment } of segmenter.segment(piece.slice(start, end))) {
+    const tokens = tokenize(segment);
+    if (tokens.length > 0) yield tokens;
+  }
 }
 
-function within(budget: { terms: number; cut: boolean }, phrases: readonly Token[][]): Wanted {
+/** As much of these phrases as the budget has terms for; no phrase beyond it is made. */
+function within(budget: { terms: number; cut: boolean }, phrases: Iterable<Token[]>): Wanted {
   const wanted: Phrase[] = [];
   for (const tokens of phrases) {
+    if (budget.cut) break;
     const terms = queryTerms(tokens);
     const kept = terms.slice(0, budget.terms);
     budget.terms -= kept.length;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.js';
-import type { Embedders } from '../../contracts/embeddings.js';
-import type { SearchScope } from '../../store/search.js';
+import type { Embedders } from '../../ports/embeddings.js';
+import type { SearchScope } from '../../store/documents/in-scope.js';
 import type { SearchMode } from './hits.js';
 import { type SearchPage, searchByKeyword } from './keyword.js';
 import { searchByMeaning } from './semantic.js';

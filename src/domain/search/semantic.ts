@@ -1,17 +1,18 @@
-import type { Embedder, Embedders } from '../../contracts/embeddings.js';
 import type { Database } from '../../db/client.js';
-import { listTenantEmbedders, type TenantEmbedder } from '../../store/embeddings.js';
-import { listDocuments, type SearchScope } from '../../store/search.js';
+import type { Embedder, Embedders } from '../../ports/embeddings.js';
+import type { SearchScope } from '../../store/documents/in-scope.js';
+import { listTenantEmbedders, type TenantEmbedder } from '../../store/embeddings/reads.js';
+import { listDocuments } from '../../store/search/reads.js';
 import { findNearest, type Near } from '../embeddings/nearest.js';
 import { type Hit, readHits } from './hits.js';
-import type { SearchPage } from './keyword.js';
+import { type SearchPage, SHORTENED } from './keyword.js';
 import { nearestSentences } from './nearest-sentence.js';
-import { parseQuery } from './parse-query.js';
+import { MAX_QUERY_LENGTH, parseQuery, queryRead } from './parse-query.js';
 import { markOf } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
 /** So many texts, the nearest ones, are counted and paged. */
-const MOST_MATCHES = 500;
+const MAX_MATCHES = 500;
 /** How long a caller waits for what a query means. */
 const QUERY_TIMEOUT_MS = 1_500;
 
@@ -36,10 +37,10 @@ export async function searchByMeaning(
   const chosen = choose(known, embedders);
   if (!chosen) return { fault: 'no text has been embedded yet' };
   const { embedder, state } = chosen;
-  const outcome = await embedder.embed([text], { timeoutMs: QUERY_TIMEOUT_MS });
+  const outcome = await embedder.embed([queryRead(text)], { timeoutMs: QUERY_TIMEOUT_MS });
   if ('fault' in outcome) return { fault: `no embedding of the query: ${outcome.fault}` };
   const [vector] = outcome.vectors;
-  const none = { hits: [], total: 0, bound: MOST_MATCHES, incomplete: incompleteness(state) };
+  const none = { hits: [], total: 0, bound: MAX_MATCHES, incomplete: incompleteness(state) };
   if (!vector) return { ...none, notices: ['The query has no word, so that it finds nothing.'] };
   if (state.dimensions !== null && state.dimensions !== vector.length) {
     const lengths = `${vector.length} instead of ${state.dimensions}`;
@@ -47,7 +48,7 @@ export async function searchByMeaning(
   }
   const options = {
     scope: isWhole(scope) ? null : scope,
-    most: MOST_MATCHES,
+    max: MAX_MATCHES,
     indexedIn: state.indexedIn,
   };
   const near = await findNearest(db, tenantId, embedder, vector, options);
@@ -56,10 +57,12 @@ export async function searchByMeaning(
     ...none,
     hits: await readPage(db, tenantId, text, shown),
     total: near.length,
-    notices:
-      near.length < MOST_MATCHES
+    notices: [
+      ...(text.length > MAX_QUERY_LENGTH ? [SHORTENED] : []),
+      ...(near.length < MAX_MATCHES
         ? []
-        : [`Pages end with the ${MOST_MATCHES} texts that are nearest to the query.`],
+        : [`Pages end with the ${MAX_MATCHES} texts that are nearest to the query.`]),
+    ],
   };
 }
 
@@ -107,6 +110,6 @@ async function readPage(
   return readHits(db, tenantId, found, {
     phrases: query.all.flat(2),
     matchedBy: ({ id }) => (withWords.has(id) ? ['semantic', 'keyword'] : ['semantic']),
-    focus: (texts) => nearestSentences(texts, text),
+    focus: (texts) => nearestSentences(texts, queryRead(text)),
   });
 }

@@ -1,10 +1,14 @@
+import { normalizeText } from '../../unicode.js';
 import type { Phrase } from './parse-query.js';
 import { type Token, tokenize } from './tokenize.js';
 
 /** The most of a text that a snippet shows, in UTF-16 units. */
 export const LENGTH = 240;
 /** Places that are considered; what a text has more of the first ones stand for. */
-const MOST_SPANS = 1_000;
+const MAX_SPANS = 1_000;
+
+/** Words of a text that are looked at first; the others only where these have no place to show. */
+const FIRST_TOKENS = 4_000;
 
 /** A part of a text, in UTF-16 units. */
 export interface Span {
@@ -28,12 +32,14 @@ export function snippet(
   phrases: readonly Phrase[],
   focus: Span | null = null,
 ): string {
-  const text = source.normalize('NFC');
-  const tokens = tokenize(text);
-  const spans = phrases
-    .flatMap((phrase, index) => placesOf(phrase, index, tokens))
-    .sort((a, b) => a.start - b.start || b.end - a.end)
-    .slice(0, MOST_SPANS);
+  const text = normalizeText(source, 'NFC');
+  let tokens = tokenize(text, FIRST_TOKENS);
+  let places = placesOf(phrases, tokens);
+  if (places.length === 0 && tokens.length === FIRST_TOKENS) {
+    tokens = tokenize(text);
+    places = placesOf(phrases, tokens);
+  }
+  const spans = places.sort((a, b) => a.start - b.start || b.end - a.end);
   const [begin, end] = frame(text.length, tokens, focus ? within(focus) : densest(spans));
   let html = begin > 0 ? '…' : '';
   let at = begin;
@@ -50,36 +56,61 @@ export function snippet(
 /** As much of it as a snippet shows. */
 const within = ({ start, end }: Span): Span => ({ start, end: Math.min(end, start + LENGTH) });
 
-function placesOf(phrase: Phrase, index: number, tokens: readonly Token[]): Place[] {
-  const [first, last] = [phrase[0], phrase.at(-1)];
-  if (!first || !last) return [];
-  /** Where a term ends that begins with this token; 0 when it does not. */
-  const endOf = (at: number, term: string): number => {
-    const [token, next] = [tokens[at], tokens[at + 1]];
-    if (token?.term === term) return token.end;
-    return token && next?.continues && token.term + next.term === term ? next.end : 0;
+/** Where the phrases stand in a text, in its order: the first places, should there be very many. */
+function placesOf(phrases: readonly Phrase[], tokens: readonly Token[]): Place[] {
+  const byFirstTerm = new Map<string, number[]>();
+  for (const [index, [first]] of phrases.entries()) {
+    if (!first) continue;
+    const known = byFirstTerm.get(first.term);
+    if (known) known.push(index);
+    else byFirstTerm.set(first.term, [index]);
+  }
+  const places: Place[] = [];
+  const addPlaces = (at: number, term: string): void => {
+    for (const index of byFirstTerm.get(term) ?? []) {
+      const end = endOfPhrase(phrases[index] as Phrase, tokens, at);
+      if (end > 0) places.push({ start: (tokens[at] as Token).start, end, phrase: index });
+    }
   };
-  return tokens.flatMap((token, at) => {
-    const ends = phrase.map(({ term, position }) => endOf(at + position - first.position, term));
-    return ends.every((end) => end > 0)
-      ? [{ start: token.start, end: ends.at(-1) as number, phrase: index }]
-      : [];
-  });
+  for (let at = 0; at < tokens.length && places.length < MAX_SPANS; at += 1) {
+    const [token, next] = [tokens[at] as Token, tokens[at + 1]];
+    addPlaces(at, token.term);
+    if (next?.continues) addPlaces(at, token.term + next.term);
+  }
+  return places;
+}
+
+/** Where a phrase ends that begins with this token; 0 when it does not. */
+function endOfPhrase(phrase: Phrase, tokens: readonly Token[], at: number): number {
+  let end = 0;
+  for (const { term, position } of phrase) {
+    const index = at + position - (phrase[0]?.position ?? position);
+    const [token, next] = [tokens[index], tokens[index + 1]];
+    if (token?.term === term) end = token.end;
+    else if (token && next?.continues && token.term + next.term === term) end = next.end;
+    else return 0;
+  }
+  return end;
 }
 
 /** The places within reach of each other that show most phrases, and then most places. */
 function densest(spans: readonly Place[]): Span {
   let best = { start: 0, end: 0, phrases: 0, places: 0 };
+  /** By phrase: the place that it was last seen within reach of, from 1. */
+  const seenFrom: number[] = [];
   for (const [index, { start }] of spans.entries()) {
-    const near = [];
-    for (let next = index; next < spans.length && (spans[next] as Place).start < start + LENGTH; ) {
-      const span = spans[next++] as Place;
-      if (span.end <= start + LENGTH) near.push(span);
+    const near = { start, end: 0, phrases: 0, places: 0 };
+    for (let next = index; next < spans.length; next += 1) {
+      const span = spans[next] as Place;
+      if (span.start >= start + LENGTH) break;
+      if (span.end > start + LENGTH) continue;
+      near.end = Math.max(near.end, span.end);
+      near.places += 1;
+      if (seenFrom[span.phrase] !== index + 1) near.phrases += 1;
+      seenFrom[span.phrase] = index + 1;
     }
-    const phrases = new Set(near.map(({ phrase }) => phrase)).size;
-    if (phrases < best.phrases || (phrases === best.phrases && near.length <= best.places))
-      continue;
-    best = { start, end: Math.max(...near.map(({ end }) => end)), phrases, places: near.length };
+    const isBetter = near.phrases - best.phrases || near.places - best.places;
+    if (isBetter > 0) best = near;
   }
   // A phrase that is longer than a snippet is shown from its beginning.
   const first = spans[0];

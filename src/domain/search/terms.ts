@@ -35,7 +35,7 @@ const pair = (first: Token, second: Token): Term => ({
 /**
  * What every lexeme of a tenant begins with: it makes the entries of the shared index the tenant's own, so
  * that a search reads nothing of the others. Should two tenants have the same mark they share entries, and
- * their rows are still told apart by `tenant_id`.
+ * their rows are still kept apart by `tenant_id`.
  */
 export const markOf = (tenantId: string): string =>
   createHash('sha256').update(tenantId).digest('base64url').slice(0, 4);
@@ -45,10 +45,10 @@ export const lexeme = (mark: string, term: string): string =>
   `'${(mark + term).replace(/['\\]/g, '$&$&')}'`;
 
 /** The most positions that a tsvector keeps of a lexeme. */
-const MOST_POSITIONS = 255;
+const MAX_POSITIONS = 255;
 
 /** Bytes of lexemes in a tsvector, which holds 1 MiB with their places. */
-const MOST_BYTES = 700_000;
+const MAX_BYTES = 700_000;
 
 /** The terms of a text as a tsvector; of a text with too many long words, the first ones. */
 export function tsvectorOf(mark: string, terms: readonly Term[]): string {
@@ -57,11 +57,11 @@ export function tsvectorOf(mark: string, terms: readonly Term[]): string {
   for (const { term, position } of terms) {
     const known = positions.get(term);
     if (known) {
-      if (known.length < MOST_POSITIONS) known.push(position);
+      if (known.length < MAX_POSITIONS) known.push(position);
       continue;
     }
     bytes += mark.length + Buffer.byteLength(term);
-    if (bytes > MOST_BYTES) break;
+    if (bytes > MAX_BYTES) break;
     positions.set(term, [position]);
   }
   return [...positions].map(([term, at]) => `${lexeme(mark, term)}:${at.join(',')}`).join(' ');

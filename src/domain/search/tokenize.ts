@@ -14,9 +14,13 @@ export interface Token {
 }
 
 /** The last position that a tsvector can hold; what comes after it in a text cannot be searched for. */
-const MOST_TOKENS = 16_383;
+const MAX_TOKENS = 16_383;
 /** Longer words are found by their beginning: a lexeme has fewer than 2,048 bytes. */
-const LONGEST_TERM = 100;
+const MAX_TERM_LENGTH = 100;
+/** UTF-16 units of a word that are folded: some become several characters, and some none. */
+const MAX_FOLDED = 4 * MAX_TERM_LENGTH;
+/** Characters of scripts without spaces whose folded form is remembered. */
+const MAX_REMEMBERED = 20_000;
 
 /** Scripts whose writers put no spaces between words; Korean does, but joins its particles to them. */
 const UNSPACED = [
@@ -36,6 +40,7 @@ const UNSPACED = [
 const CHARACTER = `(?=[\\p{L}\\p{Nl}])[${UNSPACED}ーｰ][\\p{M}\\p{Cf}ﾞﾟ]*`;
 const CHARACTERS = new RegExp(CHARACTER, 'gu');
 const WORD = `(?:(?!${CHARACTER})[\\p{L}\\p{N}][\\p{M}\\p{Cf}]*)+`;
+const ANY_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const TOKENS = new RegExp(`(?<run>(?:${CHARACTER})+)|${WORD}|\\p{Extended_Pictographic}`, 'gu');
 
 /**
@@ -44,27 +49,43 @@ const TOKENS = new RegExp(`(?<run>(?:${CHARACTER})+)|${WORD}|\\p{Extended_Pictog
  * spaces, and each emoji. All else separates.
  *
  * @param text in Unicode normalization form C
+ * @param most so many tokens are wanted, and the rest of the text is not read
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, most = MAX_TOKENS): Token[] {
   const tokens: Token[] = [];
+  if (!ANY_TOKEN.test(text)) return tokens;
   const add = (word: string, start: number, continues: boolean): boolean => {
-    const term = cut(fold(word));
+    const term = termOf(word);
     if (term === '') return continues;
     tokens.push({ term, position: tokens.length + 1, start, end: start + word.length, continues });
     return true;
   };
   for (const { 0: found, index, groups } of text.matchAll(TOKENS)) {
-    if (tokens.length >= MOST_TOKENS) break;
-    if (groups?.run === undefined) add(found, index, false);
-    else {
-      let continues = false;
-      for (const character of found.matchAll(CHARACTERS)) {
-        continues = add(character[0], index + character.index, continues);
-      }
+    if (tokens.length >= most) break;
+    if (groups?.run === undefined) {
+      add(found, index, false);
+      continue;
+    }
+    let continues = false;
+    for (const character of found.matchAll(CHARACTERS)) {
+      if (tokens.length >= most) break;
+      continues = add(character[0], index + character.index, continues);
     }
   }
-  return tokens.slice(0, MOST_TOKENS);
+  return tokens;
 }
 
-const cut = (term: string): string =>
-  term.length > LONGEST_TERM ? term.slice(0, LONGEST_TERM).toWellFormed() : term;
+/** What characters are folded to: texts without spaces are made of few of them, again and again. */
+const remembered = new Map<string, string>();
+
+function termOf(word: string): string {
+  if (word.length > 2) return cut(fold(word.slice(0, MAX_FOLDED)));
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const term = fold(word);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(word, term);
+  return term;
+}
+
+const cut = (term: string): string => term.slice(0, MAX_TERM_LENGTH).toWellFormed();

@@ -1,18 +1,29 @@
 import type { Ctx } from '../../context.js';
 import { NotFound } from '../../errors.js';
-import { deleteSessionData, type Removed } from '../../store/deletion.js';
-import { findSession } from '../../store/sessions.js';
-import type { SessionLanes } from './session-lanes.js';
+import { keepDeleted } from '../../store/connectors/known-sessions.js';
+import { deleteSessionData, type Removed } from '../../store/deletion/delete.js';
+import { findSession } from '../../store/sessions/reads.js';
+import { queueRun } from '../failures/queue-run.js';
+import type { SessionQueue } from './session-queue.js';
 
 /**
  * Deletes a session and all that was derived from it, when the calls of it that are under way are done.
+ * Connectors do not bring it again.
  *
  * @throws NotFound when nothing is known of it
  */
-export function deleteSession(ctx: Ctx, sessionId: string, lanes: SessionLanes): Promise<Removed> {
+export function deleteSession(
+  ctx: Ctx,
+  sessionId: string,
+  sessionQueue: SessionQueue,
+): Promise<Removed> {
   const { tenantId } = ctx.caller;
-  return lanes.run(tenantId, sessionId, async () => {
+  return sessionQueue.run(tenantId, sessionId, async () => {
     if (!(await findSession(ctx.db, tenantId, sessionId))) throw new NotFound('Session', sessionId);
-    return deleteSessionData(ctx.db, tenantId, sessionId);
+    await keepDeleted(ctx.db, tenantId, sessionId, ctx.now);
+    const removed = await deleteSessionData(ctx.db, tenantId, sessionId);
+    // Their clusters are counted again, and get titles without their words.
+    if (removed.failures) await queueRun(ctx.db, tenantId, 0);
+    return removed;
   });
 }

@@ -10,13 +10,13 @@ export const isTooFarAhead = (at: Date, now: Date): boolean =>
 export const TOO_FAR_AHEAD = 'must not be more than an hour ahead';
 
 /**
- * When something happened: as the caller tells it, else now.
+ * When something happened: as the caller reports it, else now.
  *
- * @param field the body's field that tells it
+ * @param field the body's field for it
  * @throws ValidationFailed when it is more than an hour ahead
  */
-export function occurredAt(told: string | null | undefined, now: Date, field: string): Date {
-  const at = told ? parseDate(told) : null;
+export function occurredAt(reported: string | null | undefined, now: Date, field: string): Date {
+  const at = reported ? parseDate(reported) : null;
   if (at && isTooFarAhead(at, now)) {
     throw new ValidationFailed([fieldError('body', field, TOO_FAR_AHEAD, 'in_the_future')]);
   }

@@ -1,41 +1,50 @@
-import { Batcher } from '../../db/batcher.js';
-import type { Database } from '../../db/client.js';
-import { type EventWrite, type StoredEvent, writeEvents } from '../../store/fleet/events.js';
-import {
-  type GateWrite,
-  readSessions,
-  type SessionKey,
-  type SessionState,
-  writeGateCalls,
-} from '../../store/fleet/gate.js';
-import { writeTogether } from '../../store/fleet/write-together.js';
+import { Batcher, tenantsApart } from '../../db/batcher.js';
+import type { BatchedDatabase, Database } from '../../db/client.js';
+import { type EventWrite, type StoredEvent, writeEvents } from '../../store/events/writes.js';
+import { type GateWrite, writeGateCalls } from '../../store/gate/writes.js';
+import type { SessionKey } from '../../store/sessions/session-key.js';
+import { readSessionStates, type SessionState } from '../../store/sessions/state.js';
+import { writeBatch } from '../../store/write-batch.js';
+import { MAX_AGE_MS } from './backlog.js';
 
 /** Rows a statement: large enough that its fixed cost vanishes, small enough to stay a few milliseconds. */
 const MAX_BATCH = 128;
-/** Calls that wait for the database before the next is told to come back. */
+/** Calls that wait for the database before the next is refused. */
 const MAX_QUEUE = 2_048;
+
+/** Calls of one session that were decided together. */
+interface CallsWrite {
+  readonly writes: readonly GateWrite[];
+  /** Why they are not to be stored any more, asked right before that. */
+  readonly refuse: () => Error | null;
+}
 
 /** The hot reads and writes, grouped across callers. */
 export class SessionStore {
   private readonly reads: Batcher<SessionKey, SessionState | undefined>;
-  private readonly calls: Batcher<GateWrite, boolean>;
+  private readonly calls: Batcher<CallsWrite, boolean>;
   private readonly events: Batcher<EventWrite, StoredEvent | null>;
 
   /** @param options `recording: false` forgets every gate call, which benches compare with */
   constructor(
-    db: Database,
+    database: BatchedDatabase,
     private readonly options: { readonly recording: boolean },
   ) {
-    const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE };
-    this.reads = new Batcher((keys) => readSessions(db, keys), limits);
-    this.calls = new Batcher(
-      (rows) => writeTogether(rows, (some) => writeGateCalls(db, some)),
-      limits,
-    );
-    this.events = new Batcher(
-      (rows) => writeTogether(rows, (some) => writeEvents(db, some)),
-      limits,
-    );
+    const { hot: db } = database;
+    const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS };
+    this.reads = new Batcher((keys) => readSessionStates(db, keys), {
+      ...limits,
+      ...tenantsApart(database, ({ tenantId }) => tenantId),
+    });
+    this.calls = new Batcher((turns) => writeBatch(turns, (some) => writeTurns(db, some)), {
+      ...limits,
+      refuse: ({ refuse }) => refuse(),
+      ...tenantsApart(database, ({ writes: [first] }) => first?.call.tenantId ?? ''),
+    });
+    this.events = new Batcher((rows) => writeBatch(rows, (some) => writeEvents(db, some)), {
+      ...limits,
+      ...tenantsApart(database, ({ event }) => event.tenantId),
+    });
   }
 
   /** The state of a session and its tenant's version; undefined when the tenant is gone or disabled. */
@@ -43,14 +52,28 @@ export class SessionStore {
     return this.reads.add({ tenantId, sessionId });
   }
 
-  /** Records a call durably; false when the session's memory has changed since it was read. */
-  writeCall(write: GateWrite): Promise<boolean> {
-    return this.options.recording ? this.calls.add(write) : Promise.resolve(true);
+  /**
+   * Records calls of one session durably, all or none; false when its memory has changed since it was read.
+   *
+   * @param refuse asked right before that: what it answers, this fails with
+   */
+  writeCalls(
+    writes: readonly GateWrite[],
+    refuse: () => Error | null = () => null,
+  ): Promise<boolean> {
+    return this.options.recording ? this.calls.add({ writes, refuse }) : Promise.resolve(true);
   }
 
   /** Stores an event durably; null when the session's memory has changed since it was read. */
   writeEvent(write: EventWrite): Promise<StoredEvent | null> {
     return this.events.add(write);
+  }
+
+  /** How long the database has kept the longest waiting read or write waiting, in milliseconds. */
+  waitingSince(): number {
+    return Math.max(
+      ...[this.reads, this.calls, this.events].map(({ waitingSince }) => waitingSince),
+    );
   }
 
   /** How many reads and writes wait for the database. */
@@ -66,4 +89,17 @@ export class SessionStore {
   async close(): Promise<void> {
     await Promise.all([this.reads.idle(), this.calls.idle(), this.events.idle()]);
   }
+}
+
+async function writeTurns(db: Database, turns: readonly CallsWrite[]): Promise<boolean[]> {
+  const won = await writeGateCalls(
+    db,
+    turns.flatMap(({ writes }) => writes),
+  );
+  let at = 0;
+  return turns.map(({ writes }) => {
+    at += writes.length;
+    // All or none.
+    return won[at - 1] as boolean;
+  });
 }

@@ -1,15 +1,17 @@
-import type { Ctx } from '../../context.js';
+import type { Caller, Ctx } from '../../context.js';
 import { Unauthenticated, Unavailable } from '../../errors.js';
-import type { SessionState } from '../../store/fleet/gate.js';
+import type { SessionState } from '../../store/sessions/state.js';
 import type { CallerDirectory } from '../account/caller-directory.js';
 import type { Masking } from '../masking/masking.js';
-import type { SessionLanes } from './session-lanes.js';
+import type { Backlog } from './backlog.js';
+import type { SessionQueue } from './session-queue.js';
 import type { SessionStore } from './session-store.js';
 
 export interface SessionDeps {
   readonly directory: CallerDirectory;
   readonly sessions: SessionStore;
-  readonly lanes: SessionLanes;
+  readonly backlog: Backlog;
+  readonly sessionQueue: SessionQueue;
   readonly masking: Masking;
 }
 
@@ -30,17 +32,29 @@ export async function withSession<Answer>(
   deps: SessionDeps,
   attempt: (ctx: Ctx, state: SessionState) => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  const { tenantId, version } = ctx.caller;
-  return deps.lanes.run(tenantId, sessionId, async () => {
+  const { tenantId } = ctx.caller;
+  const inTurn = async (): Promise<Answer> => {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const state = await deps.sessions.read(tenantId, sessionId);
       if (!state) throw new Unauthenticated();
-      // The read tells whether what this process knows of the tenant still holds.
-      const caller =
-        state.tenantVersion === version ? ctx.caller : await deps.directory.refresh(ctx.caller);
+      const caller = await currentCaller(ctx.caller, state, deps.directory);
       const answer = await attempt({ ...ctx, caller }, state);
       if (answer !== undefined) return answer;
     }
     throw new Unavailable('Other calls keep changing this session.');
-  });
+  };
+  return deps.backlog.run(() => deps.sessionQueue.run(tenantId, sessionId, inTurn));
+}
+
+/**
+ * The caller as of a read, which shows whether what this process knows of the tenant still holds.
+ *
+ * @throws Unauthenticated when its key was revoked meanwhile
+ */
+export async function currentCaller(
+  caller: Caller,
+  { tenantVersion }: SessionState,
+  directory: CallerDirectory,
+): Promise<Caller> {
+  return tenantVersion === caller.version ? caller : directory.refresh(caller);
 }

@@ -1,9 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Database } from '../../db/client.js';
-import { removeStaleMatches } from '../../store/signal-matches.js';
+import { jobType } from '../../ports/jobs.js';
+import { removeStaleMatches } from '../../store/signals/matches.js';
 
-/** Rows a statement: an embedded database answers nobody else meanwhile. */
-const BATCH = 2_000;
+/** Removes the matches of a signal that was changed or removed. */
+export const CleanSignalMatches = jobType({
+  name: 'signals.clean',
+  payload: z.object({ tenantId: z.string(), signalId: z.int() }),
+  subject: ({ signalId }) => String(signalId),
+});
+
+/** An embedded database answers nobody else meanwhile. */
+const ROWS_PER_STATEMENT = 2_000;
 
 /**
  * Removes what a signal matched before it was changed or removed. It may be stopped after any batch.
@@ -19,9 +28,9 @@ export async function cleanMatches(
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const batch = await removeStaleMatches(db, tenantId, signalId, BATCH);
+    const batch = await removeStaleMatches(db, tenantId, signalId, ROWS_PER_STATEMENT);
     removed += batch;
-    if (batch < BATCH) return { removed };
+    if (batch < ROWS_PER_STATEMENT) return { removed };
     await nextTurn();
   }
 }

@@ -1,2 +1,2 @@
-/** What tells signals apart by name: case and the space around it do not. */
+/** What makes names of signals different: neither case nor the space around them does. */
 export const nameKeyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../context.js';
 import type { SignalBackfillRow, SignalMatchRow, SignalRow } from '../../db/schema/signals.js';
 import { NotFound } from '../../errors.js';
-import { listBackfills } from '../../store/signal-backfills.js';
+import { listBackfills } from '../../store/signals/backfills.js';
 import {
   countActiveSessions,
+  listRecentMatches,
   type RecentCounts,
   readRecentCounts,
-} from '../../store/signal-counts.js';
-import { listRecentMatches } from '../../store/signal-matches.js';
-import { findSignal, listSignals } from '../../store/signals.js';
+} from '../../store/signals/match-reads.js';
+import { findSignal, listSignals } from '../../store/signals/signals.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { giveReadyMade } from './ready-made.js';
 

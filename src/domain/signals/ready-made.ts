@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.js';
-import { giveSignals, type NewSignal } from '../../store/signals.js';
+import { giveSignals, type NewSignal } from '../../store/signals/signals.js';
 import { nameKeyOf } from './name-key.js';
 
 interface ReadyMade {

@@ -1,40 +1,48 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type JobRun, type JobSender, RunSignalBackfill } from '../../contracts/jobs.js';
+import { z } from 'zod';
 import type { Database } from '../../db/client.js';
-import type { ArrivalKind } from '../../db/schema/arrivals.js';
+import type { TextKind } from '../../db/schema/change-batches.js';
 import type { SignalBackfillRow, SignalRow } from '../../db/schema/signals.js';
-import { type NewMatch, writeMatches } from '../../store/fleet/signals.js';
+import { type JobRun, type JobSender, jobType } from '../../ports/jobs.js';
+import { readTextsAfter, type StoredText, type TextPage } from '../../store/changes/texts.js';
 import {
   advanceBackfill,
   findBackfill,
   holdTexts,
   noteBackfill,
-} from '../../store/signal-backfills.js';
-import { findSignal } from '../../store/signals.js';
-import { type Arrival, readTextsAfter, type TextPage } from '../../store/texts.js';
-import { Pace } from '../arrivals/pace.js';
-import { matchOf } from './match-arrivals.js';
+} from '../../store/signals/backfills.js';
+import { type NewMatch, writeMatches } from '../../store/signals/matches.js';
+import { findSignal } from '../../store/signals/signals.js';
+import { Yielder } from '../changes/yielder.js';
+import { matchOf } from './match-changes.js';
 import { nameKeyOf } from './name-key.js';
 import { compilePattern } from './pattern/compile.js';
 import { isMatched, SignalSet } from './signal-set.js';
 
-/** Rows a slice: an embedded database answers nobody else while it reads them. */
-const SLICE = 200;
+/** Has a signal look at what was said before. */
+export const RunSignalBackfill = jobType({
+  name: 'signals.backfill',
+  payload: z.object({ tenantId: z.string(), signalId: z.int() }),
+  subject: ({ signalId }) => String(signalId),
+});
+
+/** An embedded database answers nobody else while it reads them. */
+const ROWS_PER_SLICE = 200;
 /** After this a job makes room for others of its kind, and queues up again. */
-const TURN_MS = 20_000;
+const MAX_RUN_MS = 20_000;
 
 /** Where what a signal matches is, in the order in which it is read. */
-const KINDS: Readonly<Record<string, readonly ArrivalKind[]>> = {
+const KINDS: Readonly<Record<string, readonly TextKind[]>> = {
   regex: ['message', 'gate', 'event'],
   instrumented: ['event'],
 };
 
-export const firstKind = ({ type }: Pick<SignalRow, 'type'>): ArrivalKind =>
-  (KINDS[type] as readonly ArrivalKind[])[0] as ArrivalKind;
+export const firstKind = ({ type }: Pick<SignalRow, 'type'>): TextKind =>
+  (KINDS[type] as readonly TextKind[])[0] as TextKind;
 
-const kindAfter = ({ type }: SignalRow, kind: string): ArrivalKind | undefined => {
+const kindAfter = ({ type }: SignalRow, kind: string): TextKind | undefined => {
   const kinds = KINDS[type] as readonly string[];
-  return kinds[kinds.indexOf(kind) + 1] as ArrivalKind | undefined;
+  return kinds[kinds.indexOf(kind) + 1] as TextKind | undefined;
 };
 
 /**
@@ -56,7 +64,7 @@ export async function runBackfill(
       const row = await findSignal(db, tenantId, signalId);
       const backfill = await findBackfill(db, tenantId, signalId);
       if (!row || !isOpen(backfill, row)) return;
-      if (performance.now() - began > TURN_MS) {
+      if (performance.now() - began > MAX_RUN_MS) {
         await jobs.send(RunSignalBackfill, { tenantId, signalId });
         return;
       }
@@ -94,12 +102,12 @@ async function runSlice(
   clock: () => Date,
 ): Promise<boolean> {
   const { tenantId, afterAt, afterId } = backfill;
-  const kind = backfill.kind as ArrivalKind;
+  const kind = backfill.kind as TextKind;
   const page = await readTextsAfter(db, tenantId, kind, {
     from: backfill.fromAt,
     to: backfill.untilAt,
     after: afterAt && afterId !== null ? { occurredAt: afterAt, id: afterId } : null,
-    limit: SLICE,
+    limit: ROWS_PER_SLICE,
   });
   const texts = page.texts.filter(isMatched);
   const found = await matchTexts(set, texts);
@@ -118,7 +126,7 @@ async function runSlice(
     const place = next ?? { kind, after: null };
     const counts = { scanned: texts.length, matched: matches.length };
     if (!(await advanceBackfill(tx, tenantId, backfill, { ...place, ...counts }))) return false;
-    await writeMatches(tx, matches);
+    await writeMatches(tx, tenantId, matches);
     if (next) return true;
     const total = backfill.scanned + texts.length;
     await noteBackfill(tx, tenantId, backfill, { status: 'done', total, finishedAt: clock() });
@@ -126,7 +134,7 @@ async function runSlice(
   });
 }
 
-function placeAfter(row: SignalRow, kind: ArrivalKind, { next }: TextPage) {
+function placeAfter(row: SignalRow, kind: TextKind, { next }: TextPage) {
   if (next) return { kind, after: next };
   const kindNext = kindAfter(row, kind);
   return kindNext && { kind: kindNext, after: null };
@@ -142,12 +150,12 @@ function setOf({ id, revision, type, name, pattern }: SignalRow): SignalSet {
       });
 }
 
-async function matchTexts(set: SignalSet, texts: readonly Arrival[]): Promise<NewMatch[]> {
-  const pace = new Pace();
+async function matchTexts(set: SignalSet, texts: readonly StoredText[]): Promise<NewMatch[]> {
+  const yielder = new Yielder();
   const matches: NewMatch[] = [];
   for (const text of texts) {
-    for (const match of await set.match(text, pace)) matches.push(matchOf(text, match));
-    await pace.pause();
+    for (const match of await set.match(text, yielder)) matches.push(matchOf(text, match));
+    await yielder.yieldIfDue();
   }
   return matches;
 }

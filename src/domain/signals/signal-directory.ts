@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import type { SignalRow } from '../../db/schema/signals.js';
-import { listEnabledSignals, readTenantStates } from '../../store/fleet/signals.js';
-import type { Pace } from '../arrivals/pace.js';
+import { listEnabledSignals, readTenantState } from '../../store/signals/signals.js';
+import type { Yielder } from '../changes/yielder.js';
 import { type CompiledPattern, compilePattern } from './pattern/compile.js';
 import { PatternError } from './pattern/pattern-error.js';
 import { giveReadyMade } from './ready-made.js';
@@ -24,36 +24,27 @@ export class SignalDirectory {
   private readonly known = new Map<string, Known>();
   private readonly compiled = new Map<string, CompiledPattern | null>();
 
-  /** The signals of these tenants; of a tenant that is gone there are none. */
+  /** The signals of a tenant; undefined when it is gone. */
   async read(
     db: Database,
-    tenantIds: readonly string[],
+    tenantId: string,
     now: Date,
-    pace: Pace,
-  ): Promise<ReadonlyMap<string, SignalSet>> {
-    const states = await readTenantStates(db, tenantIds);
-    const changed = states.filter(({ id, version }) => this.known.get(id)?.version !== version);
-    for (const { id, signalsGiven } of changed) if (!signalsGiven) await giveReadyMade(db, id, now);
-    // After the versions: what is read may be newer than its version says, and is then read once more.
-    const rows =
-      changed.length > 0
-        ? await listEnabledSignals(
-            db,
-            changed.map(({ id }) => id),
-          )
-        : [];
-    const sets = new Map(states.map(({ id }) => [id, this.known.get(id)?.set as SignalSet]));
-    for (const { id, version, signalsGiven } of changed) {
-      const own = rows.filter(({ tenantId }) => tenantId === id);
-      const set = await this.makeSet(own, pace);
-      sets.set(id, set);
-      // What was given just now goes again when the caller's transaction fails.
-      if (signalsGiven) keep(this.known, id, { version, set }, MAX_TENANTS);
-    }
-    return sets;
+    yielder: Yielder,
+  ): Promise<SignalSet | undefined> {
+    const tenant = await readTenantState(db, tenantId);
+    if (!tenant) return undefined;
+    const { version, signalsGiven } = tenant;
+    const known = this.known.get(tenantId);
+    if (known?.version === version) return known.set;
+    if (!signalsGiven) await giveReadyMade(db, tenantId, now);
+    // After the version: what is read may be newer than its version says, and is then read once more.
+    const set = await this.makeSet(await listEnabledSignals(db, tenantId), yielder);
+    // What was given just now goes again when the caller's transaction fails.
+    if (signalsGiven) keep(this.known, tenantId, { version, set }, MAX_TENANTS);
+    return set;
   }
 
-  private async makeSet(rows: readonly SignalRow[], pace: Pace): Promise<SignalSet> {
+  private async makeSet(rows: readonly SignalRow[], yielder: Yielder): Promise<SignalSet> {
     const patterns: PatternRule[] = [];
     const names: NameRule[] = [];
     for (const { id: signalId, revision, type, pattern, nameKey } of rows) {
@@ -62,12 +53,12 @@ export class SignalDirectory {
         const compiled = this.compile(pattern as string);
         if (compiled) patterns.push({ signalId, revision, pattern: compiled });
       }
-      await pace.pause();
+      await yielder.yieldIfDue();
     }
     return new SignalSet({ patterns, names });
   }
 
-  /** Null where an engine of today refuses what one of earlier took: it matches nothing. */
+  /** Null where an engine of today refuses what an earlier one accepted: it matches nothing. */
   private compile(pattern: string): CompiledPattern | null {
     const known = this.compiled.get(pattern);
     return keep(
@@ -88,10 +79,10 @@ function tryCompile(pattern: string): CompiledPattern | null {
   }
 }
 
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): Value {
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number): Value {
   map.delete(key);
   map.set(key, value);
-  if (map.size > most) {
+  if (map.size > max) {
     const oldest = map.keys().next();
     if (!oldest.done) map.delete(oldest.value);
   }

@@ -1,6 +1,6 @@
-import type { Arrival } from '../arrivals/arrival.js';
-import type { Pace } from '../arrivals/pace.js';
-import { type Literal, LiteralSieve } from './literal-sieve.js';
+import type { StoredText } from '../changes/follower.js';
+import type { Yielder } from '../changes/yielder.js';
+import { type Literal, LiteralPrefilter } from './literal-prefilter.js';
 import { nameKeyOf } from './name-key.js';
 import type { CompiledPattern } from './pattern/compile.js';
 import { searchPattern, wholeUntil } from './pattern/search.js';
@@ -35,7 +35,7 @@ const MAX_SHOWN = 200;
 const MAX_WORK = 20_000_000;
 
 /** What of a conversation signals are matched against: what users say, and what events report. */
-export const isMatched = ({ kind, role }: Pick<Arrival, 'kind' | 'role'>): boolean =>
+export const isMatched = ({ kind, role }: Pick<StoredText, 'kind' | 'role'>): boolean =>
   kind === 'gate' || kind === 'event' || (kind === 'message' && role === 'user');
 
 /** The signals of a tenant, ready to be matched against texts. */
@@ -44,7 +44,7 @@ export class SignalSet {
     readonly literals: readonly Literal[] | null;
   })[];
   private readonly names: ReadonlyMap<string, NameRule>;
-  private readonly sieve = new LiteralSieve();
+  private readonly prefilter = new LiteralPrefilter();
 
   constructor(rules: {
     readonly patterns: readonly PatternRule[];
@@ -52,7 +52,7 @@ export class SignalSet {
   }) {
     this.patterns = rules.patterns.map((rule) => {
       const { literals } = rule.pattern;
-      return { ...rule, literals: literals && LiteralSieve.prepare(literals) };
+      return { ...rule, literals: literals && LiteralPrefilter.prepare(literals) };
     });
     this.names = new Map(rules.names.map((rule) => [rule.nameKey, rule]));
   }
@@ -63,16 +63,16 @@ export class SignalSet {
    * @param workLimit instructions times characters that its patterns may cost; a text is searched as far
    *   as that goes
    */
-  async match(arrival: Arrival, pace: Pace, workLimit = MAX_WORK): Promise<Match[]> {
-    const named = this.nameOf(arrival);
+  async match(stored: StoredText, yielder: Yielder, workLimit = MAX_WORK): Promise<Match[]> {
+    const named = this.nameOf(stored);
     const matches: Match[] = named ? [{ ...ruleOf(named), matchedText: null }] : [];
-    if (arrival.text === '' || this.patterns.length === 0) return matches;
-    const text = firstOf(arrival.text, MAX_TEXT);
-    const possible = this.sift(text);
+    if (stored.text === '' || this.patterns.length === 0) return matches;
+    const text = firstOf(stored.text, MAX_TEXT);
+    const possible = this.candidates(text);
     const size = possible.reduce((sum, { pattern }) => sum + pattern.size, 0);
     const searched = firstOf(text, Math.floor(Math.min(workLimit, MAX_WORK) / Math.max(size, 1)));
     for (const rule of possible) {
-      const found = await searchPattern(rule.pattern, searched, () => pace.pause());
+      const found = await searchPattern(rule.pattern, searched, () => yielder.yieldIfDue());
       if (!found) continue;
       const shown = firstOf(searched.slice(found.start, found.end), MAX_SHOWN);
       matches.push({ ...ruleOf(rule), matchedText: shown });
@@ -81,12 +81,14 @@ export class SignalSet {
   }
 
   /** The patterns that the text has the letters for. */
-  private sift(text: string): readonly PatternRule[] {
-    this.sieve.look(text);
-    return this.patterns.filter(({ literals }) => literals === null || this.sieve.hasAny(literals));
+  private candidates(text: string): readonly PatternRule[] {
+    this.prefilter.read(text);
+    return this.patterns.filter(
+      ({ literals }) => literals === null || this.prefilter.hasAny(literals),
+    );
   }
 
-  private nameOf({ kind, signal }: Arrival): NameRule | undefined {
+  private nameOf({ kind, signal }: StoredText): NameRule | undefined {
     const name = kind === 'event' ? signal?.name : undefined;
     return typeof name === 'string' ? this.names.get(nameKeyOf(name)) : undefined;
   }

@@ -1,17 +1,17 @@
 import { type Ctx, inTransaction } from '../../context.js';
-import { type JobSender, RunSignalBackfill } from '../../contracts/jobs.js';
 import type { SignalBackfillRow, SignalRow } from '../../db/schema/signals.js';
 import { NotFound } from '../../errors.js';
 import { newBackfillId } from '../../ids.js';
-import { findBackfill, replaceBackfill } from '../../store/signal-backfills.js';
-import { findSignal } from '../../store/signals.js';
+import type { JobSender } from '../../ports/jobs.js';
+import { findBackfill, replaceBackfill } from '../../store/signals/backfills.js';
+import { findSignal } from '../../store/signals/signals.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
-import { firstKind } from './run-backfill.js';
+import { firstKind, RunSignalBackfill } from './run-backfill.js';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** As far ahead as things may be told to have happened. */
-const AHEAD_MS = 3600 * 1000;
+/** How far in the future the reported time of something may be. */
+const MAX_AHEAD_MS = 3600 * 1000;
 
 /**
  * Has a signal look at what was said in the last `days`, as far as that is kept. While one is under way,
@@ -46,7 +46,7 @@ export async function startBackfill(
       status: 'queued',
       days: kept,
       fromAt: from,
-      untilAt: new Date(now.getTime() + AHEAD_MS),
+      untilAt: new Date(now.getTime() + MAX_AHEAD_MS),
       total,
       kind: firstKind(row),
       requestedAt: now,
@@ -62,10 +62,10 @@ async function estimateTexts(
 ): Promise<number> {
   const days = await readDays(db, caller.tenantId, dayOf(from), addDays(dayOf(now), 1), now);
   const counts = days.map(({ counts: { events, messages, gate } }) => {
-    const told = sum(Object.values(events));
+    const reported = sum(Object.values(events));
     return type === 'instrumented'
-      ? told
-      : told + (messages.user ?? 0) + sum(gate.map(({ calls }) => calls));
+      ? reported
+      : reported + (messages.user ?? 0) + sum(gate.map(({ calls }) => calls));
   });
   return sum(counts);
 }

@@ -156,6 +156,15 @@ export function answerOf(messages: readonly ChatMessage[] | null): unknown {
   return last.tool_calls ? { content: last.content, tool_calls: last.tool_calls } : last.content;
 }
 
+/** The text in what was answered (`answerOf`, or as a library wraps it); empty where there is none. */
+export function replyIn(output: unknown): string {
+  if (typeof output === 'string') return output;
+  if (!isObject(output)) return '';
+  const [only, ...others] = Object.keys(output);
+  if (only === 'output' && others.length === 0) return replyIn(output.output);
+  return typeof output.content === 'string' ? output.content : '';
+}
+
 /** What a model call was asked: the last message of the user or of a tool. */
 export function questionOf(messages: readonly ChatMessage[] | null): string | undefined {
   return messages?.findLast(({ role }) => role === 'user' || role === 'tool')?.content;

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
+import { storableText } from '../text/storable-text.js';
 
 const UNKNOWN = '\ufffd';
 
-/** Text that can be stored: NUL and lone surrogates become the replacement character. */
-export function cleanText(text: string): string {
-  const formed = text.isWellFormed() ? text : text.toWellFormed();
-  return formed.includes('\0') ? formed.replaceAll('\0', UNKNOWN) : formed;
-}
-
-/** The same for a row that is JSON already, keys included: JSON escapes exactly what is wrong here. */
-export function cleanJson(json: string): string {
+/** `storableText` for a row that is JSON already, keys included: JSON escapes exactly what is wrong here. */
+export function cleanJsonText(json: string): string {
   if (!json.includes('\\u')) return json;
   return json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g, (found) =>
     found === '\\\\' ? found : UNKNOWN,
@@ -20,9 +15,9 @@ export function cleanJson(json: string): string {
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).toWellFormed();
 
-/** An id of at most 120 code points. What is longer keeps its beginning and is told apart by a hash. */
+/** An id of at most 120 code points. What is longer keeps its beginning and ends in a hash, which keeps ids apart. */
 export function cleanId(text: string): string {
-  const clean = cleanText(text).trim();
+  const clean = storableText(text).trim();
   if (clean.length <= 120) return clean;
   const hash = createHash('sha256').update(clean).digest('base64url').slice(0, 22);
   return `${cut(clean, 96)}~${hash}`;

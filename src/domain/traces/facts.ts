@@ -2,14 +2,18 @@ import type { StepType } from '../../contracts/step.js';
 import type { ChatMessage } from './chat.js';
 import type { Span } from './span.js';
 
-/** What one convention tells of a span. What it leaves out, the next may tell. */
+/** What one convention says of a span. What it leaves out, the next may say. */
 export interface SpanFacts {
   readonly type?: StepType | undefined;
   readonly name?: string | undefined;
   readonly input?: unknown;
   readonly output?: unknown;
+  /** Whether the output was said to the user. Who says what the output is says this, too. */
+  readonly isReply?: boolean | undefined;
   /** Everything that a model call was sent: most of it was sent with the calls before, too. */
   readonly messages?: readonly ChatMessage[] | null | undefined;
+  /** The messages are the plain input of a root: they count only where no other step of the trace has any. */
+  readonly areMessagesInferred?: boolean | undefined;
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
   /** A span around model calls, which repeats the sum of their tokens. */

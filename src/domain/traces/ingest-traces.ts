@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
+import { nextTurn } from '../../turns.js';
 import type { Masking } from '../masking/masking.js';
 import { mapSpan, type SpanStep } from './map-span.js';
 import { MalformedTraces } from './otlp/malformed.js';
@@ -8,11 +8,11 @@ import { IdFault, type Span } from './span.js';
 import type { TraceStore } from './trace-store.js';
 
 /** Spans that are mapped in one turn of the event loop: about a millisecond, so that the gate answers meanwhile. */
-const SPANS_A_TURN = 32;
+const SPANS_PER_TURN = 32;
 /** Spans that are held at once; what an export has beyond them is written in parts. */
-const SPANS_A_SEGMENT = 16_384;
+const SPANS_PER_SEGMENT = 16_384;
 /** So many spans without a valid id, and none with one, are no traces. */
-const HOPELESS = 10_000;
+const MAX_UNNAMED = 10_000;
 
 export interface IngestedTraces {
   readonly received: number;
@@ -25,7 +25,7 @@ export interface IngestedTraces {
 }
 
 /**
- * Stores what agents did, as their spans tell it. A span that cannot be named is rejected and the rest
+ * Stores the steps of agents from their spans. A span that cannot be named is rejected and the others are
  * kept; everything that was kept is durable when this returns, and may be sent again at any time.
  *
  * @throws MalformedTraces when the body is not OTLP, or not one of its spans can be named
@@ -42,20 +42,20 @@ export async function ingestTraces(
   let segment = new Segment(ctx.caller.tenantId, ctx.now);
   for (const span of spans) {
     counts.received += 1;
-    if (counts.received % SPANS_A_TURN === 0) await nextTurn();
+    if (counts.received % SPANS_PER_TURN === 0) await nextTurn();
     const fault = faultOf(span);
     if (fault) {
       counts.rejected += 1;
       reason ??= `span ${JSON.stringify(span.name.slice(0, 100).toWellFormed())}: ${fault.reason}`;
-      if (counts.rejected === HOPELESS && counts.received === HOPELESS) break;
+      if (counts.rejected === MAX_UNNAMED && counts.received === MAX_UNNAMED) break;
       continue;
     }
-    const told: SpanStep | null = mapSpan(span, ctx.now);
+    const mappedStep: SpanStep | null = mapSpan(span, ctx.now);
     // Masked before anything is made of it: a message is known by its words as they are stored.
-    const step = told && masking.row(told);
+    const step = mappedStep && masking.row(mappedStep);
     counts[step ? 'kept' : 'unmarked'] += 1;
     segment.add(span, step);
-    if (segment.size < SPANS_A_SEGMENT) continue;
+    if (segment.size < SPANS_PER_SEGMENT) continue;
     await segment.write(store);
     segment = new Segment(ctx.caller.tenantId, ctx.now);
   }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StepStatus, StepType } from '../../contracts/step.js';
+import { storableText } from '../text/storable-text.js';
 import { textOf } from './attributes.js';
 import { bounded, latestMessages } from './bounded.js';
-import type { ChatMessage } from './chat.js';
-import { cleanText, cut } from './clean.js';
+import { type ChatMessage, replyIn } from './chat.js';
+import { cut } from './clean.js';
 import { elevenLabs } from './conventions/elevenlabs.js';
 import { genAi } from './conventions/gen-ai.js';
 import { genAiDeprecated } from './conventions/gen-ai-deprecated.js';
@@ -12,6 +13,7 @@ import { langSmith } from './conventions/langsmith.js';
 import { openInference } from './conventions/openinference.js';
 import { openLlmetry } from './conventions/openllmetry.js';
 import { vercelAi } from './conventions/vercel-ai.js';
+import { isSaid } from './conversation-messages.js';
 import type { Convention, SpanFacts } from './facts.js';
 import type { Span } from './span.js';
 import { timesOf } from './times.js';
@@ -31,7 +33,7 @@ const CONVENTIONS: readonly Convention[] = [
   genAiDeprecated,
 ];
 
-/** A step as far as its span alone tells: whose it is, is decided by its trace. */
+/** A step as far as it is known from its span alone: its session is assigned by its trace. */
 export interface SpanStep {
   readonly type: StepType;
   readonly name: string;
@@ -46,29 +48,34 @@ export interface SpanStep {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** What the user said, as this span was told, oldest first. */
+  /** Whether its output was said to the user. */
+  readonly isReply: boolean;
+  /** What user and assistant had said, as this span was sent it, oldest first. */
   readonly messages: readonly ChatMessage[];
+  /** Its messages count only where no other step of its trace has any. */
+  readonly isInferred: boolean;
   readonly agent: string | null;
 }
 
 /** Maps a span to a step; null when no convention knows it for an agent's. */
 export function mapSpan(span: Span, now: Date): SpanStep | null {
-  const facts = factsOf(span);
+  const facts = spanFactsOf(span);
   if (!facts) return null;
   const type = facts.type ?? 'other';
   const failure = failureOf(span, facts);
   const times = timesOf(span, now);
   const [input, output] = [bounded(facts.input), bounded(facts.output)];
   const messages = facts.messages ?? [];
+  const isReply = facts.isReply === true && replyIn(output.value) !== '';
   const kept = latestMessages(messages);
   const counted = (type === 'llm' || type === 'embedding') && facts.isWrapper !== true;
   return {
     type,
-    name: cut(cleanText(facts.name ?? withoutOperation(span)), 200) || type,
+    name: cut(storableText(facts.name ?? withoutOperation(span)), 200) || type,
     input: input.value,
     output: output.value,
     status: failure ? 'error' : (facts.status ?? 'ok'),
-    error: cut(cleanText(failure?.message ?? failure?.type ?? ''), 20_000) || null,
+    error: cut(storableText(failure?.message ?? failure?.type ?? ''), 20_000) || null,
     startedAt: times.startedAt,
     startNanos: times.startNanos,
     durationMs: times.durationMs,
@@ -87,6 +94,8 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
       error_type: failure?.type,
       user: facts.user === undefined ? undefined : pseudonym(facts.user),
       messages: kept.length > 0 ? kept : undefined,
+      messages_inferred: facts.areMessagesInferred || undefined,
+      is_reply: isReply || undefined,
       messages_cut: kept.length < messages.length || undefined,
       input_cut: input.isCut || undefined,
       output_cut: output.isCut || undefined,
@@ -94,13 +103,15 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
       dropped_attributes: span.droppedAttributes || undefined,
       ...times.flags,
     }),
-    messages: messages.filter(({ role, content }) => role === 'user' && content !== ''),
-    agent: facts.agent === undefined ? null : cut(cleanText(facts.agent), 200),
+    isReply,
+    messages: messages.filter(isSaid),
+    isInferred: facts.areMessagesInferred ?? false,
+    agent: facts.agent === undefined ? null : cut(storableText(facts.agent), 200),
   };
 }
 
-/** What all conventions together say of a span: of each fact, the first that tells it. */
-export function factsOf(span: Span): SpanFacts | null {
+/** What all conventions together say of a span: each fact from the first that has it. */
+export function spanFactsOf(span: Span): SpanFacts | null {
   let merged: Record<string, unknown> | null = null;
   for (const convention of CONVENTIONS) {
     const facts = convention(span);
@@ -144,7 +155,7 @@ function withoutOperation({ name, attributes }: Span): string {
     : name;
 }
 
-/** Tells one user's steps from another's without keeping who they are. */
+/** Keeps one user's steps apart from another's without keeping who they are. */
 const pseudonym = (user: string): string =>
   createHash('sha256').update(user).digest('hex').slice(0, 16);
 

@@ -1,62 +1,37 @@
-import { Batcher } from '../../db/batcher.js';
-import type { Database } from '../../db/client.js';
+import { Batcher, tenantsApart } from '../../db/batcher.js';
+import type { BatchedDatabase, Database } from '../../db/client.js';
 import { isContention } from '../../db/faults.js';
-import type { NewMessage } from '../../db/schema/messages.js';
-import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import { Unavailable } from '../../errors.js';
-import { type DirtyDay, markDirtyDays } from '../../store/fleet/dirty-days.js';
-import { appendMessages, dropRetold } from '../../store/fleet/messages.js';
-import { type SessionTouch, touchSessions } from '../../store/fleet/sessions.js';
-import {
-  findTraceClaims,
-  type StoredClaim,
-  type TraceKey,
-  writeSpans,
-  writeTraceClaims,
-} from '../../store/fleet/spans.js';
-import { writeTogether } from '../../store/fleet/write-together.js';
-import { settleTraces } from './settle-traces.js';
+import { removeRepeatedMessages } from '../../store/messages/repeated.js';
+import { appendMessages } from '../../store/messages/writes.js';
+import { touchSessions } from '../../store/sessions/writes.js';
+import { type SpanRow, writeSpans, writeTraceClaims } from '../../store/traces/writes.js';
+import { writeBatch } from '../../store/write-batch.js';
+import { reconcileTraces } from './assignment/reconcile-traces.js';
+import type { SpanChunk } from './span-chunk.js';
 
-/** A part of an export, as it is written. */
-export interface SpanChunk {
-  /** Steps as JSON, by tenant and step id. */
-  readonly rows: readonly { readonly key: string; readonly json: string }[];
-  readonly messages: readonly NewMessage[];
-  readonly touches: readonly SessionTouch[];
-  readonly claims: readonly NewTraceClaim[];
-  /** Days older than yesterday on which something of it happened. */
-  readonly lateDays: readonly DirtyDay[];
-  /** Those that this chunk completes, as far as the export knows. */
-  readonly traces: readonly TraceKey[];
-  readonly at: Date;
-}
-
-/** Chunks that wait for the database; who brings them waits with them, so that few ever do. */
+/** Chunks that wait for the database; each export waits for its own, so that few ever do. */
 const MAX_QUEUE = 256;
 
 /** Writes spans, grouped across exports. */
 export class TraceStore {
   private readonly chunks: Batcher<SpanChunk, null>;
 
-  /** @param kind the embedded database answers within this process's own thread, so it gets less at once */
-  constructor(
-    private readonly db: Database,
-    kind: 'embedded' | 'server',
-  ) {
-    this.rowsPerChunk = kind === 'embedded' ? 128 : 512;
-    this.chunks = new Batcher((chunks) => writeTogether(chunks, (some) => this.writeAll(some)), {
-      maxBatch: kind === 'embedded' ? 1 : 4,
+  constructor(database: BatchedDatabase) {
+    this.db = database.db;
+    // The embedded database answers within this process's own thread, so it gets less at once.
+    const isEmbedded = database.kind === 'embedded';
+    this.rowsPerChunk = isEmbedded ? 128 : 512;
+    this.chunks = new Batcher((chunks) => writeBatch(chunks, (some) => this.writeAll(some)), {
+      maxBatch: isEmbedded ? 1 : 4,
       maxQueue: MAX_QUEUE,
-      concurrency: kind === 'embedded' ? 1 : 2,
+      concurrency: isEmbedded ? 1 : 2,
+      ...tenantsApart(database, ({ tenantId }) => tenantId),
     });
   }
 
+  readonly db: Database;
   readonly rowsPerChunk: number;
-
-  /** The earliest claims that are known of these traces. */
-  claimsOf(traces: readonly TraceKey[]): Promise<StoredClaim[]> {
-    return findTraceClaims(this.db, traces);
-  }
 
   /** Stores a chunk durably, its steps in the sessions that they belong to. */
   async write(chunk: SpanChunk): Promise<void> {
@@ -81,48 +56,48 @@ export class TraceStore {
         ),
       ).values(),
     ];
-    await twice(() => this.writeChunks(chunks));
-    await dropRetold(
+    await retryOnce(() => this.writeChunks(chunks));
+    await removeRepeatedMessages(
       this.db,
-      chunks.flatMap((chunk) => chunk.messages.map(sessionOf)),
+      chunks.flatMap(({ messages }) => messages),
     );
-    await twice(() => settleTraces(this.db, traces, (chunks[0] as SpanChunk).at));
+    await retryOnce(() => reconcileTraces(this.db, traces, (chunks[0] as SpanChunk).at));
     return chunks.map(() => null);
   }
 
   private async writeChunks(chunks: readonly SpanChunk[]): Promise<void> {
-    // The last of several tellings of a span is the one to keep, and one statement writes a row once.
-    const rows = new Map(chunks.flatMap((chunk) => chunk.rows.map(({ key, json }) => [key, json])));
     await this.db.transaction(async (tx) => {
-      await writeSpans(tx, inOrder(rows));
-      await writeTraceClaims(
-        tx,
-        chunks.flatMap((chunk) => chunk.claims),
-      );
       await touchSessions(
         tx,
-        chunks.flatMap((chunk) => chunk.touches),
+        chunks.flatMap(({ touches }) => touches),
       );
-      await markDirtyDays(
+      await writeSpans(tx, inOrder(chunks));
+      await writeTraceClaims(
         tx,
-        chunks.flatMap((chunk) => chunk.lateDays),
+        chunks.flatMap(({ claims }) => claims),
       );
       await appendMessages(
         tx,
-        chunks.flatMap((chunk) => chunk.messages),
+        chunks.flatMap(({ messages }) => messages),
       );
     });
   }
 }
 
-const sessionOf = ({ tenantId, sessionId }: NewMessage) => ({ tenantId, sessionId });
-
-/** By key, as every writer has them. */
-const inOrder = (rows: ReadonlyMap<string, string>): string[] =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, json]) => json);
+/**
+ * The steps of all chunks, by key as every writer has them. Of a span that was sent twice the last one is
+ * kept: one statement writes a row once.
+ */
+function inOrder(chunks: readonly SpanChunk[]): SpanRow[] {
+  const rows = new Map<string, SpanRow>();
+  for (const { tenantId, rows: ofChunk } of chunks) {
+    for (const { stepId, json } of ofChunk) rows.set(`${tenantId}\0${stepId}`, { tenantId, json });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
 
 /** Once more where another writer was in the way, and then later. */
-async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -4,10 +4,10 @@ import { pageQuery } from '../../contracts/common.js';
 import { problems } from '../../contracts/problem.js';
 import { createApiKey } from '../../domain/account/create-api-key.js';
 import { revokeApiKey } from '../../domain/account/revoke-api-key.js';
-import { listApiKeys } from '../../store/api-keys.js';
-import type { App } from '../app.js';
+import { listApiKeys } from '../../store/account/api-keys.js';
 import { presentApiKey, presentCreatedApiKey } from '../present/api-key.js';
 import { pageBounds, presentPage } from '../present/page.js';
+import type { App } from '../typed-app.js';
 
 export function listApiKeysRoute(app: App): void {
   app.get(
@@ -35,9 +35,10 @@ export function writeApiKeyRoutes(app: App): void {
       schema: {
         tags: ['account'],
         summary: 'Make a key',
-        description: 'The key is shown this once; only its SHA-256 is kept.',
+        description:
+          'The key is shown this once; only its SHA-256 is kept. A tenant has at most 100 keys.',
         security: [{ bearer: [] }],
-        response: { 200: CreatedApiKey, ...problems(400, 401, 413, 415) },
+        response: { 200: CreatedApiKey, ...problems(400, 401, 409, 413, 415) },
       },
     },
     async ({ ctx }) => {

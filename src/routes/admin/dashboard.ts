@@ -3,7 +3,7 @@ import { DashboardLogin, DashboardSession, LoggedOut } from '../../contracts/acc
 import { problems } from '../../contracts/problem.js';
 import { logIn, logOut } from '../../domain/account/dashboard-session.js';
 import { type CallerRules, SESSION_COOKIE, sessionIdOf } from '../../plugins/callers.js';
-import type { App } from '../app.js';
+import type { App } from '../typed-app.js';
 
 export interface DashboardOptions {
   readonly callers: CallerRules;

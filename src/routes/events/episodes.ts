@@ -5,21 +5,23 @@ import { readEpisode } from '../../domain/episodes/read-episode.js';
 import { recordSteps } from '../../domain/episodes/record-steps.js';
 import type { StepStore } from '../../domain/episodes/step-store.js';
 import type { Masking } from '../../domain/masking/masking.js';
-import type { App } from '../app.js';
+import { takeForeignFields } from '../../plugins/validation.js';
 import { presentEpisode } from '../present/episode.js';
 import { pageBounds } from '../present/page.js';
+import type { App } from '../typed-app.js';
 
 /** Inputs and outputs of 500 steps. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
 export function stepsRoute(app: App, store: StepStore, masking: Masking): void {
+  takeForeignFields(app);
   app.post(
     '/v1/episodes/steps',
     {
       bodyLimit: BODY_LIMIT,
       schema: {
         tags: ['events'],
-        summary: 'Tell what the agent did',
+        summary: 'Report what the agent did',
         description:
           'Up to 500 steps, or one in the body itself. A step is the one with its `step_id`, or without one that with ' +
           'its `step_index`; without either it comes next. What a repetition leaves out stays as it was.',
@@ -42,7 +44,7 @@ export function episodeRoute(app: App): void {
         tags: ['events'],
         summary: 'What happened in a conversation',
         description:
-          'The steps of agents in order, told or traced, with the decisions of the gate and the outcomes around them.',
+          'The steps of agents in order, reported or traced, with the decisions of the gate and the outcomes around them.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: EpisodeParams,
         querystring: EpisodeQuery,

@@ -2,8 +2,8 @@ import { EventAnswer, EventHeaders, EventRequest } from '../../contracts/event.j
 import { problems } from '../../contracts/problem.js';
 import { recordEvent } from '../../domain/events/record-event.js';
 import type { SessionDeps } from '../../domain/session/with-session.js';
-import type { App } from '../app.js';
 import { idempotencyClaim, markReplayed } from '../idempotency.js';
+import type { App } from '../typed-app.js';
 
 export function eventRoute(app: App, deps: SessionDeps): void {
   app.post(
@@ -11,7 +11,7 @@ export function eventRoute(app: App, deps: SessionDeps): void {
     {
       schema: {
         tags: ['events'],
-        summary: 'Tell what happened',
+        summary: 'Report what happened',
         description:
           'Links the event to the gate call with the `x-correlation-id`, else to the last one of the session at or ' +
           'before it. A rephrase or abandon ends the open clarifications of the session as ignored.',

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { StepStore } from '../../domain/episodes/step-store.js';
-import type { IngestDeps } from '../../domain/ingest/ingest-sessions.js';
 import type { SessionDeps } from '../../domain/session/with-session.js';
 import {
   type CallerRules,
@@ -10,7 +9,7 @@ import {
 } from '../../plugins/callers.js';
 import { episodeRoute, stepsRoute } from './episodes.js';
 import { eventRoute } from './events.js';
-import { ingestRoute } from './ingest.js';
+import { type IngestRouteDeps, ingestRoute } from './ingest.js';
 import { outcomeRoute } from './outcomes.js';
 import { deleteSessionRoute, sessionRoutes } from './sessions.js';
 import { type TraceRouteDeps, tracesRoute } from './traces.js';
@@ -18,7 +17,7 @@ import { type TraceRouteDeps, tracesRoute } from './traces.js';
 export interface EventRoutesOptions {
   readonly callers: CallerRules;
   readonly session: SessionDeps;
-  readonly ingest: IngestDeps;
+  readonly ingest: IngestRouteDeps;
   readonly traces: TraceRouteDeps;
   readonly steps: StepStore;
 }
@@ -42,7 +41,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
-    deleteSessionRoute(scope, session.lanes);
+    deleteSessionRoute(scope, session.sessionQueue);
   });
   app.register(async (scope) => {
     requireReader(scope, callers);

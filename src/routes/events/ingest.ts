@@ -1,33 +1,43 @@
 import { IngestAnswer, IngestBody } from '../../contracts/ingest.js';
 import { problems } from '../../contracts/problem.js';
+import type { Admission } from '../../domain/ingest/admission.js';
 import { type IngestDeps, ingestSessions } from '../../domain/ingest/ingest-sessions.js';
-import { limitInFlight } from '../../plugins/in-flight.js';
-import type { App } from '../app.js';
+import { admitUploads } from '../../plugins/admit-uploads.js';
+import { readJsonBodies } from '../../plugins/body.js';
+import type { App } from '../typed-app.js';
 
 const BODY_LIMIT = 20 * 1024 * 1024;
-/** What all that is being taken in may hold at once. */
-const IN_FLIGHT = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, bodyLimit: BODY_LIMIT };
+/** Values in a body: of a message there are about six. */
+const MAX_VALUES = 1_000_000;
 
-export function ingestRoute(app: App, deps: IngestDeps): void {
-  limitInFlight(app, IN_FLIGHT);
+export interface IngestRouteDeps extends IngestDeps {
+  readonly admission: Admission;
+}
+
+export function ingestRoute(app: App, deps: IngestRouteDeps): void {
+  admitUploads(app, deps.admission);
+  readJsonBodies(app, {
+    maxValues: MAX_VALUES,
+    onPart: ({ place }, bytes) => place.reserve(bytes),
+  });
   app.post(
     '/v1/ingest/sessions',
     {
       bodyLimit: BODY_LIMIT,
       schema: {
         tags: ['sessions'],
-        summary: 'Take in conversations',
+        summary: 'Ingest conversations',
         description:
           'One conversation or up to 500, as they happened elsewhere. What is wrong with one of them, or with one ' +
           'of its messages, is listed; all others are stored. Sent again, nothing doubles: a message is known by ' +
-          'its conversation, place and content, and a fuller version adds to what is there; one that traces told ' +
-          'before takes the place that is told here. NUL characters and lone surrogates become U+FFFD. Bodies up ' +
+          'its conversation, place and content, and a fuller version adds to what is there; one that traces reported ' +
+          'before takes the place that is given here. NUL characters and lone surrogates become U+FFFD. Bodies up ' +
           'to 20 MB.',
         security: [{ bearer: [] }],
         body: IngestBody,
         response: { 200: IngestAnswer, ...problems(400, 401, 413, 415, 422) },
       },
     },
-    ({ ctx, body }) => ingestSessions(ctx, body, deps),
+    ({ ctx, body, place }) => place.run(() => ingestSessions(ctx, body, deps)),
   );
 }

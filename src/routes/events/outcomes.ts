@@ -2,8 +2,8 @@ import { OutcomeAnswer, OutcomeHeaders, OutcomeRequest } from '../../contracts/o
 import { problems } from '../../contracts/problem.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { recordOutcome } from '../../domain/outcomes/record-outcome.js';
-import type { App } from '../app.js';
 import { idempotencyClaim, markReplayed } from '../idempotency.js';
+import type { App } from '../typed-app.js';
 
 export function outcomeRoute(app: App, masking: Masking): void {
   app.post(
@@ -11,7 +11,7 @@ export function outcomeRoute(app: App, masking: Masking): void {
     {
       schema: {
         tags: ['outcomes'],
-        summary: 'Tell what it came to',
+        summary: 'Report what it came to',
         description:
           'A business outcome, attributed to the gate decision that it follows from: the last one with its ' +
           'correlation id, else the last one of the session at or before it, within 7 days. The same ' +

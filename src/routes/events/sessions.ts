@@ -8,17 +8,22 @@ import {
   TimelineQuery,
 } from '../../contracts/session.js';
 import { deleteSession } from '../../domain/session/delete-session.js';
-import type { SessionLanes } from '../../domain/session/session-lanes.js';
+import type { SessionQueue } from '../../domain/session/session-queue.js';
 import { NotFound } from '../../errors.js';
-import { countOfSession, countSessions, findSession, listSessions } from '../../store/sessions.js';
-import { readTimeline } from '../../store/timeline.js';
-import type { App } from '../app.js';
+import {
+  countOfSession,
+  countSessions,
+  findSession,
+  listSessions,
+} from '../../store/sessions/reads.js';
+import { readTimeline } from '../../store/sessions/timeline.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentListedSession, presentSession } from '../present/session.js';
 import { presentTimelineItem } from '../present/timeline.js';
+import type { App } from '../typed-app.js';
 
 /** Counting stops here: nobody pages further, and the list must not cost what a tenant has. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 export function sessionRoutes(app: App): void {
   app.get(
@@ -37,7 +42,7 @@ export function sessionRoutes(app: App): void {
       const { tenantId } = ctx.caller;
       const page = { page: query.page, page_size: query.page_size ?? query.limit };
       const rows = await listSessions(ctx.db, tenantId, pageBounds(page));
-      const total = await countSessions(ctx.db, tenantId, MOST_COUNTED);
+      const total = await countSessions(ctx.db, tenantId, MAX_COUNTED);
       const items = rows.slice(0, page.page_size).map(presentListedSession);
       return { ...presentPage(items, total, page), has_more: rows.length > page.page_size };
     },
@@ -51,7 +56,7 @@ export function sessionRoutes(app: App): void {
         summary: 'Show a conversation',
         description:
           'What was said and done in it as one timeline, oldest first: messages, gate calls with all that they ' +
-          'rest on, steps, events, outcomes and the signals that matched.',
+          'are based on, steps, events, outcomes and the signals that matched.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: SessionPath,
         querystring: TimelineQuery,
@@ -72,7 +77,7 @@ export function sessionRoutes(app: App): void {
   );
 }
 
-export function deleteSessionRoute(app: App, lanes: SessionLanes): void {
+export function deleteSessionRoute(app: App, sessionQueue: SessionQueue): void {
   app.delete(
     '/v1/sessions/:session_id',
     {
@@ -87,7 +92,7 @@ export function deleteSessionRoute(app: App, lanes: SessionLanes): void {
     },
     async ({ ctx, params }) => ({
       session_id: params.session_id,
-      deleted: await deleteSession(ctx, params.session_id, lanes),
+      deleted: await deleteSession(ctx, params.session_id, sessionQueue),
     }),
   );
 }

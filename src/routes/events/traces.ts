@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RpcStatus, TracesAnswer, TracesRequest } from '../../contracts/otlp.js';
+import type { Admission } from '../../domain/ingest/admission.js';
 import type { Masking } from '../../domain/masking/masking.js';
-import type { Admission } from '../../domain/traces/admission.js';
 import { type IngestedTraces, ingestTraces } from '../../domain/traces/ingest-traces.js';
 import { parseJsonBody } from '../../domain/traces/otlp/parse-json.js';
 import { jsonWarning, readJson } from '../../domain/traces/otlp/read-json.js';
 import { readProtobuf } from '../../domain/traces/otlp/read-protobuf.js';
+import type { CountSpans } from '../../domain/traces/span-metrics.js';
 import type { TraceStore } from '../../domain/traces/trace-store.js';
 import { AppError } from '../../errors.js';
-import type { Metrics } from '../../plugins/metrics.js';
-import type { App } from '../app.js';
-import { decompress, RawBody, readRawBodies } from './otlp/body.js';
+import { admitUploads } from '../../plugins/admit-uploads.js';
+import type { App } from '../typed-app.js';
+import { decompress, readRawBodies } from './otlp/body.js';
 import { encodeSuccess, encodingOf, JSON_TYPE, PROTOBUF } from './otlp/encoding.js';
 import { answerStatus } from './otlp/errors.js';
 
@@ -18,7 +19,7 @@ export interface TraceRouteDeps {
   readonly traces: TraceStore;
   readonly admission: Admission;
   readonly masking: Masking;
-  readonly metrics: Pick<Metrics, 'countSpans'>;
+  readonly countSpans: CountSpans;
 }
 
 const FAILURES = [400, 401, 403, 413, 415, 429, 500, 503] as const;
@@ -26,13 +27,14 @@ const FAILURES = [400, 401, 403, 413, 415, 429, 500, 503] as const;
 /** OTLP over HTTP. The scope speaks OTLP only: its bodies are bytes and its failures `google.rpc.Status`. */
 export function tracesRoute(app: App, deps: TraceRouteDeps): void {
   answerStatus(app);
-  readRawBodies(app, deps.admission);
+  admitUploads(app, deps.admission);
+  readRawBodies(app);
   app.post(
     '/v1/otel/v1/traces',
     {
       schema: {
         tags: ['events'],
-        summary: 'Take in OpenTelemetry traces',
+        summary: 'Ingest OpenTelemetry traces',
         description:
           'OTLP/HTTP. Point an exporter here with `OTEL_EXPORTER_OTLP_ENDPOINT={base_url}/v1/otel`. Spans of agents, in ' +
           'any of the usual conventions, become steps of their session; other spans are not kept. Sending a span ' +
@@ -48,44 +50,35 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
     },
     async (request, reply) => {
       const { body } = request;
-      if (!(body instanceof RawBody)) {
+      if (!(body instanceof Buffer)) {
         throw new AppError(
           'unsupported_media_type',
           `Content-Type must be ${PROTOBUF} or ${JSON_TYPE}.`,
         );
       }
-      try {
-        return await deps.admission.run(() => takeIn(request, body, deps, reply));
-      } finally {
-        body.release();
-      }
+      return request.place.run(() => ingest(request, body, deps, reply));
     },
   );
 }
 
-async function takeIn(
-  { ctx, headers }: FastifyRequest,
-  body: RawBody,
-  { traces, admission, masking, metrics }: TraceRouteDeps,
+async function ingest(
+  { ctx, headers, place }: FastifyRequest,
+  body: Buffer,
+  { traces, masking, countSpans }: TraceRouteDeps,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(headers['content-type']);
-  const bytes = await decompress(body.bytes, headers['content-encoding']);
-  const grown = Math.max(0, bytes.length - body.bytes.length);
-  admission.reserve(grown);
-  try {
-    const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
-    const spans = json ? readJson(json) : readProtobuf(bytes);
-    const result = await ingestTraces(ctx, spans, traces, masking);
-    metrics.countSpans(result);
-    const message = rejection(result) ?? (json && jsonWarning(json));
-    return reply
-      .header('content-type', encoding)
-      .header('x-intentlock-spans', `kept=${result.kept}, unmarked=${result.unmarked}`)
-      .send(encodeSuccess(encoding, result.rejected, message));
-  } finally {
-    admission.release(grown);
-  }
+  const bytes = await decompress(body, headers['content-encoding']);
+  place.reserve(Math.max(0, bytes.length - body.length));
+  const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
+  const spans = json ? readJson(json) : readProtobuf(bytes);
+  const result = await ingestTraces(ctx, spans, traces, masking);
+  countSpans(result);
+  const message = rejection(result) ?? (json && jsonWarning(json));
+  return reply
+    .header('content-type', encoding)
+    .header('x-intentlock-spans', `kept=${result.kept}, unmarked=${result.unmarked}`)
+    .send(encodeSuccess(encoding, result.rejected, message));
 }
 
 const rejection = ({ received, rejected, reason }: IngestedTraces): string | null =>

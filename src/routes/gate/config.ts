@@ -1,8 +1,8 @@
 import { ConfigAnswer, ConfigUpdate } from '../../contracts/config.js';
 import { problems } from '../../contracts/problem.js';
 import { changeConfig } from '../../domain/config/change-config.js';
-import type { App } from '../app.js';
 import { presentConfig } from '../present/config.js';
+import type { App } from '../typed-app.js';
 
 export function readConfigRoute(app: App): void {
   app.get(

@@ -1,8 +1,9 @@
 import { GateHeaders, GateRequest, GateResult } from '../../contracts/gate.js';
 import { problems } from '../../contracts/problem.js';
-import { type GateDeps, gate } from '../../domain/gate/gate.js';
-import type { App } from '../app.js';
+import type { GateDeps } from '../../domain/gate/decide-call.js';
+import { gate } from '../../domain/gate/gate.js';
 import { idempotencyClaim, markReplayed } from '../idempotency.js';
+import type { App } from '../typed-app.js';
 
 /** The interface allows histories far above the usual limit. */
 const GATE_BODY_LIMIT = 4 * 1024 * 1024;
@@ -26,14 +27,16 @@ export function gateRoute(app: App, deps: GateDeps): void {
       },
     },
     async (request, reply) => {
-      const { headers, body } = request;
+      const { headers, body, raw } = request;
+      const mode = headers['x-intentlock-mode'];
       const answer = await gate(
         request.ctx,
         {
           body,
-          mode: headers['x-intentlock-mode'] ?? null,
+          mode: mode ?? null,
           correlationId: headers['x-correlation-id'] ?? null,
-          idempotency: idempotencyClaim('POST /v1/gate', headers['idempotency-key'], body),
+          idempotency: idempotencyClaim('POST /v1/gate', headers['idempotency-key'], body, mode),
+          isGone: () => raw.socket.destroyed,
         },
         deps,
       );

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AssessInput, Assessment } from '../../assess/types.js';
-import type { GateDeps } from '../../domain/gate/gate.js';
+import type { GateDeps } from '../../domain/gate/decide-call.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
-import { limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
+import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readConfigRoute, writeConfigRoute } from './config.js';
 import { gateRoute } from './gate.js';
@@ -13,7 +13,7 @@ export interface GateRoutesOptions {
   readonly gate: GateDeps;
   /** The built-in assessor: what the playground, which anyone can call, is answered by. */
   readonly assess: (input: AssessInput) => Assessment;
-  readonly limits: { readonly gate: SlidingWindow; readonly playground: SlidingWindow };
+  readonly limits: { readonly gate: KeyLimits; readonly playground: SlidingWindow };
 }
 
 /** The gate itself, the playground and the configuration. */
@@ -22,6 +22,8 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   { callers, gate, assess, limits },
 ) => {
   app.register(async (scope) => {
+    // First of all: a call that is refused costs as little as it can.
+    scope.addHook('onRequest', async () => gate.backlog.ensureRoom());
     requireApiKey(scope, callers, true);
     if (!callers.authDisabled) limitByKey(scope, 'gate', limits.gate);
     gateRoute(scope, gate);

@@ -2,7 +2,7 @@ import type { AssessInput, Assessment } from '../../assess/types.js';
 import { GateResult, PlaygroundRequest } from '../../contracts/gate.js';
 import { problems } from '../../contracts/problem.js';
 import { tryOut } from '../../domain/gate/try-out.js';
-import type { App } from '../app.js';
+import type { App } from '../typed-app.js';
 
 export function playgroundRoute(app: App, assess: (input: AssessInput) => Assessment): void {
   app.post(

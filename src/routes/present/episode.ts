@@ -1,12 +1,10 @@
 import type { Episode, Step } from '../../contracts/episode.js';
 import type { ActionRisk, Decision, Mode } from '../../contracts/gate.js';
 import type { EpisodeView } from '../../domain/episodes/read-episode.js';
-import type {
-  DecisionRow,
-  EpisodeOutcomeRow,
-  EpisodeTotals,
-  PlacedStep,
-} from '../../store/episodes.js';
+import type { DecisionRow } from '../../store/gate/reads.js';
+import type { EpisodeOutcomeRow } from '../../store/outcomes/reads.js';
+import type { PlacedStep } from '../../store/steps/reads.js';
+import type { EpisodeTotals } from '../../store/steps/totals.js';
 import type { Page } from './page.js';
 
 export function presentEpisode(

@@ -1,6 +1,6 @@
 import type { ListedSession, SessionDetail } from '../../contracts/session.js';
 import type { SessionRow } from '../../db/schema/sessions.js';
-import type { ListedSession as ListedRow, SessionCounts } from '../../store/sessions.js';
+import type { ListedSession as ListedRow, SessionCounts } from '../../store/sessions/reads.js';
 
 function presentFields(row: SessionRow) {
   return {

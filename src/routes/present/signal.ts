@@ -76,6 +76,6 @@ function presentBackfill(row: SignalBackfillRow | undefined): Signal['backfill']
   };
 }
 
-/** A match may be a moment younger than the activity of its session, which is true to the minute. */
+/** A match may be later than the activity of its session, which is exact to the minute only. */
 const shareOf = (part: number, whole: number): number =>
   part === 0 ? 0 : Math.round(Math.min(1, part / Math.max(whole, 1)) * 1e6) / 1e6;

@@ -3,7 +3,7 @@ import type { EventRow } from '../../db/schema/events.js';
 import type { GateCallRow } from '../../db/schema/gate-calls.js';
 import type { MessageRow } from '../../db/schema/messages.js';
 import type { StepRow } from '../../db/schema/steps.js';
-import type { TimelineRow } from '../../store/timeline.js';
+import type { TimelineRow } from '../../store/sessions/timeline.js';
 import { presentOutcome } from './outcome.js';
 import { presentMatchPlace } from './signal.js';
 

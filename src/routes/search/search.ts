@@ -1,17 +1,17 @@
 import { parseDate } from '../../contracts/dates.js';
-import type { Embedders } from '../../contracts/embeddings.js';
 import { problems } from '../../contracts/problem.js';
 import { SearchAnswer, SearchQuery, SearchRequest } from '../../contracts/search.js';
 import { type SearchInput, search } from '../../domain/search/search.js';
-import type { App } from '../app.js';
+import type { Embedders } from '../../ports/embeddings.js';
 import { pageBounds } from '../present/page.js';
 import { presentSearch } from '../present/search.js';
+import type { App } from '../typed-app.js';
 
 const described = {
   tags: ['search'],
   description:
-    'Over gate calls with their answers, messages, details of events, and outcomes; of any language. What was told ' +
-    'just now is found a moment later.',
+    'Over gate calls with their answers, messages, details of events, and outcomes; of any language. What has ' +
+    'just been stored is found a moment later.',
 };
 const security = [{ bearer: [] }, { cookie: [] }] as const;
 
@@ -24,7 +24,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         security,
         summary: 'Search the conversations',
         querystring: SearchQuery,
-        response: { 200: SearchAnswer, ...problems(401, 422) },
+        response: { 200: SearchAnswer, ...problems(401, 422, 429) },
       },
     },
     async ({ ctx, query }) => presentSearch(await search(ctx, embedders, inputOf(query)), query),
@@ -38,7 +38,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         security,
         summary: 'Search the conversations, with the query in the body',
         body: SearchRequest,
-        response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422) },
+        response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422, 429) },
       },
     },
     async ({ ctx, body }) => presentSearch(await search(ctx, embedders, inputOf(body)), body),

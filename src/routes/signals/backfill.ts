@@ -1,8 +1,8 @@
 import { problems } from '../../contracts/problem.js';
 import { BackfillQuery, BackfillStarted, SignalPath } from '../../contracts/signal.js';
 import { startBackfill } from '../../domain/signals/start-backfill.js';
-import type { App } from '../app.js';
 import { presentBackfillStarted } from '../present/signal.js';
+import type { App } from '../typed-app.js';
 import type { SignalRouteDeps } from './signals.js';
 
 export function backfillRoute(app: App, deps: SignalRouteDeps): void {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JobSender } from '../../contracts/jobs.js';
 import { problems } from '../../contracts/problem.js';
 import {
   Signal,
@@ -10,11 +9,14 @@ import {
   SignalsQuery,
   SignalUpdate,
 } from '../../contracts/signal.js';
+import { changeSignal } from '../../domain/signals/change-signal.js';
+import { createSignal } from '../../domain/signals/create-signal.js';
 import { readSignal, readSignals, viewSignal } from '../../domain/signals/read-signals.js';
-import { changeSignal, createSignal, removeSignal } from '../../domain/signals/save-signal.js';
-import type { App } from '../app.js';
+import { removeSignal } from '../../domain/signals/remove-signal.js';
+import type { JobSender } from '../../ports/jobs.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentSignal, presentSignalDetail } from '../present/signal.js';
+import type { App } from '../typed-app.js';
 
 export interface SignalRouteDeps {
   readonly jobs: JobSender;

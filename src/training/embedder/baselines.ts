@@ -1,4 +1,4 @@
-import { fold } from '../../embedding/fold.js';
+import { fold } from '../../embedder/fold.js';
 
 /** Similarity of a query to each document of a fixed set; a document with 0 is not found. */
 export type Scorer = (query: string) => Float64Array;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { embed } from '../../embedding/embed.js';
+import { embed } from '../../embedder/embed.js';
 import { readCorpus } from '../rows.js';
 import type { Scorer } from './baselines.js';
 
@@ -22,7 +22,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** The blind exam; read by the evaluation and the test of the shipped figures alone. */
 export function readExam(): Exam {
-  const folder = path.join(ROOT, 'test/embedding/exam');
+  const folder = path.join(ROOT, 'test/embedder/exam');
   const pairs = readLines<Pair>(path.join(folder, 'paraphrases.jsonl'));
   const distractors = readLines<{ document: string }>(path.join(folder, 'distractors.jsonl'));
   return { pairs, documents: [...pairs, ...distractors].map(({ document }) => document) };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isUnspaced } from '../../embedding/fold.js';
-import { stem } from '../../embedding/stem.js';
-import { splitWords } from '../../embedding/words.js';
+import { isUnspaced } from '../../embedder/fold.js';
+import { stem } from '../../embedder/stem.js';
+import { splitWords } from '../../embedder/words.js';
 
 const FOLDER = path.join(import.meta.dirname, 'lexicon');
 

@@ -1,4 +1,4 @@
-import { embed } from '../../embedding/embed.js';
+import { embed } from '../../embedder/embed.js';
 
 const SENTENCE =
   'Could you please check why the parcel with my replacment charger has not arrived yet, although the courier says that ' +

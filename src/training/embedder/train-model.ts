@@ -1,7 +1,7 @@
-import { isUnspaced } from '../../embedding/fold.js';
-import { stem } from '../../embedding/stem.js';
-import type { ModelFile } from '../../embedding/vocabulary.js';
-import { splitWords } from '../../embedding/words.js';
+import { isUnspaced } from '../../embedder/fold.js';
+import { stem } from '../../embedder/stem.js';
+import type { ModelFile } from '../../embedder/vocabulary.js';
+import { splitWords } from '../../embedder/words.js';
 import { affinityOf } from './affinity.js';
 import { fitVectors, quantise } from './concept-vectors.js';
 import { readLexicon, readScenes, readStopWords } from './lexicon.js';

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EMBEDDER_ID } from '../../embedding/embed.js';
+import { EMBEDDER_ID } from '../../embedder/embed.js';
 import { absentSets, trainingTexts } from './texts.js';
 import { trainModel } from './train-model.js';
 
 /** `npm run train:embedder -- --data <folder>`: trains and writes the shipped weights; same input, same bytes. */
-const OUT = path.join(import.meta.dirname, '../../embedding/weights.model.json');
+const OUT = path.join(import.meta.dirname, '../../embedder/weights.model.json');
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' } } });
 const groups = trainingTexts(values.data ?? null);

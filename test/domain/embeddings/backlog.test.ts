@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Embedders } from '../../../src/contracts/embeddings.js';
 import type { Database } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
-import { embedBacklog } from '../../../src/domain/embeddings/embed-backlog.js';
-import { EmbedderRota } from '../../../src/domain/embeddings/embedder-rota.js';
+import { EmbedderSchedule } from '../../../src/domain/embeddings/embedder-schedule.js';
 import { embeddersOf } from '../../../src/domain/embeddings/embedders.js';
-import { arrivalConsumers } from '../../../src/jobs/consumers.js';
-import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion.js';
-import { endLeases, leaseBacklog } from '../../../src/store/fleet/embedding-backlog.js';
+import { openFollowers } from '../../../src/jobs/followers.js';
+import type { Embedders } from '../../../src/ports/embeddings.js';
+import { endLeases } from '../../../src/store/across-tenants/end-leases.js';
+import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
+import { EMBEDDING_BACKLOG, leaseBacklog } from '../../../src/store/embeddings/backlog.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
-import { drain } from '../../support/arrivals.js';
 import { freshDatabase } from '../../support/database.js';
-import { embedAll } from '../../support/embedding.js';
+import { embedAll, embedRound } from '../../support/embedding.js';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../support/embeddings-server.js';
+import { drain } from '../../support/feed.js';
 
 const BUILTIN = embeddersOf(null);
 
@@ -41,11 +41,11 @@ afterAll(async () => {
 
 const db = (): Database => subject.database.db;
 
-async function tell(session_id: string, texts: readonly string[]): Promise<void> {
+async function ingest(session_id: string, texts: readonly string[]): Promise<void> {
   const messages = texts.map((content) => ({ role: 'user', content }));
   const reply = await tenant.call('POST', '/v1/ingest/sessions', { session_id, messages });
   expect(reply.statusCode, reply.body).toBe(200);
-  await drain(db(), arrivalConsumers());
+  await drain(db(), openFollowers());
 }
 
 /** How many documents each embedder has, and how many wait for it. */
@@ -73,11 +73,11 @@ const vectorOf = async (text: string): Promise<Buffer | undefined> => {
 
 describe('what waits to be embedded', () => {
   test('is what came before the embedder and after it, each once', async () => {
-    await tell('s', ['one', 'two', '...', '😀']);
+    await ingest('s', ['one', 'two', '...', '😀']);
     expect(await counts()).toEqual({});
     await embedAll(db());
     expect(await counts()).toEqual({ 'builtin-1': '2 and 0' });
-    await tell('s', ['one', 'two', '...', '😀', 'three']);
+    await ingest('s', ['one', 'two', '...', '😀', 'three']);
     expect(await counts()).toEqual({ 'builtin-1': '2 and 1' });
     await embedAll(db());
     expect(await counts()).toEqual({ 'builtin-1': '3 and 0' });
@@ -86,7 +86,7 @@ describe('what waits to be embedded', () => {
 
   test('goes to an endpoint without personal data, and in batches', async () => {
     const texts = Array.from({ length: 70 }, (_, n) => `text ${n} to anna${n}@example.com`);
-    await tell('s', texts);
+    await ingest('s', texts);
     await embedAll(db(), remote);
     expect(await counts()).toEqual({ 'remote:m-1': '70 and 0' });
     expect(server.asked.map(({ input }) => input.length)).toEqual([32, 32, 6]);
@@ -96,7 +96,7 @@ describe('what waits to be embedded', () => {
   });
 
   test('is embedded again when it changes, and what it was is gone at once', async () => {
-    await tell('s', ['old words', 'kept']);
+    await ingest('s', ['old words', 'kept']);
     await embedAll(db());
     const kept = await vectorOf('kept');
     await db().execute(sql`
@@ -110,7 +110,7 @@ describe('what waits to be embedded', () => {
   });
 
   test('is not kept as it was when it changes while it is embedded', async () => {
-    await tell('s', ['old words']);
+    await ingest('s', ['old words']);
     await introduce(remote);
     server.intercept = async () => {
       server.intercept = () => false;
@@ -119,7 +119,7 @@ describe('what waits to be embedded', () => {
       await announceAll();
       return false;
     };
-    await embedBacklog(db(), remote.current);
+    await embedRound(db(), remote.current);
     expect(await counts()).toEqual({ 'remote:m-1': '0 and 1' });
     await embedAll(db(), remote);
     expect(server.asked.map(({ input }) => input)).toEqual([['old words'], ['new words']]);
@@ -130,55 +130,54 @@ describe('what waits to be embedded', () => {
     ['session', () => deleteSessionData(db(), tenant.id, 's')],
     ['tenant', () => deleteTenantData(db(), tenant.id)],
   ])('leaves nothing behind when its %s is deleted while it is embedded', async (_name, erase) => {
-    await tell('s', ['to be deleted']);
+    await ingest('s', ['to be deleted']);
     await introduce(remote);
     server.intercept = async () => {
       await erase();
       return false;
     };
-    await embedBacklog(db(), remote.current);
+    await embedRound(db(), remote.current);
     expect(server.asked).toHaveLength(1);
     expect(await counts()).toEqual({});
-    await tell('s', ['told anew']);
+    await ingest('s', ['said anew']);
     server.intercept = () => false;
     await embedAll(db(), remote);
     expect(await counts()).toEqual({ 'remote:m-1': '1 and 0' });
   });
 
   test('is deleted with its session, and so are its vectors', async () => {
-    await tell('s', ['one', 'two']);
+    await ingest('s', ['one', 'two']);
     await embedAll(db());
-    await tell('other', ['stays']);
+    await ingest('other', ['stays']);
     expect((await deleteSessionData(db(), tenant.id, 's')).embeddings).toBe(2);
     expect((await deleteSessionData(db(), tenant.id, 'other')).embedding_backlog).toBe(1);
     expect(await counts()).toEqual({});
   });
 
-  test('is taken by another process when the one that took it has died', async () => {
-    await tell(
+  test('is embedded by another process when the one that has leased it has died', async () => {
+    await ingest(
       's',
       Array.from({ length: 40 }, (_, n) => `text ${n}`),
     );
     await introduce(remote);
-    await embedBacklog(db(), remote.current);
+    await embedRound(db(), remote.current);
     expect(await counts()).toEqual({ 'remote:m-1': '32 and 8' });
-    const lease = { limit: 100, leaseSeconds: 60 };
-    expect(await leaseBacklog(db(), 'remote:m-1', lease)).toHaveLength(8);
-    expect((await embedBacklog(db(), remote.current)).taken).toBe(0);
-    await endLeases(db());
+    expect(await leaseBacklog(db(), tenant.id, 'remote:m-1', 100)).toHaveLength(8);
+    expect((await embedRound(db(), remote.current)).leased).toBe(0);
+    await endLeases(db(), EMBEDDING_BACKLOG);
     await embedAll(db(), server.embedders('m-1'));
     expect(await counts()).toEqual({ 'remote:m-1': '40 and 0' });
     expect(new Set(server.asked.flatMap(({ input }) => input)).size).toBe(40);
   });
 
-  test('waits while an endpoint is down, and does not count that as a try', async () => {
-    await tell('s', ['one', 'two']);
+  test('waits while an endpoint is down, and does not count that as an attempt', async () => {
+    await ingest('s', ['one', 'two']);
     await introduce(remote);
     server.intercept = (_input, response) => Boolean(response.writeHead(500).end());
     for (let round = 0; round < 7; round += 1) {
-      const { fault, taken } = await embedBacklog(db(), remote.current);
+      const { fault, leased } = await embedRound(db(), remote.current);
       expect(fault).toBe(round < 5 ? 'HTTP 500' : 'paused after repeated faults');
-      expect(taken).toBe(2);
+      expect(leased).toBe(2);
     }
     server.intercept = () => false;
     await embedAll(db(), server.embedders('m-1'));
@@ -186,35 +185,35 @@ describe('what waits to be embedded', () => {
   });
 
   test('waits while an endpoint answers vectors of another length', async () => {
-    await tell('s', ['one']);
+    await ingest('s', ['one']);
     await embedAll(db(), remote);
-    await tell('s', ['one', 'two']);
+    await ingest('s', ['one', 'two']);
     server.dimensions = 32;
     const fault = 'vectors of length 32 beside earlier ones of length 64';
-    expect(await embedBacklog(db(), remote.current)).toMatchObject({ fault });
+    expect(await embedRound(db(), remote.current)).toMatchObject({ fault });
     expect(await counts()).toEqual({ 'remote:m-1': '1 and 1' });
   });
 
-  test('goes one by one where a text is refused, cut first and set aside in the end', async () => {
+  test('goes one by one where a text is refused, cut first and a dead letter in the end', async () => {
     const long = 'too long '.repeat(400);
-    await tell('s', ['good', 'poison', long]);
+    await ingest('s', ['good', 'poison', long]);
     await introduce(remote);
     server.intercept = (input, response) => {
       const refused = input.some((text) => text.includes('poison') || text.length > 2_000);
       if (refused) response.writeHead(400).end('{"error":{"message":"no"}}');
       return refused;
     };
-    const round = await embedBacklog(db(), remote.current);
-    expect(round).toEqual({ taken: 3, fault: null, refusal: 'HTTP 400', setAside: 0 });
+    const round = await embedRound(db(), remote.current);
+    expect(round).toEqual({ leased: 3, fault: null, refusal: 'HTTP 400', deadLetters: 0 });
     expect(await counts()).toEqual({ 'remote:m-1': '2 and 1' });
-    let setAside = 0;
+    let deadLetters = 0;
     for (let tries = 1; tries < 5; tries += 1) {
-      await endLeases(db());
-      setAside += (await embedBacklog(db(), remote.current)).setAside;
+      await endLeases(db(), EMBEDDING_BACKLOG);
+      deadLetters += (await embedRound(db(), remote.current)).deadLetters;
     }
-    expect(setAside).toBe(1);
-    await endLeases(db());
-    expect((await embedBacklog(db(), remote.current)).taken).toBe(0);
+    expect(deadLetters).toBe(1);
+    await endLeases(db(), EMBEDDING_BACKLOG);
+    expect((await embedRound(db(), remote.current)).leased).toBe(0);
     // A text that cannot be embedded keeps no embedder from being complete.
     await embedAll(db(), remote);
     expect(await states()).toEqual(['remote:m-1 complete']);
@@ -224,13 +223,13 @@ describe('what waits to be embedded', () => {
 describe('another embedder', () => {
   test('embeds what is there, and takes the place of the one before when it has everything', async () => {
     const texts = Array.from({ length: 40 }, (_, n) => `text ${n}`);
-    await tell('s', texts);
+    await ingest('s', texts);
     await embedAll(db());
     await introduce(remote);
-    await embedBacklog(db(), remote.current);
+    await embedRound(db(), remote.current);
     expect(await states()).toEqual(['remote:m-1', 'builtin-1 complete']);
     // Until then both get what arrives.
-    await tell('s', [...texts, 'new']);
+    await ingest('s', [...texts, 'new']);
     expect(await counts()).toEqual({ 'builtin-1': '40 and 1', 'remote:m-1': '32 and 9' });
     await embedAll(db(), remote);
     expect(await counts()).toEqual({ 'remote:m-1': '41 and 0' });
@@ -242,13 +241,13 @@ describe('another embedder', () => {
   });
 
   test('that is given up before it has everything leaves nothing behind', async () => {
-    await tell(
+    await ingest(
       's',
       Array.from({ length: 40 }, (_, n) => `text ${n}`),
     );
     await embedAll(db());
     await introduce(remote);
-    await embedBacklog(db(), remote.current);
+    await embedRound(db(), remote.current);
     expect(await counts()).toEqual({ 'builtin-1': '40 and 0', 'remote:m-1': '32 and 8' });
     await embedAll(db(), BUILTIN);
     expect(await counts()).toEqual({ 'builtin-1': '40 and 0' });
@@ -265,10 +264,10 @@ describe('another embedder', () => {
       insert into documents (tenant_id, kind, item_id, session_id, occurred_at, terms)
       select tenant_id, 'message', id::text, 's', occurred_at, '' from messages
       where tenant_id = ${tenant.id}`);
-    const rota = await introduce(BUILTIN);
+    const schedule = await introduce(BUILTIN);
     expect(await counts()).toEqual({ 'builtin-1': '0 and 500' });
-    await embedBacklog(db(), BUILTIN.current);
-    await rota.tend();
+    await embedRound(db(), BUILTIN.current);
+    await schedule.advance();
     expect(await counts()).toEqual({ 'builtin-1': '256 and 744' });
     // Another process goes on from there.
     await embedAll(db());
@@ -278,19 +277,19 @@ describe('another embedder', () => {
 });
 
 /** The step that makes an embedder known and puts the first texts into its backlog. */
-async function introduce(embedders: Embedders): Promise<EmbedderRota> {
-  const rota = new EmbedderRota(db(), embedders);
-  await rota.tend();
-  return rota;
+async function introduce(embedders: Embedders): Promise<EmbedderSchedule> {
+  const schedule = new EmbedderSchedule(db(), embedders);
+  await schedule.advance();
+  return schedule;
 }
 
 /** As the feed would, had the changes been written by the product. */
 async function announceAll(): Promise<void> {
   await db().execute(sql`
-    insert into arrivals (tenant_id, kind, items, bytes)
+    insert into change_batches (tenant_id, kind, items, bytes)
     select tenant_id, 'message', array_agg(id::text), 1 from messages
     where tenant_id = ${tenant.id} group by 1`);
-  await drain(db(), arrivalConsumers());
+  await drain(db(), openFollowers());
 }
 
 async function states(): Promise<string[]> {

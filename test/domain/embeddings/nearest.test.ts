@@ -5,7 +5,7 @@ import { builtinEmbedder } from '../../../src/domain/embeddings/builtin-embedder
 import { findNearest } from '../../../src/domain/embeddings/nearest.js';
 import { cosine, type StoredVector, toStored } from '../../../src/domain/embeddings/vectors.js';
 import { newTenantId } from '../../../src/ids.js';
-import type { SearchScope } from '../../../src/store/search.js';
+import type { SearchScope } from '../../../src/store/documents/in-scope.js';
 import { Texts } from '../../bench/texts.js';
 import { sharedDatabase } from '../../support/database.js';
 
@@ -63,7 +63,7 @@ async function recall(scope: SearchScope | null, from = 0, to = DOCUMENTS): Prom
       .slice(from, to)
       .map(({ vector }) => cosine(query, vector))
       .sort((a, b) => b - a);
-    const options = { scope, most: 10, indexedIn: null };
+    const options = { scope, max: 10, indexedIn: null };
     const near = await findNearest(db, tenantId, EVERYTHING, query, options);
     const last = Math.round(1_000 * (exact[9] as number)) / 1_000;
     found += near.filter(({ score }) => score >= last).length;
@@ -93,7 +93,7 @@ describe('findNearest', () => {
 
   test('answers the nearest first and the newest first among equals, down to the floor', async () => {
     const [query] = queries as [Float32Array];
-    const options = { scope: null, most: 500, indexedIn: null };
+    const options = { scope: null, max: 500, indexedIn: null };
     const near = await findNearest(db, tenantId, builtinEmbedder, query, options);
     expect(near.length).toBeGreaterThan(1);
     expect(near.at(-1)?.score).toBeGreaterThanOrEqual(builtinEmbedder.floor);

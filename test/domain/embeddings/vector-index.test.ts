@@ -2,19 +2,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, type DatabaseHandle, wrapEmbedded } from '../../../src/db/client.js';
+import type { Database, DatabaseHandle } from '../../../src/db/client.js';
+import { wrapEmbedded } from '../../../src/db/embedded.js';
 import { migrate } from '../../../src/db/migrate.js';
 import { query } from '../../../src/db/rows.js';
 import { prepareVectorIndex } from '../../../src/domain/embeddings/prepare-vector-index.js';
 import { cosine, toBytes, toStored } from '../../../src/domain/embeddings/vectors.js';
-import { listTenantEmbedders, nearestByIndex } from '../../../src/store/embeddings.js';
-import { readEmbeddingLoads } from '../../../src/store/fleet/embedders.js';
+import { listTenantEmbedders, nearestByIndex } from '../../../src/store/embeddings/reads.js';
+import { findIndexed } from '../../../src/store/embeddings/vector-index.js';
 import { sharedDatabase } from '../../support/database.js';
 
 const DIMENSIONS = 32;
 
 describe('a database without pgvector', () => {
-  test('is told so', async () => {
+  test('is recognised', async () => {
     const { db } = await sharedDatabase();
     const state = await prepareVectorIndex(db, 'e', 0);
     // Where the server of the tests has it, the state is another.
@@ -71,7 +72,7 @@ describe('pgvector', () => {
     expect(await listTenantEmbedders(db, 'few')).toMatchObject([
       { indexedIn: 'public', dimensions: DIMENSIONS },
     ]);
-    expect(await readEmbeddingLoads(db)).toMatchObject([{ embedder: "e's", indexed: 1 }]);
+    expect(await findIndexed(db, ["e's", 'other'])).toEqual(new Map([["e's", 'public']]));
   });
 
   test.each(['many', 'few'])('finds the nearest of the tenant %s, by its index', async (tenant) => {

@@ -1,32 +1,33 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/db/client.js';
+import type { Database, DatabaseHandle } from '../../../src/db/client.js';
 import { events } from '../../../src/db/schema/events.js';
 import { messages } from '../../../src/db/schema/messages.js';
 import { outcomes } from '../../../src/db/schema/outcomes.js';
 import { dailyRollups, dirtyDays } from '../../../src/db/schema/rollups.js';
 import { steps } from '../../../src/db/schema/steps.js';
 import { StepStore } from '../../../src/domain/episodes/step-store.js';
-import { dayOf, daysBetween, lateDay } from '../../../src/domain/rollups/days.js';
+import { dayOf, daysBetween } from '../../../src/domain/rollups/days.js';
 import { readDays } from '../../../src/domain/rollups/read-days.js';
-import { recomputeDays, refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
-import { lastUuidv7, newTenantId } from '../../../src/ids.js';
-import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion.js';
-import { markDirtyDays } from '../../../src/store/fleet/dirty-days.js';
-import { appendMessages, upsertMessages } from '../../../src/store/fleet/messages.js';
-import { writeOutcomes } from '../../../src/store/fleet/outcomes.js';
-import { writeSpans } from '../../../src/store/fleet/spans.js';
-import { ensureTenant } from '../../../src/store/fleet/tenants.js';
-import { countDays, holdTenant, storeDays, takeMarks } from '../../../src/store/rollups.js';
+import { recomputeDays, recomputeOnce } from '../../../src/domain/rollups/recompute-days.js';
+import { refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
+import { lastUuidv7, newTenantId, uuidv7 } from '../../../src/ids.js';
+import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
+import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
+import { appendMessages, upsertMessages } from '../../../src/store/messages/writes.js';
+import { writeOutcomes } from '../../../src/store/outcomes/writes.js';
+import { writeSpans } from '../../../src/store/traces/writes.js';
 import { onServer, sharedDatabase } from '../../support/database.js';
-import { insertMessage, writeEvent } from '../../support/rows.js';
+import { insertMessage, reportedStep, writeEvent } from '../../support/rows.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const DAYS = daysBetween('2026-11-12', '2026-11-21');
 
+let database: DatabaseHandle;
 let db: Database;
 beforeAll(async () => {
-  db = (await sharedDatabase()).db;
+  database = await sharedDatabase();
+  db = database.db;
 });
 
 async function newTenant(): Promise<string> {
@@ -46,27 +47,21 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** A message and the mark of its day, in one transaction. */
-function ingest(tenantId: string, sessionId: string, occurredAt: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    await insertMessage(tx, { tenantId, sessionId, occurredAt });
-    const day = lateDay(occurredAt, now);
-    if (day) await markDirtyDays(tx, [{ tenantId, day }]);
-  });
-}
+/** A message, with the mark of its day. */
+const ingest = (tenantId: string, sessionId: string, occurredAt: Date): Promise<unknown> =>
+  upsertMessages(db, [message(tenantId, sessionId, occurredAt, uuidv7())]);
 
 /** The product's writers, each of which may also move what is there already to another day. */
 const WRITERS: ((tenantId: string, sessionId: string, at: Date, id: string) => Promise<unknown>)[] =
   [
     (tenantId, sessionId, createdAt) =>
       writeEvent(db, { tenantId, sessionId, createdAt, receivedAt: now }),
-    ingest,
     (tenantId, sessionId, occurredAt, id) =>
       upsertMessages(db, [message(tenantId, sessionId, occurredAt, id)]),
     (tenantId, sessionId, occurredAt, id) =>
       appendMessages(db, [message(tenantId, sessionId, occurredAt, id)]),
     (tenantId, sessionId, startedAt, stepId) =>
-      new StepStore(db, 'server').write([{ ...STEP, tenantId, sessionId, stepId, startedAt }]),
+      new StepStore(database).write([step(tenantId, sessionId, startedAt, stepId)]),
     async (tenantId, sessionId, occurredAt, id) => {
       const key = `00000000-0000-7000-8000-${id.padStart(12, '0')}`;
       const outcome = { ...OUTCOME, tenantId, sessionId, occurredAt, key };
@@ -88,23 +83,8 @@ const message = (tenantId: string, sessionId: string, occurredAt: Date, id: stri
   receivedAt: now,
 });
 
-const STEP = {
-  correlationId: 'c',
-  stepIndex: null,
-  parentStepId: null,
-  type: 'tool_call',
-  name: null,
-  input: null,
-  output: null,
-  status: null,
-  error: null,
-  durationMs: null,
-  actionRisk: null,
-  inputTokens: null,
-  outputTokens: null,
-  metadata: null,
-  receivedAt: now,
-};
+const step = (tenantId: string, sessionId: string, startedAt: Date, stepId: string) =>
+  reportedStep({ tenantId, sessionId, stepId, startedAt, receivedAt: now });
 
 const OUTCOME = {
   type: 'task_completed',
@@ -120,20 +100,16 @@ function writeSpan(
   startedAt: Date,
   id: string,
 ): Promise<void> {
-  const step = { ...STEP, tenantId, sessionId, stepId: `span ${id}`, traceId: id, startedAt };
-  const row = JSON.stringify({
-    ...step,
+  const json = JSON.stringify({
+    ...step(tenantId, sessionId, startedAt, `span ${id}`),
+    traceId: id,
     name: 'x',
     status: 'ok',
     source: 'otel',
     startNanos: 0,
     claims: {},
   });
-  return db.transaction(async (tx) => {
-    await writeSpans(tx, [row]);
-    const day = lateDay(startedAt, now);
-    if (day) await markDirtyDays(tx, [{ tenantId, day }]);
-  });
+  return writeSpans(db, [{ tenantId, json }]);
 }
 
 const COUNTED = [
@@ -152,9 +128,9 @@ async function recount(tenantId: string): Promise<object[]> {
   );
   return DAYS.map((day) => {
     const rows = tables.map((all) => all.filter(({ at }) => dayOf(at) === day));
-    const [told, said, done, ended] = rows.map(({ length }) => length);
+    const [events, messages, steps, outcomes] = rows.map(({ length }) => length);
     const sessions = new Set(rows.flat().map(({ sessionId }) => sessionId)).size;
-    return { day, told, said, done, ended, sessions };
+    return { day, events, messages, steps, outcomes, sessions };
   });
 }
 
@@ -162,10 +138,10 @@ async function read(tenantId: string): Promise<object[]> {
   const days = await readDays(db, tenantId, DAYS[0] as string, '2026-11-21', now);
   return days.map(({ day, counts }) => ({
     day,
-    told: counts.events.accept ?? 0,
-    said: counts.messages.user ?? 0,
-    done: counts.steps,
-    ended: counts.outcomes[0]?.count ?? 0,
+    events: counts.events.accept ?? 0,
+    messages: counts.messages.user ?? 0,
+    steps: counts.steps,
+    outcomes: counts.outcomes[0]?.count ?? 0,
     sessions: counts.sessions,
   }));
 }
@@ -190,7 +166,7 @@ describe('rollups under late writes, deletions and recomputations in any order',
             return recomputeDays(db, tenantId, DAYS.slice(random(4), 5), now);
           default: {
             const write = WRITERS[random(WRITERS.length)];
-            // Nobody tells the same thing from two places at once.
+            // The same thing is never written from two places at once.
             const id = String(place);
             return write?.(tenantId, `s${place % 3}`, moment(), id) ?? Promise.resolve();
           }
@@ -222,15 +198,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a recomputation and what commits 
       async (tx) => {
         await tx.execute(sql`select 1`);
         await meanwhile();
-        await holdTenant(tx, tenantId);
-        await takeMarks(tx, tenantId, [day]);
-        const counts = await countDays(tx, tenantId, [day]);
-        await storeDays(
-          tx,
-          tenantId,
-          [...counts].map(([day, counts]) => ({ day, counts })),
-          now,
-        );
+        await recomputeOnce(tx, tenantId, [day], now);
       },
       { isolationLevel: 'repeatable read' },
     );

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../../src/db/client.js';
 import { readDays } from '../../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
 import { newTenantId } from '../../../src/ids.js';
-import { ensureTenant } from '../../../src/store/fleet/tenants.js';
+import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { sharedDatabase } from '../../support/database.js';
 import {
   insertGateCall,
@@ -42,6 +42,7 @@ describe('readDays', () => {
       messages: {},
       steps: 0,
       outcomes: [],
+      failures: [],
       sessions: 0,
     });
   });
@@ -107,6 +108,7 @@ describe('readDays', () => {
         { type: 'refund_reversed', currency: 'USD', count: 1, valued: 1, sum: 5 },
         { type: 'refund_reversed', currency: null, count: 1, valued: 0, sum: null },
       ],
+      failures: [],
       sessions: 6,
     };
     expect(await counts()).toEqual(expected);

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { IndexOldTexts } from '../../../src/contracts/jobs.js';
 import { documentBackfills } from '../../../src/db/schema/document-backfills.js';
 import { documents } from '../../../src/db/schema/documents.js';
 import { messages } from '../../../src/db/schema/messages.js';
-import { indexOldTexts } from '../../../src/domain/search/index-old-texts.js';
+import { IndexOldTexts, indexOldTexts } from '../../../src/domain/search/index-old-texts.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
-import { drain } from '../../support/arrivals.js';
 import { freshDatabase } from '../../support/database.js';
+import { drain } from '../../support/feed.js';
 
 let subject: TestApp;
 let tenant: TestTenant;
@@ -19,7 +18,7 @@ afterAll(async () => {
   await subject.database.close();
 });
 
-/** A tenant with texts that nobody has taken in, as before there was a search. */
+/** A tenant with texts that nobody has indexed, as before there was a search. */
 beforeEach(async () => {
   tenant = await subject.tenant();
   const { db } = subject.database;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_TERMS, parseQuery, type Wanted } from '../../../src/domain/search/parse-query.js';
+import { MAX_TERMS, parseQuery, type Wanted } from '../../../src/domain/search/parse-query.js';
 
 /** `a+b` is a phrase, `a b` both, `a | b` either, `; -c` excluded. */
 function shown(query: string): string {
@@ -84,11 +84,11 @@ describe('parseQuery', () => {
   });
 
   test('cuts what is longer than anybody types, and says so', () => {
-    const words = Array.from({ length: MOST_TERMS + 1 }, (_, index) => `w${index}`);
+    const words = Array.from({ length: MAX_TERMS + 1 }, (_, index) => `w${index}`);
     expect(parseQuery(words.slice(1).join(' '))).toMatchObject({ cut: false });
     expect(parseQuery(words.join(' '))).toMatchObject({ cut: true });
-    expect(parseQuery(words.join(' ')).all).toHaveLength(MOST_TERMS);
-    expect(parseQuery(`"${words.join(' ')}"`).all[0]?.[0]?.[0]).toHaveLength(MOST_TERMS);
+    expect(parseQuery(words.join(' ')).all).toHaveLength(MAX_TERMS);
+    expect(parseQuery(`"${words.join(' ')}"`).all[0]?.[0]?.[0]).toHaveLength(MAX_TERMS);
     for (const text of [
       '"'.repeat(20_000),
       'a '.repeat(10_000),

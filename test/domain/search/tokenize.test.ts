@@ -46,7 +46,7 @@ describe('tokenize', () => {
     expect(words('й')).not.toEqual(words('и'));
   });
 
-  test('tells where each stands in the text', () => {
+  test('says where each stands in the text', () => {
     const text = 'Über «Straße» 退款🙏';
     const shown = tokenize(text).map(({ start, end }) => text.slice(start, end));
     expect(shown).toEqual(['Über', 'Straße', '退', '款', '🙏']);

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { LiteralSieve } from '../../../src/domain/signals/literal-sieve.js';
+import { LiteralPrefilter } from '../../../src/domain/signals/literal-prefilter.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
 import { estimateSize } from '../../../src/domain/signals/pattern/estimate-size.js';
 import { PatternError } from '../../../src/domain/signals/pattern/pattern-error.js';
@@ -21,19 +21,19 @@ function tryCompile(pattern: string) {
 describe('the literals that a pattern requires', () => {
   test('never rule out a text that the engine matches', () => {
     const random = seeded(4_711);
-    const sieve = new LiteralSieve();
+    const prefilter = new LiteralPrefilter();
     const seen = { filtered: 0, matched: 0, ruledOut: 0 };
     for (let made = 0; made < 3_000; made += 1) {
       const pattern = randomPattern(random);
       const compiled = tryCompile(pattern);
       if (!compiled?.literals) continue;
       seen.filtered += 1;
-      const literals = LiteralSieve.prepare(compiled.literals);
+      const literals = LiteralPrefilter.prepare(compiled.literals);
       for (let tried = 0; tried < 30; tried += 1) {
         const text = randomText(random, 25);
         const matches = compiled.engine.test(text);
-        sieve.look(text);
-        const passes = sieve.hasAny(literals);
+        prefilter.read(text);
+        const passes = prefilter.hasAny(literals);
         if (matches) expect(passes, JSON.stringify([pattern, text, compiled.literals])).toBe(true);
         if (matches) seen.matched += 1;
         if (!passes) seen.ruledOut += 1;

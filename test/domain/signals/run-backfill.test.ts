@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RunSignalBackfill } from '../../../src/contracts/jobs.js';
 import { query } from '../../../src/db/rows.js';
-import { runBackfill } from '../../../src/domain/signals/run-backfill.js';
-import { arrivalConsumers } from '../../../src/jobs/consumers.js';
-import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion.js';
+import { RunSignalBackfill, runBackfill } from '../../../src/domain/signals/run-backfill.js';
+import { openFollowers } from '../../../src/jobs/followers.js';
+import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
-import { drain } from '../../support/arrivals.js';
+import { drain } from '../../support/feed.js';
 
 let subject: TestApp;
 let tenant: TestTenant;
@@ -82,7 +81,7 @@ describe('runBackfill', () => {
   test('counts nothing twice when two run at once, nor what was matched as it arrived', async () => {
     await fill(900);
     await tenant.call('POST', '/v1/gate', { request: 'a person', session_id: 'new' });
-    await drain(db(), arrivalConsumers(), { now: subject.clock.now });
+    await drain(db(), openFollowers(), { now: subject.clock.now });
     await backfill();
     const run = () =>
       runBackfill(
@@ -152,7 +151,7 @@ describe('runBackfill', () => {
   test('is found again by asking, when its job was lost', async () => {
     await fill(30);
     const started = (await backfill()).json();
-    await db().execute(sql`delete from jobs.job where name = ${RunSignalBackfill.name}`);
+    await db().execute(sql`delete from jobs where type = ${RunSignalBackfill.name}`);
     expect((await backfill()).json()).toEqual(started);
     await subject.jobs.queue.processAll();
     expect(await show()).toMatchObject({ backfill: { status: 'done', matched: 10 } });

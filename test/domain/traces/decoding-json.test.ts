@@ -5,10 +5,10 @@ import { readJson } from '../../../src/domain/traces/otlp/read-json.js';
 import { IdFault, type Span } from '../../../src/domain/traces/span.js';
 import { span as jsonSpan, parsed, traces } from '../../support/otlp.js';
 
-describe('JSON', () => {
-  const read = (body: unknown): Span[] => [...readJson(parsed(body))];
-  const readOne = (input: object): Span => read(traces([{ ...jsonSpan(), ...input }]))[0] as Span;
+const read = (body: unknown): Span[] => [...readJson(parsed(body))];
+const readOne = (input: object): Span => read(traces([{ ...jsonSpan(), ...input }]))[0] as Span;
 
+describe('JSON', () => {
   test('ids are read in either case, and written in lower case', () => {
     const span = readOne({
       traceId: 'ABCDEF0123456789ABCDEF0123456789',
@@ -113,7 +113,9 @@ describe('JSON', () => {
     const { request } = await parseJsonBody(Buffer.from(JSON.stringify(brackets)));
     expect(request).toEqual(brackets);
   });
+});
 
+describe('JSON that is parsed span by span', () => {
   const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
   test('spans that are parsed one by one are those of the whole', async () => {

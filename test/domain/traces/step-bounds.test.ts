@@ -101,7 +101,7 @@ describe('names and the rest', () => {
       attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.input.messages': json(messages) },
     });
     expect(step?.metadata).toMatchObject({ messages_cut: true, messages: messages.slice(-3) });
-    // What the user said is told whole all the same.
+    // What the user said is kept whole all the same.
     expect(step?.messages).toHaveLength(10);
   });
 

@@ -9,167 +9,168 @@ const call = { id: 'call_1', name: 'lookup', arguments: { order_id: 'A-100' } };
 const called = { content: '', tool_calls: [call] };
 const json = JSON.stringify;
 
-describe('what a model call was asked and answered', () => {
-  const parts = (role: string, ...of: object[]) => ({ role, parts: of });
-  const text = (content: string) => ({ type: 'text', content });
-  const genAi = (input: unknown, output: unknown) => ({
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.input.messages': input,
-    'gen_ai.output.messages': output,
-  });
-  const inParts = [parts('system', text('Be brief.')), parts('user', text(ASKED))];
-  const outParts = [{ ...parts('assistant', text(ANSWERED)), finish_reason: 'stop' }];
+const parts = (role: string, ...of: object[]) => ({ role, parts: of });
+const text = (content: string) => ({ type: 'text', content });
+const genAi = (input: unknown, output: unknown) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.input.messages': input,
+  'gen_ai.output.messages': output,
+});
+const inParts = [parts('system', text('Be brief.')), parts('user', text(ASKED))];
+const outParts = [{ ...parts('assistant', text(ANSWERED)), finish_reason: 'stop' }];
 
-  const cases: [string, SpanInput, string?][] = [
-    ['GenAI, as JSON text', { attributes: genAi(json(inParts), json(outParts)) }],
-    ['GenAI, structured', { attributes: genAi(inParts, outParts) }],
-    [
-      'GenAI with plain content',
-      { attributes: genAi(json([user]), json([{ role: 'assistant', content: ANSWERED }])) },
-    ],
-    [
-      'GenAI, in the event of the call',
-      {
-        attributes: { 'gen_ai.operation.name': 'chat' },
-        events: [
-          {
-            name: 'gen_ai.client.inference.operation.details',
-            attributes: { 'gen_ai.input.messages': inParts, 'gen_ai.output.messages': outParts },
-          },
-        ],
-      },
-    ],
-    [
-      'GenAI until 1.36, indexed',
-      {
-        attributes: {
-          'gen_ai.system': 'openai',
-          'gen_ai.prompt.0.role': 'system',
-          'gen_ai.prompt.0.content': 'Be brief.',
-          'gen_ai.prompt.1.role': 'user',
-          'gen_ai.prompt.1.content': ASKED,
-          'gen_ai.completion.0.role': 'assistant',
-          'gen_ai.completion.0.content': ANSWERED,
+const cases: [string, SpanInput, string?][] = [
+  ['GenAI, as JSON text', { attributes: genAi(json(inParts), json(outParts)) }],
+  ['GenAI, structured', { attributes: genAi(inParts, outParts) }],
+  [
+    'GenAI with plain content',
+    { attributes: genAi(json([user]), json([{ role: 'assistant', content: ANSWERED }])) },
+  ],
+  [
+    'GenAI, in the event of the call',
+    {
+      attributes: { 'gen_ai.operation.name': 'chat' },
+      events: [
+        {
+          name: 'gen_ai.client.inference.operation.details',
+          attributes: { 'gen_ai.input.messages': inParts, 'gen_ai.output.messages': outParts },
         },
+      ],
+    },
+  ],
+  [
+    'GenAI until 1.36, indexed',
+    {
+      attributes: {
+        'gen_ai.system': 'openai',
+        'gen_ai.prompt.0.role': 'system',
+        'gen_ai.prompt.0.content': 'Be brief.',
+        'gen_ai.prompt.1.role': 'user',
+        'gen_ai.prompt.1.content': ASKED,
+        'gen_ai.completion.0.role': 'assistant',
+        'gen_ai.completion.0.content': ANSWERED,
       },
-    ],
-    [
-      'GenAI until 1.36, in events',
-      {
-        attributes: { 'gen_ai.system': 'openai' },
-        events: [
-          { name: 'gen_ai.system.message', attributes: { content: 'Be brief.' } },
-          { name: 'gen_ai.user.message', attributes: { content: ASKED } },
-          { name: 'gen_ai.choice', attributes: { index: 0, message: { content: ANSWERED } } },
-        ],
-      },
-    ],
-    [
-      'GenAI of the beginning, in two events',
-      {
-        attributes: { 'gen_ai.system': 'openai' },
-        events: [
-          { name: 'gen_ai.content.prompt', attributes: { 'gen_ai.prompt': json([user]) } },
-          {
-            name: 'gen_ai.content.completion',
-            attributes: { 'gen_ai.completion': json([{ role: 'assistant', content: ANSWERED }]) },
-          },
-        ],
-      },
-    ],
-    [
-      'OpenInference, flattened',
-      {
-        attributes: {
-          'openinference.span.kind': 'LLM',
-          'llm.input_messages.0.message.role': 'system',
-          'llm.input_messages.0.message.content': 'Be brief.',
-          'llm.input_messages.1.message.role': 'user',
-          'llm.input_messages.1.message.contents.0.message_content.type': 'text',
-          'llm.input_messages.1.message.contents.0.message_content.text': ASKED,
-          'llm.output_messages.0.message.role': 'assistant',
-          'llm.output_messages.0.message.content': ANSWERED,
+    },
+  ],
+  [
+    'GenAI until 1.36, in events',
+    {
+      attributes: { 'gen_ai.system': 'openai' },
+      events: [
+        { name: 'gen_ai.system.message', attributes: { content: 'Be brief.' } },
+        { name: 'gen_ai.user.message', attributes: { content: ASKED } },
+        { name: 'gen_ai.choice', attributes: { index: 0, message: { content: ANSWERED } } },
+      ],
+    },
+  ],
+  [
+    'GenAI of the beginning, in two events',
+    {
+      attributes: { 'gen_ai.system': 'openai' },
+      events: [
+        { name: 'gen_ai.content.prompt', attributes: { 'gen_ai.prompt': json([user]) } },
+        {
+          name: 'gen_ai.content.completion',
+          attributes: { 'gen_ai.completion': json([{ role: 'assistant', content: ANSWERED }]) },
         },
+      ],
+    },
+  ],
+  [
+    'OpenInference, flattened',
+    {
+      attributes: {
+        'openinference.span.kind': 'LLM',
+        'llm.input_messages.0.message.role': 'system',
+        'llm.input_messages.0.message.content': 'Be brief.',
+        'llm.input_messages.1.message.role': 'user',
+        'llm.input_messages.1.message.contents.0.message_content.type': 'text',
+        'llm.input_messages.1.message.contents.0.message_content.text': ASKED,
+        'llm.output_messages.0.message.role': 'assistant',
+        'llm.output_messages.0.message.content': ANSWERED,
       },
-    ],
-    [
-      'OpenInference, as values',
-      {
-        attributes: {
-          'openinference.span.kind': 'LLM',
-          'input.value': json({ messages: [user] }),
-          'input.mime_type': 'application/json',
-          'output.value': ANSWERED,
-        },
+    },
+  ],
+  [
+    'OpenInference, as values',
+    {
+      attributes: {
+        'openinference.span.kind': 'LLM',
+        'input.value': json({ messages: [user] }),
+        'input.mime_type': 'application/json',
+        'output.value': ANSWERED,
       },
-    ],
-    [
-      'Vercel AI SDK',
-      {
-        attributes: {
-          'ai.operationId': 'ai.generateText.doGenerate',
-          'ai.prompt.messages': json([{ role: 'user', content: [{ type: 'text', text: ASKED }] }]),
-          'ai.response.text': ANSWERED,
-        },
+    },
+  ],
+  [
+    'Vercel AI SDK',
+    {
+      attributes: {
+        'ai.operationId': 'ai.generateText.doGenerate',
+        'ai.prompt.messages': json([{ role: 'user', content: [{ type: 'text', text: ASKED }] }]),
+        'ai.response.text': ANSWERED,
       },
-    ],
-    [
-      'Vercel AI SDK, at the root',
-      {
-        attributes: {
-          'ai.operationId': 'ai.generateText',
-          'ai.prompt': json({ system: 'Be brief.', prompt: ASKED }),
-          'ai.response.text': ANSWERED,
-        },
+    },
+  ],
+  [
+    'Vercel AI SDK, at the root',
+    {
+      attributes: {
+        'ai.operationId': 'ai.generateText',
+        'ai.prompt': json({ system: 'Be brief.', prompt: ASKED }),
+        'ai.response.text': ANSWERED,
       },
-    ],
-    [
-      'Langfuse',
-      {
-        attributes: {
-          'langfuse.observation.type': 'generation',
-          'langfuse.observation.input': json([user]),
-          'langfuse.observation.output': json({ role: 'assistant', content: ANSWERED }),
-        },
+    },
+  ],
+  [
+    'Langfuse',
+    {
+      attributes: {
+        'langfuse.observation.type': 'generation',
+        'langfuse.observation.input': json([user]),
+        'langfuse.observation.output': json({ role: 'assistant', content: ANSWERED }),
       },
-      'langfuse-sdk',
-    ],
-    [
-      'LangSmith',
-      {
-        attributes: {
-          'langsmith.span.kind': 'llm',
-          'gen_ai.prompt': json({
-            messages: [
-              [
-                {
-                  lc: 1,
-                  type: 'constructor',
-                  id: ['langchain', 'schema', 'HumanMessage'],
-                  kwargs: { content: ASKED },
-                },
-              ],
+    },
+    'langfuse-sdk',
+  ],
+  [
+    'LangSmith',
+    {
+      attributes: {
+        'langsmith.span.kind': 'llm',
+        'gen_ai.prompt': json({
+          messages: [
+            [
+              {
+                lc: 1,
+                type: 'constructor',
+                id: ['langchain', 'schema', 'HumanMessage'],
+                kwargs: { content: ASKED },
+              },
             ],
-          }),
-          'gen_ai.completion': json({ messages: [{ role: 'assistant', content: ANSWERED }] }),
-        },
+          ],
+        }),
+        'gen_ai.completion': json({ messages: [{ role: 'assistant', content: ANSWERED }] }),
       },
-      'langsmith',
-    ],
-    [
-      'Gemini',
-      {
-        attributes: genAi(
-          json([{ role: 'user', parts: [{ text: ASKED }] }]),
-          json([{ role: 'model', parts: [{ text: ANSWERED }] }]),
-        ),
-      },
-    ],
-  ];
+    },
+    'langsmith',
+  ],
+  [
+    'Gemini',
+    {
+      attributes: genAi(
+        json([{ role: 'user', parts: [{ text: ASKED }] }]),
+        json([{ role: 'model', parts: [{ text: ANSWERED }] }]),
+      ),
+    },
+  ],
+];
 
+describe('what a model call was asked and answered', () => {
   test.each(cases)('%s', (_, input, scope) => {
     const step = map(input, scope);
-    expect(step).toMatchObject({ input: ASKED, output: ANSWERED });
+    expect(step).toMatchObject({ input: ASKED, output: ANSWERED, isReply: true });
+    expect(step?.metadata.is_reply).toBe(true);
     expect(step?.messages).toEqual([{ role: 'user', content: ASKED }]);
   });
 

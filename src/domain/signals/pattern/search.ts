@@ -1,7 +1,7 @@
 import type { CompiledPattern } from './compile.js';
 
 /** Instructions times characters that are searched at once: some 5 ms for a pattern made to be slow. */
-const WORK_A_WINDOW = 300_000;
+const WORK_PER_WINDOW = 300_000;
 /** How much of a window is searched again together with what follows it. */
 const MAX_OVERLAP = 1_000;
 
@@ -23,7 +23,7 @@ export async function searchPattern(
   text: string,
   pause: () => Promise<void> | undefined,
 ): Promise<Found | null> {
-  const window = Math.floor(WORK_A_WINDOW / size);
+  const window = Math.floor(WORK_PER_WINDOW / size);
   const overlap = Math.min(MAX_OVERLAP, window >> 1);
   for (let from = 0; ; ) {
     const to = wholeUntil(text, from + window);

@@ -47,7 +47,7 @@ function turnOf(name: string, attributes: Attributes): SpanFacts {
   }
   const answered = textOf(attributes, 'elevenlabs.agent.text');
   if (answered !== undefined || name.endsWith('.agent_response')) {
-    return { type: 'agent', name: 'agent_response', output: answered };
+    return { type: 'agent', name: 'agent_response', output: answered, isReply: true };
   }
   return {
     type: 'event',

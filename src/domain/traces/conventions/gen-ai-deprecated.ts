@@ -29,10 +29,12 @@ export const genAiDeprecated: Convention = (span) => {
   if (!marked) return null;
   const input = inputOf(span);
   const output = outputOf(span);
+  const isTool = attributes.has('gen_ai.tool.name');
   return {
-    type: attributes.has('gen_ai.tool.name') ? 'tool_call' : 'llm',
+    type: isTool ? 'tool_call' : 'llm',
     input: questionOf(input) ?? lenientJson(rawOf(attributes, 'gen_ai.prompt')),
     output: answerOf(output) ?? lenientJson(rawOf(attributes, 'gen_ai.completion')),
+    isReply: !isTool,
     messages: input,
     ...usageOf(span),
     provider: textOf(attributes, 'gen_ai.system'),

@@ -53,6 +53,7 @@ export const genAi: Convention = (span) => {
     ...(type === 'tool_call' ? toolFacts(attributes) : {}),
     ...(type !== 'tool_call' && { input: questionOf(input), output: answerOf(output) }),
     ...(evaluation && { output: evaluationOf(evaluation) }),
+    isReply: output !== null && type !== 'tool_call' && !evaluation ? true : undefined,
     messages: withInstructions(attributes, input),
     ...usageOf(span),
     isWrapper: type === 'agent' || type === 'workflow',

@@ -35,6 +35,7 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
     name: type === undefined ? undefined : name,
     input: questionOf(messages) ?? sent,
     output: (isModel ? answerOf(readMessages(received)) : undefined) ?? received,
+    isReply: received === undefined ? undefined : isModel,
     messages,
     inputTokens: toCount(usage?.input ?? usage?.prompt_tokens ?? usage?.input_tokens),
     outputTokens: toCount(usage?.output ?? usage?.completion_tokens ?? usage?.output_tokens),

@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
 import { hasPrefix, rawOf, textOf, toCount } from '../attributes.js';
-import { answerOf, questionOf, readMessages } from '../chat.js';
+import { answerOf, type ChatMessage, questionOf, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { jsonObjectIn, lenientJson } from '../lenient-json.js';
+import { isObject, jsonObjectIn, lenientJson } from '../lenient-json.js';
 import { usageOf } from './gen-ai.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
@@ -30,15 +30,21 @@ export const langSmith: Convention = (span) => {
   const prompt = lenientJson(rawOf(attributes, 'gen_ai.prompt'));
   const completion = lenientJson(rawOf(attributes, 'gen_ai.completion'));
   const isModel = type === 'llm';
-  const messages = isModel ? readMessages(prompt) : null;
+  const messages = isModel ? promptMessages(prompt) : readMessages(prompt);
+  const asked = type === 'workflow' && span.parentSpanId === null ? plainInput(prompt) : null;
+  // The text that a tool or an inner chain was called with is no message: others would take it for one.
+  const notSaid = type !== undefined && !isModel && typeof prompt === 'string' ? [] : null;
   const usage = jsonObjectIn(attributes.get('langsmith.usage_metadata'));
   const tokens = usageOf(span);
   return {
     type,
     name: type === 'tool_call' ? (textOf(attributes, 'gen_ai.tool.name') ?? span.name) : undefined,
-    input: questionOf(messages) ?? prompt,
+    input: (isModel ? questionOf(messages) : undefined) ?? prompt,
     output: (isModel ? answerOf(readMessages(completion)) : undefined) ?? completion,
-    messages,
+    isReply:
+      completion === undefined ? undefined : isModel || (messages === null && asked !== null),
+    messages: messages ?? (asked === null ? null : [{ role: 'user', content: asked }]) ?? notSaid,
+    areMessagesInferred: messages === null && asked !== null,
     inputTokens: toCount(usage?.input_tokens) ?? tokens.inputTokens,
     outputTokens: toCount(usage?.output_tokens) ?? tokens.outputTokens,
     isWrapper: type !== 'llm' && type !== 'embedding',
@@ -48,3 +54,32 @@ export const langSmith: Convention = (span) => {
     provider: textOf(attributes, 'gen_ai.system', 'langsmith.metadata.ls_provider'),
   };
 };
+
+/** The keys under which LangSmith's wrappers put what a run was called with. */
+const WRAPPERS = ['input', 'inputs'];
+const MAX_WRAPPERS = 2;
+
+/** The messages of a model's prompt, also where they are wrapped. */
+function promptMessages(prompt: unknown, wrappers = MAX_WRAPPERS): ChatMessage[] | null {
+  const messages = readMessages(prompt);
+  if (messages || wrappers === 0) return messages;
+  for (const inner of unwrap(prompt)) {
+    const found = promptMessages(inner, wrappers - 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The input of a run that was called with a plain text, wrapped or not. */
+function plainInput(prompt: unknown, wrappers = MAX_WRAPPERS): string | null {
+  const read = lenientJson(prompt);
+  if (typeof read === 'string') return read.trim() === '' ? null : read;
+  if (wrappers === 0 || !isObject(read) || Object.keys(read).length !== 1) return null;
+  const [inner] = unwrap(read);
+  return inner === undefined ? null : plainInput(inner, wrappers - 1);
+}
+
+function unwrap(prompt: unknown): unknown[] {
+  const read = lenientJson(prompt);
+  return isObject(read) ? WRAPPERS.flatMap((key) => (key in read ? [read[key]] : [])) : [];
+}

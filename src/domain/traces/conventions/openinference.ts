@@ -34,12 +34,14 @@ export const openInference: Convention = ({ attributes, origin }) => {
   const value = lenientJson(rawOf(attributes, 'input.value'));
   const input =
     messagesAt(attributes, 'llm.input_messages.') ?? (isModel ? readMessages(value) : null);
-  const output = messagesAt(attributes, 'llm.output_messages.');
+  const answered = messagesAt(attributes, 'llm.output_messages.');
+  const output = answerOf(answered) ?? lenientJson(rawOf(attributes, 'output.value'));
   return {
     type: type ?? (hasPrefix(attributes, 'llm.') ? 'llm' : undefined),
     name: textOf(attributes, 'tool.name', 'agent.name'),
     input: questionOf(input) ?? value,
-    output: answerOf(output) ?? lenientJson(rawOf(attributes, 'output.value')),
+    output,
+    isReply: output === undefined ? undefined : isModel,
     messages: input,
     inputTokens: countOf(attributes, 'llm.token_count.prompt'),
     outputTokens: countOf(attributes, 'llm.token_count.completion'),

@@ -22,6 +22,7 @@ export const openLlmetry: Convention = ({ attributes, origin }) => {
   ) {
     return null;
   }
+  const output = lenientJson(rawOf(attributes, 'traceloop.entity.output'));
   const entity = kind !== undefined || attributes.has('traceloop.entity.name');
   return {
     type: kind ? (TYPES[kind] ?? 'other') : typeOfRequest(request),
@@ -29,7 +30,8 @@ export const openLlmetry: Convention = ({ attributes, origin }) => {
       ? textOf(attributes, 'traceloop.entity.name', 'traceloop.workflow.name')
       : undefined,
     input: argumentsOf(lenientJson(rawOf(attributes, 'traceloop.entity.input'))),
-    output: lenientJson(rawOf(attributes, 'traceloop.entity.output')),
+    output,
+    isReply: output === undefined ? undefined : false,
     inputTokens: countOf(attributes, 'llm.usage.prompt_tokens'),
     outputTokens: countOf(attributes, 'llm.usage.completion_tokens'),
     isWrapper: kind !== undefined,

@@ -25,6 +25,7 @@ export const vercelAi: Convention = ({ attributes, origin }) => {
     output: isTool
       ? lenientJson(rawOf(attributes, 'ai.toolCall.result', 'ai.toolCall.output'))
       : responseOf(attributes),
+    isReply: type === 'llm' || type === 'agent',
     messages,
     inputTokens: countOf(
       attributes,

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJsonInTurns } from '../../../json-in-turns.js';
+import { nextTurn } from '../../../turns.js';
 import { MalformedTraces } from './malformed.js';
 
 /** Deeper than any attribute may nest in its `arrayValue: {values: [{…}]}`. */
 const MAX_DEPTH = 512;
 /** A value costs memory beyond its text: 64 MB of `[]` would be gigabytes. Real spans have one in 30 bytes. */
 const MAX_VALUES = 4_000_000;
-const BYTES_A_TURN = 1024 * 1024;
+const MAX_VALUES_PER_SPAN = 100_000;
+/** In all resources and scopes of a body, and in what it holds besides. */
+const MAX_VALUES_AROUND_SPANS = 500_000;
+const MAX_SPAN_BYTES = 16 * 1024 * 1024;
+const BYTES_PER_TURN = 1024 * 1024;
 
 /** How deep the list is in `{resourceSpans: [{scopeSpans: [{spans: […]}]}]}`. */
 const SPANS_DEPTH = 6;
@@ -45,7 +50,10 @@ export async function parseJsonBody(body: Buffer): Promise<JsonBody> {
     at = to + 1;
   }
   rest.push(body.subarray(at));
-  const request = parse(Buffer.concat(rest).toString('utf8'));
+  const request = await parseJsonInTurns(Buffer.concat(rest), {
+    maxValues: MAX_VALUES_AROUND_SPANS,
+    parse,
+  });
   return {
     request,
     spansOf(value) {
@@ -76,15 +84,32 @@ function parse(text: string): unknown {
 async function findSpans(body: Buffer): Promise<SpanList[]> {
   const lists: SpanList[] = [];
   let open: SpanList | null = null;
-  let [depth, values, nextPause] = [0, 0, BYTES_A_TURN];
+  let [depth, values, nextPause, inString] = [0, 0, BYTES_PER_TURN, false];
+  // Where the span begins that is being looked at, and how many values there were before it.
+  let [spanFrom, valuesBefore] = [0, 0];
+  const endSpan = (at: number): void => {
+    if (at - spanFrom > MAX_SPAN_BYTES)
+      throw tooLarge(`a span of more than ${MAX_SPAN_BYTES} bytes`);
+    if (values - valuesBefore > MAX_VALUES_PER_SPAN) {
+      throw tooLarge(`a span of more than ${MAX_VALUES_PER_SPAN} values`);
+    }
+    [spanFrom, valuesBefore] = [at + 1, values];
+  };
   for (let at = 0; at < body.length; at += 1) {
     if (at >= nextPause) {
-      nextPause = at + BYTES_A_TURN;
+      nextPause = at + BYTES_PER_TURN;
       await nextTurn();
+    }
+    if (inString) {
+      const quote = body.indexOf(QUOTE, at);
+      if (quote === -1) break;
+      inString = isEscaped(body, quote);
+      at = quote;
+      continue;
     }
     switch (body[at]) {
       case QUOTE:
-        at = endOfString(body, at);
+        inString = true;
         break;
       case OPEN_LIST:
       case OPEN_OBJECT:
@@ -93,11 +118,13 @@ async function findSpans(body: Buffer): Promise<SpanList[]> {
         if (depth > MAX_DEPTH) throw new MalformedTraces('The JSON nests too deep.');
         if (depth === SPANS_DEPTH && body[at] === OPEN_LIST && followsKey(body, at)) {
           open = { from: at + 1, commas: [], to: at };
+          [spanFrom, valuesBefore] = [at + 1, values];
         }
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
         if (open && depth === SPANS_DEPTH) {
+          endSpan(at);
           open.to = at;
           if (body[at] === CLOSE_LIST && !isBlank(body, open)) lists.push(open);
           open = null;
@@ -106,17 +133,19 @@ async function findSpans(body: Buffer): Promise<SpanList[]> {
         break;
       case COMMA:
         values += 1;
-        if (open && depth === SPANS_DEPTH) open.commas.push(at);
+        if (open && depth === SPANS_DEPTH) {
+          endSpan(at);
+          open.commas.push(at);
+        }
         break;
     }
-    if (values > MAX_VALUES) {
-      throw new MalformedTraces(
-        `The JSON has more than ${MAX_VALUES} values. Send smaller batches.`,
-      );
-    }
+    if (values > MAX_VALUES) throw tooLarge(`more than ${MAX_VALUES} values`);
   }
   return lists;
 }
+
+const tooLarge = (what: string): MalformedTraces =>
+  new MalformedTraces(`The JSON has ${what}. Send smaller batches.`);
 
 /** Whether `"spans":` stands before a list, as far as it is written with little space. */
 function followsKey(body: Buffer, list: number): boolean {
@@ -131,14 +160,9 @@ function isBlank(body: Buffer, { from, to }: SpanList): boolean {
   return at === to;
 }
 
-/** Where the string that begins at `from` ends: its quote, or the end of a body that is cut off. */
-function endOfString(body: Buffer, from: number): number {
-  let at = from;
-  for (;;) {
-    at = body.indexOf(QUOTE, at + 1);
-    if (at === -1) return body.length;
-    let slashes = 0;
-    while (body[at - 1 - slashes] === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return at;
-  }
+/** Whether a quote within a string is a part of it. */
+function isEscaped(body: Buffer, quote: number): boolean {
+  let slashes = 0;
+  while (body[quote - 1 - slashes] === BACKSLASH) slashes += 1;
+  return slashes % 2 === 1;
 }

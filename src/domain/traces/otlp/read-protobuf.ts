@@ -1,6 +1,6 @@
 import { type AttributeValue, IdFault, type Origin, type Span, type SpanEvent } from '../span.js';
 import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
-import { WireReader } from './wire-reader.js';
+import { type FieldBudget, WireReader } from './wire-reader.js';
 
 /*
  * The subset of opentelemetry/proto/trace/v1/trace.proto, common/v1/common.proto and
@@ -8,11 +8,18 @@ import { WireReader } from './wire-reader.js';
  * field number. What is not named here is skipped, as newer fields must be.
  */
 
+/** Nothing pauses within a span, nor while the groups are passed over that hold none. */
+const MAX_FIELDS_PER_SPAN = 100_000;
+const MAX_SPANS_AND_GROUPS = 2_000_000;
+/** In all resources and scopes of a body. */
+const MAX_FIELDS_AROUND_SPANS = 500_000;
+
 /** Reads an `ExportTraceServiceRequest` span by span, so that its caller can pause between them. */
 export function* readProtobuf(body: Buffer): Generator<Span> {
-  const request = new WireReader(body);
+  const request = new WireReader(body, { left: MAX_SPANS_AND_GROUPS });
+  const shared = { left: MAX_FIELDS_AROUND_SPANS };
   while (request.next()) {
-    if (request.field === 1) yield* readResourceSpans(request.message('resource_spans'));
+    if (request.field === 1) yield* readResourceSpans(request.message('resource_spans'), shared);
     else request.skip();
   }
 }
@@ -21,29 +28,34 @@ export function* readProtobuf(body: Buffer): Generator<Span> {
  * A group's own fields may stand behind what it groups, so that each is read twice. Nothing is collected
  * in between: a body may claim millions of empty spans.
  */
-function* readResourceSpans(reader: WireReader): Generator<Span> {
+function* readResourceSpans(reader: WireReader, shared: FieldBudget): Generator<Span> {
   let resource = new Map<string, AttributeValue>();
   for (const first = reader.again(); first.next(); ) {
-    if (first.field === 1) resource = readResource(first.message('resource'));
+    if (first.field === 1) resource = readResource(first.message('resource', shared));
     else first.skip();
   }
   while (reader.next()) {
     // 1000 is scope_spans as it was before 2022.
     if (reader.field === 2 || reader.field === 1000) {
-      yield* readScopeSpans(reader.message('scope_spans'), resource);
+      yield* readScopeSpans(reader.message('scope_spans'), resource, shared);
     } else reader.skip();
   }
 }
 
-function* readScopeSpans(reader: WireReader, resource: Origin['resource']): Generator<Span> {
+function* readScopeSpans(
+  reader: WireReader,
+  resource: Origin['resource'],
+  shared: FieldBudget,
+): Generator<Span> {
   let scope = '';
   for (const first = reader.again(); first.next(); ) {
-    if (first.field === 1) scope = readScope(first.message('scope'));
+    if (first.field === 1) scope = readScope(first.message('scope', shared));
     else first.skip();
   }
   const origin: Origin = { resource, scope };
   while (reader.next()) {
-    if (reader.field === 2) yield readSpan(reader.message('spans'), origin);
+    if (reader.field === 2)
+      yield readSpan(reader.message('spans', { left: MAX_FIELDS_PER_SPAN }), origin);
     else reader.skip();
   }
 }

@@ -6,6 +6,11 @@ export const FIXED64 = 1;
 export const BYTES = 2;
 export const FIXED32 = 5;
 
+/** How many fields may still be read: each takes its time, however small it is. Shared by the readers of one body. */
+export interface FieldBudget {
+  left: number;
+}
+
 const WIRE_NAMES = ['varint', 'fixed64', 'bytes', 'group', 'group', 'fixed32'];
 
 /**
@@ -21,18 +26,21 @@ export class WireReader {
 
   constructor(
     private readonly buffer: Buffer,
+    private readonly budget: FieldBudget,
     private at = 0,
     private readonly end = buffer.length,
   ) {}
 
   /** The same message from its beginning, before anything was read of it. */
   again(): WireReader {
-    return new WireReader(this.buffer, this.at, this.end);
+    return new WireReader(this.buffer, this.budget, this.at, this.end);
   }
 
   /** Steps to the next field; false at the end. */
   next(): boolean {
     if (this.at >= this.end) return false;
+    this.budget.left -= 1;
+    if (this.budget.left < 0) throw tooMany();
     const tag = this.varint();
     this.field = Math.floor(tag / 8);
     this.wire = tag % 8;
@@ -57,11 +65,11 @@ export class WireReader {
     else throw new MalformedTraces(`The protobuf has a field of wire type ${this.wire}.`);
   }
 
-  /** A reader of the message that is the current field. */
-  message(what: string): WireReader {
+  /** A reader of the message that is the current field, with a budget of its own if there is one. */
+  message(what: string, budget = this.budget): WireReader {
     this.expect(BYTES, what);
     const from = this.take(this.varint());
-    return new WireReader(this.buffer, from, this.at);
+    return new WireReader(this.buffer, budget, from, this.at);
   }
 
   string(what: string): string {
@@ -142,6 +150,9 @@ export class WireReader {
     return from;
   }
 }
+
+const tooMany = (): MalformedTraces =>
+  new MalformedTraces('The protobuf has too many fields in a span or around the spans.');
 
 const truncated = (): MalformedTraces =>
   new MalformedTraces('The protobuf is truncated: a field reaches beyond its end.');

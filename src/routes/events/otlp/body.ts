@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Admission } from '../../../domain/traces/admission.js';
 import { MalformedTraces } from '../../../domain/traces/otlp/malformed.js';
 import { AppError } from '../../../errors.js';
+import { receiveBody } from '../../../plugins/receive-body.js';
 import { JSON_TYPE, PROTOBUF } from './encoding.js';
 
 export const MAX_RAW_BYTES = 20 * 1024 * 1024;
@@ -14,28 +14,14 @@ const gunzipAsync = promisify(gunzip);
 const inflateAsync = promisify(inflate);
 const inflateRawAsync = promisify(inflateRaw);
 
-/** A body as it was read; whoever is done with it releases what was reserved for it. */
-export class RawBody {
-  constructor(
-    readonly bytes: Buffer,
-    private readonly admission: Admission,
-  ) {}
-
-  release(): void {
-    this.admission.release(this.bytes.length);
-  }
-}
-
-/** Reads bodies of this scope as bytes, against the limits while they arrive: exporters tell no length. */
-export function readRawBodies(app: FastifyInstance, admission: Admission): void {
+/** Reads bodies of this scope as bytes, against the limits while they are received: exporters send no length. */
+export function readRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     [PROTOBUF, JSON_TYPE],
-    async (request: FastifyRequest, payload: IncomingMessage) => {
-      encodingIsKnown(request.headers['content-encoding']);
-      if (Number(request.headers['content-length']) > MAX_RAW_BYTES) throw tooLarge();
-      admission.ensureRoom();
-      return readRaw(payload, admission);
+    async ({ headers, place }: FastifyRequest, payload: IncomingMessage) => {
+      encodingIsKnown(headers['content-encoding']);
+      return receiveBody(payload, { maxBytes: MAX_RAW_BYTES, onPart: place.reserve });
     },
   );
   app.addContentTypeParser('*', async () => {
@@ -46,23 +32,6 @@ export function readRawBodies(app: FastifyInstance, admission: Admission): void 
   });
 }
 
-async function readRaw(payload: IncomingMessage, admission: Admission): Promise<RawBody> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of payload as AsyncIterable<Buffer>) {
-      if (size + part.length > MAX_RAW_BYTES) throw tooLarge();
-      admission.reserve(part.length);
-      size += part.length;
-      parts.push(part);
-    }
-    return new RawBody(Buffer.concat(parts, size), admission);
-  } catch (error) {
-    admission.release(size);
-    throw error;
-  }
-}
-
 function encodingIsKnown(encoding: string | undefined): void {
   if (encoding === undefined || /^(identity|gzip|x-gzip|deflate)?$/i.test(encoding.trim())) return;
   throw new AppError('unsupported_media_type', 'Content-Encoding must be gzip, deflate or none.');
@@ -71,7 +40,7 @@ function encodingIsKnown(encoding: string | undefined): void {
 /**
  * The body as it was before compression.
  *
- * @throws AppError `payload_too_large` beyond 64 MB, found out while it is decompressed
+ * @throws AppError `payload_too_large` beyond 64 MB, noticed while it is decompressed
  */
 export async function decompress(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
   const options = { maxOutputLength: MAX_BYTES };

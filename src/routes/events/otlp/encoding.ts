@@ -31,10 +31,12 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 3,
   not_found: 5,
   method_not_allowed: 12,
+  request_timeout: 4,
   conflict: 10,
   demo_read_only: 7,
   rate_limited: 8,
   unavailable: 14,
+  storage_full: 14,
   unauthenticated: 16,
   internal: 13,
 };

@@ -1,0 +1,66 @@
+import { actionClass, findActions } from '../text/actions.js';
+import { clip } from '../text/clean.js';
+import { tokenize } from '../text/tokens.js';
+
+const COURTESY =
+  /^(?:(?:hi|hello|hey|ok|okay|so|and|now|then|please|kindly|thanks|great|yes|actually|bitte|por favor|s'il (?:vous|te) plaît|per favore|alsjeblieft)\b[,!.]?\s*|(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d like| would like| want| need) (?:you )?to |let's )+/i;
+const SAYS_NO_ORDER =
+  /^(?:thanks|thank you|many thanks|cheers|best|regards|danke|vielen dank|merci|gracias|grazie|obrigad[oa]|bedankt|sorry|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
+
+const MAX_LENGTH = 240;
+
+/**
+ * The words of a message that order something, for a prompt: of several sentences those with an order, else the last
+ * one that says more than thanks.
+ */
+export function orderSentence(text: string): string {
+  const sentences = text
+    .slice(0, 4_000)
+    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence));
+  const orders = sentences.length > 1 ? sentences.filter(isOrder) : sentences;
+  const told = sentences.filter((sentence) => !SAYS_NO_ORDER.test(sentence));
+  const chosen = orders.length > 0 ? orders.slice(0, 3) : [told.at(-1) ?? sentences.at(-1) ?? text];
+  return clip(chosen.map(bare).join('. '), MAX_LENGTH);
+}
+
+/** Whether a sentence orders something: an action at its head or behind `please`, `can you`, `and` and the like. */
+function isOrder(sentence: string): boolean {
+  const tokens = tokenize(sentence, 80);
+  // "We moved" and "I pay" tell something.
+  const actions = findActions(tokens).filter(
+    ({ verb, at }) => !/ed$/.test(verb) && !/^(?:i|we)$/.test(tokens[at - 1]?.word ?? ''),
+  );
+  if (actions.length === 0) {
+    // Scripts without spaces have their verb anywhere.
+    return /[\u3040-\u9fff]/u.test(sentence) && tokens.some(({ word }) => holdsAction(word));
+  }
+  return (
+    !/[?？]\s*$/.test(sentence) || /\b(?:you|u|i)\b/i.test(sentence) || !opensQuestion(sentence)
+  );
+}
+
+const opensQuestion = (sentence: string): boolean =>
+  /^(?:what|which|why|how|who|when|where|is|are|was|were|do|does|did)\b/i.test(sentence);
+
+function holdsAction(word: string): boolean {
+  for (let length = 2; length <= 3; length += 1) {
+    for (let at = 0; at + length <= Math.min(word.length, 40); at += 1) {
+      if (actionClass(word.slice(at, at + length)) !== undefined) return true;
+    }
+  }
+  return false;
+}
+
+const COURTESY_AFTER =
+  /[\s,]+(?:please|thanks|thank you|bitte|danke|s'il (?:vous|te) plaît|merci|por favor|gracias|per favore|grazie|obrigad[oa]|alsjeblieft|alstublieft|graag)[\s.!?]*$/i;
+
+function bare(sentence: string): string {
+  const stripped = sentence.replace(COURTESY, '').replace(COURTESY_AFTER, '').trim();
+  const text = (stripped === '' ? sentence : stripped)
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?,;:。！？]+$/u, '');
+  const [first = ''] = [...text];
+  return `${first.toUpperCase()}${text.slice(first.length)}`;
+}

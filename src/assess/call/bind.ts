@@ -1,0 +1,217 @@
+import { BINDER, PRESENCE } from './binder-model.js';
+import type { Grounding } from './ground.js';
+import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { nullFeatures, offerFeatures } from './offer-features.js';
+import { type Found, leftovers, presence, presenceFeatures } from './presence.js';
+import type { Parameter, Tool } from './schema.js';
+import type { Surroundings } from './surroundings.js';
+import { type Offer, offersFor } from './value-offers.js';
+import type { Value } from './values-for.js';
+
+/** What was found for a parameter. */
+export interface Binding {
+  readonly parameter: Parameter;
+  readonly value: Value | readonly Value[] | undefined;
+  /** How likely it is that there is a value at all, 0 to 1. */
+  readonly sure: number;
+  /** What the caller's records offer where several fit equally well, as a person would call them. */
+  readonly several: readonly string[];
+}
+
+/** From here a value is believed; empty is better than wrong. */
+export const BOUND = 0.5;
+
+export interface Scored {
+  readonly parameter: Parameter;
+  readonly offers: readonly Offer[];
+  /** Log-odds of each offer, and of leaving the parameter without a value. */
+  readonly scores: readonly number[];
+  readonly none: number;
+}
+
+function score(
+  parameter: Parameter,
+  material: Material,
+  groundings: readonly Grounding[],
+  around: Surroundings,
+): Scored {
+  const weights = BINDER;
+  let sum = 0;
+  const sink = (feature: number, value: number): void => {
+    sum += (weights[feature] as number) * value;
+  };
+  const offers = offersFor(parameter, material.spans, material.known, groundings);
+  const scores = offers.map((offer) => {
+    sum = 0;
+    offerFeatures(parameter, offer, around, sink);
+    return sum;
+  });
+  sum = 0;
+  nullFeatures(parameter, around, sink);
+  return { parameter, offers, scores, none: sum };
+}
+
+/**
+ * Fills the parameters of a tool: every offer is scored against every parameter, and the best go first, so
+ * that no piece of text serves two parameters by accident.
+ */
+export function bindTool(tool: Tool, material: Material): Binding[] {
+  const { bindings, required } = assignTool(tool, material);
+  const sure = new Map(
+    required.map(({ parameter, features }) => [
+      parameter,
+      presence(features, PRESENCE.weights, PRESENCE.intercept),
+    ]),
+  );
+  return bindings.map((binding) => ({
+    ...binding,
+    sure: sure.get(binding.parameter) ?? binding.sure,
+  }));
+}
+
+/** The values of all parameters, and what tells of each required one whether it is there at all. */
+export function assignTool(
+  tool: Tool,
+  material: Material,
+): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
+  const around = surroundingsOf(tool, material);
+  const groundings = groundingsOf(tool, material);
+  const all = tool.parameters.map((parameter) => score(parameter, material, groundings, around));
+  const taken = new Set<number>();
+  const found = new Map<Parameter, { binding: Binding; found: Found }>();
+  const open = new Set(all);
+  while (open.size > 0) {
+    let next: { scored: Scored; best: number; lead: number } | null = null;
+    for (const scored of open) {
+      const best = bestOf(scored, taken);
+      const lead = best < 0 ? -8 : (scored.scores[best] as number) - scored.none;
+      if (next === null || lead > next.lead) next = { scored, best, lead };
+    }
+    const { scored, best, lead } = next as { scored: Scored; best: number; lead: number };
+    open.delete(scored);
+    const binding = concluded(scored, best, taken);
+    const offer = scored.offers[best];
+    const { parameter } = scored;
+    found.set(parameter, {
+      binding,
+      found: {
+        parameter,
+        lead,
+        sure: binding.sure,
+        bound: binding.value !== undefined,
+        tied: binding.several.length > 0,
+        unmetRecord: offer?.from === 'record' && offer.grounding.score === 0,
+        fromTurn: offer?.from === 'span' && offer.span.age > 0,
+      },
+    });
+    if (binding.value !== undefined && offer !== undefined)
+      if (offer.from === 'span') for (const place of offer.span.places) taken.add(place);
+  }
+  const everything = [...found.values()].map((one) => one.found);
+  const left = leftovers(material.spans, taken, around);
+  return {
+    bindings: tool.parameters.map((parameter) => found.get(parameter)?.binding as Binding),
+    required: everything
+      .filter(({ parameter }) => parameter.required)
+      .map((one) => ({
+        parameter: one.parameter,
+        features: presenceFeatures(one, everything, left, around),
+      })),
+  };
+}
+
+function bestOf({ offers, scores }: Scored, taken: ReadonlySet<number>): number {
+  let best = -1;
+  for (let i = 0; i < offers.length; i++) {
+    if (best >= 0 && (scores[i] as number) <= (scores[best] as number)) continue;
+    if (!isTaken(offers[i] as Offer, taken)) best = i;
+  }
+  return best;
+}
+
+function concluded(
+  { parameter, offers, scores, none }: Scored,
+  best: number,
+  taken: ReadonlySet<number>,
+): Binding {
+  const empty: Binding = { parameter, value: undefined, sure: 0, several: [] };
+  if (best < 0) return empty;
+  const top = scores[best] as number;
+  const offer = offers[best] as Offer;
+  // Equal values found in several places support each other.
+  let same = 0;
+  let rest = Math.exp(none - top);
+  for (let i = 0; i < offers.length; i++) {
+    const other = offers[i] as Offer;
+    if (i !== best && isTaken(other, taken)) continue;
+    const share = Math.exp((scores[i] as number) - top);
+    if (i === best || overlaps(offer, other)) same += share;
+    else rest += share;
+  }
+  const sure = same / (same + rest);
+  const several =
+    offer.from === 'record' && offer.labels.length > 1 ? offer.labels.slice(0, 6) : [];
+  if (several.length > 0)
+    return { parameter, value: undefined, sure: 0, several: top > none ? several : [] };
+  // That there is a value can be certain where it is not certain which: then it is not missing, and not said.
+  const present = 1 - Math.exp(none - top) / (same + rest);
+  if (sure < BOUND) return { ...empty, sure: Math.max(sure, present * 0.9) };
+  return {
+    parameter,
+    value: parameter.isList ? listOf(offer, offers) : offer.value,
+    sure,
+    several: [],
+  };
+}
+
+/** Two readings of the same place, or the same value twice. */
+function overlaps(a: Offer, b: Offer): boolean {
+  if (String(a.value).toLowerCase() === String(b.value).toLowerCase()) return true;
+  if (a.from !== 'span' || b.from !== 'span' || a.span.read !== b.span.read) return false;
+  return (
+    a.span.from >= 0 && b.span.from >= 0 && a.span.from <= b.span.to && b.span.from <= a.span.to
+  );
+}
+
+/** Whether another parameter has a part of its text already. */
+function isTaken(offer: Offer, taken: ReadonlySet<number>): boolean {
+  if (offer.from !== 'span' || taken.size === 0) return false;
+  for (const place of offer.span.places) if (taken.has(place)) return true;
+  return false;
+}
+
+const JOINS = /^(?:and|und|et|y|e|en|og|och|or|to|plus|,)$/;
+
+/** The members of a list: what stands beside the best one, joined by commas and `and`. */
+function listOf(offer: Offer, offers: readonly Offer[]): Value[] {
+  if (offer.from !== 'span' || offer.span.from < 0) return [offer.value];
+  const { tokens } = offer.span.read;
+  const members = new Map<number, Value>([[offer.span.from, offer.value]]);
+  const same = offers.filter(
+    (other): other is Offer & { from: 'span' } =>
+      other.from === 'span' &&
+      other.span.read === offer.span.read &&
+      other.span.kind === offer.span.kind &&
+      other.span.from >= 0,
+  );
+  let { from, to } = offer.span;
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { span, value } of same) {
+      const between =
+        span.from > to
+          ? tokens.slice(to + 1, span.from)
+          : span.to < from
+            ? tokens.slice(span.to + 1, from)
+            : null;
+      if (between === null || between.length > 1 || members.has(span.from)) continue;
+      const comma = (tokens[span.from > to ? to : span.to]?.mark ?? '') === ',';
+      if (between.length === 1 ? !JOINS.test(between[0]?.word ?? '') : !comma) continue;
+      members.set(span.from, value);
+      from = Math.min(from, span.from);
+      to = Math.max(to, span.to);
+      grown = true;
+    }
+  }
+  return [...members].sort(([a], [b]) => a - b).map(([, value]) => value);
+}

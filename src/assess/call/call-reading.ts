@@ -1,0 +1,166 @@
+import type { Reading } from '../reading.js';
+import { actionClass, findActions } from '../text/actions.js';
+import type { Evidence } from '../types.js';
+import { type Binding, BOUND, bindTool } from './bind.js';
+import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
+import { type Material, materialOf } from './material.js';
+import { parameterDimension } from './parameter-kind.js';
+import { type PreparedTool, prepareTools } from './prepare-tools.js';
+
+/** One call that the request asks for. */
+export interface Call {
+  readonly tool: PreparedTool;
+  /** One for each parameter, in the order of the schema. */
+  readonly bindings: readonly Binding[];
+}
+
+/** What the tools of a call say about the request. */
+export interface CallReading {
+  readonly tools: number;
+  /** What is to be called: the likeliest tool, and those of further orders in the same message; empty when none fits. */
+  readonly calls: readonly Call[];
+  /** How likely the first tool is the one that is meant, 0 to 1. */
+  readonly likelihood: number;
+  readonly lead: number;
+  readonly fit: number;
+  /** Whether the request's language lets its words be compared with the tools'. */
+  readonly comparable: boolean;
+}
+
+export const NO_CALL: CallReading = {
+  tools: 0,
+  calls: [],
+  likelihood: 0,
+  lead: 0,
+  fit: 0,
+  comparable: true,
+};
+const LOOKS_UP =
+  /\b(?:get|list|search|find|check|show|fetch|lookup|look|query|read|view|track|status|estimate|compare|calculate)\b/;
+
+/** Below both of these a tool has nothing to do with the request. */
+const FITS = 0.12;
+const MEANS = 0.4;
+
+/** Picks the tools that a request means and fills their parameters. */
+export function readCalls(context: unknown, reading: Reading): CallReading {
+  const prepared = prepareTools(context);
+  if (prepared.tools.length === 0) return NO_CALL;
+  const ranked = chooseTool(prepared, reading);
+  const material = materialOf(reading, context);
+  const comparable = isEnglish(reading);
+  const [first, second] = ranked as [RankedTool, RankedTool | undefined];
+  const lead = first.likelihood - (second?.likelihood ?? 0);
+  const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
+  // A question of fact is answered; only a tool that looks something up can answer it.
+  if (
+    reading.kind === 'question' &&
+    !(first.likelihood >= 0.3 && LOOKS_UP.test(first.tool.words.join(' ')))
+  )
+    return { ...NO_CALL, tools: prepared.tools.length };
+  const fits = fit >= FITS || first.meaning >= MEANS || !comparable;
+  const calls = fits ? [bestCall(ranked, material)] : [];
+  if (calls.length > 0) calls.push(...furtherCalls(ranked, calls[0] as Call, reading, material));
+  return {
+    tools: prepared.tools.length,
+    calls,
+    likelihood: first.likelihood,
+    lead,
+    fit,
+    comparable,
+  };
+}
+
+/** Of tools that are about as likely, the one whose call is more complete. */
+function bestCall(ranked: readonly RankedTool[], material: Material): Call {
+  const [first] = ranked as [RankedTool];
+  let best: { call: Call; score: number } | null = null;
+  for (const { tool, likelihood } of ranked.slice(0, 3)) {
+    if (likelihood < 0.3 * first.likelihood) break;
+    const bindings = bindTool(tool, material);
+    const score = Math.log(likelihood) + 0.5 * meanLog(bindings);
+    if (best === null || score > best.score) best = { call: { tool, bindings }, score };
+  }
+  return (best as { call: Call }).call;
+}
+
+function meanLog(bindings: readonly Binding[]): number {
+  const required = bindings.filter(({ parameter }) => parameter.required);
+  const sum = required.reduce((total, { sure }) => total + Math.log(Math.max(sure, 0.05)), 0);
+  return required.length === 0 ? Math.log(0.6) : sum / required.length;
+}
+
+/** Calls for the request's other orders: each fits well and answers to a verb that the first does not. */
+function furtherCalls(
+  ranked: readonly RankedTool[],
+  first: Call,
+  { said }: Reading,
+  material: Material,
+): Call[] {
+  const actions = findActions(said.tokens);
+  if (actions.length < 2) return [];
+  const answered = new Set(first.tool.words.map(actionClass));
+  const wanted = new Set(
+    actions.map((action) => action.class).filter((name) => !answered.has(name)),
+  );
+  const top = Math.max(...ranked.slice(0, 2).map(({ fit }) => fit));
+  return ranked
+    .filter(
+      ({ tool, fit }) =>
+        tool !== first.tool &&
+        fit >= 0.5 * top &&
+        fit >= 0.5 &&
+        tool.words.some((word) => wanted.has(actionClass(word) ?? '')),
+    )
+    .slice(0, 2)
+    .map(({ tool }) => ({ tool, bindings: bindTool(tool, material) }));
+}
+
+/** Whether every required parameter of every call has exactly one value. */
+export const isComplete = ({ calls }: CallReading): boolean =>
+  calls.every(({ bindings }) =>
+    bindings.every(
+      ({ parameter, sure, several }) =>
+        !parameter.required || (sure >= BOUND && several.length === 0),
+    ),
+  );
+
+/** A missing required parameter speaks for ambiguity, a complete call against it. */
+export function callEvidence(reading: CallReading): Evidence[] {
+  if (reading.tools === 0) return [];
+  const [first, ...further] = reading.calls;
+  if (first === undefined) {
+    return [
+      { dimension: 'goal', kind: 'no_tool_fits', weight: 0.7, text: 'no tool fits the request' },
+    ];
+  }
+  const found = [
+    ...openParameters(first, 1),
+    ...further.flatMap((call) => openParameters(call, 0.6)),
+  ];
+  if (found.length === 0) {
+    const weight = first.bindings.some(({ parameter }) => parameter.required) ? -1 : -0.3;
+    for (const dimension of ['goal', 'scope', 'constraints'] as const) {
+      found.push({ dimension, kind: 'complete_call', weight, text: first.tool.name });
+    }
+  }
+  return found;
+}
+
+function openParameters({ bindings }: Call, share: number): Evidence[] {
+  return bindings
+    .filter(
+      ({ parameter, sure, several }) => parameter.required && (sure < BOUND || several.length > 0),
+    )
+    .map(({ parameter, sure, several }): Evidence => {
+      const dimension = parameterDimension(parameter, parameter.kind);
+      return several.length > 0
+        ? { dimension, kind: 'several_records', weight: share * 1.8, text: parameter.label }
+        : {
+            dimension,
+            kind: 'missing_parameter',
+            weight: share * (2 - 2 * sure),
+            text: parameter.label,
+          };
+    });
+}

@@ -1,0 +1,187 @@
+import { embed } from '../../embedder/embed.js';
+import type { Reading } from '../reading.js';
+import { actionClass, findActions } from '../text/actions.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { alike, meanVector } from '../text/meaning.js';
+import { stem } from '../text/tokens.js';
+import type { ValueKind } from '../text/values.js';
+import { CHOOSER } from './chooser-model.js';
+import { IN_NAMES, MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
+
+export interface RankedTool {
+  readonly tool: PreparedTool;
+  /** Its share of the likelihood among all tools, 0 to 1. */
+  readonly likelihood: number;
+  /** How well its words fit the request's, 0 for no word in common. */
+  readonly fit: number;
+  /** How near its meaning is to the request's, -1 to 1. */
+  readonly meaning: number;
+}
+
+/** The tools from the likeliest to the least. */
+export function chooseTool(prepared: PreparedTools, reading: Reading): RankedTool[] {
+  const vectors = toolFeatures(prepared, reading);
+  const scores = vectors.map((values) =>
+    values.reduce((sum, value, i) => sum + value * (CHOOSER[i] as number), 0),
+  );
+  const top = Math.max(...scores);
+  const shares = scores.map((score) => Math.exp(score - top));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return prepared.tools
+    .map((tool, i) => ({
+      tool,
+      likelihood: (shares[i] as number) / all,
+      fit: (vectors[i] as number[])[0] as number,
+      meaning: (vectors[i] as number[])[3] as number,
+    }))
+    .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** What speaks for each tool, in the order of `TOOL_FEATURES`. */
+export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading): number[][] {
+  const { said, turns } = reading;
+  const asked = askedStems(reading);
+  const earlier = said.tokens.length <= 9 ? turnStems(reading) : new Map<string, number>();
+  const actions = findActions(said.tokens);
+  const classes = new Set(actions.map((action) => action.class));
+  const words = said.tokens
+    .slice(0, 60)
+    .map(({ word }) => word)
+    .filter((word) => !COMMON_WORDS.has(word));
+  const meaning = meanVector(words);
+  const verb = meanVector(
+    actions.length > 0 ? actions.slice(0, 2).map((action) => action.verb) : words.slice(0, 1),
+  );
+  const short = words.length < 3 && turns.length > 0;
+  const before = short
+    ? meanVector(
+        turns
+          .slice(0, 2)
+          .flatMap((turn) => turn.tokens.slice(0, 30).map(({ word }) => word))
+          .filter((word) => !COMMON_WORDS.has(word)),
+      )
+    : null;
+  const kinds = new Set(said.values.map(({ kind }) => kind));
+  const fits = tools.map((tool) => fitOf(tool, asked, counts, tools.length));
+  const turnFits = tools.map((tool) =>
+    earlier.size > 0 ? fitOf(tool, earlier, counts, tools.length) : 0,
+  );
+  const best = Math.max(1e-9, ...fits);
+  const telling = words.slice(0, 8).flatMap((word) => meanVector([word]) ?? []);
+  const nearest = tools.map(({ words8 }) => nearestMean(telling, words8));
+  const bestNearest = Math.max(...nearest);
+  // English words have vectors of their own; the embedder compares requests in other languages.
+  const foreign = isEnglish(reading) ? null : embed(said.text.slice(0, 400));
+  const meanings = tools.map(({ vector, embedding }) =>
+    foreign === null
+      ? Math.max(alike(meaning, vector), alike(before, vector))
+      : alike(foreign, embedding()),
+  );
+  const bestMeaning = Math.max(...meanings);
+  return tools.map((tool, i) => {
+    const fit = fits[i] as number;
+    const verbs = tool.words.flatMap((word) => actionClass(word) ?? []);
+    const inName = tool.words.filter(
+      (word) => !IN_NAMES.has(word) && actionClass(word) === undefined && asked.has(stem(word)),
+    ).length;
+    const wanted = tool.parameters.filter(({ required }) => required);
+    const shapes = wanted.filter(({ kind }) =>
+      SHAPES[kind]?.some((shape) => kinds.has(shape as ValueKind)),
+    ).length;
+    const shaped = wanted.filter(({ kind }) => SHAPES[kind] !== undefined).length;
+    return [
+      Math.min(fit, 12) / 4,
+      fit === best ? 1 : 0,
+      fit / best,
+      meanings[i] as number,
+      alike(meaning, tool.nameVector),
+      alike(verb, tool.nameVector),
+      verbs.some((name) => classes.has(name)) ? 1 : 0,
+      verbs.length > 0 && classes.size > 0 && !verbs.some((name) => classes.has(name)) ? 1 : 0,
+      Math.min(inName, 3) / 2,
+      inName === 0 ? 1 : 0,
+      shaped === 0 ? 0.5 : shapes / shaped,
+      shaped - shapes,
+      nearest[i] as number,
+      Math.min(wanted.length, 6) / 6,
+      Math.min(turnFits[i] as number, 12) / 4,
+      verbs.some((name) => name === 'get' || name === 'search') ? 1 : 0,
+      alike(meaning ?? before, tool.apart),
+      meanings[i] === bestMeaning ? 1 : 0,
+      nearest[i] === bestNearest ? 1 : 0,
+    ];
+  });
+}
+
+/** How near the request's words come to the tool's on average, each to its nearest one. */
+function nearestMean(words: readonly Float32Array[], others: readonly Float32Array[]): number {
+  if (words.length === 0 || others.length === 0) return 0;
+  let sum = 0;
+  for (const other of others) {
+    let best = 0;
+    for (const word of words) best = Math.max(best, alike(word, other));
+    sum += best;
+  }
+  return sum / others.length;
+}
+
+/** Kinds of parameters that show in a request by a shape. */
+const SHAPES: Readonly<Partial<Record<string, readonly string[]>>> = {
+  date: ['date', 'time', 'duration'],
+  time: ['time', 'date'],
+  duration: ['duration', 'number'],
+  email: ['email', 'handle'],
+  url: ['url'],
+  path: ['path', 'quoted', 'code'],
+  money: ['money', 'number'],
+  number: ['number', 'percent', 'duration', 'money'],
+  id: ['id', 'number', 'code', 'handle'],
+};
+
+function fitOf(
+  tool: PreparedTool,
+  asked: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  size: number,
+): number {
+  let fit = 0;
+  for (const [word, weight] of tool.bag) {
+    const wanted = asked.get(word);
+    if (wanted !== undefined)
+      fit += weight * wanted * Math.log(1 + size / (counts.get(word) as number));
+  }
+  return fit;
+}
+
+function askedStems({ said }: Reading): Map<string, number> {
+  const asked = new Map<string, number>();
+  for (const { word } of said.tokens.slice(0, 300)) {
+    if (!IN_NAMES.has(word)) asked.set(stem(word), 1);
+    for (const part of /[-_/]/.test(word) ? word.split(/[-_/]/) : [])
+      if (part.length > 2) asked.set(stem(part), 0.7);
+    const action = actionClass(word);
+    if (action !== undefined && !asked.has(`#${action}`)) asked.set(`#${action}`, 0.5);
+  }
+  for (const action of findActions(said.tokens)) asked.set(`#${action.class}`, 1);
+  if (said.values.some(({ kind }) => kind === 'money')) asked.set(MONEY, 1);
+  return asked;
+}
+
+/** A short reply is about what was said before. */
+function turnStems({ turns }: Reading): Map<string, number> {
+  const stems = new Map<string, number>();
+  for (const turn of turns.slice(0, 3)) {
+    for (const { word } of turn.tokens.slice(0, 80))
+      if (!IN_NAMES.has(word)) stems.set(stem(word), 1);
+    for (const action of findActions(turn.tokens)) stems.set(`#${action.class}`, 1);
+  }
+  return stems;
+}
+
+const ENGLISH = new Set(
+  'the my please and is of you what this i me to for with it on a in from'.split(' '),
+);
+
+/** Whether the request's words can be compared with those of English schemas. */
+export const isEnglish = ({ said }: Reading): boolean =>
+  said.tokens.length < 2 || said.tokens.some(({ word }) => ENGLISH.has(word));

@@ -1,0 +1,147 @@
+import { embed } from '../../embedder/embed.js';
+import { actionClass } from '../text/actions.js';
+import { LOOKED_AT } from '../text/clean.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { meanVector } from '../text/meaning.js';
+import { stem } from '../text/tokens.js';
+import { isDict, readTools, type Tool } from './schema.js';
+
+/** A tool with what a request is compared with. */
+export interface PreparedTool extends Tool {
+  /** Stems that speak for it, and how loudly: its name 2, the class of its verb 1.5, its choices 1, the rest 0.7. */
+  readonly bag: ReadonlyMap<string, number>;
+  /** Meaning of its name, and of its name and description together. */
+  readonly nameVector: Float32Array | null;
+  readonly vector: Float32Array | null;
+  /** The same less what all tools of the list have in common. */
+  readonly apart: Float32Array | null;
+  /** The same by the embedder, which knows other languages than English; made when first needed. */
+  readonly embedding: () => Float32Array;
+  /** Meanings of its most telling words, of its name first. */
+  readonly words8: readonly Float32Array[];
+}
+
+export interface PreparedTools {
+  readonly tools: readonly PreparedTool[];
+  /** In how many tools a stem occurs. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Distinct schemas that are kept, and the longest one that is. */
+const MAX_KEPT = 64;
+const MAX_KEPT_LENGTH = 100_000;
+const KEPT = new Map<string, PreparedTools>();
+const NO_TOOLS: PreparedTools = { tools: [], counts: new Map() };
+
+/** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
+export function prepareTools(context: unknown): PreparedTools {
+  const listed = isDict(context) && Object.hasOwn(context, 'tools') ? context.tools : null;
+  if (!Array.isArray(listed) || listed.length === 0) return NO_TOOLS;
+  const key = keyOf(listed.slice(0, LOOKED_AT.tools));
+  const kept = KEPT.get(key);
+  if (kept !== undefined) return kept;
+  const prepared = prepare(readTools(context));
+  if (key === '' || key.length > MAX_KEPT_LENGTH) return prepared;
+  if (KEPT.size >= MAX_KEPT) KEPT.delete(KEPT.keys().next().value as string);
+  KEPT.set(key, prepared);
+  return prepared;
+}
+
+/** What tells one list of tools from another; '' for one that is nested too deeply to be written down. */
+function keyOf(tools: readonly unknown[]): string {
+  try {
+    return JSON.stringify(tools);
+  } catch {
+    return '';
+  }
+}
+
+function prepare(tools: readonly Tool[]): PreparedTools {
+  const counts = new Map<string, number>();
+  const prepared = tools.map((tool): PreparedTool => {
+    const bag = bagOf(tool);
+    for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const about = wordsOf(tool.description).slice(0, 25);
+    return {
+      ...tool,
+      bag,
+      apart: null,
+      embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
+      words8: tellingVectors([...tool.words, ...about]),
+      nameVector: meanVector(tool.words),
+      vector: meanVector([...tool.words, ...tool.words, ...about]),
+    };
+  });
+  const common = meanOf(prepared.flatMap(({ vector }) => vector ?? []));
+  return {
+    tools: prepared.map((tool) => ({ ...tool, apart: apartFrom(tool.vector, common) })),
+    counts,
+  };
+}
+
+export const IN_NAMES = new Set(
+  'a an the of for to in on by with and or api tool get set list data user'.split(' '),
+);
+const COMMON = new Set(
+  'a an the of for to in on by with and or is are be this that it its from as at given specified tool api use used using user function data information details description allow return belong provid provides which can will into list set get one all any new you your not current belongs provides allows returns'.split(
+    ' ',
+  ),
+);
+/** Stands for any amount of money. */
+export const MONEY = '#money';
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function bagOf(tool: Tool): Map<string, number> {
+  const bag = new Map<string, number>();
+  const add = (word: string, weight: number): void => {
+    const root = stem(word);
+    if (!COMMON.has(word) && (bag.get(root) ?? 0) < weight) bag.set(root, weight);
+  };
+  for (const word of wordsOf(tool.description).slice(0, 60)) add(word, 0.7);
+  for (const { words, choices } of tool.parameters.slice(0, 12)) {
+    for (const word of words) {
+      add(word, 0.7);
+      if (/^(?:amount|price|budget|cost|payment)$/.test(word)) bag.set(MONEY, 1);
+    }
+    for (const choice of choices.slice(0, 12)) for (const word of choice.words) add(word, 1);
+  }
+  for (const word of tool.words) {
+    if (!IN_NAMES.has(word)) bag.set(stem(word), 2);
+    const action = actionClass(word);
+    if (action !== undefined) bag.set(`#${action}`, 1.5);
+  }
+  return bag;
+}
+
+function tellingVectors(words: readonly string[]): Float32Array[] {
+  const telling = [...new Set(words)].filter(
+    (word) => word.length > 2 && !COMMON.has(word) && !COMMON_WORDS.has(word),
+  );
+  return telling.slice(0, 6).flatMap((word) => meanVector([word]) ?? []);
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
+  const [first] = vectors;
+  if (first === undefined) return null;
+  const mean = new Float32Array(first.length);
+  for (const vector of vectors)
+    for (let d = 0; d < mean.length; d++)
+      mean[d] = (mean[d] as number) + (vector[d] as number) / vectors.length;
+  return mean;
+}
+
+function apartFrom(vector: Float32Array | null, common: Float32Array | null): Float32Array | null {
+  if (vector === null || common === null) return vector;
+  const apart = vector.map((value, d) => value - (common[d] as number));
+  const length = Math.hypot(...apart) || 1;
+  return apart.map((value) => value / length);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

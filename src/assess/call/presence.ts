@@ -1,0 +1,152 @@
+import { stem } from '../text/tokens.js';
+import { GROUP_OF, GROUPS } from './groups.js';
+import type { Parameter } from './schema.js';
+import type { Span } from './spans.js';
+import type { Surroundings } from './surroundings.js';
+
+/**
+ * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
+ * request when every parameter has taken its own. A request with an unused name in it hardly lacks a recipient.
+ */
+const LEFT = ['names', 'identifiers', 'numbers', 'moments', 'words', 'quotes'] as const;
+const OWN = [
+  'lead',
+  'lead_up',
+  'sure',
+  'bound',
+  'tied',
+  'unmet_record',
+  'others_open',
+  'only_one',
+  'parameters',
+  'words',
+  'conversation',
+  'short',
+  'agreed',
+  'default',
+  'choices',
+  'taken_in_turn',
+] as const;
+
+export const PRESENCE_FEATURES: readonly string[] = [
+  ...OWN,
+  ...LEFT,
+  ...GROUPS,
+  ...GROUPS.flatMap((group) => LEFT.map((left) => `${group}: ${left}`)),
+  ...GROUPS.map((group) => `${group}: lead`),
+  ...GROUPS.map((group) => `${group}: bound`),
+];
+
+/** What was found for a parameter before it is judged. */
+export interface Found {
+  readonly parameter: Parameter;
+  /** Log-odds of the best offer against none; -8 without an offer. */
+  readonly lead: number;
+  readonly sure: number;
+  readonly bound: boolean;
+  readonly tied: boolean;
+  /** The best offer is a record of which nothing was said. */
+  readonly unmetRecord: boolean;
+  readonly fromTurn: boolean;
+}
+
+/** What of the request no parameter has taken, by kind; each counted up to three, as a share of it. */
+export function leftovers(
+  spans: readonly Span[],
+  taken: ReadonlySet<number>,
+  around: Surroundings,
+): number[] {
+  const counts = LEFT.map(() => 0);
+  const seen = new Set<number>();
+  for (const span of spans) {
+    if (span.age > 0 || span.source !== 'request') continue;
+    if (span.from < 0) {
+      if (!span.places.some((place) => taken.has(place))) counts[5] = (counts[5] as number) + 1;
+      continue;
+    }
+    let free = true;
+    for (const place of span.places) if (seen.has(place) || taken.has(place)) free = false;
+    if (!free || span.from >= around.signature) continue;
+    const kind = KIND[span.kind];
+    if (kind === undefined) continue;
+    const explained =
+      span.kind === 'words' &&
+      span.read.tokens
+        .slice(span.from, span.to + 1)
+        .every(({ word }) => around.explained.has(stem(word)) || around.named.has(stem(word)));
+    for (const place of span.places) seen.add(place);
+    if (explained) continue;
+    const at =
+      span.kind === 'words' && /[\p{L}\p{N}][-_./:@][\p{L}\p{N}]|\p{N}/u.test(span.text) ? 1 : kind;
+    counts[at] = (counts[at] as number) + 1;
+  }
+  return counts.map((count) => Math.min(count, 3) / 3);
+}
+
+const KIND: Readonly<Partial<Record<string, number>>> = {
+  name: 0,
+  id: 1,
+  code: 1,
+  path: 1,
+  url: 1,
+  email: 1,
+  handle: 1,
+  number: 2,
+  money: 2,
+  percent: 2,
+  duration: 2,
+  date: 3,
+  time: 3,
+  words: 4,
+  quoted: 5,
+};
+
+/** The features of one required parameter, in the order of `PRESENCE_FEATURES`. */
+export function presenceFeatures(
+  found: Found,
+  all: readonly Found[],
+  left: readonly number[],
+  around: Surroundings,
+): Float64Array {
+  const { parameter, lead, sure, bound, tied, unmetRecord, fromTurn } = found;
+  const required = all.filter((one) => one.parameter.required);
+  const open = required.filter((one) => one !== found && !one.bound).length;
+  const group = GROUP_OF[parameter.kind] as number;
+  const clipped = Math.max(-6, Math.min(6, lead)) / 3;
+  const own = [
+    clipped,
+    Math.max(0, clipped),
+    sure,
+    bound ? 1 : 0,
+    tied ? 1 : 0,
+    unmetRecord ? 1 : 0,
+    Math.min(open, 3) / 3,
+    required.length === 1 ? 1 : 0,
+    Math.min(required.length, 6) / 6,
+    Math.min(around.tokens.length, 40) / 40,
+    around.turns > 0 ? 1 : 0,
+    around.short ? 1 : 0,
+    around.agreed && around.turns > 0 ? 1 : 0,
+    parameter.hasDefault ? 1 : 0,
+    parameter.choices.length > 0 ? 1 : 0,
+    fromTurn ? 1 : 0,
+  ];
+  const features = new Float64Array(PRESENCE_FEATURES.length);
+  features.set(own, 0);
+  features.set(left, OWN.length);
+  let at = OWN.length + LEFT.length;
+  features[at + group] = 1;
+  at += GROUPS.length;
+  features.set(bound ? left.map(() => 0) : left, at + group * LEFT.length);
+  at += GROUPS.length * LEFT.length;
+  features[at + group] = clipped;
+  features[at + GROUPS.length + group] = bound ? 1 : 0;
+  return features;
+}
+
+/** How likely it is that the request says what the parameter needs, 0 to 1. */
+export function presence(features: Float64Array, weights: Float64Array, intercept: number): number {
+  let sum = intercept;
+  for (let i = 0; i < features.length; i++) sum += (features[i] as number) * (weights[i] as number);
+  return 1 / (1 + Math.exp(-sum));
+}

@@ -1,0 +1,142 @@
+import { wordVectors } from '../../word-vectors/word-vectors.js';
+import { meanVector, placeOf } from '../text/meaning.js';
+import { stem, type Token } from '../text/tokens.js';
+import { F } from './binding-features.js';
+import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';
+import type { Span } from './spans.js';
+import type { SpanLooks, Surroundings } from './surroundings.js';
+
+/** Words beyond this rank are rare. */
+const FREQUENT = 4_000;
+
+export function looksOf(span: Span, around: Surroundings): SpanLooks {
+  const known = around.looks.get(span);
+  if (known !== undefined) return known;
+  const looks = makeLooks(span, around);
+  around.looks.set(span, looks);
+  return looks;
+}
+
+function makeLooks(span: Span, around: Surroundings): SpanLooks {
+  const { tokens } = span.read;
+  const fixed: number[] = [];
+  const add = (feature: number, value = 1): void => {
+    fixed.push(feature, value);
+  };
+  sourceLooks(span, around, add);
+  const digits = /\d/.test(span.text);
+  if (digits) add(span.kind === 'date' ? F.iso_date : F.digits);
+  if (digits && span.kind === 'date') add(F.digits);
+  const shape = IDENTIFIER.test(span.text) && span.kind !== 'clause';
+  if (shape && span.kind !== 'date' && span.kind !== 'time' && span.kind !== 'quoted')
+    add(F.identifier_shape);
+  const first = span.from >= 0 ? tokens[span.from] : undefined;
+  const left = span.from > 0 ? tokens[span.from - 1] : undefined;
+  const before = left?.mark === '' ? left : undefined;
+  const place = first === undefined ? -1 : placeOf(wordVectors().index, first.word);
+  const says = [
+    span.kind === 'name',
+    span.kind === 'words',
+    shape && span.kind !== 'date',
+    first !== undefined && isCapital(first.text),
+    first !== undefined && place < 0,
+    PLACE_WORD.test(before?.word ?? ''),
+    PERSON_WORD.test(before?.word ?? ''),
+    span.kind === 'clause' || span.kind === 'quoted',
+    place >= 0 && place < FREQUENT,
+  ];
+  const looks = says.flatMap((is, at) => (is ? [at] : []));
+  if (first === undefined) return { fixed, looks, vector: null, beside: null, before: '' };
+  placeLooks(span, before, around, add);
+  const worded = span.kind === 'words' || span.kind === 'name';
+  const words = worded ? tokens.slice(span.from, span.to + 1).map(({ word }) => word) : [];
+  if (worded) wordLooks(span, words, around, add);
+  const beside = worded
+    ? [
+        ...tokens.slice(Math.max(0, span.from - 2), span.from),
+        ...tokens.slice(span.to + 1, span.to + 2),
+      ].map(({ word }) => word)
+    : [];
+  // `out of Oslo` is from there.
+  const outOf = before?.word === 'of' && tokens[span.from - 2]?.word === 'out';
+  return {
+    ...{ fixed, looks, vector: meanVector(words), beside: meanVector(beside) },
+    before: outOf ? 'from' : (before?.word ?? ''),
+  };
+}
+
+type Add = (feature: number, value?: number) => void;
+
+function sourceLooks(span: Span, around: Surroundings, add: Add): void {
+  const { source, age } = span;
+  if (source === 'pasted') add(F.source_pasted);
+  else if (source === 'user') add(F.source_user);
+  else if (source === 'assistant') add(F.source_assistant);
+  else if (source === 'background') add(F.source_background);
+  if (age === 0) return;
+  add(F.age, Math.min(age, 6) / 6);
+  if (around.short) add(source === 'user' ? F.short_reply_user : F.short_reply_assistant);
+  if (around.agreed && source === 'assistant' && age <= 2) add(F.agreed_assistant);
+}
+
+/** Where it stands: after an article, a preposition, a word of denial, beside a dash, in a signature. */
+function placeLooks(span: Span, before: Token | undefined, around: Surroundings, add: Add): void {
+  const { tokens, text } = span.read;
+  const first = tokens[span.from] as Token;
+  if (before !== undefined) {
+    if (ARTICLE.test(before.word)) add(F.after_article);
+    if (PLACE_WORD.test(before.word)) add(F.after_place_word);
+    if (PERSON_WORD.test(before.word)) add(F.after_person_word);
+  }
+  for (let i = Math.max(0, span.from - 3); i < span.from; i++) {
+    const { word } = tokens[i] as Token;
+    if (NEGATES.test(word)) add(F.negated);
+    if (EXCEPTS.test(word)) add(F.excepted);
+  }
+  const next = tokens[span.to + 1];
+  if (
+    span.from === span.to &&
+    next !== undefined &&
+    DASH.test(text.slice(first.end, next.start).trim().slice(0, 2))
+  )
+    add(F.before_dash);
+  if (span.from > 0 && DASH.test(text.slice((tokens[span.from - 1] as Token).end, first.start)))
+    add(F.after_dash);
+  if (span.source === 'request' && span.from >= around.signature) add(F.in_signature);
+  if (span.kind === 'clause') add(F.longest_clause, Math.min(span.to - span.from, 30) / 30);
+  if (first.opens) add(F.opens);
+}
+
+const DASH = /[-–—→>]/;
+
+/** What its words are: known or not, the tool's own, in the caller's records, a part of something longer. */
+function wordLooks(span: Span, words: readonly string[], around: Surroundings, add: Add): void {
+  const { tokens } = span.read;
+  const roots = words.map(stem);
+  add(F.words_in_span, Math.min(words.length, 4) / 4);
+  const places = words.map((word) => placeOf(wordVectors().index, word));
+  if (places.every((place) => place < 0)) add(F.unknown_word);
+  else
+    add(
+      F.frequent_word,
+      places.filter((place) => place >= 0 && place < FREQUENT).length / words.length,
+    );
+  if (tokens[span.from - 1]?.mark === ':') add(F.after_colon);
+  const explained = roots.filter((root) => around.explained.has(root)).length;
+  if (explained > 0) add(F.explained_by_tool, explained / roots.length);
+  const records = Math.max(...roots.map((root) => around.recordStems.get(root) ?? 0));
+  if (records > 0) add(records === 1 ? F.in_record_of_list : F.in_several_records);
+  if (isCapital((tokens[span.from] as Token).text)) add(F.capital);
+  if (span.source !== 'request') return;
+  const left = tokens[span.from - 1];
+  const joinsLeft =
+    left !== undefined &&
+    left.mark === '' &&
+    !around.explained.has(stem(left.word)) &&
+    around.contentAt.has(span.from - 1);
+  const joinsRight = tokens[span.to]?.mark === '' && around.contentAt.has(span.to + 1);
+  if (joinsLeft || joinsRight) add(F.part_of_longer);
+  if (roots.every((root) => around.turnStems.has(root))) add(F.same_in_earlier_turn);
+}
+
+const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase();

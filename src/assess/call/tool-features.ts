@@ -1,0 +1,22 @@
+/** What speaks for a tool. */
+export const TOOL_FEATURES = [
+  'fit',
+  'best_fit',
+  'fit_share',
+  'meaning',
+  'meaning_of_name',
+  'meaning_of_verb',
+  'verb_class',
+  'verb_class_other',
+  'noun_in_name',
+  'none_in_name',
+  'shapes_wanted',
+  'shapes_unwanted',
+  'nearest_words',
+  'required',
+  'turns_fit',
+  'reads_only',
+  'meaning_apart',
+  'best_meaning',
+  'nearest_best',
+] as const;

@@ -1,0 +1,113 @@
+import type { Grounding } from './ground.js';
+import type { Field, Known } from './records.js';
+import type { Parameter } from './schema.js';
+import type { Span } from './spans.js';
+import { type Value, valueFor } from './values-for.js';
+
+/** Something that may fill a parameter. */
+export type Offer =
+  | { readonly from: 'span'; readonly value: Value; readonly span: Span }
+  | { readonly from: 'choice'; readonly value: Value; readonly at: number }
+  | { readonly from: 'switch'; readonly value: boolean }
+  | { readonly from: 'scalar'; readonly value: Value; readonly field: Field }
+  | {
+      readonly from: 'record';
+      readonly value: Value;
+      readonly field: Field;
+      readonly grounding: Grounding;
+      /** What the equally fitting records are called; one: it is certain which is meant. */
+      readonly labels: readonly string[];
+      /** How well the field answers to the parameter, 0 to 1. */
+      readonly fit: number;
+    };
+
+/** Everything that may fill a parameter. */
+export function offersFor(
+  parameter: Parameter,
+  spans: readonly Span[],
+  known: Known,
+  groundings: readonly Grounding[],
+): Offer[] {
+  if (parameter.choices.length > 0) {
+    return parameter.choices.map(({ value }, at) => ({ from: 'choice', value, at }));
+  }
+  if (parameter.kind === 'switch') {
+    return [
+      { from: 'switch', value: true },
+      { from: 'switch', value: false },
+    ];
+  }
+  const offers: Offer[] = [];
+  for (const span of spans) {
+    const value = valueFor(parameter, span);
+    if (value !== null) offers.push({ from: 'span', value, span });
+  }
+  for (const field of known.scalars) {
+    if (typeof field.value !== 'boolean' && keyFit(parameter, field, new Set()) >= 0.5) {
+      offers.push({ from: 'scalar', value: field.value, field });
+    }
+  }
+  for (const grounding of groundings) offers.push(...recordOffers(parameter, grounding));
+  return offers;
+}
+
+function recordOffers(parameter: Parameter, grounding: Grounding): Offer[] {
+  const { list, best } = grounding;
+  const first = list.items[best[0] as number];
+  if (first === undefined) return [];
+  let chosen: { field: Field; fit: number } | null = null;
+  for (const field of first.fields) {
+    if (typeof field.value === 'boolean') continue;
+    const fit = keyFit(parameter, field, list.stems);
+    if (fit > (chosen?.fit ?? 0.3)) chosen = { field, fit };
+  }
+  if (chosen === null) return [];
+  const { field, fit } = chosen;
+  const labels = best.map((at) => labelOf(list.items[at]?.fields ?? [], field.key));
+  return [{ from: 'record', value: field.value as Value, field, grounding, labels, fit }];
+}
+
+const LABEL = /^(?:name|title|label|subject|merchant|payee|description|summary|product|item)$/;
+
+/** What a person would call a record: its name and its id. */
+function labelOf(fields: readonly Field[], key: string): string {
+  const own = fields.find((field) => field.key === key);
+  const name = fields.find((field) => LABEL.test(field.key) && field !== own);
+  const other = fields.find(
+    (field) => field !== own && field !== name && typeof field.value !== 'boolean',
+  );
+  const parts = [name ?? other, own].flatMap((field) => (field ? [String(field.value)] : []));
+  return [...new Set(parts)].join(' · ').slice(0, 60);
+}
+
+/** How well a field's key answers to a parameter: `id` of `cards` to `card_id` wholly. */
+export function keyFit(parameter: Parameter, field: Field, list: ReadonlySet<string>): number {
+  const { stems, kind } = parameter;
+  const key = new Set(field.keyStems);
+  if (key.size === 0) return plainFit(parameter, list);
+  const shared = [...stems].filter((word) => key.has(word)).length;
+  const named = [...stems].some(
+    (word) =>
+      list.has(word) || [...list].some((one) => one.startsWith(word) || word.startsWith(one)),
+  );
+  const isId = [...key].some((word) =>
+    /^(?:id|number|no|code|ref|reference|sku|iban|email|key)$/.test(word),
+  );
+  const wantsId = kind === 'id';
+  if (shared === stems.size && shared === key.size) return named || wantsId ? 1 : 0.9;
+  if (wantsId && isId) return shared > 0 && named ? 0.95 : named ? 0.85 : 0.5;
+  if (shared > 0) return 0.4 + (0.5 * shared) / Math.max(stems.size, key.size);
+  const isName = [...key].some((word) => LABEL.test(word));
+  if (isName && (kind === 'person' || kind === 'place' || kind === 'thing' || kind === 'text'))
+    return named ? 0.8 : 0.45;
+  if (kind === 'email' && key.has('email')) return 0.9;
+  return 0;
+}
+
+/** A list of plain values (`services: ["api", "web"]`) answers to a parameter of its name. */
+function plainFit({ stems, kind }: Parameter, list: ReadonlySet<string>): number {
+  const named = [...stems].some(
+    (word) => list.has(word) || [...list].some((one) => one.startsWith(word)),
+  );
+  return named ? 0.9 : kind === 'thing' || kind === 'place' || kind === 'person' ? 0.4 : 0;
+}

@@ -1,0 +1,108 @@
+import { momentValue } from './moments.js';
+import { clockTime, numberOf } from './normalise.js';
+import type { ParameterKind } from './parameter-kind.js';
+import type { Parameter } from './schema.js';
+import type { Span, SpanKind } from './spans.js';
+
+/** A value as a tool takes it. */
+export type Value = string | number | boolean;
+
+const SHAPED = 'date time duration money percent number id email url path handle code'.split(
+  ' ',
+) as SpanKind[];
+const ANY_WORDS: readonly SpanKind[] = [
+  'words',
+  'name',
+  'quoted',
+  'code',
+  'id',
+  'handle',
+  'path',
+  'url',
+  'email',
+];
+
+/** Which kinds of span can fill a kind of parameter at all. */
+const TAKES: Readonly<Record<ParameterKind, ReadonlySet<SpanKind>>> = {
+  choice: new Set(),
+  switch: new Set(),
+  date: new Set(['date', 'time', 'duration', 'number', 'quoted', 'words']),
+  time: new Set(['time', 'date', 'duration', 'number', 'quoted']),
+  duration: new Set(['duration', 'number', 'time', 'date', 'quoted']),
+  email: new Set(['email', 'handle', 'name', 'words']),
+  url: new Set(['url', 'path', 'quoted', 'code', 'words']),
+  path: new Set([...ANY_WORDS, 'url']),
+  money: new Set(['money', 'number', 'percent', 'duration', 'id']),
+  number: new Set(['number', 'money', 'percent', 'duration', 'id', 'time', 'date']),
+  id: new Set([...ANY_WORDS, 'number', 'email', 'url', 'date', 'time']),
+  person: new Set([...ANY_WORDS, 'email']),
+  place: new Set([...ANY_WORDS, 'number']),
+  language: new Set(['words', 'name', 'quoted']),
+  text: new Set([...ANY_WORDS, 'clause', 'url', 'email']),
+  list: new Set([...ANY_WORDS, ...SHAPED]),
+  thing: new Set([...ANY_WORDS, ...SHAPED, 'clause']),
+};
+
+const END = /^(?:end|ends|to|until|till|last|due|checkout|expiry|return)$/;
+const STARTS =
+  /^(?:the|a|an|my|our|your|their|this|that|der|die|das|den|dem|le|la|les|el|los|las|il|lo|de|het|o)\s+/i;
+
+/** What a span says as a value of a parameter, in its type; null where it cannot be one. */
+export function valueFor(parameter: Parameter, span: Span): Value | null {
+  const { kind, type, format } = parameter;
+  if (!TAKES[kind].has(span.kind)) return null;
+  if (type === 'number' || type === 'integer') {
+    const number = inUnit(numberOf(span.text), span, parameter);
+    if (number === null || number < parameter.minimum || number > parameter.maximum) return null;
+    return type === 'integer' && !Number.isInteger(number) ? null : number;
+  }
+  const text = span.text
+    .trim()
+    .replace(STARTS, '')
+    .replace(/[\s.,;:!?]+$/, '')
+    .replace(/(?<=\p{L})'s$/u, '');
+  if (text === '') return null;
+  if (span.moment && (kind === 'date' || kind === 'time')) {
+    return momentValue(
+      span.moment,
+      parameter.words.some((word) => END.test(word)),
+    );
+  }
+  if (kind === 'time' && format === 'time') return clockTime(text) ?? text;
+  if (kind === 'id' || kind === 'thing') return text.replace(/^#(?=[\p{L}\p{N}])/u, '');
+  return text;
+}
+
+const SECONDS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:ms|millis|milliseconds?)$/, 0.001],
+  [/^(?:s|secs?|seconds?|sekunden?|secondes?|segundos?|secondi)$/, 1],
+  [/^(?:mins?|minutes?|minuten?|minutos?|minuti)$/, 60],
+  [/^(?:h|hrs?|hours?|stunden?|heures?|horas?|ore|uur)$/, 3_600],
+  [/^(?:days?|nights?|tage?n?|jours?|días?|giorni|dias?|dagen)$/, 86_400],
+  [/^(?:weeks?|wochen?|semaines?|semanas?|settimane?|weken)$/, 604_800],
+];
+
+const secondsOf = (word: string): number | null =>
+  SECONDS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+
+/** `2 weeks` for `retention_days` is 14. */
+function inUnit(
+  number: number | null,
+  span: Span,
+  { words, description }: Parameter,
+): number | null {
+  if (number === null || span.kind !== 'duration') return number;
+  const said = span.text
+    .toLowerCase()
+    .match(/\p{L}+/gu)
+    ?.map(secondsOf)
+    .find((unit) => unit !== null);
+  const wanted = [...words]
+    .reverse()
+    .concat(description.toLowerCase().match(/\p{L}+/gu) ?? [])
+    .map(secondsOf)
+    .find((unit) => unit !== null);
+  if (!said || !wanted || said === wanted) return number;
+  const converted = (number * said) / wanted;
+  return Number.isInteger(converted) ? converted : number;
+}

@@ -1,0 +1,42 @@
+import { chooseTool } from '../call/choose-tool.js';
+import { prepareTools } from '../call/prepare-tools.js';
+import { parameterPath } from '../conversation/parameters.js';
+import { readInput } from '../reading.js';
+import { clip } from '../text/clean.js';
+import type { AssessInput } from '../types.js';
+
+/** A tool in short, for somebody else to choose from. */
+export interface ToolOutline {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+    readonly choices?: readonly (string | number)[];
+  }[];
+}
+
+const MAX_DESCRIPTION = 160;
+const MAX_PARAMETERS = 16;
+const MAX_CHOICES = 20;
+
+/** The tools that a request most likely means, the likeliest first. */
+export function likelyTools(input: AssessInput, count: number): ToolOutline[] {
+  const prepared = prepareTools(input.context);
+  if (prepared.tools.length === 0) return [];
+  return chooseTool(prepared, readInput(input))
+    .slice(0, count)
+    .map(({ tool: { name, description, parameters } }) => ({
+      name,
+      description: clip(description, MAX_DESCRIPTION),
+      parameters: parameters.slice(0, MAX_PARAMETERS).map((parameter) => ({
+        name: parameterPath(parameter),
+        type: parameter.type,
+        required: parameter.required,
+        ...(parameter.choices.length > 0 && {
+          choices: parameter.choices.slice(0, MAX_CHOICES).map(({ value }) => value),
+        }),
+      })),
+    }));
+}

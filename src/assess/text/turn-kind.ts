@@ -1,0 +1,163 @@
+import { actionClass } from './actions.js';
+import type { Token } from './tokens.js';
+
+/** What a message does in a conversation. */
+export type TurnKind =
+  | 'order'
+  /** Says how something is, and neither asks nor orders in so many words. */
+  | 'statement'
+  /** Asks for a fact, and orders nothing. */
+  | 'question'
+  | 'greeting'
+  | 'thanks'
+  | 'small_talk'
+  /** Yes to what was proposed just before, and nothing else. */
+  | 'agreement'
+  /** Calls off what was under way. */
+  | 'stop'
+  /** Puts right what was said before. */
+  | 'correction';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const GREETS = set(
+  'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej',
+);
+const GREETS_UNSPACED =
+  /^(?:こんにちは|おはよう(?:ございます)?|こんばんは|你好|您好|早上好|晚上好|大家好)[\s!！。、,.]*$/u;
+const THANKS_WORDS = set(
+  'thanks thank thx ty ta cheers appreciated danke dankeschön merci gracias grazie obrigado obrigada bedankt dankjewel dank tack',
+);
+const THANKS_UNSPACED =
+  /^(?:ありがとう(?:ございます|ございました)?|助かりました|谢谢|謝謝|多谢|非常感谢)[^？?]{0,12}$/u;
+const AGREES = set(
+  "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode doe maar prima akkoord",
+);
+const AGREES_FIRST = set(
+  "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim pode doe prima akkoord",
+);
+const AGREES_UNSPACED =
+  /^(?:はい|ええ|うん|お願いします|はい、?お願いします|是|是的|好|好的|可以|行|没问题)[\s!！。、,.]*$/u;
+const STOPS = set(
+  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar wait hold on don't",
+);
+const STOPS_FIRST = set(
+  'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece laat forget',
+);
+const STOPS_UNSPACED =
+  /^(?:やめて(?:ください)?|中止|ストップ|停|停止|算了|取消吧|不要了)[\s!！。、,.]*$/u;
+const CORRECTS =
+  /^(?:no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction|nein,?\s+(?:ich meinte|nicht)|ich meinte|non,?\s+(?:je voulais|pas)|je voulais dire|no,?\s+(?:quise|quería) decir|quise decir|no,?\s+intendevo|intendevo|não,?\s+(?:quis dizer|eu quis)|quis dizer|nee,?\s+ik bedoelde|ik bedoelde|いや|違います|不是|不对)/i;
+const OPENS_QUESTION = set(
+  "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should wer wen wem was wann wo woher wohin warum wieso wie welche welcher welches gibt ist sind hat haben kann darf qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo chi cosa quando dove perché come quale quanto quanti c'è posso quem onde como qual quanto há wie wat wanneer waar waarom hoe welke hoeveel is kan mag",
+);
+const ASKS_TO_DO = set(
+  'you u please kindly du sie ihr bitte tu vous te usted ustedes tú você vocês je jij u kun',
+);
+const FIRST_PERSON = set('i we ich wir je nous yo nosotros io noi eu nós ik wij');
+
+/** What a message does, by its words alone and whether somebody spoke before. */
+export function turnKind(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {
+  const words = tokens.map(({ word }) => word);
+  if (words.length === 0) return 'small_talk';
+  if (GREETS_UNSPACED.test(text)) return 'greeting';
+  if (THANKS_UNSPACED.test(text)) return 'thanks';
+  if (STOPS_UNSPACED.test(text)) return 'stop';
+  if (AGREES_UNSPACED.test(text)) return hasTurns ? 'agreement' : 'small_talk';
+  const first = words[0] as string;
+  if (
+    STOPS_FIRST.has(first) &&
+    words.length <= 4 &&
+    words.every((word) => STOPS.has(word) || word.length < 4)
+  )
+    return 'stop';
+  if (
+    words.length <= 9 &&
+    words.every((word) => GREETS.has(word) || GREETS_WITH.has(word)) &&
+    words.some((word) => GREETS.has(word))
+  )
+    return 'greeting';
+  if (AGREES_FIRST.has(first) && words.length <= 7 && words.every((word) => AGREES.has(word)))
+    return hasTurns ? 'agreement' : 'small_talk';
+  if (hasTurns && words.length <= 25 && CORRECTS.test(text)) return 'correction';
+  const orders = givesOrder(tokens);
+  if (isQuestion(text, words, orders)) return 'question';
+  if (!orders && isThanks(text, words)) return 'thanks';
+  if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns) return 'greeting';
+  return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';
+}
+
+const STATES = set(
+  "is are was were am isn't wasn't been has had have it's i'm i've that's he's she's we're they're you're got",
+);
+const WISHES = set(
+  'please pls plz need want would like can could should must let kindly help how what which',
+);
+
+/** `I swear half of these meetings could have been a mail.`: a sentence with a finite verb and no detail of an order. */
+function isStatement(text: string, words: readonly string[]): boolean {
+  if (words.length < 4 || words.length > 30 || /\d|[:#@]/.test(text)) return false;
+  return (
+    words.slice(0, 10).some((word) => STATES.has(word) || word === 'i' || word === 'you') &&
+    !words.some((word) => WISHES.has(word))
+  );
+}
+
+const GREETS_WITH = set(
+  "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house",
+);
+
+/** Thanks at the head of a message, or behind a word of praise, with nothing in it that could be an order's detail. */
+function isThanks(text: string, words: readonly string[]): boolean {
+  if (words.length > 25 || /\d/.test(text) || /\b(?:ahead|then|but|now)\b/i.test(text))
+    return false;
+  const thanked = words.findIndex((word) => THANKS_WORDS.has(word));
+  return (thanked >= 0 && thanked <= 2) || (thanked > 0 && PRAISE.has(words[0] as string));
+}
+
+const PRAISE = set(
+  'perfect brilliant great super wonderful awesome excellent amazing lovely much parcel super klasse genial parfait perfecto perfetto',
+);
+
+/** `Where is my order 12345?`, `Can I talk to a human?`: a question, and not `Can you …` or `Could you please …`. */
+function isQuestion(text: string, words: readonly string[], orders: boolean): boolean {
+  const marked = /[?？؟]\s*["')]*\s*$/.test(text);
+  const opener = words.findIndex(
+    (word) =>
+      !/^(?:so|and|ok|okay|hi|hello|hey|well|um|uh|oh|please|quick|question|und|et|y|e)$/.test(
+        word,
+      ),
+  );
+  const first = words.slice(opener, opener + 3).find((word) => OPENS_QUESTION.has(word)) ?? '';
+  if (!OPENS_QUESTION.has(first)) return marked && !orders && words.length <= 14;
+  const canOrder =
+    /^(?:can|could|will|would|may|kann|können|könnten|puede|puedes|podría|pode|poderia|kan|kun|puoi|peux|pouvez)$/.test(
+      first,
+    );
+  if (canOrder && words.slice(opener + 1, opener + 3).some((word) => ASKS_TO_DO.has(word)))
+    return false;
+  if (canOrder && !FIRST_PERSON.has(words[words.indexOf(first) + 1] ?? ''))
+    return marked && !orders;
+  // `Can I get a refund for order 12?` orders politely.
+  if (canOrder && orders) return false;
+  return marked || (words.length <= 16 && !orders);
+}
+
+const BEFORE_VERB = set("please and then to bitte kindly just now also lass let's");
+
+/** A verb of an order at the head of a sentence, or behind `please` and the like. */
+function givesOrder(tokens: readonly Token[]): boolean {
+  for (let at = 0; at < tokens.length && at < 120; at++) {
+    const token = tokens[at] as Token;
+    if (actionClass(token.word) === undefined) continue;
+    const before = tokens[at - 1];
+    if (
+      before === undefined ||
+      token.opens ||
+      BEFORE_VERB.has(before.word) ||
+      /^(?:want|need)$/.test(before.word)
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { DateInput } from './dates.js';
+
+export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']);
+export const ConnectorState = z.enum(['validating', 'active', 'degraded', 'paused', 'error']);
+
+const MAX_AGENTS = 100;
+export const DEFAULT_BACKFILL_DAYS = 30;
+
+const provider = VoiceProviderName.meta({
+  description: 'The voice provider.',
+  examples: ['elevenlabs'],
+});
+const name = text(1, 120)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({ description: 'What it is called.', examples: ['Support line'] });
+const apiKey = text(1, 500)
+  .refine((value) => /^[\x21-\x7e]+$/.test(value), 'must be printable ASCII without spaces')
+  .meta({
+    description:
+      "The provider's API key, which must be allowed to read conversations. It is stored encrypted and never " +
+      'shown again.',
+    examples: ['sk_live_0123456789'],
+  });
+const webhookSecret = text(8, 500)
+  .refine((value) => /^[\x21-\x7e]+$/.test(value), 'must be printable ASCII without spaces')
+  .meta({
+    description:
+      'What signs the deliveries of the provider: the secret that ElevenLabs issues for a webhook; the token that ' +
+      'Vapi sends; for Retell the API key with the webhook badge, where it is another one than `api_key`.',
+    examples: ['wsec_0123456789abcdef'],
+  });
+const agentIds = z
+  .array(text(1, 200).meta({ description: 'An agent.', examples: ['agent_1'] }))
+  .min(1)
+  .max(MAX_AGENTS)
+  .meta({ description: 'The agents whose conversations are read.', examples: [['agent_1']] });
+
+export const ConnectorRequest = z
+  .object({
+    provider,
+    name,
+    api_key: apiKey,
+    backfill_days: z
+      .int()
+      .min(0)
+      .max(3_650)
+      .default(DEFAULT_BACKFILL_DAYS)
+      .meta({ description: 'How many days of the past are read at first.', examples: [30] }),
+    agent_ids: agentIds.nullish().meta({
+      description: 'The agents whose conversations are read; all of them when absent.',
+      examples: [['agent_1']],
+    }),
+    webhook_secret: webhookSecret.nullish(),
+  })
+  .meta({ description: 'A connection to the account of a voice provider.' });
+
+/** What is absent stays as it is. */
+export const ConnectorUpdate = z
+  .object({
+    name: name.optional(),
+    api_key: apiKey.optional(),
+    webhook_secret: webhookSecret.nullish().meta({
+      description:
+        'Replaces the secret; null makes a new one. The one of before is accepted for 24 hours more.',
+      examples: ['wsec_0123456789abcdef'],
+    }),
+    agent_ids: agentIds.nullish().meta({
+      description: 'The agents whose conversations are read; null: all of them.',
+      examples: [['agent_1']],
+    }),
+  })
+  .meta({ description: 'What changes of a connector.' });
+
+export const ConnectorPath = z.object({
+  connector_id: z
+    .string()
+    .min(1)
+    .max(120)
+    .meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
+});
+
+export const HookPath = z.object({
+  provider: z
+    .string()
+    .max(120)
+    .meta({ description: 'Its provider.', examples: ['retell'] }),
+  connector_id: z
+    .string()
+    .max(120)
+    .meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
+});
+
+export const ConnectorsQuery = pageQuery(100).meta({ description: 'Which page of the list.' });
+
+export const ResyncRequest = z
+  .object({
+    start_date: DateInput.meta({
+      description: 'From when on conversations are read again (RFC 3339, or a day).',
+      examples: ['2026-11-01'],
+    }),
+    end_date: DateInput.meta({
+      description: 'Until when; a day is included.',
+      examples: ['2026-11-07'],
+    }),
+  })
+  .meta({ description: 'The dates, by when conversations began.' });
+
+const count = (description: string, example: number) =>
+  z.int().meta({ description, examples: [example] });
+const time = (description: string) =>
+  Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
+
+const state = ConnectorState.meta({
+  description:
+    'validating: the key could not be checked yet. active. degraded: active, but polls fail. paused. error: it ' +
+    'has stopped; `error` says why.',
+  examples: ['active'],
+});
+
+const ConnectorError = z
+  .object({
+    code: z.string().meta({
+      description:
+        'invalid_credentials, insufficient_permissions, agents_not_found, provider_schema_changed, ' +
+        'provider_unavailable or rate_limited.',
+      examples: ['invalid_credentials'],
+    }),
+    message: z
+      .string()
+      .meta({ description: 'The same in a sentence.', examples: ['Retell answered HTTP 401.'] }),
+    http_status: z
+      .int()
+      .nullable()
+      .meta({ description: 'What the provider answered.', examples: [401] }),
+    since: Timestamp.meta({
+      description: 'Since when.',
+      examples: ['2026-11-20T18:12:41.000Z'],
+    }),
+  })
+  .nullable()
+  .meta({ description: 'What is wrong; null: nothing.' });
+
+const scan = {
+  status: z.enum(['queued', 'running', 'done']).meta({
+    description: 'Whether it is over.',
+    examples: ['running'],
+  }),
+  from: Timestamp.meta({ description: 'From when on.', examples: ['2026-10-21T18:12:41.000Z'] }),
+  until: Timestamp.meta({ description: 'Until when.', examples: ['2026-11-20T18:12:41.000Z'] }),
+  days: count('Days in all.', 30),
+  days_done: count('Days that were read, the newest first.', 12),
+  scanned: count('Conversations that were found.', 410),
+  synced: count('Those of them that were new or had changed.', 402),
+  failed: count('Those that could not be read; they are tried again.', 0),
+  total: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'Conversations in all; null until it is done, for providers do not say.',
+      examples: [410],
+    }),
+  started_at: time('When it began.'),
+  finished_at: time('When it ended.'),
+};
+
+const Backfill = z
+  .object(scan)
+  .nullable()
+  .meta({ description: 'The first look at the past; null when none was asked for.' });
+
+const Resync = z
+  .object({
+    id: z.string().meta({ description: 'The resync.', examples: ['rs_7Qm2xZr8Tb1NwK4v'] }),
+    ...scan,
+  })
+  .meta({ description: 'A date range that is read again.' });
+
+/** What every answer about a connector shows. */
+export const connectorFields = {
+  id: z.string().meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
+  provider,
+  name: z.string().meta({ description: 'What it is called.', examples: ['Support line'] }),
+  state,
+  error: ConnectorError,
+  agent_ids: agentIds.nullable().meta({
+    description: 'The agents whose conversations are read; null: all of them.',
+    examples: [['agent_1']],
+  }),
+  api_key_last4: z
+    .string()
+    .meta({ description: "The end of the provider's key.", examples: ['6789'] }),
+  webhook_url: z.string().meta({
+    description: 'Where the provider delivers to.',
+    examples: ['https://intentlock.example.com/v1/hooks/retell/conn_7Qm2xZr8Tb1NwK4v'],
+  }),
+  webhook_setup: z.string().meta({
+    description: 'What to set up at the provider, so that conversations arrive at once.',
+    examples: ['Set webhook_url as the webhook of the agent or the account.'],
+  }),
+  backfill: Backfill,
+  created_at: Timestamp.meta({
+    description: 'When it was made.',
+    examples: ['2026-11-20T18:12:41.000Z'],
+  }),
+  updated_at: Timestamp.meta({
+    description: 'When it was last changed.',
+    examples: ['2026-11-20T18:12:41.000Z'],
+  }),
+};
+
+export const Connector = z.object(connectorFields).meta({ description: 'A connector.' });
+
+export const ConnectorList = listOf(Connector).meta({
+  description: 'The connectors, newest first.',
+});
+
+export const ConnectorDetail = Connector.extend({
+  resyncs: z.array(Resync).meta({ description: 'The latest 10 resyncs, newest first.' }),
+}).meta({ description: 'A connector and its resyncs.' });
+
+export const ConnectorWithSecret = Connector.extend({
+  webhook_secret: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Shown where it was just given or made, and never again.',
+      examples: ['wsec_0123456789abcdef'],
+    }),
+  note: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Why the backfill reaches back less far than was asked.',
+      examples: ['Nothing older than 365 days is kept (RETENTION_DAYS).'],
+    }),
+}).meta({ description: 'A connector, with its webhook secret.' });
+
+export const ResyncStarted = z
+  .object({
+    resync_id: z.string().meta({ description: 'The resync.', examples: ['rs_7Qm2xZr8Tb1NwK4v'] }),
+    connector_id: connectorFields.id,
+    status: z.enum(['queued', 'running']).meta({
+      description: 'The same range that is still under way is answered again.',
+      examples: ['queued'],
+    }),
+    from: scan.from,
+    until: scan.until,
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What else is to be known.',
+        examples: ['The connector is paused: it begins when that is resumed.'],
+      }),
+  })
+  .meta({ description: 'A resync that will run in the background.' });
+
+export const HookAnswer = z
+  .object({
+    received: z.literal(true).meta({ description: 'It was.', examples: [true] }),
+  })
+  .meta({ description: 'The delivery arrived.' });
+
+export type VoiceProviderName = z.infer<typeof VoiceProviderName>;
+export type ConnectorRequest = z.infer<typeof ConnectorRequest>;
+export type ConnectorUpdate = z.infer<typeof ConnectorUpdate>;
+export type Connector = z.infer<typeof Connector>;
+export type ConnectorDetail = z.infer<typeof ConnectorDetail>;
+export type ResyncRequest = z.infer<typeof ResyncRequest>;
+export type ResyncStarted = z.infer<typeof ResyncStarted>;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Example, Trend } from './cluster.js';
+import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { Dimension } from './gate.js';
+
+const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
+  field.meta({ description, examples: [example] });
+const time = (description: string) =>
+  Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
+
+export const IssueStatus = z.enum(['open', 'acknowledged', 'resolved', 'regressed']);
+
+export const IssuePath = z.object({
+  issue_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ description: 'The issue.', examples: [12] }),
+});
+
+export const IssuesQuery = pageQuery(100)
+  .extend({
+    status: IssueStatus.optional().meta({
+      description: 'Only issues with this status.',
+      examples: ['open'],
+    }),
+  })
+  .meta({ description: 'Which issues, and which page.' });
+
+export const IssueStatusUpdate = z
+  .object({
+    status: IssueStatus.meta({
+      description: 'The status that it shall have; any can follow any.',
+      examples: ['resolved'],
+    }),
+    resolved_note: text(0, 10_000)
+      .nullish()
+      .meta({
+        description: 'What was done about it; kept only while it is resolved.',
+        examples: ['The agent now asks which environment is meant.'],
+      }),
+  })
+  .meta({ description: 'A change of status.' });
+
+export const Issue = z
+  .object({
+    id: shown(z.int(), 'The issue.', 12),
+    cluster_id: shown(z.string(), 'The cluster of failures that it is about.', 'c_Ax81kQz0PwLm'),
+    title: shown(z.string(), 'What it is about.', 'Clear the cache: only on staging'),
+    description: shown(
+      z.string(),
+      'The same in sentences.',
+      '41 failures in 17 conversations, mostly corrections about scope.',
+    ),
+    status: shown(IssueStatus, 'Where it stands.', 'open'),
+    states: shown(
+      z.array(z.enum(['new', 'escalating', 'ongoing', 'quiet', 'regressed'])),
+      'What else can be said of it: several at once.',
+      ['new', 'escalating'],
+    ),
+    severity: shown(z.enum(['low', 'medium', 'high', 'critical']), 'How bad it is.', 'high'),
+    category: shown(z.string().nullable(), 'The category of most failures.', 'missing_context'),
+    dimension: shown(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
+    event_count: shown(z.int(), 'How many failures it has.', 41),
+    session_count: shown(z.int(), 'In how many conversations.', 17),
+    affected_sessions_pct: shown(
+      z.number(),
+      'The share of the conversations of 30 days that it affects, 0 to 1, as of the last run.',
+      0.041,
+    ),
+    first_seen: Timestamp.meta({ description: 'When the first failure happened.' }),
+    last_seen: Timestamp.meta({ description: 'When the last one happened.' }),
+    trend: Trend,
+    growth_pct: shown(
+      z.number().nullable(),
+      'How many more failures it had in the last 7 days than in the 7 before, in percent; null: none before.',
+      40,
+    ),
+    promoted_at: Timestamp.meta({ description: 'When the cluster became an issue.' }),
+    acknowledged_at: time('When it was last acknowledged.'),
+    resolved_at: time('Since when it is resolved.'),
+    resolved_note: shown(z.string().nullable(), 'What was done about it.', null),
+    regressed_at: time('When it last came back.'),
+    regression_count: shown(z.int(), 'How often it came back.', 0),
+    outcome_value: z
+      .array(
+        z.object({
+          currency: shown(z.string(), 'ISO 4217, as reported.', 'EUR'),
+          value: shown(z.number(), 'The sum, as reported.', -410),
+        }),
+      )
+      .meta({ description: 'What the outcomes of its gate calls come to, by currency.' }),
+    history: z
+      .array(
+        z.object({
+          from: shown(IssueStatus.nullable(), 'The status before; null: it was opened.', null),
+          to: shown(IssueStatus, 'The status after.', 'open'),
+          at: Timestamp,
+          by: shown(z.string(), '`system`, or the key that changed it.', 'system'),
+        }),
+      )
+      .meta({ description: 'Every change of status, the oldest first.' }),
+    sample_events: z.array(Example).meta({ description: 'Some of its newest failures.' }),
+    suggested_rule: z
+      .object({
+        question_template: shown(
+          z.string(),
+          'A question that such requests might get first.',
+          'Which environment do you mean?',
+        ),
+        dimension: shown(Dimension.nullable(), 'What it asks about.', 'scope'),
+      })
+      .meta({ description: 'What `POST /v1/rules/draft` could make a rule of.' }),
+  })
+  .meta({ description: 'A cluster of failures that somebody works on.' });
+
+export const IssueList = listOf(Issue).meta({ description: 'Issues, the newest first.' });
+
+export type Issue = z.infer<typeof Issue>;
+export type IssueStatusUpdate = z.infer<typeof IssueStatusUpdate>;

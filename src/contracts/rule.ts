@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { text } from './common.js';
+import { ClusterRule } from './config.js';
+
+const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
+  field.meta({ description, examples: [example] });
+
+export const RuleDraft = z
+  .object({
+    cluster_id: text(1, 80).meta({
+      description: 'The cluster of failures that it is for.',
+      examples: ['c_Ax81kQz0PwLm'],
+    }),
+    question_template: text(1, 500).meta({
+      description: 'The question that requests like these get first.',
+      examples: ['Which environment do you mean?'],
+    }),
+  })
+  .meta({ description: 'A rule to be drafted.' });
+
+export const DraftedRule = z
+  .object({
+    rule: ClusterRule.meta({
+      description: 'The rule, in `cluster_rules` of the configuration; switched off.',
+    }),
+    preview: z
+      .object({
+        days: shown(z.int(), 'How far back it looked.', 30),
+        calls: shown(z.int(), 'Gate calls of these days that it looked at, the newest ones.', 4210),
+        is_complete: shown(z.boolean(), 'Whether these are all of them.', true),
+        matched: shown(z.int(), 'How many the rule would have matched.', 38),
+        went_wrong: shown(z.int(), 'How many of those went wrong.', 29),
+        rate: shown(
+          z.number(),
+          'How likely a match goes wrong, which the gate would go by: 0 to 1.',
+          0.71,
+        ),
+        examples: z
+          .array(
+            z.object({
+              gate_call_id: shown(
+                z.string(),
+                'The gate call.',
+                '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f',
+              ),
+              session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
+              request: shown(
+                z.string(),
+                'The beginning of the request, without personal data and secrets.',
+                'Clear the cache',
+              ),
+              similarity: shown(z.number(), 'How near it is to the cluster, 0 to 1.', 0.83),
+              went_wrong: shown(z.boolean(), 'Whether it went wrong.', true),
+            }),
+          )
+          .meta({ description: 'Some calls that it would have matched, the nearest first.' }),
+      })
+      .meta({ description: 'What it would have done.' }),
+  })
+  .meta({ description: 'A rule and what it would have done.' });
+
+export type RuleDraft = z.infer<typeof RuleDraft>;
+export type DraftedRule = z.infer<typeof DraftedRule>;

@@ -1,0 +1,36 @@
+import type { Registry } from 'prom-client';
+import { registerGauges } from '../gauges.js';
+import type { ConnectionLoad } from './client.js';
+
+/** How busy the database of the requests is. */
+export function registerDatabaseMetrics(
+  registry: Registry,
+  source: {
+    /** Reads and writes that wait to be sent together with others, by kind. */
+    readonly waiting: () => Readonly<Record<string, number>>;
+    /** Null without a pool. */
+    readonly connections: () => ConnectionLoad | null;
+  },
+): void {
+  registerGauges(registry, {
+    labelNames: ['batch'],
+    helps: { batch_waiting: 'Reads and writes that wait for the database.' },
+    read: async () =>
+      Object.entries(source.waiting()).map(([batch, count]) => ({
+        labels: { batch },
+        values: { batch_waiting: count },
+      })),
+  });
+  registerGauges(registry, {
+    labelNames: ['state'],
+    helps: {
+      database_connections:
+        'Connections to the database server (open, idle), and queries that wait for one (waiting).',
+    },
+    read: async () =>
+      Object.entries(source.connections() ?? {}).map(([state, count]) => ({
+        labels: { state },
+        values: { database_connections: count },
+      })),
+  });
+}

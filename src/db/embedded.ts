@@ -1,0 +1,54 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { casing, type DatabaseHandle } from './client.js';
+import { createDatabaseFolder } from './embedded-folder.js';
+import { lockFolder } from './folder-lock.js';
+import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space.js';
+import * as schema from './schema/index.js';
+
+/** PGlite clears its shared buffers at the start, so all of them are resident; its own choice is 128 MB. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/**
+ * Opens the embedded database in a folder that this process then owns. An empty folder gets a database.
+ *
+ * @throws FolderInUse when another process has it: two writers would silently lose rows
+ */
+export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
+  const lock = await lockFolder(folder);
+  try {
+    if ((await freeBytes(folder)) < MIN_FREE_BYTES_AT_START) throw new Error('the disk is full');
+    const path = `${folder}/pgdata`;
+    await createDatabaseFolder(path);
+    const lite = await PGlite.create(path, { startParams: START_PARAMS });
+    // On a full disk it would try to write for ever, and with it this process.
+    const space = await watchFreeSpace(folder);
+    return {
+      ...wrapEmbedded(lite),
+      isFull: space.isShort,
+      close: async () => {
+        space.stop();
+        await lite.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A PGlite that the caller made, such as one in memory for a test. */
+export function wrapEmbedded(lite: PGlite): DatabaseHandle {
+  const db = drizzle(lite, { schema, casing });
+  return {
+    db,
+    hot: db,
+    kind: 'embedded',
+    distributed: false,
+    executeSql: (text) => lite.exec(text),
+    isFull: () => false,
+    connections: () => null,
+    close: () => lite.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises';
+
+const MEGABYTE = 1024 * 1024;
+/** With less than this nothing more is written: what is under way, and the log of the database, still fit. */
+export const MIN_FREE_BYTES = 100 * MEGABYTE;
+/** With less than this the database cannot even be opened. */
+export const MIN_FREE_BYTES_AT_START = 32 * MEGABYTE;
+const MS_BETWEEN_LOOKS = 1_000;
+
+/** What is free for us on the disk of a folder, in bytes. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export interface FreeSpace {
+  /** Whether there is too little to write. */
+  isShort(): boolean;
+  stop(): void;
+}
+
+/** Watches the disk of a folder, once a second. */
+export async function watchFreeSpace(folder: string): Promise<FreeSpace> {
+  let free = await freeBytes(folder);
+  const looking = setInterval(() => {
+    freeBytes(folder).then(
+      (bytes) => {
+        free = bytes;
+      },
+      // What cannot be asked has not changed, as far as we know.
+      () => {},
+    );
+  }, MS_BETWEEN_LOOKS);
+  looking.unref();
+  return { isShort: () => free < MIN_FREE_BYTES, stop: () => clearInterval(looking) };
+}

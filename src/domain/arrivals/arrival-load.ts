@@ -1,1 +1,0 @@
-export { type ArrivalLoad, readArrivalLoad } from '../../store/fleet/arrivals.js';

@@ -1,0 +1,21 @@
+import { NOTHING_SHARED, pointOf } from '../../clustering/space.js';
+import { readMeaning } from '../../clustering/vector.js';
+import type { ComparedFailure } from '../../store/failures/reads.js';
+
+/** A failure with its numbers: as sums of clusters are stored, and its meaning alone. */
+export interface Compared {
+  readonly failure: ComparedFailure;
+  readonly meaning: Float32Array;
+  readonly stored: Float32Array;
+}
+
+export function comparedOf(failure: ComparedFailure): Compared {
+  const meaning = readMeaning(failure.meaning);
+  return { failure, meaning, stored: pointOf(meaning, failure, NOTHING_SHARED) };
+}
+
+/** Whether a reviewer's correction of the dimension lets a failure into a cluster of this dimension. */
+export const fitsDimension = (
+  { isCorrected, dimension }: ComparedFailure,
+  ofCluster: string | null,
+): boolean => !isCorrected || ofCluster === dimension;

@@ -1,0 +1,89 @@
+import { commonOf, NOTHING_SHARED, POINT, pointOf } from '../../clustering/space.js';
+import { titleOf } from '../../clustering/title.js';
+import { addTo, readMeaning } from '../../clustering/vector.js';
+import { readCommon } from '../../store/clusters/cluster-runs.js';
+import { listStale } from '../../store/clusters/reads.js';
+import {
+  type CountedCluster,
+  nameClusters,
+  recountClusters,
+  writeCentre,
+} from '../../store/clusters/writes.js';
+import { readMembers, readOfCluster } from '../../store/failures/reads.js';
+import { countActiveSessions } from '../../store/signals/match-reads.js';
+import { addDays, dayOf } from '../rollups/days.js';
+import type { ClusterRun } from './run-progress.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+const CLUSTERS_AT_ONCE = 100;
+/** Days whose failures are kept beside a cluster. */
+export const COUNTED_DAYS = 30;
+/** Failures that a title is made of. */
+const TITLE_MEMBERS = 16;
+/** Failures that the centre of a cluster is made of when it has to be made anew. */
+const CENTRE_MEMBERS = 5_000;
+/** A cluster that has grown so much since gets another title. */
+const GROWN = 2;
+
+/** Counts the clusters that have changed, and gives titles to those that need one. */
+export async function finishRun({ db, tenantId, now, pause }: ClusterRun): Promise<string[]> {
+  const shareFrom = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
+  const trendFrom = new Date(addDays(dayOf(now), 1 - COUNTED_DAYS));
+  const sessions = await countActiveSessions(db, tenantId, shareFrom);
+  const changed: string[] = [];
+  for (;;) {
+    const ids = await listStale(db, tenantId, CLUSTERS_AT_ONCE);
+    if (ids.length === 0) return changed;
+    changed.push(...ids);
+    const counted = await recountClusters(
+      db,
+      tenantId,
+      ids,
+      { now, trendFrom, shareFrom },
+      sessions,
+    );
+    for (const { id, events, drifted } of counted) {
+      if (drifted) await makeCentre(db, tenantId, id, events);
+      await pause();
+    }
+    await giveTitles(db, tenantId, counted.filter(needsTitle), pause);
+  }
+}
+
+const needsTitle = ({ title, titledAt, events }: CountedCluster): boolean =>
+  events > 0 && (title === '' || events >= GROWN * titledAt);
+
+async function giveTitles(
+  db: ClusterRun['db'],
+  tenantId: string,
+  clusters: readonly CountedCluster[],
+  pause: ClusterRun['pause'],
+): Promise<void> {
+  if (clusters.length === 0) return;
+  const { shared } = commonOf(await readCommon(db, tenantId));
+  const ids = clusters.map(({ id }) => id);
+  const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
+  const titles: { id: string; title: string; size: number }[] = [];
+  for (const { id, events } of clusters) {
+    const title = titleOf(members.get(id) ?? [], shared) ?? 'Failures without words';
+    titles.push({ id, title, size: events });
+    await pause();
+  }
+  await nameClusters(db, tenantId, titles);
+}
+
+/** Makes the centre of a cluster of its failures: some of them were removed, or a reviewer has moved them. */
+async function makeCentre(
+  db: ClusterRun['db'],
+  tenantId: string,
+  id: string,
+  events: number,
+): Promise<void> {
+  const sum = new Float32Array(POINT);
+  const members = await readOfCluster(db, tenantId, id, CENTRE_MEMBERS);
+  for (const failure of members) {
+    addTo(sum, pointOf(readMeaning(failure.meaning), failure, NOTHING_SHARED));
+  }
+  const scale = events / Math.max(1, members.length);
+  await writeCentre(db, tenantId, { id, sum: sum.map((value) => scale * value), size: events });
+}

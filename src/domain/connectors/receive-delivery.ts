@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { ConnectorRow } from '../../db/schema/connectors.js';
+import { Unauthenticated } from '../../errors.js';
+import type { VoiceDelivery, VoiceNotice, VoiceProviders } from '../../ports/voice.js';
+import { ProviderFault } from '../../ports/voice.js';
+import { findTenantOfConnector } from '../../store/across-tenants/connector-directory.js';
+import { findConnector, noteDelivery } from '../../store/connectors/connectors.js';
+import {
+  isKnownDelivery,
+  rememberDelivery,
+  removeOldDeliveries,
+} from '../../store/connectors/deliveries.js';
+import { noteMissing, requestFetch } from '../../store/connectors/known-sessions.js';
+import type { SyncDeps } from './connector-deps.js';
+import { PollConnector } from './connector-jobs.js';
+import { openSecrets } from './credentials.js';
+import { storeFetched } from './store-fetched.js';
+
+/** Recordings are megabytes of text that nobody reads: they are known by their beginning. */
+const AUDIO = /"type"\s*:\s*"post_call_audio"/;
+const BEGINNING = 512;
+/** How long a delivery is known: longer than a signature of it is good. */
+const KEPT_MS = 72 * 3_600_000;
+
+/**
+ * Handles a delivery to a webhook: a conversation that it brings whole is stored, one that it only names is
+ * asked for by the next job. The poll finds whatever is missed here.
+ *
+ * @throws Unauthenticated alike for a connector that is unknown and a signature that is wrong
+ */
+export async function receiveDelivery(
+  deps: SyncDeps,
+  target: { readonly provider: string; readonly connectorId: string },
+  delivery: VoiceDelivery,
+  now: Date,
+): Promise<void> {
+  const { db } = deps;
+  const tenantId = await findTenantOfConnector(db, target.connectorId);
+  const connector =
+    tenantId === undefined ? undefined : await findConnector(db, tenantId, target.connectorId);
+  if (connector?.provider !== target.provider) throw refused();
+  const provider = deps.providers[connector.provider as keyof VoiceProviders];
+  const signed = provider.isSigned(delivery, openSecrets(deps.box, connector, now), now);
+  await noteDelivery(db, connector.tenantId, connector.id, { signed, now });
+  if (!signed) throw refused();
+  if (connector.state === 'paused' || isAudio(delivery.body)) return;
+  const notice = provider.readNotice(parsed(delivery.body));
+  if (notice.action === 'ignore' || notice.id === null) return;
+  const hash = hashOf(notice, delivery.body);
+  if (await isKnownDelivery(db, connector.tenantId, connector.id, hash)) return;
+  await handle(deps, connector, { ...notice, id: notice.id }, now);
+  const handled = { connectorId: connector.id, hash, receivedAt: now };
+  await rememberDelivery(db, connector.tenantId, handled);
+  await removeOldDeliveries(db, connector.tenantId, new Date(now.getTime() - KEPT_MS));
+}
+
+const refused = () =>
+  new Unauthenticated('There is no such connector, or the signature is not of its provider.');
+
+const isAudio = (body: Buffer): boolean => AUDIO.test(body.toString('latin1', 0, BEGINNING));
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sent again, an event has the same type, conversation and time, or else the same body. */
+function hashOf({ type, id, at }: VoiceNotice, body: Buffer): string {
+  const hash = createHash('sha256');
+  return (at === null ? hash.update(body) : hash.update(JSON.stringify([type, id, at]))).digest(
+    'base64url',
+  );
+}
+
+async function handle(
+  deps: SyncDeps,
+  connector: ConnectorRow,
+  notice: VoiceNotice & { readonly id: string },
+  now: Date,
+): Promise<void> {
+  const { tenantId, id: connectorId } = connector;
+  const { action, id } = notice;
+  if (action === 'remove') return noteMissing(deps.db, tenantId, connectorId, id);
+  if (action === 'store' && (await isStored(deps, connector, notice, now))) return;
+  await requestFetch(deps.db, tenantId, connectorId, { id, fetchAt: now, seenVia: 'webhook' });
+  await deps.jobs.send(PollConnector, { tenantId, connectorId });
+}
+
+/** Stores the conversation of a delivery; one that cannot be read is asked for instead. */
+async function isStored(
+  deps: SyncDeps,
+  connector: ConnectorRow,
+  { id, conversation }: VoiceNotice & { readonly id: string },
+  now: Date,
+): Promise<boolean> {
+  const provider = deps.providers[connector.provider as keyof VoiceProviders];
+  try {
+    const session = provider.read(conversation);
+    const what = { deps, connector, via: 'webhook', clock: () => now };
+    const results = await storeFetched(what, [{ id, fingerprint: null, session }]);
+    if (session.analysis === 'pending') {
+      const key = { tenantId: connector.tenantId, connectorId: connector.id };
+      await deps.jobs.send(PollConnector, key, { delaySeconds: 60 });
+    }
+    return results.get(id) !== 'failed';
+  } catch (error) {
+    if (error instanceof ProviderFault) return false;
+    throw error;
+  }
+}

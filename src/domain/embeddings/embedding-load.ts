@@ -1,1 +1,0 @@
-export { type EmbeddingLoad, readEmbeddingLoads } from '../../store/fleet/embedders.js';

@@ -1,0 +1,76 @@
+import { normalise } from './text.js';
+
+/** "Never mind": the action is not wanted any more, whatever was asked about it. */
+const CALLS_OFF = list(
+  `never mind|nevermind|nvm|forget it|forget about it|forget that|leave it|leave it be|leave it for now|leave that|drop it|scrap it|scrap that|skip it|don't bother|do not bother|don't do it|do nothing|don't do anything|changed my mind|i changed my mind|i've changed my mind|i have changed my mind|no longer needed|not needed anymore|i don't want it anymore|i don't want that anymore|i don't need it anymore|let it be|let's not|let's leave it|call it off
+lass es|lass es sein|lass gut sein|lassen wir das|lassen wir es|lassen sie es|vergiss es|vergessen sie es|hat sich erledigt|hat sich erledigt danke|erledigt|doch nicht|ich habe es mir anders überlegt|ich hab's mir anders überlegt|brauche ich nicht mehr|nicht mehr nötig
+laisse tomber|laissez tomber|laisse|oublie|oubliez|oublie ça|oubliez ça|c'est bon laisse|tant pis|plus besoin|j'ai changé d'avis|ce n'est plus la peine
+olvídalo|olvidalo|olvídelo|déjalo|dejalo|déjelo|déjalo así|ya no hace falta|cambié de opinión|he cambiado de opinión|ya no
+lascia stare|lascia perdere|lasciamo stare|lasci stare|non serve più|ho cambiato idea
+deixa pra lá|deixa para lá|deixe pra lá|deixa estar|esquece|esqueça|esquece isso|não precisa mais|já não preciso|mudei de ideia
+laat maar|laat maar zitten|laat het maar|vergeet het|vergeet het maar|hoeft niet meer|niet meer nodig|ik heb me bedacht|toch maar niet
+算了|算了吧|不用了|不需要了|不要了|取消吧|別管了|别管了|当我没说
+やっぱりいい|やっぱりいいです|やっぱりやめます|やっぱりやめて|もういい|もういいです|なんでもない|なんでもないです|いいです大丈夫です|結構です|気にしないで
+됐어요|됐어|아니에요 됐어요|취소할게요
+уже не надо|забудь|забудьте|boş ver|vazgeçtim|glem det|glöm det|strunta i det`,
+);
+
+/** To a question these call the action off, too; to a confirmation they only say no to it. */
+const STOPS = list(
+  `stop|stop it|stop that|cancel|cancel it|cancel that|cancel this|abort|abort it|don't|do not|please don't
+stopp|abbrechen|abbruch|brich ab|arrête|arrêtez|annule|annulez|stop ça|para|cancela|cancélalo|detente|ferma|fermati|annulla|cancele|pare|annuleer|stop maar
+停|停止|取消|やめて|やめてください|中止|キャンセル|취소|отмена|стоп|iptal`,
+);
+
+/** Words with which people turn away from what was said, in front of what they want now. */
+const OPENERS = list(
+  `actually|oh|ah|well|hm|hmm|um|uh|sorry|hey|ok|okay|no|nope|wait|hold on|you know what|on second thought|on second thoughts|thinking about it|in fact|please|just|then|right|yeah|thanks|thank you|no thanks|stop
+ach|ach so|nein|ne|nee|eigentlich|moment|warte|also|doch|danke|bitte|ah non|non|en fait|finalement|attends|attendez|merci|bon|pues|en realidad|mejor|espera|gracias|anzi|in realtà|aspetta|grazie|na verdade|espera aí|obrigado|obrigada|eigenlijk|wacht|bedankt
+やっぱり|すみません|あ|其实|那|哦|等等`,
+);
+
+const COURTESY = list(
+  'please|thanks|thank|you|bitte|danke|merci|gracias|grazie|obrigado|obrigada|bedankt',
+);
+
+/** Whether an answer calls the action off: the whole of it, or its first clause before a reason or thanks. */
+export function callsOff(response: string, toConfirmation: boolean): boolean {
+  const calls = (clause: string): boolean => {
+    const words = withoutOpeners(normalise(clause));
+    return CALLS_OFF.has(words) || (!toConfirmation && STOPS.has(words));
+  };
+  const whole = normalise(response);
+  if (whole === '' || whole.length > 200) return false;
+  if (calls(response)) return true;
+  const clauses = response
+    .split(/[,.;:!?–—、。，！…]+|\s-\s|\b(?:because|since|as i)\b/u)
+    .filter((clause) => normalise(clause) !== '');
+  const at = clauses.findIndex(calls);
+  if (at < 0) return false;
+  return clauses.every((clause, place) => {
+    const words = withoutOpeners(normalise(clause));
+    return place === at || words === '' || calls(clause) || IS_REASON.test(words);
+  });
+}
+
+/** What stands beside a "never mind" without asking for anything: "I'll do it myself", "it's fine", "that was wrong". */
+const IS_REASON =
+  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt)(?:\s|$)/;
+
+/** The words without those that only turn away from what was said, and without courtesy behind them. */
+export function withoutOpeners(words: string): string {
+  let parts = words.split(' ');
+  while (!CALLS_OFF.has(parts.join(' '))) {
+    const length = [4, 3, 2, 1].find(
+      (count) => count < parts.length && OPENERS.has(parts.slice(0, count).join(' ')),
+    );
+    if (length === undefined) break;
+    parts = parts.slice(length);
+  }
+  while (parts.length > 1 && COURTESY.has(parts.at(-1) ?? '')) parts = parts.slice(0, -1);
+  return parts.join(' ');
+}
+
+function list(text: string): ReadonlySet<string> {
+  return new Set(text.split(/[|\n]/).map(normalise));
+}

@@ -1,0 +1,91 @@
+import type { Ctx } from '../../context.js';
+import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
+import type { NewGateCall } from '../../db/schema/gate-calls.js';
+import { uuidv7 } from '../../ids.js';
+import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
+import type { SessionDeps } from '../session/with-session.js';
+import type { Assessor } from './assessor.js';
+import type { MatchedRule } from './cluster-rule.js';
+import { conclude } from './evaluate.js';
+import type { SessionMemory } from './memory.js';
+import { modeOf } from './mode.js';
+import { type GateCall, prepare } from './prepare.js';
+import { recordOf } from './record.js';
+
+export interface GateDeps extends SessionDeps {
+  readonly assess: Assessor;
+  /** The tenant's rule that a request matches. */
+  readonly matchRule: (ctx: Ctx, request: string) => Promise<MatchedRule | null>;
+}
+
+export interface GateInput {
+  readonly body: GateRequest;
+  /** The mode that the caller's header asks for. */
+  readonly mode: Mode | null;
+  /** From the header; `context.correlation_id` goes first. */
+  readonly correlationId: string | null;
+  readonly idempotency: IdempotencyClaim | null;
+  /** Whether the caller has hung up. */
+  readonly isGone: () => boolean;
+}
+
+export interface GateAnswer {
+  readonly result: GateResult;
+  readonly correlationId: string;
+  /** Whether this is the first answer to an earlier call with the same `Idempotency-Key`. */
+  readonly replayed: boolean;
+}
+
+/** A call that was decided and is still to be stored. */
+export interface DecidedCall {
+  readonly answer: GateAnswer;
+  readonly row: NewGateCall;
+  /** What the session remembers from now on, as it may be stored; null where the call changes nothing of it. */
+  readonly memory: SessionMemory | null;
+}
+
+/** Assesses and decides a call; nothing is stored. */
+export async function decideCall(
+  ctx: Ctx,
+  input: GateInput,
+  memory: SessionMemory,
+  { assess, masking, matchRule }: GateDeps,
+): Promise<DecidedCall> {
+  const startedAt = performance.now();
+  const rule = await matchRule(ctx, input.body.request);
+  const call: GateCall = { ...callOf(ctx, input, memory), rule };
+  const prepared = prepare(call);
+  const assessment = await assess(
+    prepared.input,
+    (assessed) => conclude(prepared, assessed).choice.decision,
+  );
+  const evaluation = conclude(prepared, assessment);
+  const correlationId = correlationIdOf(input) ?? call.id;
+  return {
+    answer: { result: evaluation.result, correlationId, replayed: false },
+    row: masking.row(recordOf(ctx, input.body, call, evaluation, correlationId, startedAt)),
+    memory: evaluation.memory === memory ? null : masking.json(evaluation.memory),
+  };
+}
+
+function callOf({ caller, now }: Ctx, { body, mode }: GateInput, memory: SessionMemory): GateCall {
+  const { tenantId, config } = caller;
+  return {
+    id: uuidv7(now.getTime()),
+    now,
+    request: body.request,
+    history: body.history ?? [],
+    context: body.context ?? null,
+    clarificationResponse: body.clarification_response ?? null,
+    risk: body.action_risk ?? null,
+    actionCost: body.action_cost ?? null,
+    config,
+    mode: modeOf({ tenantId, sessionId: body.session_id, config, requested: mode, now }),
+    memory,
+  };
+}
+
+function correlationIdOf(input: GateInput): string | null {
+  const inContext = input.body.context?.correlation_id;
+  return typeof inContext === 'string' ? inContext : input.correlationId;
+}

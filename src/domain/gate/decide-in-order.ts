@@ -1,0 +1,122 @@
+import type { Ctx } from '../../context.js';
+import { CallerGone, Unauthenticated, Unavailable } from '../../errors.js';
+import type { GateWrite } from '../../store/gate/writes.js';
+import type { SessionState } from '../../store/sessions/state.js';
+import { MAX_AGE_MS, tooManyCalls } from '../session/backlog.js';
+import type { Joined } from '../session/session-queue.js';
+import { currentCaller } from '../session/with-session.js';
+import {
+  type DecidedCall,
+  decideCall,
+  type GateAnswer,
+  type GateDeps,
+  type GateInput,
+} from './decide-call.js';
+import { memoryOf } from './memory.js';
+
+/** A call of a session that waits for the one before it. */
+export interface WaitingCall {
+  readonly ctx: Ctx;
+  readonly input: GateInput;
+  /** When it began to wait, by the monotonic clock. */
+  readonly since: number;
+}
+
+type Waiting = Joined<WaitingCall, GateAnswer>;
+
+/** How often all is decided again because another process was quicker with the same session. */
+const MAX_ATTEMPTS = 4;
+/** Deciding goes on for so long before what was decided is written. */
+const TURN_MS = 40;
+
+/**
+ * Decides calls of one session, each with what the one before it left in the session's memory, with one read and one
+ * write for as many as can be decided in some milliseconds.
+ *
+ * @param calls at least one, of one tenant and session, in their order
+ */
+export async function decideInOrder(calls: readonly Waiting[], deps: GateDeps): Promise<void> {
+  let left = calls;
+  let lost = 0;
+  while (left.length > 0 && lost < MAX_ATTEMPTS) {
+    const { ctx, input } = (left[0] as Waiting).call;
+    const state = await deps.sessions.read(ctx.caller.tenantId, input.body.session_id);
+    if (!state) throw new Unauthenticated();
+    const began = performance.now();
+    const { decided, rest } = await decideSome(left, state, deps);
+    const stored = await store(decided, performance.now() - began, state, deps);
+    if (stored) [left, lost] = [rest, 0];
+    else lost += 1;
+  }
+  if (left.length > 0) throw new Unavailable('Other calls keep changing this session.');
+}
+
+interface Decided {
+  readonly waiting: Waiting;
+  readonly made: DecidedCall;
+}
+
+async function decideSome(
+  calls: readonly Waiting[],
+  state: SessionState,
+  deps: GateDeps,
+): Promise<{ decided: Decided[]; rest: readonly Waiting[] }> {
+  const began = performance.now();
+  const decided: Decided[] = [];
+  let memory = memoryOf(state.memory);
+  for (const [index, waiting] of calls.entries()) {
+    if (decided.length > 0 && performance.now() - began > TURN_MS) {
+      return { decided, rest: calls.slice(index) };
+    }
+    const { ctx, input } = waiting.call;
+    try {
+      const fault = faultOf(waiting.call);
+      if (fault) throw fault;
+      const caller = await currentCaller(ctx.caller, state, deps.directory);
+      const made = await decideCall({ ...ctx, caller }, input, memory, deps);
+      memory = made.memory ?? memory;
+      decided.push({ waiting, made });
+    } catch (error) {
+      waiting.reject(error);
+    }
+  }
+  return { decided, rest: [] };
+}
+
+/** Why a call is not worth an answer any more; the time that deciding took, as a language model's, is not held against it. */
+function faultOf({ input, since }: WaitingCall, decidedInMs = 0): Error | null {
+  if (input.isGone()) return new CallerGone();
+  return performance.now() - since - decidedInMs > MAX_AGE_MS ? tooManyCalls() : null;
+}
+
+/** Stores calls and answers them; false when another process was quicker with the session. */
+async function store(
+  decided: readonly Decided[],
+  decidedInMs: number,
+  state: SessionState,
+  { sessions }: GateDeps,
+): Promise<boolean> {
+  if (decided.length === 0) return true;
+  // One that nobody waits for is not stored; of several, each was decided with what those before it left.
+  const refuse = (): Error | null => {
+    const faults = decided.map(({ waiting }) => faultOf(waiting.call, decidedInMs));
+    return faults.every((fault) => fault !== null) ? (faults[0] ?? null) : null;
+  };
+  const stored = await sessions.writeCalls(writesOf(decided, state), refuse).catch((error) => {
+    if (!(error instanceof CallerGone)) throw error;
+    for (const { waiting } of decided) waiting.reject(error);
+    return true;
+  });
+  if (stored) for (const { waiting, made } of decided) waiting.resolve(made.answer);
+  return stored;
+}
+
+/** All are stored or none: the last one that changed the memory carries what is remembered. */
+function writesOf(decided: readonly Decided[], state: SessionState): GateWrite[] {
+  const last = decided.findLast(({ made }) => made.memory !== null)?.made;
+  return decided.map(({ made }) => ({
+    call: made.row,
+    memory: made === last && made.memory ? { previous: state.revision, memory: made.memory } : null,
+    carriedBy: last?.row.id ?? null,
+  }));
+}

@@ -1,0 +1,80 @@
+import { type Action, actionClass, findActions, objectOf } from '../../assess/text/actions.js';
+import { COMMON_WORDS } from '../../assess/text/common-words.js';
+import { stem, tokenize } from '../../assess/text/tokens.js';
+import { withoutOpeners } from './call-off.js';
+import { normalise } from './text.js';
+
+/** Actions that are said for each other: an answer with one of them is no other request. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['book', 'schedule', 'create', 'buy', 'start'],
+  ['send', 'write', 'transfer'],
+  ['delete', 'cancel', 'stop'],
+  ['update', 'move', 'schedule', 'convert'],
+  ['get', 'search', 'compute'],
+  ['transfer', 'buy'],
+];
+
+const POINTS =
+  /^(?:it|its|that|this|them|those|these|one|both|all|everything|to|for|the (?:one|first|second|third|last|other|same|cheap\w*|new\w*|old\w*|lat\w*|early?\w*|big\w*|small\w*)|es|das|die|den|ihn|sie|ça|cela|le|la|les|lo|los|las|esto|eso|isso|isto|het|dat)\b/i;
+const TURNS_AWAY =
+  /^(?:actually|instead|rather|first|forget|no|nein|non|não|nee)\b|\b(?:instead|rather|first|before that|for now|lieber|stattdessen|zuerst|erst(?:mal)?|plutôt|d'abord|à la place|mejor|primero|en vez|en lugar|invece|piuttosto|prima|em vez|melhor|primeiro|liever|eerst|in plaats)\b|代わりに|先に|改成|而是/iu;
+const ORDERS_POLITELY =
+  /^(?:please |(?:can|could|would|will) you |i (?:want|need|would like) (?:you )?to |i'd like (?:you )?to |let's |(?:show|tell|give|find|get|send|bring|remind) (?:me|us) )/i;
+const ASKS_FOR_WORDS =
+  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|name|reason|about)\b/i;
+
+/**
+ * Whether an answer is plainly another request than the one that was asked about: an order for another kind of
+ * action with an object of its own. "Make it Friday" and "the open ones" answer, "show me my bookings first" does not.
+ *
+ * @param asked the questions or options that the user had before them
+ */
+export function isOtherRequest(response: string, request: string, asked: string): boolean {
+  const text = response.trim();
+  if (text.length > 600 || normalise(text) === '') return false;
+  // French orders with a hyphen: `envoie-moi`.
+  const bare = afterOpeners(text).replace(/-(?=(?:moi|nous|le|la|les|lui)\b)/gi, ' ');
+  const tokens = tokenize(bare, 80);
+  const action = findActions(tokens)[0];
+  if (action === undefined || action.at > 5) return false;
+  const object = objectOf(tokens, bare, action);
+  if (object === '' || POINTS.test(object)) return false;
+  const before = stemsOf(`${request} ${asked}`);
+  if (isNear(action, request)) return false;
+  const things = [...stemsOf(object)].filter((word) => !COMMON_WORDS.has(word));
+  if (!things.some((word) => /\p{L}{3}/u.test(word))) return false;
+  const turnsAway = TURNS_AWAY.test(text);
+  if (turnsAway) return true;
+  // "Order 4412" is no order where orders are what was asked about.
+  if (before.has(stem(action.verb))) return false;
+  if (ASKS_FOR_WORDS.test(asked)) return false;
+  if (findActions(tokenize(request, 400)).length === 0) return false;
+  return ORDERS_POLITELY.test(bare) || !things.some((word) => before.has(word));
+}
+
+/** Whether the request itself orders this kind of action, or one that is said for it. */
+function isNear(action: Action, request: string): boolean {
+  const tokens = tokenize(request, 400);
+  const ordered = findActions(tokens).map((one) => one.class);
+  const wanted = new Set(
+    ordered.length > 0 ? ordered : tokens.flatMap(({ word }) => actionClass(word) ?? []),
+  );
+  return (
+    wanted.has(action.class) ||
+    FAMILIES.some(
+      (family) => family.includes(action.class) && family.some((name) => wanted.has(name)),
+    )
+  );
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(tokenize(text, 400).map(({ word }) => stem(word)));
+}
+
+/** The text from the first word that is no turning away: `Actually, show me …` from `show`. */
+function afterOpeners(text: string): string {
+  const words = normalise(text);
+  const left = withoutOpeners(words).split(' ')[0] ?? '';
+  const at = text.toLowerCase().indexOf(left);
+  return at > 0 ? text.slice(at) : text;
+}

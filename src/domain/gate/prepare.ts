@@ -1,0 +1,76 @@
+import type { AssessInput } from '../../assess/types.js';
+import type { ConfigValues } from '../../contracts/config.js';
+import type { ActionRisk } from '../../contracts/gate.js';
+import type { MatchedRule } from './cluster-rule.js';
+import { readableHistory, withoutKnown } from './history.js';
+import type { SessionMemory } from './memory.js';
+import type { CallMode } from './mode.js';
+import { requestFingerprint } from './text.js';
+import { type Turn, takeTurn } from './turn.js';
+
+/** A gate call as the pure part sees it: everything that the decision depends on. */
+export interface GateCall {
+  /** UUIDv7, also the id of the record and of a thread that begins here. */
+  readonly id: string;
+  readonly now: Date;
+  readonly request: string;
+  readonly history: readonly string[];
+  readonly context: Readonly<Record<string, unknown>> | null;
+  readonly clarificationResponse: string | null;
+  readonly risk: ActionRisk | null;
+  readonly actionCost: number | null;
+  readonly config: ConfigValues;
+  readonly mode: CallMode;
+  /** The tenant's rule that the request matches. */
+  readonly rule?: MatchedRule | null;
+  readonly memory: SessionMemory;
+}
+
+/** A call whose answer was read, ready to be assessed. */
+export interface PreparedCall {
+  readonly call: GateCall;
+  /** Fingerprint of the caller's request. */
+  readonly request: string;
+  /** Fingerprint of the request that is assessed. */
+  readonly subject: string;
+  /** The user wants another request than the caller's, and that one is assessed. */
+  readonly switched: boolean;
+  readonly turn: Turn;
+  readonly input: AssessInput;
+}
+
+/** Reads what the call says to the session's open clarification, and what the assessor is to see. */
+export function prepare(call: GateCall): PreparedCall {
+  const request = requestFingerprint(call.request);
+  const turn = takeTurn(call.memory, {
+    id: call.id,
+    now: call.now.getTime(),
+    request: call.request,
+    fingerprint: request,
+    response: call.clarificationResponse,
+  });
+  const { thread, clarification } = turn;
+  const { instead } = thread;
+  const subject = instead === undefined ? request : requestFingerprint(instead);
+  const switched = subject !== request && clarification?.request === request;
+  const input = {
+    request: switched && instead !== undefined ? instead : call.request,
+    history: conversation(call, turn),
+    context: call.context,
+    answered: thread.answered,
+  };
+  return { call, request, subject: switched ? subject : request, turn, switched, input };
+}
+
+/** The earlier turns, with what the call adds to them and without what the thread knows already. */
+function conversation(call: GateCall, { clarification }: Turn): string[] {
+  const { history, clarificationResponse: response } = call;
+  if (clarification === null) {
+    // An answer to nothing that was asked is a turn of the conversation.
+    return readableHistory(response ? [...history, `user: ${response}`] : history);
+  }
+  const { questions, prompt } = clarification;
+  const texts = questions.map(({ text }) => text);
+  const known = [call.request, response ?? '', prompt ?? '', ...texts, texts.join(' ')];
+  return withoutKnown(readableHistory(history), known);
+}

@@ -1,0 +1,16 @@
+import type { Dimension } from '../../assess/types.js';
+
+/**
+ * What a question is about, by which a thread knows what it has asked: a parameter of the tool, else the
+ * dimension. Two parameters of one dimension are two things to ask.
+ */
+export type Slot = Dimension | `parameter:${string}`;
+
+export function slotOf(question: {
+  readonly dimension: Dimension;
+  readonly parameter?: string | null;
+}): Slot {
+  return question.parameter ? `parameter:${question.parameter}` : question.dimension;
+}
+
+export const isParameter = (slot: Slot): boolean => slot.startsWith('parameter:');

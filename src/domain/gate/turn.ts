@@ -1,0 +1,63 @@
+import { type Answer, readAnswer } from './answer.js';
+import { callsOff } from './call-off.js';
+import { learn } from './learn.js';
+import { type Clarification, close, forgetOld, type SessionMemory, type Thread } from './memory.js';
+
+/** A call this soon after the reply was on its way already, and ignores nothing. */
+const IGNORED_AFTER_MS = 2_000;
+
+/** What a call is to the conversation that it belongs to. */
+export interface Turn {
+  readonly memory: SessionMemory;
+  readonly thread: Thread;
+  /** The clarification that the call answers, if any was open. */
+  readonly clarification: Clarification | null;
+  /** How its answer was read; null when nothing was open or nothing was sent. */
+  readonly answer: Answer | null;
+  /** Whether its answer calls the action off, also where nothing was open. */
+  readonly callsOff: boolean;
+}
+
+export interface TurnInput {
+  readonly id: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly request: string;
+  /** Of the request. */
+  readonly fingerprint: string;
+  readonly response: string | null;
+}
+
+/** Takes a call into account: reads its answer, or notices what it leaves unanswered. */
+export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
+  const fresh = forgetOld(memory, call.now);
+  const nothing = { thread: newThread(call.id), clarification: null, answer: null };
+  if (call.response === null) {
+    const ignored = fresh.open.filter(
+      ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
+    );
+    return { ...nothing, memory: close(fresh, ignored, 'ignored'), callsOff: false };
+  }
+  const clarification = answeredBy(fresh, call.fingerprint);
+  if (!clarification) {
+    return { ...nothing, memory: fresh, callsOff: callsOff(call.response, true) };
+  }
+  const answer = readAnswer(call.response, clarification, call.request);
+  const answered = answer.kind !== 'empty' && answer.kind !== 'unknown';
+  return {
+    memory: answered ? close(fresh, [clarification], 'answered') : fresh,
+    thread: learn(clarification, answer),
+    clarification,
+    answer,
+    callsOff: answer.kind === 'no' && answer.callsOff === true,
+  };
+}
+
+/** The clarification that an answer is for: the latest about the same request, else the latest of all. */
+function answeredBy({ open }: SessionMemory, fingerprint: string): Clarification | null {
+  return open.findLast(({ request }) => request === fingerprint) ?? open.at(-1) ?? null;
+}
+
+function newThread(id: string): Thread {
+  return { id, asked: [], answered: [], confirmed: [], declined: [], repeats: 0 };
+}

@@ -1,0 +1,32 @@
+import { type Ctx, inTransaction } from '../../context.js';
+import type { IssueStatusUpdate } from '../../contracts/issue.js';
+import { writeNote, writeStatus } from '../../store/issues/writes.js';
+import { type IssueView, readIssue } from './read-issues.js';
+
+/**
+ * Gives an issue a status. The one that it has changes nothing, but for the note of one that is resolved.
+ *
+ * @throws NotFound
+ */
+export function changeStatus(
+  ctx: Ctx,
+  id: number,
+  { status, resolved_note }: IssueStatusUpdate,
+): Promise<IssueView> {
+  const { tenantId, keyId } = ctx.caller;
+  return inTransaction(ctx, async (tx) => {
+    const { issue } = await readIssue(tx, id);
+    if (issue.status !== status) {
+      const by = keyId ?? 'local';
+      await writeStatus(tx.db, tenantId, id, {
+        to: status,
+        note: resolved_note ?? null,
+        by,
+        at: tx.now,
+      });
+    } else if (status === 'resolved' && resolved_note !== undefined) {
+      await writeNote(tx.db, tenantId, id, resolved_note);
+    }
+    return readIssue(tx, id);
+  });
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../context.js';
+import type { IssueStatus } from '../../db/schema/issues.js';
+import { NotFound } from '../../errors.js';
+import { type Member, readMembers } from '../../store/failures/reads.js';
+import { findIssue, type IssueWithCluster, listIssues } from '../../store/issues/reads.js';
+import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
+import { type Trend, trendOf } from '../clusters/trend.js';
+import { isEscalating, type Severity, severityOf } from './severity.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** An issue is new for so long after it was opened. */
+const NEW_DAYS = 7;
+
+export type IssueState = 'new' | 'escalating' | 'ongoing' | 'quiet' | 'regressed';
+
+export interface IssueView extends IssueWithCluster {
+  readonly trend: Trend;
+  readonly severity: Severity;
+  readonly states: readonly IssueState[];
+  readonly examples: readonly Member[];
+}
+
+export async function readIssues(
+  ctx: Ctx,
+  page: {
+    readonly offset: number;
+    readonly limit: number;
+    readonly status?: IssueStatus | undefined;
+  },
+): Promise<{ views: IssueView[]; total: number }> {
+  const { rows, total } = await listIssues(ctx.db, ctx.caller.tenantId, page);
+  return { views: await viewIssues(ctx, rows), total };
+}
+
+/** @throws NotFound */
+export async function readIssue(ctx: Ctx, id: number): Promise<IssueView> {
+  const found = await findIssue(ctx.db, ctx.caller.tenantId, id);
+  if (!found) throw new NotFound('Issue', id);
+  const [view] = await viewIssues(ctx, [found]);
+  return view as IssueView;
+}
+
+async function viewIssues(ctx: Ctx, rows: readonly IssueWithCluster[]): Promise<IssueView[]> {
+  const ids = rows.map(({ cluster }) => cluster.id);
+  const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, MAX_EXAMPLES);
+  return rows.map((row) => {
+    const trend = trendOf(row.cluster.counts, ctx.now);
+    return {
+      ...row,
+      trend,
+      severity: severityOf(row.cluster, trend),
+      states: statesOf(row, trend, ctx.now),
+      examples: members.get(row.cluster.id) ?? [],
+    };
+  });
+}
+
+function statesOf({ issue, cluster }: IssueWithCluster, trend: Trend, now: Date): IssueState[] {
+  const isNew = now.getTime() - issue.promotedAt.getTime() < NEW_DAYS * DAY_MS;
+  const isQuiet = now.getTime() - cluster.lastSeen.getTime() > trend.days.length * DAY_MS;
+  return [
+    ...(isNew ? (['new'] as const) : []),
+    ...(isEscalating(trend) ? (['escalating'] as const) : []),
+    ...(issue.status === 'regressed' ? (['regressed'] as const) : []),
+    ...(isQuiet ? (['quiet'] as const) : isNew ? [] : (['ongoing'] as const)),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { CountsGroup } from '../../store/rollups/groups.js';
+import type { StoredDay } from '../../store/rollups/stored-days.js';
+
+/** Days that lack the same groups of counts, so that one statement can count them. */
+export interface LackingDays {
+  readonly days: string[];
+  readonly groups: readonly CountsGroup[];
+}
+
+/**
+ * What of these days must be counted from rows: groups that are not stored. A frozen day lacks nothing,
+ * since its rows no longer say what happened: a group added later is empty on it.
+ */
+export function lackingGroups(
+  days: readonly string[],
+  stored: ReadonlyMap<string, StoredDay>,
+  groups: readonly CountsGroup[],
+): LackingDays[] {
+  const lacking = new Map<string, LackingDays>();
+  for (const day of days) {
+    const there = stored.get(day);
+    const missing = there?.frozen ? [] : groups.filter(({ name }) => !there?.groups[name]);
+    if (missing.length === 0) continue;
+    const key = missing.map(({ name }) => name).join();
+    const same = lacking.get(key);
+    if (same) same.days.push(day);
+    else lacking.set(key, { days: [day], groups: missing });
+  }
+  return [...lacking.values()];
+}

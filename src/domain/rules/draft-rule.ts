@@ -1,0 +1,78 @@
+import { type Ctx, inTransaction } from '../../context.js';
+import type { ConfigValues } from '../../contracts/config.js';
+import type { RuleDraft } from '../../contracts/rule.js';
+import type { ClusterRow } from '../../db/schema/clusters.js';
+import { Conflict, NotFound } from '../../errors.js';
+import { newRuleId } from '../../ids.js';
+import { changeTenantConfig, findTenant, raiseTenantVersion } from '../../store/account/tenants.js';
+import { findCluster } from '../../store/clusters/reads.js';
+import { writeMatched } from '../../store/clusters/writes.js';
+import { effectiveConfig } from '../config/defaults.js';
+import { preparePatterns } from './prepare-pattern.js';
+import { previewRule, type RulePreview } from './preview-rule.js';
+import { DEFAULT_SIMILARITY } from './rule-directory.js';
+
+export type ClusterRule = ConfigValues['cluster_rules'][number];
+
+const MAX_RULES = 500;
+/** Calls of a preview: about a second of work. */
+const MAX_CALLS = 10_000;
+const MAX_EXAMPLES = 50;
+
+const NOTHING_MATCHED: RulePreview = {
+  ...{ calls: 0, isComplete: true, matched: 0, wentWrong: 0, examples: [] },
+};
+
+/**
+ * Adds a rule for a cluster to the tenant's configuration, switched off, and tries it on the calls of 30 days.
+ *
+ * @throws NotFound when there is no such cluster; Conflict when there are too many rules
+ */
+export async function draftRule(
+  ctx: Ctx,
+  { cluster_id, question_template }: RuleDraft,
+): Promise<{ rule: ClusterRule; preview: RulePreview }> {
+  const { tenantId } = ctx.caller;
+  const cluster = await findCluster(ctx.db, tenantId, cluster_id);
+  if (!cluster) throw new NotFound('Cluster', cluster_id);
+  const patterns = await preparePatterns(ctx.db, tenantId, [cluster.id], MAX_EXAMPLES);
+  const prepared = patterns.get(cluster.id);
+  const options = { minSimilarity: DEFAULT_SIMILARITY, now: ctx.now, maxCalls: MAX_CALLS };
+  const preview = prepared
+    ? await previewRule(ctx.db, tenantId, prepared, options)
+    : NOTHING_MATCHED;
+  const rule = await inTransaction(ctx, async (tx) => {
+    await writeMatched(tx.db, tenantId, cluster.id, preview);
+    return addRule(tx, cluster, question_template);
+  });
+  return { rule, preview };
+}
+
+async function addRule(
+  { db, caller, now }: Ctx,
+  cluster: ClusterRow,
+  question: string,
+): Promise<ClusterRule> {
+  const { tenantId } = caller;
+  // Locks the tenant: two that draft at once do so one after the other.
+  await raiseTenantVersion(db, tenantId);
+  const tenant = await findTenant(db, tenantId);
+  const { cluster_rules } = effectiveConfig(tenant?.config ?? {});
+  if (cluster_rules.length >= MAX_RULES) {
+    throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
+  }
+  const rule: ClusterRule = {
+    id: newRuleId(),
+    cluster_id: cluster.id,
+    question_template: question,
+    dimension: cluster.dimension as ClusterRule['dimension'],
+    enabled: false,
+    min_similarity: DEFAULT_SIMILARITY,
+    created_at: now.toISOString(),
+  };
+  await changeTenantConfig(db, tenantId, {
+    set: { cluster_rules: [...cluster_rules, rule] },
+    reset: [],
+  });
+  return rule;
+}

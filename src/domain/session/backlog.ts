@@ -1,0 +1,72 @@
+import { Unavailable } from '../../errors.js';
+
+/** While somebody has waited for so long, nobody joins the queue. */
+export const MAX_WAIT_MS = 1_000;
+/** A call that is older is given up, also when it was accepted: its answer would take more than two seconds. */
+export const MAX_AGE_MS = 1_500;
+/** So many calls may be under way at any time, however few are answered. */
+const MIN_ROOM = 256;
+const BUCKET_MS = 100;
+const BUCKETS = 10;
+
+/**
+ * Bounds how long calls wait. As many may be under way as were answered in the last second, so that the last of
+ * them waits about that long; and while the database has kept one waiting for a second, nobody joins the queue.
+ * A queue that grew would only hold calls whose callers have gone.
+ */
+export class Backlog {
+  private underWay = 0;
+  /** How many calls were answered, by tenths of a second. */
+  private readonly answered = new Array<number>(BUCKETS).fill(0);
+  private answeredTotal = 0;
+  private bucket = 0;
+
+  /** @param waitingSince how many milliseconds the database has kept its longest waiting call waiting */
+  constructor(private readonly waitingSince: () => number) {}
+
+  /** @throws Unavailable while a further call would wait too long */
+  ensureRoom(): void {
+    if (this.underWay >= this.room() || this.waitingSince() > MAX_WAIT_MS) throw tooManyCalls();
+  }
+
+  /**
+   * Runs a call, if there is room.
+   *
+   * @throws Unavailable at once where there is none
+   */
+  async run<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.ensureRoom();
+    this.underWay += 1;
+    try {
+      const result = await call();
+      this.forget();
+      this.answered[this.bucket % BUCKETS] = (this.answered[this.bucket % BUCKETS] as number) + 1;
+      this.answeredTotal += 1;
+      return result;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private room(): number {
+    if (this.underWay < MIN_ROOM) return MIN_ROOM;
+    this.forget();
+    return Math.max(MIN_ROOM, this.answeredTotal);
+  }
+
+  /** Forgets what was answered more than a second ago. */
+  private forget(): void {
+    const now = Math.floor(performance.now() / BUCKET_MS);
+    const passed = Math.min(BUCKETS, now - this.bucket);
+    for (let step = 1; step <= passed; step += 1) {
+      const index = (this.bucket + step) % BUCKETS;
+      this.answeredTotal -= this.answered[index] as number;
+      this.answered[index] = 0;
+    }
+    // Where more than a second has passed all were forgotten, whatever the number of the next bucket.
+    this.bucket = now;
+  }
+}
+
+export const tooManyCalls = (): Unavailable =>
+  new Unavailable('More calls are waiting than can be answered in time.');

@@ -1,0 +1,98 @@
+import { MAX_WAIT_MS, tooManyCalls } from './backlog.js';
+
+/** A call that was joined with others of its session. Each is answered or refused by itself. */
+export interface Joined<Call, Answer> {
+  readonly call: Call;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Calls that are handed over together: some milliseconds of work. */
+const MAX_JOINED = 32;
+
+interface Step {
+  /** Milliseconds of the monotonic clock. */
+  readonly since: number;
+  /** The calls that were joined; null for work that is done alone. */
+  readonly joined: Joined<unknown, unknown>[] | null;
+  readonly work: () => Promise<unknown>;
+  readonly refuse: (error: unknown) => void;
+}
+
+/**
+ * Runs the calls of one session one after the other, and those of different sessions side by side. Calls that wait
+ * together can be worked on together, in their order.
+ */
+export class SessionQueue {
+  /** The steps that wait, by session; a session is here while one of its steps runs. */
+  private readonly queues = new Map<string, Step[]>();
+
+  /** @throws Unavailable at once when the session has kept somebody waiting for a second, or after a second */
+  run<Result>(tenantId: string, sessionId: string, work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.add(nameOf(tenantId, sessionId), {
+        since: performance.now(),
+        joined: null,
+        work: () => work().then(resolve, reject),
+        refuse: reject,
+      });
+    });
+  }
+
+  /**
+   * Hands a call to `work` together with those that wait right before it; what `work` leaves open fails as `work`
+   * does. All calls that are joined in one session have the same `work`.
+   *
+   * @throws Unavailable as `run` does
+   */
+  join<Call, Answer>(
+    tenantId: string,
+    sessionId: string,
+    call: Call,
+    work: (calls: readonly Joined<Call, Answer>[]) => Promise<void>,
+  ): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const name = nameOf(tenantId, sessionId);
+      const waiting = { call, resolve, reject } as Joined<unknown, unknown>;
+      const last = this.queues.get(name)?.at(-1);
+      if (last?.joined && last.joined.length < MAX_JOINED) {
+        if (isLate(this.queues.get(name)?.[0])) reject(tooManyCalls());
+        else last.joined.push(waiting);
+        return;
+      }
+      const joined = [waiting];
+      const refuse = (error: unknown): void => {
+        for (const one of joined) one.reject(error);
+      };
+      this.add(name, {
+        since: performance.now(),
+        joined,
+        work: () => work(joined as unknown as Joined<Call, Answer>[]).catch(refuse),
+        refuse,
+      });
+    });
+  }
+
+  private add(name: string, step: Step): void {
+    const queue = this.queues.get(name);
+    if (!queue) {
+      this.queues.set(name, []);
+      void this.runAll(name, step);
+    } else if (isLate(queue[0])) step.refuse(tooManyCalls());
+    else queue.push(step);
+  }
+
+  private async runAll(name: string, first: Step): Promise<void> {
+    for (let step: Step | undefined = first; step; step = this.queues.get(name)?.shift()) {
+      if (isLate(step)) step.refuse(tooManyCalls());
+      else await step.work();
+    }
+    this.queues.delete(name);
+  }
+}
+
+const isLate = (step: Step | undefined): boolean =>
+  step !== undefined && performance.now() - step.since > MAX_WAIT_MS;
+
+// NUL is in neither, so that no two pairs share a name.
+const nameOf = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;

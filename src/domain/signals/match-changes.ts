@@ -1,0 +1,33 @@
+import { type NewMatch, writeMatches } from '../../store/signals/matches.js';
+import { type Follower, type StoredText, textsOf } from '../changes/follower.js';
+import { Yielder } from '../changes/yielder.js';
+import type { SignalDirectory } from './signal-directory.js';
+import { isMatched, type Match } from './signal-set.js';
+
+/** What patterns may cost all texts of a round, as instructions times characters. */
+const WORK_PER_ROUND = 400_000_000;
+
+/** Matches texts against the signals of their tenant as they are stored and changed. */
+export const signalFollower = (directory: SignalDirectory): Follower => ({
+  name: 'signals',
+  kinds: ['gate', 'message', 'event'],
+  readsTexts: true,
+  async handle(db, tenantId, changes, now) {
+    const texts = textsOf(changes).filter(isMatched);
+    if (texts.length === 0) return;
+    const yielder = new Yielder();
+    const set = await directory.read(db, tenantId, now, yielder);
+    const matches: NewMatch[] = [];
+    for (const text of texts) {
+      const found = await set?.match(text, yielder, WORK_PER_ROUND / texts.length);
+      for (const match of found ?? []) matches.push(matchOf(text, match));
+      await yielder.yieldIfDue();
+    }
+    await writeMatches(db, tenantId, matches);
+  },
+});
+
+export const matchOf = (
+  { kind, id, sessionId, messageIndex, occurredAt }: StoredText,
+  match: Match,
+): NewMatch => ({ ...match, kind, itemId: id, sessionId, messageIndex, at: occurredAt });

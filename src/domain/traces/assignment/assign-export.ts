@@ -1,0 +1,48 @@
+import type { Database } from '../../../db/client.js';
+import { findEarliestClaims } from '../../../store/traces/claims.js';
+import {
+  type Assignment,
+  assignSessions,
+  type TraceClaim,
+  type TraceNode,
+} from './assign-sessions.js';
+import { byTrace, traceClaimOf } from './by-trace.js';
+
+/** What an export says of a trace. */
+export interface ExportedTrace {
+  readonly nodes: readonly TraceNode[];
+  readonly claims: readonly TraceClaim[];
+}
+
+/**
+ * Assigns the steps of an export, as far as is known before it is stored: by its own spans and by what
+ * other exports claimed of its traces.
+ *
+ * @param traces by their ids
+ * @returns by step id
+ */
+export async function assignExport(
+  db: Database,
+  tenantId: string,
+  traces: ReadonlyMap<string, ExportedTrace>,
+): Promise<Map<string, Assignment>> {
+  // Other exports may have claimed a trace in which a span says nothing itself.
+  const unsure = [...traces].filter(([, { nodes }]) =>
+    nodes.some(({ claims }) => claims.session === undefined || claims.correlation === undefined),
+  );
+  const stored = byTrace(
+    await findEarliestClaims(
+      db,
+      tenantId,
+      unsure.map(([traceId]) => traceId),
+    ),
+  );
+  const assignments = new Map<string, Assignment>();
+  for (const [traceId, { nodes, claims }] of traces) {
+    const all = [...claims, ...(stored.get(traceId) ?? []).map(traceClaimOf)];
+    for (const [stepId, assignment] of assignSessions(traceId, nodes, all)) {
+      assignments.set(stepId, assignment);
+    }
+  }
+  return assignments;
+}

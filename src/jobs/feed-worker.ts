@@ -1,0 +1,105 @@
+import type { DatabaseHandle } from '../db/client.js';
+import {
+  type FollowerFailure,
+  followChanges,
+  type Progress,
+  retryBatches,
+} from '../domain/changes/follow-changes.js';
+import type { Follower } from '../domain/changes/follower.js';
+import { TenantsInTurn } from '../store/across-tenants/tenants-in-turn.js';
+import {
+  listTenantsWithChanges,
+  listTenantsWithDueBatches,
+} from '../store/across-tenants/tenants-with-changes.js';
+import { FOLLOWER_BATCHES } from '../store/changes/follower-batches.js';
+import { endLeasesOfDead } from './end-leases.js';
+import { RoundLoop } from './round-loop.js';
+
+/** How often the database is asked whether anything has changed. */
+const POLL_MS = 300;
+/** Changes after which the embedded database, which has nobody else to do it, reclaims the room of their batches. */
+const VACUUM_AFTER = 10_000;
+
+export interface FeedWorkerDeps {
+  /** Whether this process also answers requests: half of the time is theirs then. */
+  readonly serves: boolean;
+  readonly wallClock: () => Date;
+  /** Called for every batch that failed by itself. */
+  readonly onFailure: (failure: FollowerFailure, error: unknown) => void;
+  /** Called with what keeps the worker itself from working, such as a database that is away. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Lets the followers handle what changes, tenant by tenant, for as long as the process works. */
+export class FeedWorker {
+  private readonly loop: RoundLoop;
+  /** Those with new changes, and those with batches that are due again. */
+  private readonly changed: TenantsInTurn;
+  private readonly due: TenantsInTurn;
+  /** Whether a tenant has more to do when everybody has had a turn. */
+  private more = false;
+  private changesSinceVacuum = 0;
+
+  constructor(
+    private readonly handle: DatabaseHandle,
+    private readonly followers: readonly Follower[],
+    private readonly deps: FeedWorkerDeps,
+  ) {
+    const names = followers.map(({ name }) => name);
+    const { db } = handle;
+    this.changed = new TenantsInTurn((after) => listTenantsWithChanges(db, after));
+    this.due = new TenantsInTurn((after) => listTenantsWithDueBatches(db, names, after));
+    const { serves, onFault: onError } = deps;
+    this.loop = new RoundLoop({
+      isFull: handle.isFull,
+      prepare: () => endLeasesOfDead(handle, FOLLOWER_BATCHES),
+      round: () => this.round(),
+      onError,
+      serves,
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Waits for the round under way. */
+  close(): Promise<void> {
+    return this.loop.close();
+  }
+
+  /**
+   * The turn of one tenant with new changes, and of one with older ones.
+   *
+   * @returns milliseconds until the next one. When everybody has had a turn and nobody has more to do, what
+   *   changes meanwhile may come together: a full round costs little more than that of one change
+   */
+  private async round(): Promise<number> {
+    const { wallClock, onFailure } = this.deps;
+    const options = { now: wallClock(), onFailure };
+    for (const [tenants, act] of [
+      [this.changed, followChanges],
+      [this.due, retryBatches],
+    ] as const) {
+      const [tenantId] = await tenants.take(1);
+      if (tenantId === undefined) continue;
+      await this.note(await act(this.handle.db, tenantId, this.followers, options));
+    }
+    if (!this.changed.isRoundOver || !this.due.isRoundOver) return 0;
+    const { more } = this;
+    this.more = false;
+    return more ? 0 : POLL_MS;
+  }
+
+  private async note({ changes, more }: Progress): Promise<void> {
+    this.more ||= more;
+    await this.vacuum(changes);
+  }
+
+  private async vacuum(changes: number): Promise<void> {
+    this.changesSinceVacuum += changes;
+    if (this.handle.kind !== 'embedded' || this.changesSinceVacuum < VACUUM_AFTER) return;
+    this.changesSinceVacuum = 0;
+    await this.handle.executeSql('vacuum change_batches, follower_batches');
+  }
+}

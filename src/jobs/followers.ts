@@ -1,0 +1,12 @@
+import type { Follower } from '../domain/changes/follower.js';
+import { failureFollower } from '../domain/failures/follow-failures.js';
+import { searchFollower } from '../domain/search/index-documents.js';
+import { signalFollower } from '../domain/signals/match-changes.js';
+import { SignalDirectory } from '../domain/signals/signal-directory.js';
+
+/** Everyone who follows changes. */
+export const openFollowers = (): readonly Follower[] => [
+  searchFollower,
+  signalFollower(new SignalDirectory()),
+  failureFollower,
+];

@@ -1,0 +1,64 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { blame, type Config, ConfigError } from './config.js';
+import { type DatabaseHandle, openServer } from './db/client.js';
+import { isConnectionFault, sqlState } from './db/faults.js';
+import { FolderInUse } from './db/folder-lock.js';
+import { migrate, pendingMigrations } from './db/migrate.js';
+import { openConfigured } from './db/open.js';
+import { prepareTenants } from './domain/account/prepare-tenants.js';
+
+/** Connections that the background work has beside those of the requests. */
+const BACKGROUND_CONNECTIONS = 6;
+
+export interface Databases {
+  readonly database: DatabaseHandle;
+  /** The same database, without waiting for requests; the embedded one is shared. */
+  readonly backgroundDatabase: DatabaseHandle;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the configured database, migrates it where that is wanted, and sees to the tenants of the settings.
+ *
+ * @throws ConfigError naming the setting that does not work; FolderInUse when another process has the folder
+ */
+export async function openDatabases(config: Config): Promise<Databases> {
+  const database = await openConfigured(config).catch((error: Error) => {
+    if (error instanceof FolderInUse) throw error;
+    return blame('DATA_DIR: cannot be used')(error);
+  });
+  const backgroundDatabase = config.databaseUrl
+    ? openServer(config.databaseUrl, { max: BACKGROUND_CONNECTIONS })
+    : database;
+  await prepare(config, database).catch(blameDatabase);
+  return {
+    database,
+    backgroundDatabase,
+    async close() {
+      if (backgroundDatabase !== database) await backgroundDatabase.close();
+      await database.close();
+    },
+  };
+}
+
+async function prepare(config: Config, { db }: DatabaseHandle): Promise<void> {
+  if (config.migrateOnStart) {
+    await migrate(db);
+  } else {
+    const pending = await pendingMigrations(db);
+    if (pending > 0) {
+      throw new ConfigError([
+        `MIGRATE_ON_START: is false and ${pending} migrations are pending: run npm run migrate (or node dist/cli/migrate.js) first.`,
+      ]);
+    }
+  }
+  await prepareTenants(db, config, new Date());
+}
+
+/** No answer, wrong credentials (class 28) and a database that is not there (3D) are the setting's fault. */
+function blameDatabase(error: Error): never {
+  const state = sqlState(error) ?? '';
+  if (!isConnectionFault(error) && !/^(28|3D)/.test(state)) throw error;
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return blame('DATABASE_URL: the database cannot be used')(cause ?? error);
+}

@@ -1,0 +1,42 @@
+import type { VoiceDelivery, VoiceNotice, VoiceSecrets } from '../../../ports/voice.js';
+import { hmac, isRecent, sameText, single } from '../signature.js';
+import { listOf, numberOf, recordOf, textOf } from '../values.js';
+
+const TOLERANCE_MS = 30 * 60_000;
+
+/** `ElevenLabs-Signature: t=<seconds>,v0=<hex of HMAC(t.body)>`; while a secret is rotated, several `v0`. */
+export function isSigned(
+  { headers, body }: VoiceDelivery,
+  { webhookSecrets }: VoiceSecrets,
+  now: Date,
+): boolean {
+  const parts = (single(headers['elevenlabs-signature']) ?? '').split(',').slice(0, 10);
+  const time = parts.find((part) => part.startsWith('t='))?.slice(2) ?? '';
+  if (!/^\d{1,12}$/.test(time)) return false;
+  const given = parts.filter((part) => part.startsWith('v0=')).map((part) => part.slice(3));
+  const isOurs = webhookSecrets.some((secret) => {
+    const expected = hmac(secret, [`${time}.`, body]);
+    return given.filter((signature) => sameText(signature, expected)).length > 0;
+  });
+  return isOurs && isRecent(Number(time) * 1_000, now, TOLERANCE_MS);
+}
+
+/** What to do about each type of event; others, such as audio, are of no interest. */
+export function readNotice(body: unknown): VoiceNotice {
+  const envelope = recordOf(body);
+  const data = recordOf(envelope.data);
+  const type = textOf(envelope.type) ?? 'unknown';
+  const id = textOf(data.conversation_id) ?? null;
+  const at = numberOf(envelope.event_timestamp)?.toString() ?? null;
+  const notice = { type, id, at };
+  if (id === null) return { ...notice, action: 'ignore' };
+  if (type === 'post_call_transcription') {
+    // A workspace can leave the transcript out, and an analysis may still be missing.
+    const isWhole = listOf(data.transcript).length > 0 && recordOf(data.metadata) === data.metadata;
+    return isWhole
+      ? { ...notice, action: 'store', conversation: data }
+      : { ...notice, action: 'fetch' };
+  }
+  const isHint = type === 'post_call_transcription_otel' || type === 'call_initiation_failure';
+  return { ...notice, action: isHint ? 'fetch' : 'ignore' };
+}

@@ -1,0 +1,79 @@
+import { ProviderFault, type VoiceProvider } from '../../../ports/voice.js';
+import { readPages } from '../read-pages.js';
+import { dateOf, listOf, numberOf, recordOf, recordsOf, textOf } from '../values.js';
+import { createVoiceApi, type VoiceApi } from '../voice-api.js';
+import { readConversation } from './elevenlabs-conversation.js';
+import { isSigned, readNotice } from './elevenlabs-webhook.js';
+
+const HOUR_MS = 3_600_000;
+const PAGE_SIZE = '100';
+const LIST = '/v1/convai/conversations';
+/** Of `status`: those that can still change into another. */
+const OPEN = ['initiated', 'in-progress', 'processing'];
+
+/** ElevenLabs Agents. Lists go by when a conversation began, for nothing else can be filtered by. */
+export function createElevenLabs(
+  baseUrl: string,
+  options: { readonly firstDelayMs?: number } = {},
+): VoiceProvider & Pick<VoiceApi, 'close'> {
+  const api = createVoiceApi({
+    title: 'ElevenLabs',
+    baseUrl,
+    headers: (apiKey) => ({ 'xi-api-key': apiKey }),
+    lacksPermission: (body) => body.includes('missing_permissions'),
+    ...options,
+  });
+  return {
+    name: 'elevenlabs',
+    // A call of some hours, and its analysis.
+    overlapMs: 6 * HOUR_MS,
+    rescanMs: 72 * HOUR_MS,
+    async check(apiKey, signal) {
+      await api.call(apiKey, { path: LIST, query: { page_size: '1' } }, signal);
+    },
+    async *list(apiKey, { from, until, agentIds }, signal) {
+      // One agent a request. Whether the bounds are included is not documented: a second more on each side.
+      for (const agentId of agentIds ?? [undefined]) {
+        const query = {
+          agent_id: agentId,
+          call_start_after_unix: String(Math.floor(from.getTime() / 1_000) - 1),
+          call_start_before_unix: String(Math.ceil(until.getTime() / 1_000) + 1),
+          exclude_statuses: OPEN,
+          sort_direction: 'asc',
+          page_size: PAGE_SIZE,
+        };
+        yield* readPages(async (cursor) => {
+          const answer = recordOf(
+            await api.call(apiKey, { path: LIST, query: { ...query, cursor } }, signal),
+          );
+          if (!Array.isArray(answer.conversations)) {
+            throw new ProviderFault('unreadable', 'ElevenLabs: a list has no conversations.');
+          }
+          const more = answer.has_more === true ? textOf(answer.next_cursor) : undefined;
+          return { items: recordsOf(answer.conversations).map(listed), next: more };
+        });
+      }
+    },
+    fetch: (apiKey, id, signal) =>
+      api.call(apiKey, { path: `${LIST}/${encodeURIComponent(id)}` }, signal),
+    read: readConversation,
+    isSigned,
+    readNotice,
+    close: api.close,
+  };
+}
+
+function listed(row: ReturnType<typeof recordOf>) {
+  const seconds = numberOf(row.start_time_unix_secs);
+  const startedAt = dateOf(seconds === undefined ? undefined : seconds * 1_000);
+  return {
+    id: textOf(row.conversation_id) ?? '',
+    startedAt,
+    changedAt: startedAt,
+    isOver: !OPEN.includes(textOf(row.status) ?? ''),
+    fingerprint: JSON.stringify([
+      ...[row.status, row.call_successful, row.message_count, row.call_duration_secs],
+      ...[row.rating, listOf(row.tag_ids)],
+    ]),
+  };
+}

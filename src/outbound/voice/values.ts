@@ -1,0 +1,61 @@
+/** Lenient readers of foreign JSON: what is not of the kind is not there. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const recordsOf = (value: unknown): Json[] => listOf(value).map(recordOf);
+
+/** A text that is not empty. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const LAST_TIME = Date.UTC(9999, 11, 31);
+
+/** A time of Unix milliseconds. */
+export const dateOf = (ms: number | undefined): Date | null =>
+  ms !== undefined && ms > 0 && ms <= LAST_TIME ? new Date(ms) : null;
+
+/** A time as RFC 3339. */
+export const isoDateOf = (value: unknown): Date | null =>
+  dateOf(Date.parse(textOf(value) ?? '') || undefined);
+
+/** Whatever was meant as a text: JSON that is none is written as one. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return cut(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** Characters that a message may have. */
+const MAX_TEXT = 20_000;
+
+/** A text as a message can hold it. */
+export const cut = (text: string, max = MAX_TEXT): string => text.slice(0, max).toWellFormed();
+
+/** Arguments that came as text; what cannot be read stays as it is. */
+export function parsedArguments(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? {};
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? parsed
+      : cut(value);
+  } catch {
+    return cut(value);
+  }
+}
+
+/** Without what is not there. */
+export function present(fields: Json): Json | undefined {
+  const kept = Object.entries(fields).filter(([, value]) => {
+    if (value === undefined || value === null || value === '') return false;
+    return typeof value !== 'object' || Object.keys(value).length > 0;
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}

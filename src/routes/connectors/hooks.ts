@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { HookAnswer, HookPath } from '../../contracts/connector.js';
+import { problems } from '../../contracts/problem.js';
+import type { SyncDeps } from '../../domain/connectors/connector-deps.js';
+import { receiveDelivery } from '../../domain/connectors/receive-delivery.js';
+import { Admission } from '../../domain/ingest/admission.js';
+import { admitUploads } from '../../plugins/admit-uploads.js';
+import { subscriberOf } from '../../plugins/rate-limits.js';
+import { receiveBody } from '../../plugins/receive-body.js';
+import type { App } from '../typed-app.js';
+
+/** Recordings, which nobody asked for, come in the same way; a refusal of them would count as a failure. */
+const BODY_LIMIT = 30 * 1024 * 1024;
+/** What all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
+const DELIVERIES = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, maxRunning: 256 };
+
+/** Deliveries of providers. Signatures are over the bytes as they came, so that bodies are not parsed here. */
+export function hookRoute(app: App, deps: SyncDeps): void {
+  admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberOf(ip));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', ({ place }: FastifyRequest, payload: IncomingMessage) =>
+    receiveBody(payload, { maxBytes: BODY_LIMIT, onPart: place.reserve }),
+  );
+  app.post(
+    '/v1/hooks/:provider/:connector_id',
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        tags: ['connectors'],
+        summary: 'Receive a delivery of a voice provider',
+        description:
+          "Signed by the provider: ElevenLabs-Signature, X-Retell-Signature, or Vapi's bearer token, X-Vapi-Secret or " +
+          'HMAC. A delivery that comes again changes nothing. Bodies up to 30 MB.',
+        params: HookPath,
+        body: z
+          .unknown()
+          .meta({ description: "The provider's event.", examples: [{ event: 'call_analyzed' }] }),
+        response: { 200: HookAnswer, ...problems(400, 401, 413, 422) },
+      },
+    },
+    async ({ params, headers, body }) => {
+      const { provider, connector_id: connectorId } = params;
+      const delivery = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
+      await receiveDelivery(deps, { provider, connectorId }, delivery, app.wallClock());
+      return { received: true as const };
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { ClusterDetail, ClusterPath, ClusterQuery, ClusterRun } from '../../contracts/cluster.js';
+import { problems } from '../../contracts/problem.js';
+import { readCluster } from '../../domain/clusters/read-cluster.js';
+import { type RunNowDeps, runNow } from '../../domain/clusters/run-now.js';
+import { presentCluster, presentRun } from '../present/cluster.js';
+import { pageBounds } from '../present/page.js';
+import type { App } from '../typed-app.js';
+
+export function readClusterRoute(app: App): void {
+  app.get(
+    '/v1/clusters/:cluster_id',
+    {
+      schema: {
+        tags: ['issues'],
+        summary: 'Show a cluster of failures',
+        description:
+          'Counts and title are those of the last run. A cluster that became a part of another answers that one.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        params: ClusterPath,
+        querystring: ClusterQuery,
+        response: { 200: ClusterDetail, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params, query }) =>
+      presentCluster(await readCluster(ctx, params.cluster_id, pageBounds(query)), query),
+  );
+}
+
+export function runClustersRoute(app: App, deps: RunNowDeps): void {
+  app.post(
+    '/v1/clusters/run',
+    {
+      schema: {
+        tags: ['issues'],
+        summary: 'Group failures that are alike',
+        description:
+          'Places the failures that wait, counts what has changed, and opens and reopens issues. It runs by itself, ' +
+          'too, ten minutes after a failure. One run of a tenant at a time; without anything new it changes nothing.',
+        security: [{ bearer: [] }],
+        response: { 200: ClusterRun, ...problems(400, 401, 413, 415) },
+      },
+    },
+    async ({ ctx }) => {
+      const startedAt = performance.now();
+      const { report, note } = await runNow(ctx, deps);
+      return presentRun(report, note, performance.now() - startedAt);
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  Issue,
+  IssueList,
+  IssuePath,
+  IssueStatusUpdate,
+  IssuesQuery,
+} from '../../contracts/issue.js';
+import { problems } from '../../contracts/problem.js';
+import { changeStatus } from '../../domain/issues/change-status.js';
+import { readIssue, readIssues } from '../../domain/issues/read-issues.js';
+import { presentIssue } from '../present/issue.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import type { App } from '../typed-app.js';
+
+export function readIssueRoutes(app: App): void {
+  app.get(
+    '/v1/issues',
+    {
+      schema: {
+        tags: ['issues'],
+        summary: 'List the issues',
+        description:
+          'A cluster becomes an issue at the numbers that the configuration names, and keeps its id for ever. Counts ' +
+          'are those of the last run.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: IssuesQuery,
+        response: { 200: IssueList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { views, total } = await readIssues(ctx, {
+        ...pageBounds(query),
+        status: query.status,
+      });
+      return presentPage(views.map(presentIssue), total, query);
+    },
+  );
+  app.get(
+    '/v1/issues/:issue_id',
+    {
+      schema: {
+        tags: ['issues'],
+        summary: 'Show an issue',
+        security: [{ bearer: [] }, { cookie: [] }],
+        params: IssuePath,
+        response: { 200: Issue, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params }) => presentIssue(await readIssue(ctx, params.issue_id)),
+  );
+}
+
+export function writeIssueRoute(app: App): void {
+  app.patch(
+    '/v1/issues/:issue_id/status',
+    {
+      schema: {
+        tags: ['issues'],
+        summary: 'Change the status of an issue',
+        description:
+          'Any status can follow any; the one that it has changes nothing. A resolved issue comes back as regressed ' +
+          'when a failure of its cluster happens after it was resolved.',
+        security: [{ bearer: [] }],
+        params: IssuePath,
+        body: IssueStatusUpdate,
+        response: { 200: Issue, ...problems(400, 401, 404, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) => presentIssue(await changeStatus(ctx, params.issue_id, body)),
+  );
+}

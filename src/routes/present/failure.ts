@@ -1,0 +1,43 @@
+import type { Failure } from '../../contracts/failure.js';
+import type { FailureView } from '../../domain/failures/read-failures.js';
+
+export function presentFailure({ row, call }: FailureView): Failure {
+  const dimension = row.correctedDimension ?? row.dimension ?? row.weakestDimension;
+  return {
+    kind: row.kind,
+    event_id: row.kind === 'outcome' ? null : row.itemId,
+    outcome_id: row.kind === 'outcome' ? row.itemId : null,
+    session_id: row.sessionId,
+    correlation_id: row.correlationId,
+    event: row.event,
+    category: row.category,
+    dimension: dimension as Failure['dimension'],
+    dimension_source: sourceOf(row),
+    request: row.request,
+    detail: row.detail,
+    gate: call
+      ? {
+          id: call.id,
+          ambiguity_score: call.ambiguityScore,
+          decision: call.decision,
+          decision_reason: call.decisionReason,
+          action_risk: call.actionRisk,
+        }
+      : null,
+    gate_caught: { reported: row.reportedCaught, observed: row.gateCaught },
+    cluster_id: row.clusterId,
+    reviewed: row.dismissed || row.correctedClusterId !== null || row.correctedDimension !== null,
+    dismissed: row.dismissed,
+    occurred_at: row.occurredAt.toISOString(),
+  };
+}
+
+function sourceOf({
+  correctedDimension,
+  dimension,
+  weakestDimension,
+}: FailureView['row']): Failure['dimension_source'] {
+  if (correctedDimension !== null) return 'review';
+  if (dimension !== null) return 'report';
+  return weakestDimension === null ? null : 'gate';
+}

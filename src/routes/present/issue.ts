@@ -1,0 +1,50 @@
+import type { Issue } from '../../contracts/issue.js';
+import type { IssueView } from '../../domain/issues/read-issues.js';
+import { suggestedQuestion } from '../../domain/issues/suggested-question.js';
+import { presentExample, presentTitle } from './cluster.js';
+
+export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
+  const dimension = cluster.dimension as Issue['dimension'];
+  return {
+    id: issue.id,
+    cluster_id: cluster.id,
+    title: presentTitle(cluster),
+    description: descriptionOf({ issue, cluster, ...view }),
+    status: issue.status,
+    states: [...view.states],
+    severity: view.severity,
+    category: cluster.category,
+    dimension,
+    event_count: cluster.eventCount,
+    session_count: cluster.sessionCount,
+    affected_sessions_pct: Math.round(cluster.sessionShare * 1e6) / 1e6,
+    first_seen: cluster.firstSeen.toISOString(),
+    last_seen: cluster.lastSeen.toISOString(),
+    trend: [...view.trend.days],
+    growth_pct: view.trend.growth,
+    promoted_at: issue.promotedAt.toISOString(),
+    acknowledged_at: issue.acknowledgedAt?.toISOString() ?? null,
+    resolved_at: issue.resolvedAt?.toISOString() ?? null,
+    resolved_note: issue.resolvedNote,
+    regressed_at: issue.regressedAt?.toISOString() ?? null,
+    regression_count: issue.regressionCount,
+    outcome_value: [...cluster.counts.money],
+    history: issue.history,
+    sample_events: view.examples.map(presentExample),
+    suggested_rule: { question_template: suggestedQuestion(cluster.dimension), dimension },
+  };
+}
+
+function descriptionOf({ cluster, trend }: IssueView): string {
+  const { eventCount, sessionCount, dimension, category } = cluster;
+  const about = [
+    dimension && `about ${dimension.replace('_', ' ')}`,
+    category && `reported as ${category.replace('_', ' ')}`,
+  ].filter(Boolean);
+  const mostly = about.length > 0 ? `, mostly ${about.join(', ')}` : '';
+  const times = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  return (
+    `${times(eventCount, 'failure')} in ${times(sessionCount, 'conversation')}${mostly}; ` +
+    `${trend.lastWeek} in the last 7 days, ${trend.weekBefore} in the 7 before.`
+  );
+}

@@ -1,0 +1,37 @@
+import type { DraftedRule } from '../../contracts/rule.js';
+import { mask } from '../../domain/masking/mask.js';
+import type { ClusterRule } from '../../domain/rules/draft-rule.js';
+import { PREVIEW_DAYS, type RulePreview } from '../../domain/rules/preview-rule.js';
+import { rateOf } from '../../domain/rules/rate.js';
+
+const EXCERPT_LENGTH = 240;
+
+export function presentDraft({
+  rule,
+  preview,
+}: {
+  readonly rule: ClusterRule;
+  readonly preview: RulePreview;
+}): DraftedRule {
+  const { calls, isComplete, matched, wentWrong, examples } = preview;
+  return {
+    rule,
+    preview: {
+      days: PREVIEW_DAYS,
+      calls,
+      is_complete: isComplete,
+      matched,
+      went_wrong: wentWrong,
+      rate: round(rateOf(matched, wentWrong)),
+      examples: examples.map((call) => ({
+        gate_call_id: call.id,
+        session_id: call.sessionId,
+        request: mask(call.request).slice(0, EXCERPT_LENGTH).toWellFormed(),
+        similarity: round(call.similarity),
+        went_wrong: call.wentWrong,
+      })),
+    },
+  };
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;

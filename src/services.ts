@@ -1,0 +1,155 @@
+import type { Registry } from 'prom-client';
+import { assess } from './assess/assess.js';
+import { assessConstantly } from './assess/constant.js';
+import type { AssessInput, Assessment } from './assess/types.js';
+import type { Config } from './config.js';
+import type { DatabaseHandle } from './db/client.js';
+import { registerDatabaseMetrics } from './db/database-metrics.js';
+import { CallerDirectory } from './domain/account/caller-directory.js';
+import type { SyncDeps } from './domain/connectors/connector-deps.js';
+import { embeddersOf } from './domain/embeddings/embedders.js';
+import { StepStore } from './domain/episodes/step-store.js';
+import { withOpinion } from './domain/gate/assessor.js';
+import type { GateDeps } from './domain/gate/decide-call.js';
+import { Admission } from './domain/ingest/admission.js';
+import type { IngestDeps } from './domain/ingest/ingest-sessions.js';
+import { SessionInbox } from './domain/ingest/session-inbox.js';
+import { mask } from './domain/masking/mask.js';
+import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
+import { RuleDirectory } from './domain/rules/rule-directory.js';
+import { openSecretBox } from './domain/secrets/secret-box.js';
+import { Backlog } from './domain/session/backlog.js';
+import { SessionQueue } from './domain/session/session-queue.js';
+import { SessionStore } from './domain/session/session-store.js';
+import type { SessionDeps } from './domain/session/with-session.js';
+import { type CountSpans, registerSpanMetrics } from './domain/traces/span-metrics.js';
+import { TraceStore } from './domain/traces/trace-store.js';
+import { createVoiceProviders } from './outbound/voice/voice-providers.js';
+import type { Embedders } from './ports/embeddings.js';
+import type { LlmJudge } from './ports/llm.js';
+import type { VoiceProviders } from './ports/voice.js';
+
+const MEGABYTE = 1024 * 1024;
+/** What uploads may hold at once, in this process. */
+const INGESTION = { maxBytes: 80 * MEGABYTE, maxRequests: 256, maxRunning: 256 };
+const TRACES = { maxBytes: 128 * MEGABYTE, maxRequests: 68, maxRunning: 4 };
+
+export type ServicesConfig = Pick<
+  Config,
+  'bench' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
+>;
+
+/** What routes and background work share: made once, closed once. */
+export interface Services {
+  readonly directory: CallerDirectory;
+  /** What the gate and events work with: both change the memory of a session. */
+  readonly session: SessionDeps;
+  readonly gate: GateDeps;
+  /** The built-in assessor, without a language model. */
+  readonly assess: (input: AssessInput) => Assessment;
+  readonly ingest: IngestDeps & { readonly admission: Admission };
+  readonly traces: {
+    readonly traces: TraceStore;
+    readonly admission: Admission;
+    readonly masking: Masking;
+    readonly countSpans: CountSpans;
+  };
+  readonly steps: StepStore;
+  readonly embedders: Embedders;
+  /** What reads conversations of voice providers, beside the jobs that it sends. */
+  readonly connectors: Omit<SyncDeps, 'jobs'>;
+  /** Waits until everything that was accepted is stored. */
+  close(): Promise<void>;
+}
+
+/** The outside: what is asked over the network. */
+export interface Clients {
+  /** A language model to ask for a second opinion. */
+  readonly llm?: LlmJudge | undefined;
+  readonly embedders: Embedders;
+  readonly voice: VoiceProviders;
+  close(): Promise<void>;
+}
+
+/** The clients that the settings name, loaded if there are any; the built-in embedder where they name none. */
+export async function openClients(
+  config: Pick<Config, 'embeddings' | 'llm' | 'voiceBaseUrls'>,
+): Promise<Clients> {
+  const llm = config.llm
+    ? (await import('./outbound/llm.js')).createLlmJudge(config.llm)
+    : undefined;
+  const remote = config.embeddings
+    ? (await import('./outbound/embeddings.js')).createEmbeddingsClient(config.embeddings, mask)
+    : null;
+  const voice = createVoiceProviders({ baseUrls: config.voiceBaseUrls });
+  return {
+    ...{ llm, voice },
+    embedders: embeddersOf(remote),
+    async close() {
+      await Promise.all([llm?.close(), remote?.close(), voice.close()]);
+    },
+  };
+}
+
+/** Everything that answers requests, over an open, migrated database. */
+export function openServices(
+  config: ServicesConfig,
+  deps: {
+    readonly database: DatabaseHandle;
+    readonly clients: Clients;
+    readonly registry: Registry;
+    /** Base64 of 32 bytes each: the first encrypts, all decrypt. */
+    readonly encryptionKeys: readonly string[];
+  },
+): Services {
+  const { database, clients, registry } = deps;
+  const directory = new CallerDirectory(database.hot);
+  const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
+  const sessions = new SessionStore(database, { recording: config.bench.recording });
+  const inbox = new SessionInbox(database);
+  const traces = new TraceStore(database);
+  const steps = new StepStore(database);
+  registerDatabaseMetrics(registry, {
+    waiting: () => ({
+      ...sessions.waiting(),
+      deliveries: inbox.waiting,
+      spans: traces.waiting,
+      steps: steps.waiting,
+    }),
+    connections: database.connections,
+  });
+  const backlog = new Backlog(() => sessions.waitingSince());
+  const session = { directory, sessions, backlog, sessionQueue: new SessionQueue(), masking };
+  const rules = new RuleDirectory();
+  const builtin = config.bench.constantAssessor ? assessConstantly : assess;
+  const ingest = { inbox, masking };
+  return {
+    directory,
+    session,
+    gate: {
+      ...session,
+      assess: clients.llm ? withOpinion(builtin, clients.llm) : builtin,
+      matchRule: (ctx, request) => rules.match(ctx, request),
+    },
+    assess: builtin,
+    ingest: { ...ingest, admission: new Admission(INGESTION) },
+    traces: {
+      ...{ traces, masking },
+      admission: new Admission(TRACES),
+      countSpans: registerSpanMetrics(registry),
+    },
+    steps,
+    embedders: clients.embedders,
+    connectors: {
+      ...{ db: database.db, ingest, steps },
+      providers: clients.voice,
+      box: openSecretBox(deps.encryptionKeys),
+      retentionDays: config.retentionDays,
+      intervalMs: config.syncIntervalMs,
+    },
+    async close() {
+      for (const store of [sessions, inbox, traces, steps, directory]) await store.close();
+      await clients.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { type ApiKeyRow, apiKeys } from '../../db/schema/api-keys.js';
+
+export async function insertApiKey(
+  db: Database,
+  tenantId: string,
+  values: Pick<ApiKeyRow, 'id' | 'prefix' | 'keyHash' | 'source' | 'createdAt'>,
+): Promise<ApiKeyRow> {
+  const rows = await db
+    .insert(apiKeys)
+    .values({ tenantId, ...values })
+    .returning();
+  return rows[0] as ApiKeyRow;
+}
+
+/** One page of the keys that are not revoked, newest first, and how many there are. */
+export async function listApiKeys(
+  db: Database,
+  tenantId: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: ApiKeyRow[]; total: number }> {
+  const active = and(eq(apiKeys.tenantId, tenantId), isNull(apiKeys.revokedAt));
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(active)
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await countApiKeys(db, tenantId) };
+}
+
+/** How many keys of a tenant are not revoked. */
+export async function countApiKeys(db: Database, tenantId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.tenantId, tenantId), isNull(apiKeys.revokedAt)));
+  return row?.total ?? 0;
+}
+
+/** Revokes a key that is not revoked yet; undefined when the tenant has no such key. */
+export async function revokeApiKey(
+  db: Database,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow | undefined> {
+  const rows = await db
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  return rows[0];
+}

@@ -1,0 +1,35 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
+
+/** Stores a session, and takes out the tenant's sessions that are over. */
+export async function insertDashboardSession(
+  db: Database,
+  tenantId: string,
+  session: {
+    readonly idHash: string;
+    readonly apiKeyId: string;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await db
+    .delete(dashboardSessions)
+    .where(
+      and(
+        eq(dashboardSessions.tenantId, tenantId),
+        lt(dashboardSessions.expiresAt, session.createdAt),
+      ),
+    );
+  await db.insert(dashboardSessions).values({ tenantId, ...session });
+}
+
+export async function deleteSessionsOfKey(
+  db: Database,
+  tenantId: string,
+  keyId: string,
+): Promise<void> {
+  await db
+    .delete(dashboardSessions)
+    .where(and(eq(dashboardSessions.tenantId, tenantId), eq(dashboardSessions.apiKeyId, keyId)));
+}

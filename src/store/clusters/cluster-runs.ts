@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { query } from '../../db/rows.js';
+
+/** What a tenant's failures have in common, as far as runs have seen it. */
+export interface StoredCommon {
+  /** The sum of their meanings; null before the first run. */
+  readonly sum: Float32Array | null;
+  readonly count: number;
+  readonly traits: number;
+}
+
+/**
+ * Begins a run, unless another one is under way in any process: of one that was killed the lease ends.
+ *
+ * @returns null when another one is under way
+ */
+export async function beginRun(
+  db: Database,
+  tenantId: string,
+  runId: string,
+  leaseSeconds: number,
+): Promise<StoredCommon | null> {
+  const [row] = await query<{ sum: string | null; count: number; traits: string }>(
+    db,
+    sql`
+      insert into clusterings as known (tenant_id, run_id, running_until)
+      values (${tenantId}, ${runId}, now() + ${leaseSeconds}::float8 * interval '1 second')
+      on conflict (tenant_id) do update
+        set run_id = excluded.run_id, running_until = excluded.running_until
+        where known.running_until is null or known.running_until < now()
+      returning encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
+  );
+  if (!row) return null;
+  return { sum: toFloats(row.sum), count: row.count, traits: Number(row.traits) };
+}
+
+/** What the failures of a tenant have in common; for comparing a text with its clusters. */
+export async function readCommon(db: Database, tenantId: string): Promise<StoredCommon> {
+  const [row] = await query<{ sum: string | null; count: number; traits: string }>(
+    db,
+    sql`select encode(sum, 'base64') as sum, summed as count, traits::text as traits
+        from clusterings where tenant_id = ${tenantId}`,
+  );
+  return {
+    sum: toFloats(row?.sum ?? null),
+    count: row?.count ?? 0,
+    traits: Number(row?.traits ?? 0),
+  };
+}
+
+/**
+ * Keeps a run's lease and stores what the failures have in common by now.
+ *
+ * @returns false when the run has lost its lease: then nothing may be written for it
+ */
+export async function renewRun(
+  db: Database,
+  tenantId: string,
+  run: { readonly id: string; readonly leaseSeconds: number },
+  common: { readonly sum: Float32Array; readonly count: number; readonly traits: number },
+): Promise<boolean> {
+  const rows = await query(
+    db,
+    sql`
+      update clusterings set running_until = now() + ${run.leaseSeconds}::float8 * interval '1 second',
+        sum = decode(${toBase64(common.sum)}, 'base64'), summed = ${common.count}, traits = ${common.traits}
+      where tenant_id = ${tenantId} and run_id = ${run.id} and running_until is not null
+      returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Ends a run: another one may begin. */
+export async function endRun(
+  db: Database,
+  tenantId: string,
+  runId: string,
+  now: Date,
+): Promise<void> {
+  await query(
+    db,
+    sql`update clusterings set running_until = null, finished_at = ${now.toISOString()}::timestamptz
+        where tenant_id = ${tenantId} and run_id = ${runId}`,
+  );
+}
+
+/** 32-bit floats as they are stored. */
+export const toBase64 = (floats: Float32Array): string =>
+  Buffer.from(floats.buffer, floats.byteOffset, floats.byteLength).toString('base64');
+
+export function toFloats(base64: string): Float32Array;
+export function toFloats(base64: string | null): Float32Array | null;
+export function toFloats(base64: string | null): Float32Array | null {
+  if (base64 === null) return null;
+  // A copy: floats begin at a multiple of four bytes.
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return new Float32Array(bytes.buffer);
+}

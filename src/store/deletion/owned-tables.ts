@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { apiKeys } from '../../db/schema/api-keys.js';
+import { changeBatches } from '../../db/schema/change-batches.js';
+import { clusterings, clusters } from '../../db/schema/clusters.js';
+import {
+  connectorDeliveries,
+  connectorDirectory,
+  connectorScans,
+  connectorSessions,
+  connectors,
+} from '../../db/schema/connectors.js';
+import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
+import { documentBackfills } from '../../db/schema/document-backfills.js';
+import { documents } from '../../db/schema/documents.js';
+import { embeddingBacklog, embeddings, tenantEmbedders } from '../../db/schema/embeddings.js';
+import { events } from '../../db/schema/events.js';
+import { failures } from '../../db/schema/failures.js';
+import { followerBatches } from '../../db/schema/follower-batches.js';
+import { gateCalls } from '../../db/schema/gate-calls.js';
+import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
+import { issues } from '../../db/schema/issues.js';
+import { jobs } from '../../db/schema/jobs.js';
+import { messages } from '../../db/schema/messages.js';
+import { outcomes } from '../../db/schema/outcomes.js';
+import { dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
+import { sessionMemory } from '../../db/schema/session-memory.js';
+import { sessions } from '../../db/schema/sessions.js';
+import { signalBackfills, signalMatches, signals } from '../../db/schema/signals.js';
+import { steps } from '../../db/schema/steps.js';
+import { tenants } from '../../db/schema/tenants.js';
+import { traceClaims } from '../../db/schema/trace-claims.js';
+import { uncountFailures } from '../failures/writes.js';
+import { uncountMatches } from '../signals/matches.js';
+
+/** What deletion must know of a table that belongs to tenants. */
+export interface OwnedTable {
+  readonly table: PgTable;
+  /**
+   * Which of a tenant's rows belong to a session; null: none do. Tables are emptied in the order of the
+   * list, so that a condition may read the tables after its own.
+   */
+  readonly session: ((tenantId: string, sessionId: string) => SQL) | null;
+  /**
+   * What the deletion of a tenant's data does to it: `removed`; `derived` from the others, and removed
+   * after them; `kept`: the tenant itself, its keys and its configuration.
+   */
+  readonly tenant: 'removed' | 'derived' | 'kept';
+  /** The time by whose UTC day its rows are counted; null when they are not. */
+  readonly countedBy: string | null;
+  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  readonly withRemoved?: (tenantId: string) => SQL;
+}
+
+const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
+
+const byDocument = (tenantId: string, sessionId: string): SQL => sql`document_id in (
+  select d.id from documents d where d.tenant_id = ${tenantId} and d.session_id = ${sessionId})`;
+
+/** The first answer to a repeatable write carries the session, or the correlation id of its gate call. */
+const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
+  response->>'session_id' = ${sessionId}
+  or correlation_id in (
+    select g.correlation_id from gate_calls g
+    where g.tenant_id = ${tenantId} and g.session_id = ${sessionId}))`;
+
+/** Every table that belongs to tenants. A test holds it against the database's catalogue. */
+export const OWNED_TABLES: readonly OwnedTable[] = [
+  // First of all, so that nothing more is pulled. Of a deleted session a connector keeps that it was deleted.
+  { table: connectors, session: null, tenant: 'removed', countedBy: null },
+  { table: connectorDirectory, session: null, tenant: 'removed', countedBy: null },
+  { table: connectorScans, session: null, tenant: 'removed', countedBy: null },
+  { table: connectorSessions, session: null, tenant: 'removed', countedBy: null },
+  { table: connectorDeliveries, session: null, tenant: 'removed', countedBy: null },
+  { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
+  { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
+  { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
+  { table: traceClaims, session: bySession, tenant: 'removed', countedBy: null },
+  { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
+  { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  // What followers read stands above, and what they make of it stands below: here a deletion waits for the
+  // followers at work, a tenant's for their rows of these tables, and a session's for its own row.
+  { table: changeBatches, session: null, tenant: 'removed', countedBy: null },
+  { table: followerBatches, session: null, tenant: 'removed', countedBy: null },
+  {
+    table: signalMatches,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    withRemoved: (tenantId) => uncountMatches(tenantId, 'removed'),
+  },
+  {
+    table: failures,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'occurred_at',
+    withRemoved: (tenantId) => uncountFailures(tenantId, 'removed'),
+  },
+  { table: issues, session: null, tenant: 'removed', countedBy: null },
+  { table: clusters, session: null, tenant: 'removed', countedBy: null },
+  { table: clusterings, session: null, tenant: 'removed', countedBy: null },
+  { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
+  { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },
+  // First the backlog: an embedding under way is only kept while it is there, and holds it until it is kept.
+  { table: embeddingBacklog, session: byDocument, tenant: 'removed', countedBy: null },
+  { table: embeddings, session: byDocument, tenant: 'removed', countedBy: null },
+  { table: documents, session: bySession, tenant: 'removed', countedBy: null },
+  { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
+  { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
+  // Work on data that is gone.
+  { table: jobs, session: null, tenant: 'removed', countedBy: null },
+  { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
+  { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
+  { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
+  { table: signals, session: null, tenant: 'kept', countedBy: null },
+  { table: tenants, session: null, tenant: 'kept', countedBy: null },
+  { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
+  { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },
+];

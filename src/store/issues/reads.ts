@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { type ClusterRow, clusters } from '../../db/schema/clusters.js';
+import { type IssueRow, type IssueStatus, issues } from '../../db/schema/issues.js';
+
+/** An issue and the cluster that it is about. */
+export interface IssueWithCluster {
+  readonly issue: IssueRow;
+  readonly cluster: ClusterRow;
+}
+
+/** A page of issues, the newest first. */
+export async function listIssues(
+  db: Database,
+  tenantId: string,
+  page: {
+    readonly offset: number;
+    readonly limit: number;
+    readonly status?: IssueStatus | undefined;
+  },
+): Promise<{ rows: IssueWithCluster[]; total: number }> {
+  const own = and(
+    eq(issues.tenantId, tenantId),
+    page.status === undefined ? undefined : eq(issues.status, page.status),
+  );
+  const rows = await withCluster(db, tenantId)
+    .where(own)
+    .orderBy(desc(issues.promotedAt), desc(issues.id))
+    .offset(page.offset)
+    .limit(page.limit);
+  return { rows, total: await db.$count(issues, own) };
+}
+
+export async function findIssue(
+  db: Database,
+  tenantId: string,
+  id: number,
+): Promise<IssueWithCluster | undefined> {
+  const rows = await withCluster(db, tenantId).where(
+    and(eq(issues.tenantId, tenantId), eq(issues.id, id)),
+  );
+  return rows[0];
+}
+
+export async function findIssueOfCluster(
+  db: Database,
+  tenantId: string,
+  clusterId: string,
+): Promise<IssueRow | undefined> {
+  const rows = await db
+    .select()
+    .from(issues)
+    .where(and(eq(issues.tenantId, tenantId), eq(issues.clusterId, clusterId)));
+  return rows[0];
+}
+
+const withCluster = (db: Database, tenantId: string) =>
+  db
+    .select({ issue: issues, cluster: clusters })
+    .from(issues)
+    .innerJoin(clusters, and(eq(clusters.tenantId, tenantId), eq(clusters.id, issues.clusterId)));

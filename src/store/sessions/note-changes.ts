@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChangeKind } from '../../db/schema/change-batches.js';
+import { announce } from '../changes/announce.js';
+import { markLateDays } from '../rollups/mark-days.js';
+import type { Scope } from '../scope.js';
+import { touchSessionsOf } from './writes.js';
+
+/**
+ * What every statement that writes rows of a session does about them, as parts of it: they are announced
+ * to the feed of changes, their days are marked where rollups may have counted them already, and their
+ * sessions are brought up to date.
+ *
+ * @param rows.changed names what was stored or changed: `"tenantId"`, `"sessionId"`, `id`, `bytes` (about
+ *   how much there is to read), `at` (when it happened) and `"receivedAt"`; of gate calls, which happen
+ *   when they are received, without the last
+ * @param rows.before names where changed rows were before: `"tenantId"`, `at` and `"receivedAt"`
+ * @returns `announced`, `marked` and `touched`, for the `with` of the statement
+ */
+export function noteChanges(
+  scope: Scope,
+  kind: ChangeKind,
+  rows: { readonly changed: string; readonly before?: string },
+): SQL {
+  const { changed, before } = rows;
+  const days = before
+    ? sql`(
+        select "tenantId", at, "receivedAt" from ${sql.raw(changed)}
+        union all select "tenantId", at, "receivedAt" from ${sql.raw(before)})`
+    : sql.raw(changed);
+  const marked =
+    kind === 'gate'
+      ? sql``
+      : sql`marked as (
+        ${markLateDays(scope.of('days'), sql`${days} days`)}
+      ), `;
+  return sql`
+      announced as (
+        ${announce(scope, kind, changed)}
+      ), ${marked}touched as (
+        ${touchSessionsOf(scope, changed)}
+      )`;
+}

@@ -1,0 +1,83 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { query } from '../../db/rows.js';
+import { type SessionRow, sessions } from '../../db/schema/sessions.js';
+import { isCurrentMatch } from '../signals/match-reads.js';
+
+/** How much is known of a session, by kind. */
+export interface SessionCounts {
+  readonly messages: number;
+  readonly gate_calls: number;
+  readonly events: number;
+  readonly steps: number;
+  readonly outcomes: number;
+  readonly signal_matches: number;
+}
+
+export interface ListedSession {
+  readonly session: SessionRow;
+  /** The decision of its last gate call; null when it has none. */
+  readonly lastDecision: string | null;
+}
+
+export async function findSession(
+  db: Database,
+  tenantId: string,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.sessionId, sessionId)));
+  return rows[0];
+}
+
+/** A page of sessions, the latest activity first, and one more if there is a next page. */
+export async function listSessions(
+  db: Database,
+  tenantId: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ListedSession[]> {
+  return db
+    .select({
+      session: sessions,
+      lastDecision: sql<string | null>`(
+        select g.decision from gate_calls g
+        where g.tenant_id = ${tenantId} and g.session_id = sessions.session_id
+        order by g.id desc limit 1)`,
+    })
+    .from(sessions)
+    .where(eq(sessions.tenantId, tenantId))
+    .orderBy(desc(sessions.lastActivityAt), desc(sessions.sessionId))
+    .offset(page.offset)
+    .limit(page.limit + 1);
+}
+
+/** How many sessions there are, counted no further than `most`: the list must not cost what a tenant has. */
+export async function countSessions(db: Database, tenantId: string, most: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (
+          select 1 from sessions where tenant_id = ${tenantId} limit ${most}) counted`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function countOfSession(
+  db: Database,
+  tenantId: string,
+  sessionId: string,
+): Promise<SessionCounts> {
+  const count = (table: string) => sql`(
+    select count(*)::int from ${sql.raw(table)}
+    where tenant_id = ${tenantId} and session_id = ${sessionId})`;
+  const [row] = await query<SessionCounts>(
+    db,
+    sql`select ${count('messages')} as messages, ${count('gate_calls')} as gate_calls,
+          ${count('events')} as events, ${count('steps')} as steps, ${count('outcomes')} as outcomes, (
+            select count(*)::int from signal_matches m
+            where tenant_id = ${tenantId} and session_id = ${sessionId} and ${isCurrentMatch(tenantId)}
+          ) as signal_matches`,
+  );
+  return row as SessionCounts;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { asJson, query } from '../../db/rows.js';
+import { scopeOf } from '../scope.js';
+import type { SessionKey } from './session-key.js';
+
+/** What one call needs to know of its tenant and its session. */
+export interface SessionState {
+  readonly tenantVersion: number;
+  /** Null while the session remembers nothing. */
+  readonly revision: string | null;
+  readonly memory: Record<string, unknown> | null;
+}
+
+/**
+ * Reads the state of the sessions of many calls, of any tenants, at once.
+ *
+ * @param keys at least one
+ * @returns one each, in order; undefined where the tenant is gone or disabled
+ */
+export async function readSessionStates(
+  db: Database,
+  keys: readonly SessionKey[],
+): Promise<(SessionState | undefined)[]> {
+  const scope = scopeOf(keys);
+  const rows = await query<SessionState & { position: number }>(
+    db,
+    sql`
+      select input.position, t.version as "tenantVersion", m.revision, m.memory
+      from jsonb_to_recordset(${asJson(keys.map((key, position) => ({ ...key, position })))})
+        as input(position int, "tenantId" text, "sessionId" text)
+      cross join lateral (
+        select version from tenants where id = ${scope.tenant} and not disabled limit 1
+      ) t
+      left join lateral (
+        select revision, memory from session_memory s
+        where ${scope.only('s')} and session_id = input."sessionId" limit 1
+      ) m on true`,
+  );
+  const states: (SessionState | undefined)[] = keys.map(() => undefined);
+  for (const { position, ...state } of rows) states[position] = state;
+  return states;
+}

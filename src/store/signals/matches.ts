@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { asJson, query, recordset } from '../../db/rows.js';
+import { signalMatches } from '../../db/schema/signals.js';
+
+export type NewMatch = Omit<typeof signalMatches.$inferInsert, 'tenantId'>;
+
+const MATCH = recordset(signalMatches, ['tenantId']);
+
+/**
+ * Stores matches of a tenant and counts them with their signals, in one statement. A match that is there
+ * already takes the time and the session that its text has by now. Those of a signal that was removed or
+ * changed in the meantime are left out.
+ *
+ * @param matches each once
+ */
+export async function writeMatches(
+  db: Database,
+  tenantId: string,
+  matches: readonly NewMatch[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  await query(
+    db,
+    sql`
+      with input as materialized (
+        select * from jsonb_to_recordset(${asJson(matches)}) as r(${sql.raw(MATCH.record)})
+      ), current_signals as materialized (
+        -- In the order of their key, so that two writers wait for each other and never deadlock.
+        select s.id, s.revision from signals s
+        where s.tenant_id = ${tenantId}
+          and (s.id, s.revision) in (select "signalId", revision from input)
+        order by s.id for no key update
+      ), stored as (
+        insert into signal_matches as m (tenant_id, ${sql.raw(MATCH.columns)})
+        select ${tenantId}, ${sql.raw(MATCH.fields.replace('"revision"', 'input.revision'))} from input
+        join current_signals c on c.id = input."signalId" and c.revision = input.revision
+        on conflict (tenant_id, signal_id, revision, kind, item_id) do update
+          set at = excluded.at, session_id = excluded.session_id
+          where (m.at, m.session_id) is distinct from (excluded.at, excluded.session_id)
+        returning m.signal_id, xmax = 0 as is_new
+      )
+      update signals s set match_count = s.match_count + added.count
+      from (select signal_id, count(*) from stored where is_new group by signal_id) added
+      where s.tenant_id = ${tenantId} and s.id = added.signal_id`,
+  );
+}
+
+/**
+ * Subtracts matches of a tenant that a statement removes from the counts of their signals, as a part of it. Signals are
+ * locked in the order of their key, as by those who add matches.
+ *
+ * @param removed names what was removed, with columns `signal_id` and `revision`
+ */
+export const uncountMatches = (tenantId: string, removed: string): SQL => sql`
+  fewer as materialized (
+    select s.id, lost.count from signals s join (
+      select signal_id, revision, count(*) from ${sql.raw(removed)} group by signal_id, revision
+    ) lost on s.id = lost.signal_id and s.revision = lost.revision
+    where s.tenant_id = ${tenantId}
+    order by s.id for no key update of s
+  ), uncounted as (
+    update signals s set match_count = s.match_count - fewer.count from fewer
+    where s.tenant_id = ${tenantId} and s.id = fewer.id
+  )`;
+
+/**
+ * Removes some of a signal's matches that no longer count: of an earlier revision, or of a signal that
+ * is gone.
+ *
+ * @returns how many; fewer than `limit` when none are left
+ */
+export async function removeStaleMatches(
+  db: Database,
+  tenantId: string,
+  signalId: number,
+  limit: number,
+): Promise<number> {
+  const key = sql.raw('signal_id, revision, kind, item_id');
+  const [row] = await query<{ removed: number }>(
+    db,
+    sql`
+      with removed as (
+        delete from signal_matches where tenant_id = ${tenantId} and (${key}) in (
+          select ${key} from signal_matches
+          where tenant_id = ${tenantId} and signal_id = ${signalId} and revision is distinct from (
+            select s.revision from signals s where s.tenant_id = ${tenantId} and s.id = ${signalId})
+          limit ${limit})
+        returning 1
+      )
+      select count(*)::int as removed from removed`,
+  );
+  return row?.removed ?? 0;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { anyOf, asJson, query } from '../../db/rows.js';
+import { oneTenant } from '../scope.js';
+import { noteChanges } from '../sessions/note-changes.js';
+import { STEP_CHANGED } from '../steps/changed.js';
+
+/** The session and the correlation id that a step moves to. */
+export interface StepMove {
+  readonly traceId: string;
+  readonly stepId: string;
+  readonly sessionId: string;
+  readonly correlationId: string;
+}
+
+/** What a step says of the conversation of its session. */
+export interface StepMessages {
+  readonly traceId: string;
+  readonly sessionId: string;
+  readonly startedAt: Date;
+  readonly durationMs: number | null;
+  /** What it was sent. */
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** What it answered, where that was said to the user. */
+  readonly output: unknown;
+  readonly isReply: boolean;
+  /** Its messages count only where no other step of the trace has any. */
+  readonly isInferred: boolean;
+}
+
+/** The columns of a `StepMessages`, of steps `s`, but for session and time. */
+const STEP_MESSAGES = sql`s.trace_id as "traceId", s.duration_ms as "durationMs",
+  s.metadata->'messages' as messages, coalesce(s.metadata ? 'is_reply', false) as "isReply",
+  case when s.metadata ? 'is_reply' then s.output end as output,
+  coalesce(s.metadata ? 'messages_inferred', false) as "isInferred"`;
+
+/** Any number, so that nothing else takes the same locks. */
+const RECONCILIATION_LOCK = 5_417;
+
+/**
+ * Lets one transaction at a time move steps of a tenant, until it ends: two at once would each store the
+ * messages of a session again while the other is just removing them.
+ */
+export async function lockReconciliation(db: Database, tenantId: string): Promise<void> {
+  await query(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, ${RECONCILIATION_LOCK}))`,
+  );
+}
+
+/** Gives steps their new session and correlation id, and answers what they say of its conversation. */
+export async function moveSteps(
+  db: Database,
+  tenantId: string,
+  moves: readonly StepMove[],
+  now: Date,
+): Promise<StepMessages[]> {
+  return withMessages(
+    await query<RawStepMessages>(
+      db,
+      sql`
+        with input as materialized (
+          select * from jsonb_to_recordset(${asJson(moves)}) as r(
+            "traceId" text, "stepId" text, "sessionId" text, "correlationId" text)
+          order by "traceId", "stepId"
+        ), moved as (
+          update steps s set session_id = i."sessionId", correlation_id = i."correlationId"
+          from input i
+          where s.tenant_id = ${tenantId} and s.trace_id = i."traceId" and s.step_id = i."stepId"
+          returning ${STEP_CHANGED}, ${now.toISOString()}::timestamptz as "receivedAt", ${STEP_MESSAGES}
+        ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'moved' })}
+        select "sessionId", at as "startedAt", "durationMs", "traceId", messages, output, "isReply",
+          "isInferred"
+        from moved`,
+    ),
+  );
+}
+
+/** What the steps that are left in these sessions say of their conversations. */
+export async function listTracedSteps(
+  db: Database,
+  tenantId: string,
+  sessionIds: readonly string[],
+): Promise<StepMessages[]> {
+  return withMessages(
+    await query<RawStepMessages>(
+      db,
+      sql`
+        select s.session_id as "sessionId", s.started_at as "startedAt", ${STEP_MESSAGES}
+        from steps s
+        where s.tenant_id = ${tenantId} and s.session_id = ${anyOf(sessionIds)} and s.source = 'otel'`,
+    ),
+  );
+}
+
+type RawStepMessages = Omit<StepMessages, 'startedAt' | 'messages'> & {
+  readonly startedAt: string | Date;
+  readonly messages: StepMessages['messages'] | null;
+};
+
+const withMessages = (rows: readonly RawStepMessages[]): StepMessages[] =>
+  rows.map((row) => ({
+    ...row,
+    startedAt: new Date(row.startedAt),
+    messages: row.messages ?? [],
+  }));

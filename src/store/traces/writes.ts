@@ -1,0 +1,82 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
+import { steps } from '../../db/schema/steps.js';
+import { type NewTraceClaim, traceClaims } from '../../db/schema/trace-claims.js';
+import { scopeOf } from '../scope.js';
+import { noteChanges } from '../sessions/note-changes.js';
+import { STEP_CHANGED } from '../steps/changed.js';
+
+const STEP = recordset(steps, ['tenantId']);
+const CLAIM = recordset(traceClaims, ['tenantId']);
+
+const KEY = new Set(['tenantId', 'traceId', 'stepId']);
+
+/** A span that is sent again is stored as if it was new, and its trace reconciled again. */
+const REPLACED = Object.keys(getTableColumns(steps))
+  .filter((field) => !KEY.has(field))
+  .map((field) => `${snakeCase(field)} = excluded.${snakeCase(field)}`)
+  .join(', ');
+
+export interface SpanRow {
+  readonly tenantId: string;
+  /** The step as JSON, its tenant included: it is written once, and not read before it is stored. */
+  readonly json: string;
+}
+
+/**
+ * Stores the spans of many traces, of any tenants, in one statement; a span that is there already is
+ * replaced.
+ *
+ * @param rows each span once, and all writers in the same order: so that two of the same spans wait for
+ *   each other and never deadlock
+ */
+export async function writeSpans(db: Database, rows: readonly SpanRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const scope = scopeOf(rows);
+  const json = `[${rows.map((row) => row.json).join(',')}]`;
+  // They are inserted as they come: to sort them by their texts takes a database longer than to read them.
+  await query(
+    db,
+    sql`
+      with stored as (
+        insert into steps as s (tenant_id, ${sql.raw(STEP.columns)})
+        select ${scope.tenant}, ${sql.raw(STEP.fields)}
+        from jsonb_to_recordset(${json}::jsonb) as input("tenantId" text, ${sql.raw(STEP.record)})
+        on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}
+        returning ${STEP_CHANGED}, s.received_at as "receivedAt", s.trace_id, s.step_id, xmax <> 0 as again
+      ), before as (
+        -- The days that spans were on before this statement.
+        select stored."tenantId", s.started_at as at, stored."receivedAt"
+        from stored cross join lateral (
+          select s.started_at from steps s where ${scope.of('stored').only('s')}
+            and s.trace_id = stored.trace_id and s.step_id = stored.step_id limit 1
+        ) s
+        where stored.again
+      ), ${noteChanges(scope, 'step', { changed: 'stored', before: 'before' })}
+      select`,
+  );
+}
+
+/** Notes what spans that are no steps say of their traces, of any tenants. */
+export async function writeTraceClaims(
+  db: Database,
+  claims: readonly NewTraceClaim[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  const scope = scopeOf(claims);
+  await query(
+    db,
+    sql`
+      insert into trace_claims as c (tenant_id, ${sql.raw(CLAIM.columns)})
+      select ${scope.tenant}, ${sql.raw(CLAIM.fields)} from (
+        select distinct on ("tenantId", "traceId", "sessionId", "correlationId") *
+        from jsonb_to_recordset(${asJson(claims)}) as r("tenantId" text, ${sql.raw(CLAIM.record)})
+        order by "tenantId", "traceId", "sessionId", "correlationId", "startedAt", "startNanos", "spanId"
+      ) input
+      on conflict (tenant_id, trace_id, session_id, correlation_id) do update set
+        started_at = excluded.started_at, start_nanos = excluded.start_nanos, span_id = excluded.span_id
+      where (excluded.started_at, excluded.start_nanos, excluded.span_id)
+        < (c.started_at, c.start_nanos, c.span_id)`,
+  );
+}

@@ -1,0 +1,116 @@
+import { groundingsOf, materialOf, surroundingsOf } from '../../assess/call/material.js';
+import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
+import { type Parameter, readTools } from '../../assess/call/schema.js';
+import { type Offer, offersFor } from '../../assess/call/value-offers.js';
+import { readInput } from '../../assess/reading.js';
+import type { AssessInput } from '../../assess/types.js';
+
+/** The offers for one parameter, leaving it empty included, and which of them are right. */
+export interface Group {
+  readonly id: string;
+  readonly options: readonly {
+    readonly indices: readonly number[];
+    readonly values: readonly number[];
+  }[];
+  readonly right: readonly number[];
+  readonly weight: number;
+}
+
+/** A request whose arguments are known. */
+export interface Labelled {
+  readonly id: string;
+  readonly input: AssessInput;
+  readonly tool: string;
+  readonly gold: Readonly<Record<string, unknown>>;
+  /** Parameters that the request leaves out. */
+  readonly missing: readonly string[];
+}
+
+/** One group a parameter. A value that no offer has teaches nothing and is left out. */
+export function groupsOf({ id, input, tool: name, gold, missing }: Labelled): Group[] {
+  const tool = readTools(input.context).find((one) => one.name === name);
+  if (tool === undefined) return [];
+  const material = materialOf(readInput(input), input.context);
+  const around = surroundingsOf(tool, material);
+  const groundings = groundingsOf(tool, material);
+  return tool.parameters.flatMap((parameter) => {
+    const offers = offersFor(parameter, material.spans, material.known, groundings);
+    const options = offers.map((offer) =>
+      vectorOf((sink) => offerFeatures(parameter, offer, around, sink)),
+    );
+    options.push(vectorOf((sink) => nullFeatures(parameter, around, sink)));
+    const none = offers.length;
+    const wanted = missing.includes(parameter.name) ? undefined : goldOf(gold, parameter);
+    if (wanted === undefined) {
+      const tied = offers.flatMap((offer, i) =>
+        offer.from === 'record' && offer.labels.length > 1 ? [i] : [],
+      );
+      const right = missing.includes(parameter.name) && tied.length > 0 ? [...tied, none] : [none];
+      return [{ id, options, right, weight: parameter.required ? 1 : 0.5 }];
+    }
+    const right = offers.flatMap((offer, i) => (isRight(offer, wanted) ? [i] : []));
+    return right.length === 0 ? [] : [{ id, options, right, weight: 1 }];
+  });
+}
+
+export function goldOf(
+  gold: Readonly<Record<string, unknown>>,
+  { name, within }: Parameter,
+): unknown {
+  if (within === '') return gold[name] ?? undefined;
+  const outer = gold[within];
+  const inner = Array.isArray(outer) ? outer[0] : outer;
+  return typeof inner === 'object' && inner !== null
+    ? (inner as Record<string, unknown>)[name]
+    : gold[name];
+}
+
+function isRight(offer: Offer, wanted: unknown): boolean {
+  if (offer.from === 'record' && offer.labels.length > 1) return false;
+  return Array.isArray(wanted)
+    ? wanted.some((one) => sameValue(offer.value, one))
+    : sameValue(offer.value, wanted);
+}
+
+/** Whether a bound value says the same as the wanted one, regardless of case, articles and marks. */
+export function sameValue(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    const values = Array.isArray(value) ? value : [value];
+    return (
+      values.length === wanted.length &&
+      wanted.every((one) => values.some((other) => sameValue(other, one)))
+    );
+  }
+  if (Array.isArray(value)) return value.length === 1 && sameValue(value[0], wanted);
+  if (typeof wanted === 'number') return Number(value) === wanted;
+  if (typeof wanted === 'boolean') return value === wanted;
+  const [a, b] = [plain(value), plain(wanted)];
+  if (a === b) return true;
+  // A text to be written may be a word longer or shorter.
+  return (
+    b.length > 24 &&
+    a.length > 12 &&
+    (a.includes(b) || (b.includes(a) && a.length > 0.6 * b.length))
+  );
+}
+
+const plain = (value: unknown): string =>
+  String(value)
+    .toLowerCase()
+    .replace(/^(?:the|a|an|my|our|der|die|das|la|le|el|il|de|het|o)\s+/i, '')
+    .replace(/[\s.,;:!?'"’_-]+/g, ' ')
+    .trim();
+
+function vectorOf(make: (sink: (feature: number, value: number) => void) => void): {
+  indices: number[];
+  values: number[];
+} {
+  const indices: number[] = [];
+  const values: number[] = [];
+  make((feature, value) => {
+    if (value === 0) return;
+    indices.push(feature);
+    values.push(value);
+  });
+  return { indices, values };
+}

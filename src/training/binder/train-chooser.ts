@@ -1,0 +1,41 @@
+import { toolFeatures } from '../../assess/call/choose-tool.js';
+import { CHOOSER } from '../../assess/call/chooser-model.js';
+import { prepareTools } from '../../assess/call/prepare-tools.js';
+import { TOOL_FEATURES } from '../../assess/call/tool-features.js';
+import { readInput } from '../../assess/reading.js';
+import type { Part } from '../omission.js';
+import { fitBinder } from './fit.js';
+import type { Group } from './groups.js';
+import { named } from './train-binder.js';
+
+/** Trains the choice of a tool on both twins of every pair: what is left out does not change which one is meant. */
+export function trainChooser(parts: readonly Part[]): { weights: Record<string, number> } {
+  const groups = parts.flatMap(({ pairs }) =>
+    pairs.flatMap(({ id, tool, clear, open }) =>
+      tool === null
+        ? []
+        : [clear, open].map((input): Group => {
+            const prepared = prepareTools(input.context);
+            const vectors = toolFeatures(prepared, readInput(input));
+            const right = prepared.tools.findIndex(({ name }) => name === tool);
+            const indices = TOOL_FEATURES.map((_, at) => at);
+            return {
+              id,
+              options: vectors.map((values) => ({ indices, values })),
+              right: [right],
+              weight: 1,
+            };
+          }),
+    ),
+  );
+  const prior = Float64Array.from(TOOL_FEATURES, (name) =>
+    name === 'fit' ? 1 : name === 'meaning' ? 3 : 0,
+  );
+  const weights = fitBinder(
+    groups.filter(({ right }) => (right[0] as number) >= 0),
+    prior,
+    1,
+  );
+  CHOOSER.set(weights);
+  return { weights: named(TOOL_FEATURES, weights) };
+}

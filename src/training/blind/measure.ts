@@ -1,0 +1,246 @@
+import { assess } from '../../assess/assess.js';
+import type { Assessment } from '../../assess/types.js';
+import { sameValue } from '../binder/groups.js';
+import { figure, table } from '../eval-tables.js';
+import { auroc } from '../metrics.js';
+import { callGate } from './gate.js';
+import {
+  type BlindDialogue,
+  type BlindTwin,
+  type Expected,
+  readBlindDecisions,
+  readBlindDialogues,
+  readBlindTwins,
+} from './read.js';
+
+const ASKS: ReadonlySet<string> = new Set(['ask', 'options']);
+
+/** Twins that differ in one needed detail: in the words, in the caller's records, or without tools. */
+export function blindTwinTable(): string {
+  const twins = readBlindTwins();
+  const head = [
+    'blind twins',
+    'pairs',
+    'ranked right',
+    'by length',
+    'AUROC',
+    'open ones asked about',
+    'clear ones asked about',
+  ];
+  const kinds = ['tool', 'records', 'plain'] as const;
+  return table(
+    head,
+    kinds.map((kind) =>
+      twinLine(
+        kind,
+        twins.filter((twin) => twin.kind === kind),
+      ),
+    ),
+  );
+}
+
+function twinLine(kind: string, twins: readonly BlindTwin[]): string[] {
+  const scores = twins.map(({ clear, open }) => [assess(clear).score, assess(open).score] as const);
+  const lengths = twins.map(
+    ({ clear, open }) => [-clear.request.length, -open.request.length] as const,
+  );
+  const asked = (side: 'clear' | 'open'): number =>
+    twins.filter((twin) =>
+      ASKS.has(callGate({ input: twin[side], risk: twin.risk }).result.decision ?? ''),
+    ).length;
+  const flat = scores.flat();
+  const labels = flat.map((_, i) => i % 2);
+  return [
+    kind,
+    String(twins.length),
+    figure(rankedRight(scores)),
+    figure(rankedRight(lengths)),
+    figure(auroc(flat, labels)),
+    figure(asked('open') / twins.length),
+    figure(asked('clear') / twins.length),
+  ];
+}
+
+const rankedRight = (pairs: readonly (readonly [number, number])[]): number =>
+  pairs.reduce((sum, [clear, open]) => sum + (open > clear ? 1 : open === clear ? 0.5 : 0), 0) /
+  pairs.length;
+
+/** Complete requests with tools: is the tool right, and are its arguments? */
+export function blindCallTable(): string {
+  const twins = readBlindTwins().filter(({ tool }) => tool !== null);
+  const decisions = readBlindDecisions().filter(
+    ({ group, tool }) => group === 'complete' && tool !== null,
+  );
+  const head = [
+    'complete calls',
+    'n',
+    'tool',
+    'whole call',
+    'arguments right',
+    'missing',
+    'wrong of those bound',
+  ];
+  return table(head, [
+    callLine(
+      'twins',
+      twins.map((twin) => ({ ...twin, input: twin.clear })),
+    ),
+    callLine(
+      'decisions',
+      decisions.map((one) => ({ ...one, arguments: one.arguments ?? {} })),
+    ),
+  ]);
+}
+
+interface GoldCall {
+  readonly input: Parameters<typeof assess>[0];
+  readonly tool: string | null;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+function callLine(name: string, calls: readonly GoldCall[]): string[] {
+  const sum = { tool: 0, whole: 0, args: 0, right: 0, missing: 0, wrong: 0 };
+  for (const call of calls) {
+    const counted = countCall(call, assess(call.input));
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += counted[key];
+  }
+  return [
+    name,
+    String(calls.length),
+    ...[
+      sum.tool / calls.length,
+      sum.whole / calls.length,
+      sum.right / sum.args,
+      sum.missing / sum.args,
+      sum.wrong / (sum.right + sum.wrong),
+    ].map(figure),
+  ];
+}
+
+/** A call is whole when its tool is right, nothing bound is wrong, and no required argument is missing. */
+function countCall({ tool, input, arguments: gold }: GoldCall, { intentSpec }: Assessment) {
+  const rightTool = intentSpec?.tool === tool;
+  const bound = rightTool ? (intentSpec?.parameters ?? {}) : {};
+  const required = requiredOf(input.context?.tools, tool);
+  const wanted = Object.entries(gold);
+  const missing = wanted.filter(([name]) => bound[name] === undefined);
+  const right = wanted.filter(
+    ([name, value]) => bound[name] !== undefined && sameValue(bound[name], value),
+  );
+  const extra = Object.keys(bound).filter((name) => !Object.hasOwn(gold, name)).length;
+  const wrong = wanted.length - missing.length - right.length + extra;
+  const whole = rightTool && wrong === 0 && !missing.some(([name]) => required.has(name));
+  return {
+    tool: Number(rightTool),
+    whole: Number(whole),
+    args: wanted.length,
+    right: right.length,
+    missing: missing.length,
+    wrong,
+  };
+}
+
+function requiredOf(tools: unknown, name: string | null): ReadonlySet<string> {
+  const listed = (Array.isArray(tools) ? tools : []) as {
+    function: { name: string; parameters?: { required?: string[] } };
+  }[];
+  return new Set(
+    listed.find((tool) => tool.function.name === name)?.function.parameters?.required ?? [],
+  );
+}
+
+/** Whether the gate decides as a sensible product would, by kind of request. */
+export function blindDecisionTable(): string {
+  const groups = new Map<string, { n: number; sensible: number; got: Map<string, number> }>();
+  for (const { group, input, risk, wanted } of readBlindDecisions()) {
+    const decision = callGate({ input, risk }).result.decision ?? 'none';
+    for (const name of [group, 'all']) {
+      const known = groups.get(name) ?? { n: 0, sensible: 0, got: new Map() };
+      known.n += 1;
+      known.sensible += wanted.some((one) => one === decision) ? 1 : 0;
+      known.got.set(decision, (known.got.get(decision) ?? 0) + 1);
+      groups.set(name, known);
+    }
+  }
+  const lines = [...groups].map(([group, { n, sensible, got }]) => [
+    group,
+    String(n),
+    figure(sensible / n),
+    [...got].map(([decision, count]) => `${decision} ${count}`).join(', '),
+  ]);
+  return table(['blind decisions', 'n', 'sensible', 'decided'], lines);
+}
+
+/** Conversations in which everything expected held at every step. */
+export function blindDialogueTable(): string {
+  const faults = new Map<string, number>();
+  let right = 0;
+  let steps = 0;
+  let rightSteps = 0;
+  const dialogues = readBlindDialogues();
+  for (const dialogue of dialogues) {
+    const found = faultsOf(dialogue);
+    steps += dialogue.steps.length;
+    rightSteps += dialogue.steps.length - found.length;
+    right += found.length === 0 ? 1 : 0;
+    for (const fault of found) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  }
+  const named = [...faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
+  return table(
+    ['blind conversations', 'right at every step', 'steps', 'right', 'what was wrong'],
+    [
+      [
+        String(dialogues.length),
+        figure(right / dialogues.length),
+        String(steps),
+        figure(rightSteps / steps),
+        named,
+      ],
+    ],
+  );
+}
+
+function faultsOf({ steps, config }: BlindDialogue): string[] {
+  let memory: Parameters<typeof callGate>[0]['memory'];
+  return steps.flatMap(({ input, response, risk, expect }, step) => {
+    const evaluation = callGate({ input, risk, response, config, step, ...(memory && { memory }) });
+    memory = evaluation.memory;
+    const fault = faultOf(expect, evaluation);
+    return fault === null ? [] : [fault];
+  });
+}
+
+function faultOf(
+  expect: Expected,
+  { result, assessment }: ReturnType<typeof callGate>,
+): string | null {
+  const { decision } = result;
+  const bound = assessment.intentSpec?.parameters ?? {};
+  const has = (text: string, words: readonly string[]): boolean =>
+    words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+  if (expect.decision && !expect.decision.some((one) => one === decision)) return 'decision';
+  if (expect.tool && assessment.intentSpec?.tool !== expect.tool) return 'tool';
+  if (
+    !Object.entries(expect.parameters ?? {}).every(([name, value]) => sameValue(bound[name], value))
+  )
+    return 'arguments';
+  if (expect.not_parameters?.some((name) => bound[name] !== undefined)) return 'argument too many';
+  if (
+    decision === 'ask' &&
+    expect.question_mentions &&
+    !has(result.questions.join(' '), expect.question_mentions)
+  )
+    return 'question';
+  if (decision === 'confirm') {
+    const groups = (expect.confirm_mentions ?? []).map((words) =>
+      typeof words === 'string' ? [words] : words,
+    );
+    if (!groups.every((words) => has(result.confirm_prompt ?? '', words))) return 'confirm prompt';
+  }
+  if (
+    decision === 'options' &&
+    !(expect.options_include ?? []).every((word) => has(result.options.join('\n'), [word]))
+  )
+    return 'options';
+  return null;
+}

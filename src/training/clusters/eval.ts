@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { group, levelsOf } from '../../clustering/group.js';
+import { titleOf } from '../../clustering/title.js';
+import { dot } from '../../clustering/vector.js';
+import { dbscan, kMeans, tfIdf } from './baselines.js';
+import { type ExamRow, pointsOf, readExam, textOf } from './exam.js';
+import { type Agreement, agreementOf } from './measures.js';
+
+const DEVELOPMENT_SET = 'test/domain/clusters/dev.jsonl';
+
+/**
+ * `npm run eval:clusters -- --exam FILE`: how well labelled failures are grouped, beside TF-IDF k-means with the true
+ * number of themes, and density clustering of the same points at its best distance for this very set.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { exam: { type: 'string' }, titles: { type: 'boolean', default: false } },
+  });
+  const rows = readExam(values.exam ?? DEVELOPMENT_SET);
+  const themes = rows.map(({ theme }) => theme);
+  const count = new Set(themes.filter((theme) => theme !== null)).size;
+  const { points, common } = pointsOf(rows);
+  const startedAt = performance.now();
+  const labels = await group({ points, fixed: [] }, levelsOf(common), () => undefined);
+  const took = performance.now() - startedAt;
+  const noise = themes.filter((theme) => theme === null).length;
+  print(`${rows.length} failures in ${count} themes, ${noise} of them in none`);
+  print(line('', 'V', 'F1', 'precision', 'recall', 'noise out', 'left out', 'groups'));
+  print(report('ours', agreementOf(themes, labels)));
+  print(
+    report(
+      'TF-IDF k-means, true k',
+      agreementOf(themes, kMeans(tfIdf(rows.map(textOf)), count, dice())),
+    ),
+  );
+  print(report('k-means of our points, true k', agreementOf(themes, denseKMeans(points, count))));
+  print(report('DBSCAN of our points, best', bestDbscan(themes, points)));
+  print(report('DBSCAN of TF-IDF, best', bestDbscan(themes, asDense(tfIdf(rows.map(textOf))))));
+  print(`grouped in ${took.toFixed(0)} ms`);
+  if (values.titles) printTitles(rows, labels, common.shared);
+}
+
+/** k-means of dense points, by the same code. */
+function denseKMeans(points: readonly Float32Array[], count: number): number[] {
+  const sparse = points.map((point) => {
+    const length = Math.sqrt(dot(point, point)) || 1;
+    return new Map(Array.from(point, (value, at) => [at, value / length] as const));
+  });
+  return kMeans(sparse, count, dice(), 3);
+}
+
+function asDense(sparse: readonly ReadonlyMap<number, number>[]): Float32Array[] {
+  const size = 1 + Math.max(...sparse.flatMap((one) => [...one.keys()]));
+  return sparse.map((one) => {
+    const point = new Float32Array(size);
+    for (const [at, value] of one) point[at] = value;
+    return point;
+  });
+}
+
+/** The best that it can do on these labels: its distance is chosen by them. */
+function bestDbscan(
+  themes: readonly (string | null)[],
+  points: readonly Float32Array[],
+): Agreement {
+  const lengths = points.map((point) => Math.sqrt(dot(point, point)) || 1);
+  const distance = (a: number, b: number): number =>
+    1 -
+    dot(points[a] as Float32Array, points[b] as Float32Array) /
+      ((lengths[a] as number) * (lengths[b] as number));
+  let best: Agreement | null = null;
+  for (const least of [2, 3, 4]) {
+    for (let within = 0.1; within < 1; within += 0.05) {
+      const found = agreementOf(themes, dbscan(points.length, distance, { within, least }));
+      if (!best || found.vMeasure + found.pairwiseF1 > best.vMeasure + best.pairwiseF1)
+        best = found;
+    }
+  }
+  return best as Agreement;
+}
+
+function printTitles(rows: readonly ExamRow[], labels: Int32Array, shared: Float32Array): void {
+  const groups = new Map<number, ExamRow[]>();
+  for (const [at, row] of rows.entries()) {
+    const label = labels[at] as number;
+    if (label >= 0) groups.set(label, [...(groups.get(label) ?? []), row]);
+  }
+  for (const members of [...groups.values()].sort((a, b) => b.length - a.length)) {
+    print(`${String(members.length).padStart(4)}  ${titleOf(members, shared)}`);
+  }
+}
+
+/** Random numbers that are the same every time. */
+function dice(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
+
+const report = (name: string, it: Agreement): string =>
+  line(
+    name,
+    ...[it.vMeasure, it.pairwiseF1, it.precision, it.recall, it.noiseOut, it.leftOut].map((value) =>
+      value.toFixed(3),
+    ),
+    String(it.groups),
+  );
+
+const line = (name: string, ...values: string[]): string =>
+  name.padEnd(32) + values.map((value) => value.padStart(10)).join('');
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+await main();

@@ -1,0 +1,14 @@
+/** Marks in a row that any writing needs, by far (Unicode's stream-safe text format has the same bound). */
+const MAX_MARKS = 30;
+
+const SURPLUS_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
+const WITHOUT_MARKS = /^[\0-\u02ff]*$/;
+
+/**
+ * `text.normalize(form)` in linear time: marks beyond the thirtieth on one character are dropped first,
+ * since putting thousands of them in order takes quadratic time.
+ */
+export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  const bounded = WITHOUT_MARKS.test(text) ? text : text.replace(SURPLUS_MARKS, '$1');
+  return bounded.normalize(form);
+}

@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads';
+
+/** So long nothing of ours takes; whatever does will never end. */
+const MAX_DEAD_SECONDS = 30;
+
+/** Counts its own seconds: a machine that slept is no process that hangs. */
+const THREAD = `
+const { writeSync } = require('node:fs');
+const { workerData } = require('node:worker_threads');
+const beats = new Int32Array(workerData.beats);
+let [last, silent] = [0, 0];
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  silent = beat === last ? silent + 1 : 0;
+  last = beat;
+  if (silent < workerData.seconds) return;
+  writeSync(2, 'The process has answered nobody for ' + workerData.seconds + ' seconds and ends itself.\\n');
+  process.kill(process.pid, 'SIGKILL');
+}, 1000);
+`;
+
+/**
+ * Watches the event loop of this process from a thread of its own, and ends the process when it is dead: it would
+ * keep its port and its data, and answer nobody. Whoever runs it starts it again.
+ */
+export function startWatchdog(seconds = MAX_DEAD_SECONDS): void {
+  const beats = new SharedArrayBuffer(4);
+  const counter = new Int32Array(beats);
+  setInterval(() => Atomics.add(counter, 0, 1), 500).unref();
+  new Worker(THREAD, {
+    eval: true,
+    workerData: { beats, seconds },
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+  }).unref();
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { group, levelsOf } from '../../src/clustering/group.js';
+import { NearestGroup } from '../../src/clustering/nearest-group.js';
+import { directionOf, patternOf, similarityOf } from '../../src/clustering/request-match.js';
+import { Common, POINT, pointOf, sharedOut, type Traits } from '../../src/clustering/space.js';
+import { titleOf } from '../../src/clustering/title.js';
+import { addTo, dot, embedMeaning, readMeaning } from '../../src/clustering/vector.js';
+
+const NO_TRAITS = { dimension: null, category: null };
+const { shared } = new Common();
+const meaningOf = (text: string) => readMeaning(embedMeaning(text) as Int8Array);
+const at = (text: string, traits: Traits = NO_TRAITS) => pointOf(meaningOf(text), traits, shared);
+const now = () => undefined;
+const levels = levelsOf({ knownTraits: 0, count: 10 });
+
+const STAGING = ['only on staging', 'staging was meant', 'not production, staging'];
+const EUROS = ['in euros please', 'euros, not dollars', 'the amount in euros'];
+
+describe('group', () => {
+  test('puts together what is alike, and leaves alone what is like nothing', async () => {
+    const points = [...STAGING, ...EUROS, 'whales sing at night'].map((text) => at(text));
+    const labels = [...(await group({ points, fixed: [] }, levels, now))];
+    const [staging, euros] = [labels[0], labels[3]];
+    expect(staging).not.toBe(euros);
+    expect(labels).toEqual([staging, staging, staging, euros, euros, euros, -1]);
+  });
+
+  test('gives the same groups for the same points', async () => {
+    const points = [...STAGING, ...EUROS].map((text) => at(text));
+    const twice = [await group({ points, fixed: [] }, levels, now)];
+    twice.push(await group({ points, fixed: [] }, levels, now));
+    expect(twice[0]).toEqual(twice[1]);
+  });
+
+  test('lets fixed groups grow, and never puts two of them together', async () => {
+    const sum = at('only on staging');
+    addTo(sum, at('staging was meant'));
+    const fixed = [
+      { sum, size: 2 },
+      { sum: sum.slice(), size: 2 },
+    ];
+    const labels = await group({ points: STAGING.map((text) => at(text)), fixed }, levels, now);
+    for (const label of labels) expect([0, 1]).toContain(label);
+  });
+
+  test('of nothing is nothing', async () => {
+    expect([...(await group({ points: [], fixed: [] }, levels, now))]).toEqual([]);
+    expect([
+      ...(await group({ points: [new Float32Array(POINT)], fixed: [] }, levels, now)),
+    ]).toEqual([-1]);
+  });
+});
+
+describe('points', () => {
+  test('are nearer with the same traits, and a sum leaves out what each of its points does', () => {
+    const scope = { dimension: 'scope', category: null };
+    const goal = { dimension: 'goal', category: null };
+    const text = 'only on staging';
+    expect(dot(at(text, scope), at(text, scope))).toBeGreaterThan(dot(at(text), at(text, scope)));
+    expect(dot(at(text, scope), at(text, goal))).toBeLessThan(dot(at(text), at(text, goal)));
+    const stored = new Float32Array(POINT);
+    const centred = new Float32Array(POINT);
+    for (const one of STAGING) {
+      addTo(stored, pointOf(meaningOf(one), scope, new Float32Array(shared.length)));
+      addTo(centred, at(one, scope));
+    }
+    const out = sharedOut(stored, STAGING.length, shared);
+    for (const [d, value] of out.entries()) expect(value).toBeCloseTo(centred[d] as number, 4);
+  });
+
+  test('find the nearest of many groups as of few', () => {
+    const texts = [...STAGING, ...EUROS];
+    const few = texts.map((text) => ({ sum: at(text), size: 1 }));
+    const filler = Array.from({ length: 300 }, () => ({ sum: new Float32Array(POINT), size: 1 }));
+    for (const [place, text] of texts.entries()) {
+      expect(new NearestGroup([...few, ...filler]).find(at(text))?.group).toBe(place);
+    }
+    expect(new NearestGroup([]).find(at('anything'))).toBeNull();
+  });
+});
+
+describe('titleOf', () => {
+  test('is in the words of what most are about', () => {
+    const members = STAGING.map((detail) => ({ request: 'Clear the cache', detail }));
+    expect(titleOf(members, shared)).toMatch(/^Clear the cache: .*staging/);
+    expect(titleOf([{ request: '', detail: '' }], shared)).toBeNull();
+    const cut = titleOf([{ request: `a${'👨‍👩‍👧'.repeat(200)}`, detail: 'x'.repeat(900) }], shared);
+    expect(cut === null || cut.isWellFormed()).toBe(true);
+  });
+});
+
+describe('similarityOf', () => {
+  test('is high for a request of the cluster, and low for others', () => {
+    const requests = ['Clear the cache', 'Empty the cache', 'Clear all caches'];
+    const pattern = patternOf(requests, shared, 10);
+    if (!pattern) throw new Error('There are words.');
+    const of = (text: string) => similarityOf(directionOf(text, shared) as Float32Array, pattern);
+    expect(of('Clear the cache')).toBeGreaterThan(0.9);
+    expect(of('Please clear the cache of the shop')).toBeGreaterThan(0.75);
+    expect(of('Book a table for two')).toBeLessThan(0.5);
+    expect(patternOf(['…'], shared, 10)).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startProcess } from '../support/process.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intentlock-pipe-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As in `node dist/server.js | head -4`, or when Ctrl-C ends both sides of a pipe. */
+test.each(['before', 'as'])(
+  'a server whose reader is gone %s it is stopped stops',
+  async (when) => {
+    const server = await startProcess({ DATA_DIR: join(folder, 'data') }, folder);
+    if (when === 'before') {
+      server.child.stdout?.destroy();
+      for (let call = 0; call < 50; call += 1) await fetch(`${server.url}/health/live`);
+      await new Promise((done) => setTimeout(done, 1_500));
+      expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    }
+    const began = Date.now();
+    const ended = new Promise<number | null>((done) => server.child.once('exit', done));
+    server.child.stdout?.destroy();
+    server.child.kill('SIGINT');
+    const late = new Promise<string>((done) => setTimeout(done, 20_000, 'still there'));
+    const code = await Promise.race([ended, late]);
+    server.child.kill('SIGKILL');
+    expect(code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  },
+);

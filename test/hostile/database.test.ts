@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+import { cloneOnServer, onServer } from '../support/database.js';
+import { Wire } from '../support/wire.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', () => {
+  let wire: Wire;
+  let database: DatabaseHandle;
+  let subject: TestApp;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    wire = new Wire(new URL(await cloneOnServer()));
+    await wire.open();
+    database = openServer(wire.url);
+    subject = await startApp({}, { database });
+    tenant = await subject.tenant();
+  });
+  afterAll(async () => {
+    await subject.close();
+    await database.close();
+    await wire.cut();
+  });
+
+  const call = (headers: Record<string, string> = {}) =>
+    tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id: 's' }, headers);
+
+  async function timed(answer: Promise<{ statusCode: number }>): Promise<[number, number]> {
+    const began = performance.now();
+    const { statusCode } = await answer;
+    return [statusCode, performance.now() - began];
+  }
+
+  test('fails calls after two seconds, then at once, and is back by itself', async () => {
+    for (let outage = 0; outage < 2; outage += 1) {
+      expect((await call()).statusCode).toBe(200);
+      const lines = subject.logged.length;
+      wire.hold();
+      const first = await Promise.all([
+        timed(call()),
+        timed(call({ 'idempotency-key': `key-${outage}` })),
+        timed(tenant.call('GET', '/v1/config')),
+        timed(subject.inject({ url: '/health' })),
+      ]);
+      for (const [status, ms] of first) {
+        expect(status).toBe(503);
+        expect(ms).toBeLessThan(3_500);
+      }
+      for (let times = 0; times < 20; times += 1) {
+        for (const [status, ms] of [
+          await timed(call()),
+          await timed(tenant.call('GET', '/v1/sessions')),
+          await timed(subject.inject({ url: '/health' })),
+        ]) {
+          expect(status).toBe(503);
+          expect(ms).toBeLessThan(500);
+        }
+      }
+      expect((await subject.inject({ url: '/health/live' })).statusCode).toBe(200);
+      const failures = subject.logged.slice(lines).filter((line) => line.includes('"err"'));
+      expect(failures.length).toBeLessThan(8);
+      wire.release();
+      await expect.poll(async () => (await call()).statusCode, { timeout: 10_000 }).toBe(200);
+      expect((await subject.inject({ url: '/health' })).statusCode).toBe(200);
+      // No connection was lost for good: more than there are can be used at once.
+      const many = Array.from({ length: 12 }, (_, index) =>
+        call({ 'idempotency-key': `after-${outage}-${index}` }),
+      );
+      expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(
+        new Set([200]),
+      );
+    }
+  });
+});

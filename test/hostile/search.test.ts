@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cpuSecondsOf } from '../support/metrics.js';
+import { type ServerProcess, startProcess } from '../support/process.js';
+
+/** Starting processes takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Texts of 20,000 characters that are expensive to split into words, or to normalise. */
+const WORST: Readonly<Record<string, string>> = {
+  katakana: 'ア'.repeat(20_000),
+  chinese: '漢'.repeat(20_000),
+  khmer: 'ខ'.repeat(20_000),
+  thai: 'ไทย'.repeat(6_666),
+  mixed: 'かな漢'.repeat(6_666),
+  hangul: '한국어'.repeat(6_666),
+  'marks in the wrong order': `a${'\u0301\u0316'.repeat(9_999)}`,
+  'letters that are words': 'ﷺ'.repeat(20_000),
+  emoji: '👨‍👩‍👧‍👦'.repeat(1_800),
+  commas: 'ア,'.repeat(10_000),
+  quotes: '"ア'.repeat(10_000),
+  nothing: '"-'.repeat(10_000),
+  misspelt: Array.from({ length: 1_800 }, (_, index) => `recieve${index.toString(36)}`).join(' '),
+};
+
+/** Far above what it costs (see docs/operations.md), and far below what it cost before it was bounded. */
+const MOST_SECONDS = 0.1;
+
+let folder: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intentlock-hostile-'));
+  server = await startProcess({ DATA_DIR: folder, NODE_OPTIONS: '--max-old-space-size=512' });
+}, 120_000);
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.finished;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = async (path: string, body: object): Promise<Response> => {
+  const reply = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await reply.clone().arrayBuffer();
+  return reply;
+};
+
+const secondsOf = async (queries: readonly object[]): Promise<number> => {
+  const before = await cpuSecondsOf(server.url);
+  for (const query of queries) expect((await post('/v1/search', query)).status).toBe(200);
+  return ((await cpuSecondsOf(server.url)) - before) / queries.length;
+};
+
+describe('POST /v1/search', () => {
+  test.each(['keyword', 'semantic'])('%s: no query costs more than another', async (mode) => {
+    await post('/v1/gate', { request: 'Where is my parcel?', session_id: 'parcel' });
+    await secondsOf([{ query: 'parcel', mode }]);
+    for (const [name, query] of Object.entries(WORST)) {
+      const seconds = await secondsOf([
+        { query, mode },
+        { query, mode },
+      ]);
+      expect(seconds, name).toBeLessThan(MOST_SECONDS);
+    }
+  });
+
+  test('texts that are expensive are found and shown at a bounded price', async () => {
+    for (const [name, request] of Object.entries(WORST)) {
+      const reply = await post('/v1/gate', { request, session_id: name });
+      expect(reply.status).toBe(200);
+    }
+    const found = async (): Promise<number> =>
+      ((await (await post('/v1/search', { query: 'ア' })).json()) as { items: unknown[] }).items
+        .length;
+    await expect.poll(found, { timeout: 30_000, interval: 200 }).toBe(3);
+    for (const query of ['ア', '漢 OR かな', 'ไทย']) {
+      expect(await secondsOf([{ query }, { query }]), query).toBeLessThan(3 * MOST_SECONDS);
+    }
+  });
+
+  test('twenty at once neither end a small process nor stop the others', async () => {
+    const searches = Array.from({ length: 20 }, () =>
+      post('/v1/search', { query: WORST.katakana as string }),
+    );
+    const live = fetch(`${server.url}/health/live`).then(({ status }) => status);
+    const replies = await Promise.allSettled(searches);
+    expect(replies.map((end) => end.status === 'fulfilled' && end.value.status)).toEqual(
+      searches.map(() => 200),
+    );
+    expect(await live).toBe(200);
+    expect(server.child.exitCode).toBeNull();
+  });
+});

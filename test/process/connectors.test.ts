@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneOnServer, onServer } from '../support/database.js';
+import { type ServerProcess, startProcess } from '../support/process.js';
+import { playedCall } from '../support/voice/played-call.js';
+import { VoiceServer } from '../support/voice/voice-server.js';
+
+const CALLS = 300;
+const PATIENCE_MS = 120_000;
+
+let folder: string;
+let provider: VoiceServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intentlock-connectors-'));
+  provider = await VoiceServer.start('elevenlabs');
+  for (let n = 0; n < CALLS; n += 1) {
+    const startedAt = Date.now() - 3_600_000 - n * 600_000;
+    provider.calls.push(playedCall({ id: `conv_${n}`, startedAt }));
+  }
+});
+afterAll(async () => {
+  await provider.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call({ url }: ServerProcess, path: string, body?: object) {
+  const reply = await fetch(`${url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return JSON.parse(await reply.text());
+}
+
+/** Waits until so many conversations are stored. */
+async function untilStored(server: ServerProcess, count: number): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { connectors } = await call(server, '/v1/health/sync');
+    if (connectors[0].sessions_synced >= count) return;
+    if (Date.now() > end) throw new Error(JSON.stringify(connectors[0]));
+    await sleep(50);
+  }
+}
+
+/** Begins a backfill, kills its process on the way, and has another one go on. */
+async function killedOnTheWay(environment: Record<string, string>): Promise<void> {
+  const settings = {
+    ...environment,
+    ELEVENLABS_BASE_URL: provider.origin,
+    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  };
+  const killed = await startProcess(settings);
+  const { id } = await call(killed, '/v1/connectors', {
+    ...{ provider: 'elevenlabs', name: 'Support line', api_key: provider.apiKey, backfill_days: 5 },
+  });
+  await untilStored(killed, 40);
+  killed.child.kill('SIGKILL');
+  await killed.finished;
+  const server = await startProcess(settings);
+  await untilStored(server, CALLS);
+  await expect
+    .poll(async () => (await call(server, `/v1/connectors/${id}`)).backfill.status, {
+      timeout: PATIENCE_MS,
+    })
+    .toBe('done');
+  for (const n of [0, 39, 40, 150, CALLS - 1]) {
+    const { counts } = await call(server, `/v1/sessions/conv_${n}`);
+    expect(counts).toMatchObject({ messages: 5, steps: 1, outcomes: 1 });
+  }
+  expect((await call(server, '/v1/health/sync')).connectors[0].sessions_synced).toBe(CALLS);
+  server.child.kill('SIGTERM');
+  expect((await server.finished).code).toBe(0);
+}
+
+describe('a backfill whose process is killed', () => {
+  test(
+    'goes on at the next start, and stores nothing twice, on embedded Postgres',
+    async () => {
+      await killedOnTheWay({ DATA_DIR: join(folder, 'embedded') });
+    },
+    2 * PATIENCE_MS,
+  );
+
+  test.runIf(onServer())(
+    'is taken over when its lease has ended, on a PostgreSQL server',
+    async () => {
+      await killedOnTheWay({ DATABASE_URL: await cloneOnServer(), DATA_DIR: folder });
+    },
+    2 * PATIENCE_MS,
+  );
+});
