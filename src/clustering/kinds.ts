@@ -44,7 +44,9 @@ export function featuresOf(text: string, known: KnownWords): KindFeatures {
   dense.set(embedded);
   const averaged = averageOfWords(text);
   const scale = WORD_VECTORS / Math.sqrt(dot(averaged, averaged) || 1);
-  for (const [d, value] of averaged.entries()) dense[embedded.length + d] = scale * value;
+  for (let d = 0; d < averaged.length; d++) {
+    dense[embedded.length + d] = scale * (averaged[d] as number);
+  }
   const words = new Map<number, number>();
   let squares = 0;
   for (const beginning of beginningsOf(text)) {
@@ -113,14 +115,20 @@ function scoresOf(text: string): Float32Array {
   const { dense, words } = featuresOf(text, known);
   const scores = new Float32Array(KINDS);
   if (words.size === 0 && dense.every((value) => value === 0)) return scores;
-  const add = (row: number, weight: number): void => {
-    for (let k = 0; k < KINDS; k++) {
-      scores[k] = (scores[k] as number) + weight * (rows[row * KINDS + k] as number);
-    }
-  };
-  for (const [d, value] of dense.entries()) add(d, value);
-  for (const [word, weight] of words) add(MEANING + word, weight);
-  return scores.map((value, k) => scale * value + (bias[k] as number));
+  for (let d = 0; d < MEANING; d++) addRow(scores, rows, d, dense[d] as number);
+  for (const [word, weight] of words) addRow(scores, rows, MEANING + word, weight);
+  for (let k = 0; k < KINDS; k++) {
+    scores[k] = scale * (scores[k] as number) + (bias[k] as number);
+  }
+  return scores;
+}
+
+function addRow(scores: Float32Array, rows: Int8Array, row: number, weight: number): void {
+  if (weight === 0) return;
+  const from = row * KINDS;
+  for (let k = 0; k < KINDS; k++) {
+    scores[k] = (scores[k] as number) + weight * (rows[from + k] as number);
+  }
 }
 
 function unit(vector: Float32Array): Float32Array {
