@@ -39,11 +39,13 @@ export async function runLearning(
       `${options.failures.toLocaleString('en')} failures, ten gate calls and two events for each`,
     );
 
-    const rows = [['run', 'seconds', 'considered', 'clusters', 'alone', 'RSS MB', 'loop p99 ms']];
+    const rows = [
+      ['run', 'seconds', 'CPU s', 'considered', 'clusters', 'alone', 'RSS MB', 'loop p99 ms'],
+    ];
     const run = async (name: string): Promise<number> => {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
-      const startedAt = performance.now();
+      const [startedAt, used] = [performance.now(), process.cpuUsage()];
       const bounds = {
         maxFailures: Number.POSITIVE_INFINITY,
         signal: new AbortController().signal,
@@ -51,9 +53,12 @@ export async function runLearning(
       const report = await runClusters(db, TENANT, now, bounds);
       const seconds = (performance.now() - startedAt) / 1_000;
       delay.disable();
+      // Of this process: what the run costs on a machine that others use, too.
+      const { user, system } = process.cpuUsage(used);
       rows.push([
         name,
         seconds.toFixed(2),
+        ((user + system) / 1e6).toFixed(2),
         ...[report.considered, report.clusters, report.unclustered].map(String),
         (process.memoryUsage().rss / 1e6).toFixed(0),
         (delay.percentile(99) / 1e6).toFixed(1),
