@@ -60,7 +60,7 @@ async function withMany(tenantId: string, count: number): Promise<void> {
   await writeFailures(db, tenantId, rows, now);
 }
 
-describe('a run over many failures', () => {
+describe('a run over many failures', { timeout: 180_000 }, () => {
   test('puts each theme into a cluster of its own, and later failures into the same ones', async () => {
     const tenantId = 't_many';
     // A whole number of pages: what is left alone is grouped all the same.
@@ -78,7 +78,7 @@ describe('a run over many failures', () => {
     });
     const after = (await clustersOf(tenantId)).filter(({ cluster }) => cluster !== null);
     expect(after).toEqual(before.map((row) => ({ ...row, count: 601 })));
-  }, 60_000);
+  });
 
   test('stops at its bound, says so, and goes on with the next run', async () => {
     const tenantId = 't_bounded';
@@ -114,7 +114,7 @@ describe('a run over many failures', () => {
       sql`select distinct octet_length(meaning) as length from failures where ${own}`,
     );
     expect(lengths).toEqual([{ length: FAILURE }]);
-  }, 60_000);
+  });
 
   test('is one at a time', async () => {
     const tenantId = 't_one';
