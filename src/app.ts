@@ -112,7 +112,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
-  app.register(issueRoutes, { callers, jobs, database });
+  app.register(issueRoutes, { callers, jobs, database, masking: session.masking });
   app.register(adminRoutes, {
     callers,
     limits: { login: perMinute(10) },

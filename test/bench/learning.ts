@@ -116,6 +116,7 @@ const callerOf = (): Ctx['caller'] => ({
   keyHash: null,
   version: 1,
   config: effectiveConfig({}),
+  calibration: null,
   overrides: {},
 });
 

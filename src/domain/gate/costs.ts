@@ -44,8 +44,9 @@ export interface Costs {
   readonly probability: number;
   /** What a misunderstanding costs if the agent proceeds. */
   readonly loss: number;
-  /** What one question costs now. */
+  /** What one question costs now, and what the next one would. */
   readonly friction: number;
+  readonly nextFriction: number;
 }
 
 /** How often each intervention removes the misunderstanding. Service constants, re-estimated from data. */
@@ -94,6 +95,7 @@ export function expectedCosts(input: CostInput): Costs {
     probability,
     loss,
     friction,
+    nextFriction: frictionAt(next),
     byDecision: {
       proceed: probability * loss,
       confirm: confirm(
