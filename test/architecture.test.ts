@@ -193,7 +193,7 @@ describe('sizes', () => {
     'routes/events/traces.ts': 400,
     'routes/issues/evals.ts': 250,
     'routes/issues/issues.ts': 150,
-    'routes/issues/reviews.ts': 450,
+    'routes/issues/reviews.ts': 500,
     'routes/issues/rules.ts': 250,
     'routes/search/search.ts': 150,
   };

@@ -170,16 +170,21 @@ const GroupStats = z.object({
   precision_ci95: Interval,
 });
 
+const EXAMPLE = {
+  ...{ events_reviewed: 56, true_misunderstanding: 40, false_alarm: 16, precision: 0.71 },
+  precision_ci95: [0.62, 0.79],
+};
+
 export const ReviewStats = z
   .object({
     reviews: shown(z.int(), 'Reviews that were counted: the newest 10,000.', 240),
     events_reviewed: shown(z.int(), 'Events that they judge.', 201),
     by_verdict: z
       .object({
-        true_misunderstanding: z.int(),
-        false_alarm: z.int(),
-        correct_understanding: z.int(),
-        unclear: z.int(),
+        true_misunderstanding: shown(z.int(), 'It was misunderstood.', 90),
+        false_alarm: shown(z.int(), 'It was none.', 60),
+        correct_understanding: shown(z.int(), 'It was understood.', 80),
+        unclear: shown(z.int(), 'Who knows.', 10),
       })
       .meta({
         description: 'Reviews by what they say.',
@@ -250,8 +255,11 @@ export const ReviewStats = z
       .meta({ description: 'How far the probabilities of the gate are true.' }),
     by_dimension: z.record(z.string(), GroupStats).meta({
       description: 'By what was misunderstood: as corrected, else what the gate found weakest.',
+      examples: [{ scope: EXAMPLE }],
     }),
-    by_model_version: z.record(z.string(), GroupStats).meta({ description: 'By what was judged.' }),
+    by_model_version: z
+      .record(z.string(), GroupStats)
+      .meta({ description: 'By what was judged.', examples: [{ 'builtin-1': EXAMPLE }] }),
   })
   .meta({ description: 'What the reviews come to.' });
 

@@ -50,14 +50,14 @@ export interface Costs {
 }
 
 /** How often each intervention removes the misunderstanding. Service constants, re-estimated from data. */
-const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
+export const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
 /**
  * The same for a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
  * little about it. Assumed, not measured.
  */
 const RESOLVES_INCOMPLETE = 0.35;
 /** How much of one question's friction each intervention costs. */
-const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
+export const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
 
 /** Amounts beyond this change no decision, but would leave finite arithmetic. */
 const LARGEST_AMOUNT = 1e15;

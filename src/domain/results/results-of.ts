@@ -1,5 +1,6 @@
 import type { Sums } from '../../db/schema/results.js';
 import type { SessionCall, SessionEvent } from '../../store/results/sessions.js';
+import { EFFORT } from '../gate/costs.js';
 import { dimensionsOf } from '../gate/recorded-inputs.js';
 import { dayOf } from '../rollups/days.js';
 import { addSession } from './add-session.js';
@@ -15,7 +16,7 @@ export interface SessionSums {
 
 const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'pick', 'text']);
 /** Decisions that put something to the user, and how much of a question's friction each costs. */
-const EFFORT: Readonly<Record<string, number>> = { ask: 1, options: 0.7, confirm: 0.5 };
+const EFFORT_OF: Readonly<Record<string, number>> = EFFORT;
 
 /** What came of a call. */
 interface CallResult {
@@ -75,7 +76,7 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
   of('expected', expected);
   if (end) of(end, 1);
   if (answeredAfterMs !== null) of('answered', 1);
-  const effort = EFFORT[decision];
+  const effort = EFFORT_OF[decision];
   if (effort !== undefined) {
     add(sums, 'asked', 1);
     if (answeredAfterMs !== null) {
@@ -109,13 +110,13 @@ function addQuestions(
   { answeredAfterMs, end }: CallResult,
 ): void {
   const asks = dimensionsOf(call.inputs?.asks ?? '');
-  if (call.arm === 'control' && call.modelDecision in EFFORT && call.decision === 'proceed') {
+  if (call.arm === 'control' && call.modelDecision in EFFORT_OF && call.decision === 'proceed') {
     for (const dimension of new Set(asks)) {
       add(sums, `h|${dimension}|n`, 1);
       if (end === 'reworked') add(sums, `h|${dimension}|reworked`, 1);
     }
   }
-  if (call.decision === null || !(call.decision in EFFORT)) return;
+  if (call.decision === null || !(call.decision in EFFORT_OF)) return;
   for (const { dimension, template } of shownBy(call, asks)) {
     const of = (name: string) => add(sums, `q|${dimension}|${asPart(template)}|${name}`, 1);
     of('shown');

@@ -4,6 +4,7 @@ import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
+import { pilotRoute } from './pilot.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
@@ -20,6 +21,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
+    pilotRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

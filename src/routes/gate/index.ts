@@ -4,9 +4,10 @@ import type { GateDeps } from '../../domain/gate/decide-call.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
-import { readConfigRoute, writeConfigRoute } from './config.js';
+import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
 import { gateRoute } from './gate.js';
 import { playgroundRoute } from './playground.js';
+import { readStatisticsRoutes } from './statistics.js';
 
 export interface GateRoutesOptions {
   readonly callers: CallerRules;
@@ -35,9 +36,11 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readConfigRoute(scope);
+    readStatisticsRoutes(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeConfigRoute(scope);
+    previewConfigRoute(scope);
   });
 };

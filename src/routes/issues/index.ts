@@ -4,6 +4,7 @@ import type { Masking } from '../../domain/masking/masking.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { readClusterRoute, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';
+import { readExperimentRoute } from './experiment.js';
 import { failureRoutes } from './failures.js';
 import { readIssueRoutes, writeIssueRoute } from './issues.js';
 import { readReviewRoutes, writeReviewRoute } from './reviews.js';
@@ -26,6 +27,7 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
     readIssueRoutes(scope);
     readReviewRoutes(scope);
     readEvalsRoute(scope);
+    readExperimentRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
