@@ -8,7 +8,9 @@ import { effectiveConfig } from '../../src/domain/config/defaults.js';
 import { readFailures } from '../../src/domain/failures/read-failures.js';
 import { readIssue, readIssues } from '../../src/domain/issues/read-issues.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
+import type { ServerDatabase } from './database.js';
 import { addHistory, BenchFailures, TENANT } from './learning-failures.js';
+import { runStatistics } from './learning-statistics.js';
 import { quantile } from './load.js';
 import type { Options } from './options.js';
 import { table } from './report.js';
@@ -18,11 +20,21 @@ const LATER = 1_000;
 const RUNS = 10;
 const READS = 40;
 
-/** Clustering of many failures of one tenant, and the lists of a tenant with much history. */
+/** Clustering of many failures of one tenant, the lists of one with much history, and statistics and what-if of another. */
 export async function runLearning(
   options: Options,
-  { url }: { readonly url: string },
-  _folder: string,
+  database: ServerDatabase,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const { only } = options;
+  if (only?.includes('failures') ?? true) await runFailures(options, database, print);
+  if (only?.includes('statistics') ?? true) await runStatistics(options, database, folder, print);
+}
+
+async function runFailures(
+  options: Options,
+  { url }: ServerDatabase,
   print: (line: string) => void,
 ): Promise<void> {
   const { db, close } = openServer(url, { max: 4, queryTimeout: 0 });
