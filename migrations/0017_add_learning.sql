@@ -5,6 +5,7 @@ CREATE TABLE "evals" (
 	"item_id" bigint NOT NULL,
 	"session_id" text NOT NULL,
 	"status" text DEFAULT 'candidate' NOT NULL,
+	"dismissed" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "evals_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
@@ -68,6 +69,7 @@ ALTER TABLE "gate_calls" ADD COLUMN "decision_inputs" jsonb;--> statement-breakp
 ALTER TABLE "gate_calls" ADD COLUMN "calibration_version" integer;--> statement-breakpoint
 ALTER TABLE "tenants" ADD COLUMN "calibration" jsonb;--> statement-breakpoint
 CREATE INDEX "evals_time" ON "evals" USING btree ("tenant_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "evals_listed" ON "evals" USING btree ("tenant_id","dismissed","status");--> statement-breakpoint
 CREATE INDEX "evals_failure" ON "evals" USING btree ("tenant_id","kind","item_id");--> statement-breakpoint
 CREATE INDEX "evals_session" ON "evals" USING btree ("tenant_id","session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "review_samples_drawn" ON "review_samples" USING btree ("tenant_id","gate_call_id") WHERE sample = 'random';--> statement-breakpoint

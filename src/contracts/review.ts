@@ -177,7 +177,7 @@ const EXAMPLE = {
 
 export const ReviewStats = z
   .object({
-    reviews: shown(z.int(), 'Reviews that were counted: the newest 10,000.', 240),
+    reviews: shown(z.int(), 'Reviews that were counted: the newest 5,000.', 240),
     events_reviewed: shown(z.int(), 'Events that they judge.', 201),
     by_verdict: z
       .object({

@@ -16,7 +16,7 @@ import {
 import { readPilot } from '../../src/domain/pilot/read-pilot.js';
 import { countSessions } from '../../src/domain/results/follow-results.js';
 import { readQueue } from '../../src/domain/reviews/read-queue.js';
-import { readReviewStats } from '../../src/domain/reviews/read-stats.js';
+import { ReviewDigests } from '../../src/domain/reviews/review-digests.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { Connection } from './connection.js';
 import { Conversations } from './conversations.js';
@@ -35,7 +35,7 @@ const DAYS = 60;
 const REVIEWS = 10_000;
 const PREVIEWED = 100_000;
 const CALLS_PER_SESSION = 4;
-const RATE = 100;
+const RATE = 50;
 const SECONDS = 10;
 /** Keys for the gate calls beside a preview: each may send 120 a minute. */
 export const STATISTICS_KEYS = 400;
@@ -159,13 +159,15 @@ async function countAll(
 }
 
 async function measureReads(ctx: Ctx, calls: number, print: (line: string) => void): Promise<void> {
+  const digests = new ReviewDigests();
   const reads: Record<string, () => Promise<unknown>> = {
-    'interventions/stats': () => readInterventions(ctx),
+    'interventions/stats': () => readInterventions(ctx, digests),
     'questions/stats': () => readQuestions(ctx),
     experiment: () => readExperiment(ctx),
-    'pilot/metrics, 30 days': () => readPilot(ctx, 30),
-    'pilot/metrics, 365 days': () => readPilot(ctx, 365),
-    'reviews/stats, 10,000 reviews': () => readReviewStats(ctx),
+    'pilot/metrics, 30 days': () => readPilot(ctx, 30, digests),
+    'pilot/metrics, 365 days': () => readPilot(ctx, 365, digests),
+    'reviews/stats': () => digests.read(ctx),
+    'the same after a new review': () => new ReviewDigests().read(ctx),
     'reviews/queue': () => readQueue(ctx, { offset: 0, limit: 20 }),
     evals: () => listEvals(ctx, { offset: 0, limit: 100 }),
   };

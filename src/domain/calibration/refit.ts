@@ -16,7 +16,7 @@ export const FitCalibration = jobType({
 });
 
 /** The newest reviews that a map is fitted from: older ones say little of how things are. */
-export const MAX_REVIEWS = 10_000;
+export const MAX_REVIEWS = 5_000;
 /** After so many new reviews a map is fitted at once, otherwise within the hour. */
 const AT_ONCE = 20;
 const WAIT_SECONDS = 3_600;
@@ -66,7 +66,11 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
 
 /** A review as a map is fitted from it. */
 export const judgedOf = ({ call, ...review }: CountedReview): JudgedCall => ({
-  ...review,
+  eventId: review.eventId,
+  verdict: review.verdict,
+  sample: review.sample,
+  samplingProbability: review.samplingProbability,
+  reported: review.reported,
   score: call?.score ?? null,
   asked: call?.asked ?? true,
 });

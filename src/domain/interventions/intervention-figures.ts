@@ -1,15 +1,11 @@
 import type { Sums } from '../../db/schema/results.js';
-import type { CountedReview } from '../../store/reviews/reads.js';
 import { countOf } from '../results/read-results.js';
-import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
+import type { RealisedFigures } from '../reviews/realised-figures.js';
 import type { Interval } from '../statistics/proportions.js';
-import { judgedCalls, weightedBy } from './realised.js';
 
 export const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'] as const;
 type DecisionName = (typeof DECISIONS)[number];
 
-/** With fewer judged calls a mean says nothing. */
-const LEAST = 5;
 const PUTS_SOMETHING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
 export interface DecisionFigures {
@@ -47,24 +43,19 @@ export interface InterventionFigures {
 }
 
 /** What each decision came to: by the sums of its days, and by reviews of any of its calls. Pure. */
-export function interventionFigures(
-  sums: Sums,
-  reviews: readonly CountedReview[],
-): InterventionFigures {
-  const judged = judgedCalls(reviews);
+export function interventionFigures(sums: Sums, realised: RealisedFigures): InterventionFigures {
   const total = DECISIONS.reduce((sum, decision) => sum + countOf(sums, `d|${decision}|n`), 0);
-  const all = regretOf(judged);
   const over = (name: string) =>
     DECISIONS.reduce((sum, decision) => sum + (sums[`d|${decision}|${name}`] ?? 0), 0);
   return {
-    decisions: DECISIONS.map((decision) => decisionFigures(decision, sums, total, judged)),
+    decisions: DECISIONS.map((decision) => decisionFigures(decision, sums, total, realised)),
     total,
     off: countOf(sums, 'd|off|n'),
-    known: judged.length,
+    known: realised.known,
     paid: { count: Math.round(over('paid')), avoided: over('avoided') },
     unpaid: { count: Math.round(over('unpaid')), spent: over('spent') },
-    realisedRegret: all.mean,
-    regretInterval: all.interval,
+    realisedRegret: realised.regret,
+    regretInterval: realised.regretInterval,
   };
 }
 
@@ -72,13 +63,12 @@ function decisionFigures(
   decision: DecisionName,
   sums: Sums,
   total: number,
-  judged: ReturnType<typeof judgedCalls>,
+  realised: RealisedFigures,
 ): DecisionFigures {
   const count = countOf(sums, `d|${decision}|n`);
   const shareOf = (name: string) =>
     count === 0 ? null : countOf(sums, `d|${decision}|${name}`) / count;
-  const own = judged.filter((one) => one.decision === decision);
-  const regret = regretOf(own);
+  const own = realised.byDecision.get(decision);
   return {
     decision,
     count,
@@ -88,18 +78,9 @@ function decisionFigures(
     acceptedRate: shareOf('accepted'),
     reworkRate: shareOf('reworked'),
     expectedCost: count === 0 ? null : (sums[`d|${decision}|expected`] ?? 0) / count,
-    realisedCost: own.length < LEAST ? null : weightedMean(weightedBy(own, ({ cost }) => cost)),
-    realisedRegret: regret.mean,
-    regretInterval: regret.interval,
-    known: own.length,
+    realisedCost: own?.cost ?? null,
+    realisedRegret: own?.regret ?? null,
+    regretInterval: own?.regretInterval ?? null,
+    known: own?.known ?? 0,
   };
-}
-
-function regretOf(judged: ReturnType<typeof judgedCalls>): {
-  mean: number | null;
-  interval: Interval | null;
-} {
-  if (judged.length < LEAST) return { mean: null, interval: null };
-  const regrets = weightedBy(judged, ({ regret }) => regret);
-  return { mean: weightedMean(regrets), interval: bootstrapMean(regrets) };
 }

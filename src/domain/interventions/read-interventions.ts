@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context.js';
-import { readReviews } from '../../store/reviews/reads.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
 import { readResultDays, readResults } from '../results/read-results.js';
+import type { ReviewDigests } from '../reviews/review-digests.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';
@@ -9,16 +8,14 @@ import { type QuestionFigures, questionFigures } from './question-figures.js';
 /** What decisions and questions came to is counted over so many days. */
 export const WINDOW_DAYS = 90;
 
-/** What each decision of the last 90 days came to. */
-export async function readInterventions({ db, caller, now }: Ctx): Promise<InterventionFigures> {
-  const { from, to } = windowOf(now);
-  const sums = await readResults(db, caller.tenantId, 'calls', from, to);
-  const reviews = await readReviews(db, caller.tenantId, MAX_REVIEWS);
-  const since = Date.parse(from);
-  return interventionFigures(
-    sums,
-    reviews.filter(({ at }) => at >= since),
-  );
+/** What each decision of the last 90 days came to, and what the reviewed ones cost. */
+export async function readInterventions(
+  ctx: Ctx,
+  digests: ReviewDigests,
+): Promise<InterventionFigures> {
+  const { from, to } = windowOf(ctx.now);
+  const sums = await readResults(ctx.db, ctx.caller.tenantId, 'calls', from, to);
+  return interventionFigures(sums, (await digests.read(ctx)).realised);
 }
 
 /** What each question of the last 90 days came to. */

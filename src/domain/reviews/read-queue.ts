@@ -16,7 +16,7 @@ import { interleave, RANDOM_SHARE, reasonOf, type Worth, worthOf } from './prior
 import { reviewerOf } from './reviewer.js';
 
 /** Of what waits the newest so many are ordered by their value. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING = 500;
 /** Drawn calls that wait at once. */
 const MIN_DRAWN = 10;
 const MAX_DRAWN = 200;

@@ -76,6 +76,8 @@ export function reviewFigures(
 
 /** What most reviewers say; of as many on both sides the latest. */
 function judge(reviews: readonly CountedReview[]): JudgedEvent {
+  const [only] = reviews;
+  if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
   const latest = reviews.reduce((one, other) => (other.at > one.at ? other : one));
   const counts = new Map<Verdict, number>();
   for (const { verdict } of reviews) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
@@ -88,6 +90,7 @@ function judge(reviews: readonly CountedReview[]): JudgedEvent {
 }
 
 function pairsOf(reviews: readonly CountedReview[]): Pair[] {
+  if (reviews.length < 2) return [];
   const ordered = [...reviews].sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
   return ordered.flatMap((first, at) =>
     ordered.slice(at + 1).map((second): Pair => [first.verdict, second.verdict]),
@@ -105,7 +108,11 @@ const isFlagged = ({ latest }: JudgedEvent): boolean =>
 export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   const called = events.filter(({ latest }) => latest.call !== null);
   const count = (some: readonly JudgedEvent[], flagged: boolean, ...verdicts: Verdict[]) =>
-    some.filter((event) => isFlagged(event) === flagged && verdicts.includes(event.verdict)).length;
+    some.reduce(
+      (sum, event) =>
+        sum + (verdicts.includes(event.verdict) && isFlagged(event) === flagged ? 1 : 0),
+      0,
+    );
   const tp = count(called, true, 'true_misunderstanding');
   const fp = count(called, true, 'false_alarm');
   const drawn = called.filter(

@@ -3,7 +3,7 @@ import type { ReviewSubmission } from '../../contracts/review.js';
 import type { Database } from '../../db/client.js';
 import type { ReviewedCall, ReviewRow } from '../../db/schema/reviews.js';
 import { NotFound } from '../../errors.js';
-import { touchEval, writeEvals } from '../../store/evals/writes.js';
+import { noteEvalReview, writeEvals } from '../../store/evals/writes.js';
 import { readFailureSources } from '../../store/failures/sources.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
 import { findReviewSubject, readCallFacts } from '../../store/reviews/subjects.js';
@@ -89,6 +89,6 @@ async function noteEval(
     const row = source && failingRequest(source, isFailing(source) ? 'event' : 'review');
     if (row) await writeEvals(db, tenantId, [row], now);
   }
-  await touchEval(db, tenantId, { kind: 'event', itemId: eventId }, now);
-  await touchEval(db, tenantId, { kind: 'review', itemId: eventId }, now);
+  const dismissed = verdict === 'false_alarm' || verdict === 'correct_understanding';
+  await noteEvalReview(db, tenantId, { eventId, dismissed }, now);
 }

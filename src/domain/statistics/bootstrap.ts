@@ -6,9 +6,9 @@ export interface Weighted {
   readonly weight: number;
 }
 
-const ROUNDS = 400;
+const ROUNDS = 300;
 /** A bootstrap of more than so many takes a random part of them in each round. */
-const MAX_DRAWN = 2_000;
+const MAX_DRAWN = 1_000;
 
 export function weightedMean(items: readonly Weighted[]): number | null {
   let [sum, weights] = [0, 0];

@@ -9,13 +9,13 @@ import {
 } from '../../contracts/review.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
-import { readReviewStats } from '../../domain/reviews/read-stats.js';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { submitReview } from '../../domain/reviews/submit-review.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentQueueItem, presentReview, presentReviewStats } from '../present/review.js';
 import type { App } from '../typed-app.js';
 
-export function readReviewRoutes(app: App): void {
+export function readReviewRoutes(app: App, digests: ReviewDigests): void {
   app.get(
     '/v1/reviews/queue',
     {
@@ -23,7 +23,7 @@ export function readReviewRoutes(app: App): void {
         tags: ['reviews'],
         summary: 'What is worth a review',
         description:
-          'Of the newest 1,000 events that wait, those that would tell most come first. 15 of 100 places are for gate ' +
+          'Of the newest 500 events that wait, those that would tell most come first. 15 of 100 places are for gate ' +
           'calls that were drawn at random from all of 90 days: they alone show what goes wrong unnoticed. What a key ' +
           'has reviewed leaves its queue; of what somebody else has reviewed, one in ten stays for a second opinion.',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -49,13 +49,14 @@ export function readReviewRoutes(app: App): void {
         tags: ['reviews'],
         summary: 'How far reviewers agree, and how good the gate is',
         description:
-          'Of the newest 10,000 reviews. An event counts once, as most of its reviewers say. Shares of fewer than five ' +
+          'Of the newest 5,000 reviews. An event counts once, as most of its reviewers say. Shares of fewer than five ' +
           'are null.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: ReviewStats, ...problems(401) },
       },
     },
-    async ({ ctx }) => presentReviewStats(await readReviewStats(ctx), ctx.caller.calibration),
+    async ({ ctx }) =>
+      presentReviewStats((await digests.read(ctx)).figures, ctx.caller.calibration),
   );
 }
 

@@ -44,16 +44,24 @@ export interface EvalCursor {
 
 const dimensionOf = sql`coalesce(f.corrected_dimension, f.dimension, f.weakest_dimension)`;
 
-function matching(tenantId: string, filter: EvalFilter, after?: EvalCursor): SQL {
+function matching(
+  tenantId: string,
+  filter: EvalFilter,
+  { after, withFailures = true }: { after?: EvalCursor | undefined; withFailures?: boolean } = {},
+): SQL {
   const { since, clusterId, dimension, status } = filter;
   const conditions = [
     sql`e.tenant_id = ${tenantId}`,
-    sql`not f.dismissed`,
+    sql`not e.dismissed`,
     status === undefined ? sql`e.status <> 'muted'` : sql`e.status = ${status}`,
     ...(since ? [sql`e.updated_at > ${since.toISOString()}::timestamptz`] : []),
     ...(dimension === undefined ? [] : [sql`${dimensionOf} = ${dimension}`]),
     ...(after ? [sql`(e.updated_at, e.id) < (${after.updatedAt}::timestamptz, ${after.id})`] : []),
   ];
+  // Counting needs no failures, where no filter asks for them.
+  if (withFailures === false && clusterId === undefined && dimension === undefined) {
+    return sql`evals e where ${sql.join(conditions, sql` and `)}`;
+  }
   // A cluster's cases are found by its failures: they may be few of very many.
   const source =
     clusterId === undefined
@@ -96,7 +104,7 @@ export async function readEvals(
       from (
         select e.id, e.status, e.kind, e.item_id, e.session_id, e.created_at, e.updated_at,
           ${dimensionOf} as dimension, f.cluster_id, f.category, f.request, f.action_risk, f.gate_call_id
-        from ${matching(tenantId, filter, page.after)}
+        from ${matching(tenantId, filter, { after: page.after })}
         order by e.updated_at desc, e.id desc offset ${page.offset ?? 0} limit ${page.limit}
       ) page
       left join lateral (
@@ -127,7 +135,7 @@ export async function countEvals(
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
     db,
-    sql`select count(*)::int as count from ${matching(tenantId, filter)}`,
+    sql`select count(*)::int as count from ${matching(tenantId, filter, { withFailures: false })}`,
   );
   return row?.count ?? 0;
 }

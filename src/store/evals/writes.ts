@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { type EvalRow, type EvalStatus, evals } from '../../db/schema/evals.js';
@@ -35,22 +35,28 @@ export async function writeEvals(
         as n(id text, kind text, "itemId" bigint, "sessionId" text)
       order by n.id
       on conflict (tenant_id, id) do update set kind = excluded.kind, item_id = excluded.item_id,
-        session_id = excluded.session_id, updated_at = excluded.updated_at
+        session_id = excluded.session_id, updated_at = excluded.updated_at, dismissed = false
       where (evals.kind, evals.item_id) is distinct from (excluded.kind, excluded.item_id)`,
   );
 }
 
-/** A case whose failure was reviewed has changed. */
-export async function touchEval(
+/** Notes a review of the event that a case goes by: it has changed, and may be none. */
+export async function noteEvalReview(
   db: Database,
   tenantId: string,
-  { kind, itemId }: Pick<FailingRequest, 'kind' | 'itemId'>,
+  { eventId, dismissed }: { readonly eventId: number; readonly dismissed: boolean },
   now: Date,
 ): Promise<void> {
   await db
     .update(evals)
-    .set({ updatedAt: now })
-    .where(and(eq(evals.tenantId, tenantId), eq(evals.kind, kind), eq(evals.itemId, itemId)));
+    .set({ updatedAt: now, dismissed })
+    .where(
+      and(
+        eq(evals.tenantId, tenantId),
+        inArray(evals.kind, ['event', 'review']),
+        eq(evals.itemId, eventId),
+      ),
+    );
 }
 
 /** Undefined when there is no such case; the status that it has changes nothing. */
