@@ -17,8 +17,9 @@ import { reviewerOf } from './reviewer.js';
 
 /** Of what waits the newest so many are ordered by their value. */
 const MAX_WAITING = 500;
-/** Drawn calls that wait at once. */
-const MIN_DRAWN = 10;
+/** Drawn calls that wait at once: where nothing was reported, and at least and at most beside what was. */
+const DRAWN_ALONE = 10;
+const MIN_DRAWN = 2;
 const MAX_DRAWN = 200;
 const REVIEWS_BY_CLUSTER = 2_000;
 const MAX_COUNTED = 100_000;
@@ -86,7 +87,8 @@ async function drawnCalls(
   const drawn = await read();
   if (waiting === null) return drawn;
   const share = Math.ceil((waiting * RANDOM_SHARE) / (1 - RANDOM_SHARE));
-  const wanted = Math.min(MAX_DRAWN, Math.max(MIN_DRAWN, share)) - drawn.length;
+  const least = waiting === 0 ? DRAWN_ALONE : MIN_DRAWN;
+  const wanted = Math.min(MAX_DRAWN, Math.max(least, share)) - drawn.length;
   if (wanted <= 0) return drawn;
   const added = await drawSamples(db, caller.tenantId, wanted, now);
   return added > 0 ? read() : drawn;
