@@ -90,7 +90,7 @@ async function fill(db: Database, calls: number, now: Date): Promise<void> {
       '{"length": 80, "questions": "sg", "anyQuestion": true, "asks": "s", "experiment": "bench", "loss": 2.5,
         "friction": 1.1, "nextFriction": 1.65}', 'bench', 1, 0.4 + (n % 17) / 10.0
     from (
-      select n, at, (n * 7919 % 1000) / 1000.0 as score,
+      select n, at, (n::bigint * 7919 % 1000) / 1000.0 as score,
         (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
           || '8' || lpad(to_hex(n::bigint), 15, '0'))::uuid as id
       from (
