@@ -1,9 +1,6 @@
 import type { Candidate } from '../../store/reviews/candidates.js';
+import { isFailing } from '../failures/failure-of.js';
 
-/** Events by which a user says that a turn went wrong. */
-const COMPLAINTS: ReadonlySet<string> = new Set([
-  ...['rephrase', 'regenerate', 'abandon', 'correction', 'self_report'],
-]);
 const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
 /** What a review is worth, in parts of 0 to 1. */
@@ -41,7 +38,7 @@ export function worthOf(
 /** The gate let it proceed and the user complained, or it asked and the user accepted at once. */
 function contradicts({ decision, gateCallId }: Candidate, event: string): boolean {
   if (gateCallId === null) return false;
-  if (decision === null || decision === 'proceed') return COMPLAINTS.has(event);
+  if (decision === null || decision === 'proceed') return isFailing({ kind: 'event', event });
   return ASKING.has(decision) && event === 'accept';
 }
 

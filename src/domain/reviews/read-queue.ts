@@ -11,6 +11,7 @@ import {
   readWaitingSamples,
 } from '../../store/reviews/candidates.js';
 import { countSamples, noteShown } from '../../store/reviews/samples.js';
+import { weakestOf } from '../failures/failure-of.js';
 import { drawSamples } from './draw-samples.js';
 import { interleave, RANDOM_SHARE, reasonOf, type Worth, worthOf } from './priority.js';
 import { reviewerOf } from './reviewer.js';
@@ -169,9 +170,5 @@ async function describe(
 
 /** What was misunderstood: as a reviewer or the caller says, else what the gate found weakest. */
 export function missingDimensionOf({ dimension, dimensions }: Candidate): string | null {
-  if (dimension !== null) return dimension;
-  const [weakest] = Object.entries(dimensions ?? {}).sort(
-    ([a, x], [b, y]) => y - x || (a < b ? -1 : 1),
-  );
-  return weakest?.[0] ?? null;
+  return dimension ?? weakestOf(dimensions);
 }

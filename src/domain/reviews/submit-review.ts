@@ -10,7 +10,7 @@ import { findReviewSubject, readCallFacts } from '../../store/reviews/subjects.j
 import { writeReview } from '../../store/reviews/writes.js';
 import { queueFit } from '../calibration/refit.js';
 import { failingRequest } from '../evals/failing-request.js';
-import { isFailing } from '../failures/failure-of.js';
+import { isFailing, weakestOf } from '../failures/failure-of.js';
 import { reviewFailure } from '../failures/review-failure.js';
 import type { Masking } from '../masking/masking.js';
 import { reviewerOf } from './reviewer.js';
@@ -70,8 +70,7 @@ function reviewedCall({
   correlationId: __,
   ...facts
 }: NonNullable<Awaited<ReturnType<typeof readCallFacts>>>): ReviewedCall {
-  const [weakest] = Object.entries(dimensions).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return { ...facts, dimension: weakest?.[0] ?? null };
+  return { ...facts, dimension: weakestOf(dimensions) };
 }
 
 /** A misunderstanding becomes a case, whatever its event; a case that was reviewed has changed. */
