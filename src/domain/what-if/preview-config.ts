@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
 import type { ConfigUpdate, ConfigValues } from '../../contracts/config.js';
 import { Unavailable } from '../../errors.js';
 import { firstUuidv7 } from '../../ids.js';
-import { listRecordedCalls, readRequests } from '../../store/gate/recorded-decisions.js';
+import { listRecordedCalls, type RecordedCall, readRequests } from '../../store/gate/recorded-decisions.js';
 import { readReviews } from '../../store/reviews/reads.js';
 import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
 import { MAX_REVIEWS } from '../calibration/refit.js';
@@ -20,8 +19,8 @@ const CALLS_PER_PAGE = 250;
 const MAX_CALLS = 200_000;
 /** Previews at once in a process: each takes the time that requests leave. */
 const MAX_RUNNING = 2;
-/** Whoever waits for the gate goes first: a pause after each page. */
-const PAUSE_MS = 1;
+/** Whoever waits for the gate has a turn after so long. */
+const TURN_MS = 1;
 
 let running = 0;
 
@@ -66,13 +65,21 @@ async function run(
   const { tenantId, config, calibration } = caller;
   const truths = await readTruths({ db, caller, now });
   const tally = new PreviewTally();
-  const yielder = new Yielder();
+  const yielder = new Yielder(TURN_MS);
   const from = firstUuidv7(now.getTime() - days * DAY_MS);
+  const readPage = (before: string) =>
+    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE });
   // Ids of calls of a clock that is ahead, too.
-  let before = firstUuidv7(now.getTime() + DAY_MS);
+  let next: Promise<RecordedCall[]> | null = readPage(firstUuidv7(now.getTime() + DAY_MS));
   let [read, isComplete] = [0, false];
-  while (!isComplete && read < MAX_CALLS) {
-    const page = await listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE });
+  while (next !== null) {
+    const page = await next;
+    read += page.length;
+    isComplete = page.length < CALLS_PER_PAGE;
+    const last = page.at(-1);
+    // The database reads the next page while this one is decided.
+    next = !isComplete && last && read < MAX_CALLS ? readPage(last.id) : null;
+    next?.catch(() => {});
     for (const call of page) {
       if (call.decisionInputs === null) tally.skip();
       else {
@@ -83,10 +90,6 @@ async function run(
       }
       await yielder.yieldIfDue();
     }
-    read += page.length;
-    before = page.at(-1)?.id ?? before;
-    isComplete = page.length < CALLS_PER_PAGE;
-    await sleep(PAUSE_MS);
   }
   const differences = tally.differences();
   const requests = await readRequests(
