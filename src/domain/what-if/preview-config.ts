@@ -2,7 +2,11 @@ import type { Ctx } from '../../context.js';
 import type { ConfigUpdate, ConfigValues } from '../../contracts/config.js';
 import { Unavailable } from '../../errors.js';
 import { firstUuidv7 } from '../../ids.js';
-import { listRecordedCalls, type RecordedCall, readRequests } from '../../store/gate/recorded-decisions.js';
+import {
+  listRecordedCalls,
+  type RecordedCall,
+  readRequests,
+} from '../../store/gate/recorded-decisions.js';
 import { readReviews } from '../../store/reviews/reads.js';
 import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
 import { MAX_REVIEWS } from '../calibration/refit.js';
@@ -73,7 +77,7 @@ async function run(
   let next: Promise<RecordedCall[]> | null = readPage(firstUuidv7(now.getTime() + DAY_MS));
   let [read, isComplete] = [0, false];
   while (next !== null) {
-    const page = await next;
+    const page: RecordedCall[] = await next;
     read += page.length;
     isComplete = page.length < CALLS_PER_PAGE;
     const last = page.at(-1);
