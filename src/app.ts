@@ -93,13 +93,23 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   if (!serves) return app;
 
   await app.register(cookie, { secret: deps.cookieSecret });
-  const { directory, session, gate, assess, ingest, traces, steps, embedders, connectors } =
-    services;
+  const {
+    directory,
+    session,
+    gate,
+    assess,
+    ingest,
+    traces,
+    steps,
+    embedders,
+    connectors,
+    digests,
+  } = services;
   const { db, hot } = database;
   const wrongKeys = perMinute(60);
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
   app.register(gateRoutes, {
-    ...{ callers, gate, assess },
+    ...{ callers, gate, assess, digests },
     limits: {
       gate: { key: perMinute(gateRateLimit), tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
@@ -112,9 +122,9 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
-  app.register(issueRoutes, { callers, jobs, database });
+  app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
   app.register(adminRoutes, {
-    callers,
+    ...{ callers, digests },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

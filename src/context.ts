@@ -1,5 +1,6 @@
 import type { ConfigValues } from './contracts/config.js';
 import type { Database } from './db/client.js';
+import type { Calibration } from './db/schema/tenants.js';
 
 /** Who is calling, and the tenant's configuration as of `version`. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   /** The tenant's version that `config` and the key were read at. */
   readonly version: number;
   readonly config: ConfigValues;
+  /** What makes probabilities of scores, fitted from the tenant's reviews; null: scores are ones. */
+  readonly calibration: Calibration | null;
   /** What the tenant has set itself. */
   readonly overrides: Readonly<Record<string, unknown>>;
 }

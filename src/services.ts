@@ -16,6 +16,7 @@ import type { IngestDeps } from './domain/ingest/ingest-sessions.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
 import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
+import { ReviewDigests } from './domain/reviews/review-digests.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
 import { openSecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';
@@ -56,6 +57,8 @@ export interface Services {
   };
   readonly steps: StepStore;
   readonly embedders: Embedders;
+  /** What the reviews of tenants come to. */
+  readonly digests: ReviewDigests;
   /** What reads conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   /** Waits until everything that was accepted is stored. */
@@ -140,6 +143,7 @@ export function openServices(
     },
     steps,
     embedders: clients.embedders,
+    digests: new ReviewDigests(),
     connectors: {
       ...{ db: database.db, ingest, steps },
       providers: clients.voice,

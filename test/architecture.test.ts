@@ -191,13 +191,15 @@ describe('sizes', () => {
     'routes/events/outcomes.ts': 150,
     'routes/events/sessions.ts': 350,
     'routes/events/traces.ts': 400,
+    'routes/issues/evals.ts': 250,
     'routes/issues/issues.ts': 150,
+    'routes/issues/reviews.ts': 500,
     'routes/issues/rules.ts': 250,
     'routes/search/search.ts': 150,
   };
   /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting. */
   const ENGINES =
-    /^(assess|embedder|plugins)\/|^(domain|store)\/(deletion|embeddings|gate|rollups|search|traces)\//;
+    /^(assess|embedder|plugins)\/|^(domain|store)\/(calibration|deletion|embeddings|gate|results|rollups|search|statistics|traces|what-if)\//;
   const ROUTE = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g;
 
   test('no file has outgrown one subject', () => {

@@ -23,6 +23,8 @@ const walks = (owner: {
   signalId: number;
   clusterId: string;
   issueId: number;
+  eventId: number;
+  evalId: string;
   connectorId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
@@ -104,6 +106,29 @@ const walks = (owner: {
     url: `/v1/issues/${owner.issueId}/status`,
     body: { status: 'resolved' },
   },
+  'GET /v1/reviews/queue': { method: 'GET', url: '/v1/reviews/queue' },
+  'GET /v1/reviews/stats': { method: 'GET', url: '/v1/reviews/stats' },
+  'POST /v1/reviews': {
+    method: 'POST',
+    url: '/v1/reviews',
+    body: { event_id: owner.eventId, verdict: 'false_alarm' },
+    status: 404,
+  },
+  'GET /v1/evals': { method: 'GET', url: '/v1/evals' },
+  'POST /v1/evals/{eval_id}/status': {
+    method: 'POST',
+    url: `/v1/evals/${owner.evalId}/status`,
+    body: { status: 'mute' },
+  },
+  'GET /v1/experiment': { method: 'GET', url: '/v1/experiment' },
+  'GET /v1/interventions/stats': { method: 'GET', url: '/v1/interventions/stats' },
+  'GET /v1/questions/stats': { method: 'GET', url: '/v1/questions/stats' },
+  'GET /v1/pilot/metrics': { method: 'GET', url: '/v1/pilot/metrics' },
+  'POST /v1/config/preview': {
+    method: 'POST',
+    url: '/v1/config/preview',
+    body: { config: { ask_friction: 9 } },
+  },
   'GET /v1/connectors': { method: 'GET', url: '/v1/connectors' },
   'POST /v1/connectors': {
     method: 'POST',
@@ -156,6 +181,8 @@ let stranger: TestTenant;
 let signalId: number;
 let clusterId: string;
 let issueId: number;
+let eventId: number;
+let evalId: string;
 let connectorId: string;
 beforeAll(async () => {
   subject = await startApp();
@@ -178,7 +205,7 @@ beforeAll(async () => {
   signalId = (await owner.call('POST', '/v1/signals', signal)).json().id;
   for (const detail of ['the other copy, not this one', 'not this one, the other copy']) {
     const event = { session_id: 'owners-own', event: 'correction', detail };
-    await owner.call('POST', '/v1/events', event);
+    eventId = (await owner.call('POST', '/v1/events', event)).json().id;
   }
   const connector = { provider: 'retell', name: 'Our staging line', api_key: 'staging-key' };
   connectorId = (await owner.call('POST', '/v1/connectors', connector)).json().id;
@@ -187,6 +214,7 @@ beforeAll(async () => {
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
   issueId = issue.id;
   clusterId = issue.cluster_id;
+  evalId = (await owner.call('GET', '/v1/evals')).json().items[0].id;
 });
 afterAll(() => subject.close());
 
@@ -197,7 +225,10 @@ describe('another tenant', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const walked = Object.keys(
-      walks({ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0, connectorId: '' }),
+      walks({
+        ...{ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0 },
+        ...{ eventId: 0, evalId: '', connectorId: '' },
+      }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
   });
@@ -207,7 +238,7 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, connectorId },
+        ...{ clusterId, issueId, eventId, evalId, connectorId },
       }),
     )) {
       const reply = await stranger.call(method, url, body);
@@ -224,6 +255,8 @@ describe('another tenant', () => {
     const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
     expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });
     expect((await owner.call('GET', `/v1/issues/${issueId}`)).json().status).toBe('open');
+    expect((await owner.call('GET', '/v1/reviews/stats')).json().reviews).toBe(0);
+    expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

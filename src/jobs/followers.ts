@@ -1,5 +1,7 @@
 import type { Follower } from '../domain/changes/follower.js';
+import { evalFollower } from '../domain/evals/follow-evals.js';
 import { failureFollower } from '../domain/failures/follow-failures.js';
+import { resultFollower } from '../domain/results/follow-results.js';
 import { searchFollower } from '../domain/search/index-documents.js';
 import { signalFollower } from '../domain/signals/match-changes.js';
 import { SignalDirectory } from '../domain/signals/signal-directory.js';
@@ -9,4 +11,6 @@ export const openFollowers = (): readonly Follower[] => [
   searchFollower,
   signalFollower(new SignalDirectory()),
   failureFollower,
+  evalFollower,
+  resultFollower,
 ];

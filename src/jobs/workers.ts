@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../db/client.js';
+import { FitCalibration, refit } from '../domain/calibration/refit.js';
 import { runClusters } from '../domain/clusters/run-clusters.js';
 import { failuresPerRun } from '../domain/clusters/run-now.js';
 import type { SyncDeps } from '../domain/connectors/connector-deps.js';
@@ -45,6 +46,7 @@ export function registerWorkers(queue: JobQueue, { database, connectors }: Worke
   queue.work(RunClusters, ({ tenantId }, { now, signal }) =>
     runClusters(db, tenantId, now, { maxFailures: failuresPerRun(kind), signal }),
   );
+  queue.work(FitCalibration, ({ tenantId }, { now }) => refit(db, tenantId, now));
   queue.work(RemoveOldJobs, () => removeOldJobs(db));
   queue.every(5 * MINUTE, SweepRollups, {});
   queue.every(5 * MINUTE, SweepConnectors, {});

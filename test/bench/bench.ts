@@ -5,6 +5,7 @@ import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
 import { runLearning } from './learning.js';
+import { STATISTICS_KEYS } from './learning-statistics.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     memory: MEMORY_KEYS,
     ingest: keysFor(options),
     search: 0,
-    learning: 200,
+    learning: Math.max(200, STATISTICS_KEYS),
     connectors: 40,
   };
   const database = await createOnServer(keys[options.mode]);

@@ -11,6 +11,7 @@ import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import type { ServerDatabase } from './database.js';
 import { addHistory, BenchFailures, TENANT } from './learning-failures.js';
 import { measureGate } from './learning-gate.js';
+import { runStatistics } from './learning-statistics.js';
 import { quantile } from './load.js';
 import type { Options } from './options.js';
 import { table } from './report.js';
@@ -20,8 +21,19 @@ const LATER = 1_000;
 const RUNS = 10;
 const READS = 40;
 
-/** Clustering of many failures of one tenant, and the lists of a tenant with much history. */
+/** Clustering of many failures of one tenant, the lists of one with much history, and statistics and what-if of another. */
 export async function runLearning(
+  options: Options,
+  database: ServerDatabase,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const { only } = options;
+  if (only?.includes('failures') ?? true) await runFailures(options, database, folder, print);
+  if (only?.includes('statistics') ?? true) await runStatistics(options, database, folder, print);
+}
+
+async function runFailures(
   options: Options,
   database: ServerDatabase,
   folder: string,
@@ -124,6 +136,7 @@ const callerOf = (): Ctx['caller'] => ({
   keyHash: null,
   version: 1,
   config: effectiveConfig({}),
+  calibration: null,
   overrides: {},
 });
 

@@ -19,6 +19,8 @@ search: npm run bench -- search [options]
   --documents N      documents of the big tenant, and as many of others (500,000)
 learning: npm run bench -- learning [options]
   --failures N       failures of one tenant, with ten gate calls and two events for each (100,000)
+  --calls N          gate calls of another one, whose statistics are read (1,000,000)
+  --only failures    failures or statistics alone
 connectors: npm run bench -- connectors [options]
   --conversations N  conversations of 40 messages (10,000)
   --work all         index, match and embed in the same process meanwhile; http (default): do not

@@ -47,4 +47,13 @@ else
   skip "the packages of the voice providers can't be installed"
 fi
 
+# promptfoo and the Node that it needs come as packages for Linux on x64. Not by `npm ci`, which wants the optional
+# packages of every other system in the lock, too.
+if [ "$(uname -sm)" = "Linux x86_64" ] &&
+  (cd evals && npm install --no-save --no-audit --no-fund --silent --ignore-scripts --omit=optional); then
+  node evals/run.mjs
+else
+  skip "promptfoo can't be installed"
+fi
+
 node run.mjs "${pythons[@]}"

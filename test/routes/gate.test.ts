@@ -335,6 +335,7 @@ describe('the reply by mode', () => {
         risk,
         actionCost: null,
         config: DEFAULT_CONFIG,
+        calibration: null,
         mode: { intervention: 'suggest', mode, arm: null },
         memory: EMPTY_MEMORY,
       },

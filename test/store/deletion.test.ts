@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '../../src/db/rows.js';
+import { countSessions } from '../../src/domain/results/follow-results.js';
 import { readDays } from '../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
@@ -66,6 +67,18 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   await db().execute(sql`
     insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
     values (${tenantId}, ${sessionId}, now(), now()) on conflict do nothing`);
+  await db().execute(sql`
+    insert into reviews (tenant_id, event_id, reviewer, session_id, verdict, actual_intent, note, sample,
+      sampling_probability, reported, created_at, updated_at)
+    values (${tenantId}, ${Math.floor(Math.random() * 1e9)}, 'k', ${sessionId}, 'unclear', '', '', 'priority', 1, true,
+      now(), now())`);
+  await db().execute(sql`
+    insert into review_samples (tenant_id, event_id, session_id, sample, sampling_probability, synthetic, shown_at)
+    values (${tenantId}, ${Math.floor(Math.random() * 1e9)}, ${sessionId}, 'random', 1, true, now())`);
+  await db().execute(sql`
+    insert into evals (tenant_id, id, kind, item_id, session_id, created_at, updated_at)
+    values (${tenantId}, ${`ev_${sessionId}`}, 'event', 1, ${sessionId}, now(), now())`);
+  await countSessions(db(), tenantId, [sessionId]);
   // Nobody follows what was written since: what waits does not count.
   await drain(db());
 }
@@ -95,6 +108,10 @@ const ONE_SESSION = {
   outcomes: 1,
   events: 2,
   failures: 1,
+  evals: 1,
+  reviews: 1,
+  review_samples: 1,
+  session_results: 1,
   gate_calls: 1,
   session_memory: 1,
   signal_matches: 1,

@@ -11,6 +11,40 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+/** Inputs of a decision as they are kept with the call; what is absent was nothing, none or no. */
+export interface RecordedInputs {
+  readonly fatigue?: 'answered' | 'high';
+  /** Code points of the request. */
+  readonly length: number;
+  readonly incomplete?: true;
+  /**
+   * The questions that there were, a letter each by dimension (goal, scope, constraints, output format), in upper case
+   * where the action lacks it, and followed by a minus where the thread has asked it.
+   */
+  readonly questions?: string;
+  /** There were readings to offer. */
+  readonly offerable?: true;
+  /** How likely requests of the cluster rule that matched go wrong. */
+  readonly rate?: number;
+  readonly confirmed?: true;
+  readonly refused?: true;
+  readonly declined?: true;
+  readonly calledOff?: true;
+  readonly turnedAway?: true;
+  readonly anyQuestion?: true;
+  readonly repeats?: number;
+  /** The mode that the caller's header asked for. */
+  readonly requested?: string;
+  /** The experiment that `experimentArm` is of. */
+  readonly experiment?: string;
+  /** What was, or in the shadow would have been, asked about: letters as above. */
+  readonly asks?: string;
+  /** What a misunderstanding costs, one question then, and one after it. */
+  readonly loss: number;
+  readonly friction: number;
+  readonly nextFriction: number;
+}
+
 /** One row a gate call: what was asked, what it cost, what was answered and on what evidence. No foreign key: its check would cost every call, and tenants are never deleted. */
 export const gateCalls = pgTable(
   'gate_calls',
@@ -51,9 +85,13 @@ export const gateCalls = pgTable(
     dimensions: jsonb().$type<Record<string, number>>().notNull(),
     evidence: jsonb().$type<readonly object[]>().notNull(),
     costs: jsonb().$type<Record<string, number>>().notNull(),
+    /** What the decision was made of beside the configuration, so that it can be made again; null in old rows. */
+    decisionInputs: jsonb().$type<RecordedInputs>(),
     modelVersion: text().notNull(),
     /** The tenant's version whose configuration decided. */
     configVersion: integer().notNull(),
+    /** The calibration that made a probability of the score; null: none. */
+    calibrationVersion: integer(),
     durationMs: real().notNull(),
   },
   (table) => [

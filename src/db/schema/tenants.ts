@@ -1,5 +1,20 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
+/** A fitted map from the score of a request to the probability that acting on it is a misunderstanding. */
+export interface Calibration {
+  /** Counts the maps of a tenant. */
+  readonly version: number;
+  readonly method: 'beta_binomial' | 'platt' | 'isotonic';
+  /** Reviewed events that it was fitted from. */
+  readonly n: number;
+  /** RFC 3339. */
+  readonly fittedAt: string;
+  /** Score and probability, ascending, with straight lines between and level beyond; of Platt's method none. */
+  readonly points: readonly (readonly [number, number])[];
+  /** Platt's method: the log-odds are `intercept + slope * log-odds of the score`. */
+  readonly platt?: { readonly intercept: number; readonly slope: number };
+}
+
 /**
  * The tenants directory. `version` grows with every change of configuration or keys; each process
  * compares it with what it has cached, so that a change is in force with the next call everywhere.
@@ -10,6 +25,8 @@ export const tenants = pgTable('tenants', {
   version: integer().notNull().default(1),
   /** What the tenant has set itself; everything else is a default. */
   config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** How its scores become probabilities, fitted from its reviews; null: as they are. */
+  calibration: jsonb().$type<Calibration>(),
   /** Whether it was given the ready-made signals: once, so that a removed one stays away. */
   signalsGiven: boolean().notNull().default(false),
   disabled: boolean().notNull().default(false),

@@ -125,6 +125,7 @@ function callerOf(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> |
     keyHash: key?.keyHash ?? null,
     version: tenant.version,
     config: effectiveConfig(tenant.config),
+    calibration: tenant.calibration,
     overrides: tenant.config,
   };
 }

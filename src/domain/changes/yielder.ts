@@ -6,9 +6,12 @@ const TURN_MS = 4;
 export class Yielder {
   private began = performance.now();
 
+  /** @param turnMs after how long the others have their turn */
+  constructor(private readonly turnMs = TURN_MS) {}
+
   /** Yields when the last time was some milliseconds ago; undefined when the work just goes on. */
   yieldIfDue(): Promise<void> | undefined {
-    if (performance.now() - this.began < TURN_MS) return undefined;
+    if (performance.now() - this.began < this.turnMs) return undefined;
     return nextTurn().then(() => {
       this.began = performance.now();
     });

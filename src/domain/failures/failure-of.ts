@@ -21,7 +21,7 @@ const isCaught = ({ gateCallId, decision }: FailureSource): boolean | null =>
   gateCallId === null ? null : decision !== null && decision !== 'proceed';
 
 /** The dimension with the highest score, if it has any; ties go to the order of the alphabet. */
-function weakestOf(dimensions: FailureSource['dimensions']): string | null {
+export function weakestOf(dimensions: FailureSource['dimensions']): string | null {
   const [weakest] = Object.entries(dimensions ?? {}).sort(
     ([a, x], [b, y]) => y - x || (a < b ? -1 : 1),
   );

@@ -4,6 +4,7 @@ import { findCluster } from '../../store/clusters/reads.js';
 import { correctFailure } from '../../store/failures/corrections.js';
 import { type FailureSource, readFailureSources } from '../../store/failures/sources.js';
 import { removeFailures, writeFailures } from '../../store/failures/writes.js';
+import { readSampledSource } from '../../store/reviews/samples.js';
 import { failureOf, isFailing } from './failure-of.js';
 import { queueRun } from './queue-run.js';
 
@@ -32,7 +33,7 @@ export async function reviewFailure(
   now: Date,
 ): Promise<void> {
   const { eventId, verdict, dimension } = review;
-  const [source] = await readFailureSources(db, tenantId, [{ kind: 'event', id: String(eventId) }]);
+  const source = await findSource(db, tenantId, eventId);
   if (!source) throw new NotFound('Event', eventId);
   const clusterId = await currentId(db, tenantId, review.clusterId);
   const isNone = verdict === 'false_alarm' || verdict === 'correct_understanding';
@@ -50,6 +51,16 @@ export async function reviewFailure(
     await removeFailures(db, tenantId, [{ kind: 'review', itemId: eventId }]);
   }
   await queueRun(db, tenantId, GATHERED_SECONDS);
+}
+
+/** An event, or a gate call that the queue of reviews drew at random. */
+async function findSource(
+  db: Database,
+  tenantId: string,
+  eventId: number,
+): Promise<FailureSource | undefined> {
+  const [event] = await readFailureSources(db, tenantId, [{ kind: 'event', id: String(eventId) }]);
+  return event ?? readSampledSource(db, tenantId, eventId);
 }
 
 async function addReviewed(

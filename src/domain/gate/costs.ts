@@ -44,19 +44,20 @@ export interface Costs {
   readonly probability: number;
   /** What a misunderstanding costs if the agent proceeds. */
   readonly loss: number;
-  /** What one question costs now. */
+  /** What one question costs now, and what the next one would. */
   readonly friction: number;
+  readonly nextFriction: number;
 }
 
 /** How often each intervention removes the misunderstanding. Service constants, re-estimated from data. */
-const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
+export const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
 /**
  * The same for a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
  * little about it. Assumed, not measured.
  */
 const RESOLVES_INCOMPLETE = 0.35;
 /** How much of one question's friction each intervention costs. */
-const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
+export const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
 
 /** Amounts beyond this change no decision, but would leave finite arithmetic. */
 const LARGEST_AMOUNT = 1e15;
@@ -94,6 +95,7 @@ export function expectedCosts(input: CostInput): Costs {
     probability,
     loss,
     friction,
+    nextFriction: frictionAt(next),
     byDecision: {
       proceed: probability * loss,
       confirm: confirm(

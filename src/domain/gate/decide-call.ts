@@ -69,7 +69,7 @@ export async function decideCall(
 }
 
 function callOf({ caller, now }: Ctx, { body, mode }: GateInput, memory: SessionMemory): GateCall {
-  const { tenantId, config } = caller;
+  const { tenantId, config, calibration } = caller;
   return {
     id: uuidv7(now.getTime()),
     now,
@@ -80,6 +80,8 @@ function callOf({ caller, now }: Ctx, { body, mode }: GateInput, memory: Session
     risk: body.action_risk ?? null,
     actionCost: body.action_cost ?? null,
     config,
+    calibration,
+    requestedMode: mode,
     mode: modeOf({ tenantId, sessionId: body.session_id, config, requested: mode, now }),
     memory,
   };

@@ -4,14 +4,16 @@ import {
   type Assessment,
   type CandidateQuestion,
   DIMENSIONS,
+  type Dimension,
 } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import { actionKey } from './action-key.js';
 import type { Answer } from './answer.js';
 import { ANSWER_WORDS } from './answer-words.js';
 import { withRule } from './cluster-rule.js';
-import { type Costs, expectedCosts } from './costs.js';
-import { type Choice, choose } from './decide.js';
+import type { Costs } from './costs.js';
+import type { Choice } from './decide.js';
+import { type DecisionInputs, decideOn } from './decide-on.js';
 import { fatigueOf, type SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
 import { type GateCall, type PreparedCall, prepare } from './prepare.js';
@@ -26,7 +28,10 @@ import type { Turn } from './turn.js';
 export interface Evaluation {
   readonly result: GateResult;
   readonly assessment: Assessment;
+  readonly inputs: DecisionInputs;
   readonly costs: Costs;
+  /** The dimensions of what is put to the user, also where the mode keeps it back. */
+  readonly asks: readonly Dimension[];
   /** What the model decided, also where the mode keeps it back. */
   readonly choice: Choice;
   readonly answer: Answer | null;
@@ -59,34 +64,29 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   const weakest = weakestDimension(assessment.dimensions);
   const fills = assessment.fills ?? null;
   const offered = slotOf({ dimension: weakest, parameter: fills?.parameter ?? null });
-  const costs = expectedCosts({
-    prices: call.config,
-    probability: Math.max(assessment.score, rule?.rate ?? 0),
+  const action = actionKey(prepared.subject, assessment, thread);
+  const inputs: DecisionInputs = {
+    score: assessment.score,
+    dimensions: assessment.dimensions,
+    complete,
     risk: call.risk,
     actionCost: call.actionCost,
     fatigue: fatigueOf(turn.memory),
     requestLength: codePoints(call.request),
-    complete,
-    canAsk: candidates.wanted.length > 0,
-    canOffer: candidates.askable && isChoice(assessment.readings) && isFresh(offered, before),
-  });
-  const action = actionKey(prepared.subject, assessment, thread);
-  const floor = needsConfirmation(call, costs.probability);
-  const choice = choose(costs.byDecision, {
+    questions: candidates.possible,
+    offerable: isChoice(assessment.readings) && isFresh(offered, before),
+    rate: rule?.rate ?? null,
     confirmed: thread.confirmed.includes(action),
     refused: refusesConfirmation(turn),
     declined: thread.declined.includes(action),
-    floor,
-    complete,
     calledOff: turn.callsOff,
     turnedAway: switched || thread.calledOff === true,
-    risk: call.risk,
-    freshQuestion: candidates.fresh.length > 0,
     anyQuestion: turn.callsOff
       ? turn.clarification?.thread.calledOff !== true
       : candidates.afterRefusal !== undefined,
     repeats: thread.repeats,
-  });
+  };
+  const { costs, choice, floor } = decideOn(inputs, call);
   const questions = questionsFor(choice, candidates, call);
   const result = reply({
     choice,
@@ -100,8 +100,10 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   return {
     result,
     assessment,
+    inputs,
     costs,
     choice,
+    asks: choice.decision === 'options' ? [weakest] : questions.map(({ dimension }) => dimension),
     answer: turn.answer,
     // Without an answer, only what is left behind closes.
     ignored:
@@ -167,14 +169,6 @@ function askedBefore({ thread, clarification, answer }: Turn): AskedBefore {
   // Questions beside a confirmation are only advice.
   const advised: Slot[] = clarification?.confirms ? clarification.questions.map(slotOf) : [];
   return { asked: thread.asked, answeredInWords: inWords, advised };
-}
-
-/** The floor rules of `enforce`: what may not proceed without a confirmation on record. */
-function needsConfirmation(call: GateCall, probability: number): boolean {
-  if (call.mode.intervention !== 'enforce') return false;
-  if (call.risk === 'irreversible') return true;
-  const shadowed = call.mode.mode === 'observe' || call.mode.arm === 'control';
-  return call.risk === 'high' && probability >= 0.5 && !shadowed;
 }
 
 /** A confirmation must show that the last answer was heard. */

@@ -1,6 +1,7 @@
 import type { AssessInput } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import type { ActionRisk } from '../../contracts/gate.js';
+import type { ActionRisk, Mode } from '../../contracts/gate.js';
+import type { Calibration } from '../../db/schema/tenants.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
 import type { SessionMemory } from './memory.js';
@@ -20,7 +21,11 @@ export interface GateCall {
   readonly risk: ActionRisk | null;
   readonly actionCost: number | null;
   readonly config: ConfigValues;
+  /** What makes a probability of a score; null: the score is one. */
+  readonly calibration: Calibration | null;
   readonly mode: CallMode;
+  /** The mode that the caller's header asks for. */
+  readonly requestedMode?: Mode | null;
   /** The tenant's rule that the request matches. */
   readonly rule?: MatchedRule | null;
   readonly memory: SessionMemory;

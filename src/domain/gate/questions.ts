@@ -1,10 +1,23 @@
-import type { Assessment, CandidateQuestion } from '../../assess/types.js';
+import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import { isParameter, type Slot, slotOf } from './slot.js';
 
 const MAX_QUESTIONS = 3;
 
+/** A question that could be put, as far as it decides what is. */
+export interface PossibleQuestion {
+  readonly dimension: Dimension;
+  /** The action cannot do without what it asks about. */
+  readonly lacking: boolean;
+  /** The thread has not asked it. */
+  readonly fresh: boolean;
+}
+
+type Thresholds = Pick<ConfigValues, 'ambiguity_threshold' | 'dimension_threshold'>;
+
 export interface Candidates {
+  /** All that there are, one for each thing to ask. */
+  readonly possible: readonly PossibleQuestion[];
   /** Whether there is something to ask at all. */
   readonly askable: boolean;
   /** The questions that the thresholds call for. */
@@ -36,26 +49,43 @@ export function selectQuestions(
   config: ConfigValues,
   before: AskedBefore,
 ): Candidates {
-  const { dimensions, score, complete } = assessment;
-  const questions = onePerSlot(assessment.questions);
-  const above = questions.filter(
-    ({ dimension, parameter }) =>
-      (parameter && !complete) || dimensions[dimension] >= config.dimension_threshold,
-  );
-  const askable =
-    !complete ||
-    score >= config.ambiguity_threshold ||
-    Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const unasked = questions.filter((question) => isFresh(slotOf(question), before));
-  const best = unasked[0] ?? questions[0];
-  const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
+  const possible = onePerSlot(assessment.questions).map((question) => ({
+    dimension: question.dimension,
+    lacking: Boolean(question.parameter) && !assessment.complete,
+    fresh: isFresh(slotOf(question), before),
+    question,
+  }));
+  const { askable, wanted, fresh } = wantedQuestions(possible, assessment, config);
+  const toQuestion = ({ question }: (typeof possible)[number]) => question;
+  const afterRefusal =
+    possible.find((one) => one.fresh) ??
+    possible.find(({ question }) => before.advised.includes(slotOf(question)));
   return {
     askable,
-    wanted,
-    fresh: wanted.filter((question) => unasked.includes(question)).slice(0, MAX_QUESTIONS),
-    afterRefusal:
-      unasked[0] ?? questions.find((question) => before.advised.includes(slotOf(question))),
+    possible,
+    wanted: wanted.map(toQuestion),
+    fresh: fresh.map(toQuestion),
+    afterRefusal: afterRefusal?.question,
   };
+}
+
+/** Which of the questions that there are the thresholds call for. */
+export function wantedQuestions<One extends PossibleQuestion>(
+  possible: readonly One[],
+  { score, dimensions, complete }: Pick<Assessment, 'score' | 'dimensions' | 'complete'>,
+  { ambiguity_threshold, dimension_threshold }: Thresholds,
+): { askable: boolean; wanted: readonly One[]; fresh: readonly One[] } {
+  const askable =
+    !complete ||
+    score >= ambiguity_threshold ||
+    Object.values(dimensions).some((value) => value >= dimension_threshold);
+  if (!askable) return { askable, wanted: [], fresh: [] };
+  const above = possible.filter(
+    ({ lacking, dimension }) => lacking || dimensions[dimension] >= dimension_threshold,
+  );
+  const best = possible.find(({ fresh }) => fresh) ?? possible[0];
+  const wanted = above.length > 0 ? above : best ? [best] : [];
+  return { askable, wanted, fresh: wanted.filter(({ fresh }) => fresh).slice(0, MAX_QUESTIONS) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { NewGateCall } from '../../db/schema/gate-calls.js';
 import type { Evaluation } from './evaluate.js';
 import { recordedContext } from './history.js';
 import type { GateCall } from './prepare.js';
+import { recordInputs } from './recorded-inputs.js';
 
 /** The row that keeps a call: what was asked and known, what it cost, what was answered and why. */
 export function recordOf(
@@ -45,8 +46,10 @@ export function recordOf(
     dimensions: result.dimensions,
     evidence: assessment.evidence,
     costs: costs.byDecision,
+    decisionInputs: recordInputs(call, evaluation),
     modelVersion: assessment.modelVersion,
     configVersion: caller.version,
+    calibrationVersion: call.calibration?.version ?? null,
     durationMs: performance.now() - startedAt,
   };
 }

@@ -1,7 +1,17 @@
 import type { Assessment } from '../../assess/types.js';
-import type { GateResult } from '../../contracts/gate.js';
+import type { Decision, GateResult } from '../../contracts/gate.js';
 import type { Choice } from './decide.js';
 import type { CallMode } from './mode.js';
+
+/** What the caller gets of what was decided: nothing with interventions off; in observe `proceed`, but for the floor. */
+export function answeredDecision(
+  decision: Decision,
+  { intervention, mode }: CallMode,
+  floor: boolean,
+): Decision | null {
+  if (intervention === 'off') return null;
+  return mode === 'observe' && !floor ? 'proceed' : decision;
+}
 
 /** What the caller is shown of a decision, by mode. */
 export function reply(made: {
@@ -22,10 +32,11 @@ export function reply(made: {
     dimensions: { ...assessment.dimensions },
     intent_spec: assessment.intentSpec as GateResult['intent_spec'],
   };
-  if (mode.intervention === 'off') {
+  const answered = answeredDecision(decision, mode, made.floor);
+  if (answered === null) {
     return { ...base, ...NOTHING, questions: [...made.questions] };
   }
-  if (mode.mode === 'observe' && !(made.floor && decision !== 'proceed')) {
+  if (mode.mode === 'observe' && (!made.floor || decision === 'proceed')) {
     const shadow = `observe: would ${decision} (${reason})`;
     return { ...base, ...NOTHING, decision: 'proceed', decision_reason: shadow };
   }

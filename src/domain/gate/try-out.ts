@@ -22,6 +22,7 @@ export function tryOut(
       risk: null,
       actionCost: null,
       config: DEFAULT_CONFIG,
+      calibration: null,
       mode: { intervention: 'suggest', mode: 'suggest', arm: null },
       memory: EMPTY_MEMORY,
     },

@@ -26,6 +26,7 @@ const KEPT: ReadonlySet<string> = new Set([
   ...['stepId', 'parentStepId', 'traceId', 'toolCallId', 'agentId', 'externalRef', 'contentHash'],
   ...['event', 'category', 'specField', 'answerKind', 'actionRisk', 'mode', 'interventionMode'],
   ...['experimentArm', 'decision', 'modelDecision', 'modelVersion', 'dimensions', 'costs'],
+  'decisionInputs',
   ...['role', 'source', 'type', 'status', 'attribution'],
 ]);
 

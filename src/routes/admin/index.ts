@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
+import { pilotRoute } from './pilot.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
+  readonly digests: ReviewDigests;
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
@@ -15,11 +18,12 @@ export interface AdminRoutesOptions {
 /** Keys and the dashboard's session. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, limits, secureCookie },
+  { callers, digests, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
+    pilotRoute(scope, digests);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

@@ -1,7 +1,10 @@
 import { ConfigAnswer, ConfigUpdate } from '../../contracts/config.js';
+import { ConfigPreviewAnswer, ConfigPreviewRequest } from '../../contracts/config-preview.js';
 import { problems } from '../../contracts/problem.js';
 import { changeConfig } from '../../domain/config/change-config.js';
+import { previewConfig } from '../../domain/what-if/preview-config.js';
 import { presentConfig } from '../present/config.js';
+import { presentConfigPreview } from '../present/config-preview.js';
 import type { App } from '../typed-app.js';
 
 export function readConfigRoute(app: App): void {
@@ -37,5 +40,25 @@ export function writeConfigRoute(app: App): void {
       const { config } = await changeConfig(request.ctx, request.body as ConfigUpdate);
       return presentConfig(config);
     },
+  );
+}
+
+export function previewConfigRoute(app: App): void {
+  app.post(
+    '/v1/config/preview',
+    {
+      schema: {
+        tags: ['config'],
+        summary: 'What would another configuration have decided?',
+        description:
+          'Decides the recorded gate calls of the last days again, the newest 200,000, by the configuration in force ' +
+          'and by the one that is sent: each as it came, with the conversation that it had, and the calibration of ' +
+          'now. Rules for clusters are those that held then. Nothing is written.',
+        security: [{ bearer: [] }],
+        body: ConfigPreviewRequest,
+        response: { 200: ConfigPreviewAnswer, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => presentConfigPreview(await previewConfig(ctx, body)),
   );
 }

@@ -1,25 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
-import { readConfigRoute, writeConfigRoute } from './config.js';
+import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
 import { gateRoute } from './gate.js';
 import { playgroundRoute } from './playground.js';
+import { readStatisticsRoutes } from './statistics.js';
 
 export interface GateRoutesOptions {
   readonly callers: CallerRules;
   readonly gate: GateDeps;
   /** The built-in assessor: what the playground, which anyone can call, is answered by. */
   readonly assess: (input: AssessInput) => Assessment;
+  readonly digests: ReviewDigests;
   readonly limits: { readonly gate: KeyLimits; readonly playground: SlidingWindow };
 }
 
 /** The gate itself, the playground and the configuration. */
 export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app,
-  { callers, gate, assess, limits },
+  { callers, gate, assess, digests, limits },
 ) => {
   app.register(async (scope) => {
     // First of all: a call that is refused costs as little as it can.
@@ -35,9 +38,11 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readConfigRoute(scope);
+    readStatisticsRoutes(scope, digests);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeConfigRoute(scope);
+    previewConfigRoute(scope);
   });
 };

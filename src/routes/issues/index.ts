@@ -1,30 +1,42 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RunNowDeps } from '../../domain/clusters/run-now.js';
+import type { Masking } from '../../domain/masking/masking.js';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { readClusterRoute, runClustersRoute } from './clusters.js';
+import { readEvalsRoute, writeEvalRoute } from './evals.js';
+import { readExperimentRoute } from './experiment.js';
 import { failureRoutes } from './failures.js';
 import { readIssueRoutes, writeIssueRoute } from './issues.js';
+import { readReviewRoutes, writeReviewRoute } from './reviews.js';
 import { draftRuleRoute } from './rules.js';
 
 export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
+  readonly masking: Masking;
+  readonly digests: ReviewDigests;
 }
 
 /** What went wrong, what of it is alike, and what is done about it. */
 export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app,
-  { callers, jobs, database },
+  { callers, jobs, database, masking, digests },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     failureRoutes(scope);
     readClusterRoute(scope);
     readIssueRoutes(scope);
+    readReviewRoutes(scope, digests);
+    readEvalsRoute(scope);
+    readExperimentRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
     draftRuleRoute(scope);
     writeIssueRoute(scope);
+    writeReviewRoute(scope, masking);
+    writeEvalRoute(scope);
   });
 };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { type TenantRow, tenants } from '../../db/schema/tenants.js';
+import { type Calibration, type TenantRow, tenants } from '../../db/schema/tenants.js';
 
 export async function findTenant(db: Database, tenantId: string): Promise<TenantRow | undefined> {
   const rows = await db.select().from(tenants).where(eq(tenants.id, tenantId));
@@ -41,5 +41,17 @@ export async function raiseTenantVersion(db: Database, tenantId: string): Promis
   await db
     .update(tenants)
     .set({ version: sql`${tenants.version} + 1` })
+    .where(eq(tenants.id, tenantId));
+}
+
+/** Puts a calibration in force with the next gate call, as a change of configuration; null: scores as they are. */
+export async function setCalibration(
+  db: Database,
+  tenantId: string,
+  calibration: Calibration | null,
+): Promise<void> {
+  await db
+    .update(tenants)
+    .set({ calibration, version: sql`${tenants.version} + 1` })
     .where(eq(tenants.id, tenantId));
 }

@@ -4,7 +4,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/client.js';
 import { query, snakeCase } from '../../db/rows.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
-import { raiseTenantVersion } from '../account/tenants.js';
+import { setCalibration } from '../account/tenants.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
 
 /** What a statement locks and logs stays small, and others get their turn in between. */
@@ -47,8 +47,9 @@ export async function deleteTenantData(db: Database, tenantId: string): Promise<
     removed[getTableName(owned.table)] = await emptyTable(db, tenantId, owned, sql`true`);
   }
   await db.transaction(async (tx) => {
+    // What was fitted to reviews goes with them, and the tenant's version rises.
     // A recomputation that counted the rows before they went waits here, or fails and counts again.
-    await raiseTenantVersion(tx, tenantId);
+    await setCalibration(tx, tenantId, null);
     for (const { table } of OWNED_TABLES.filter(({ tenant }) => tenant === 'derived')) {
       const [row] = await query<{ removed: number }>(
         tx,

@@ -14,6 +14,7 @@ import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
 import { documentBackfills } from '../../db/schema/document-backfills.js';
 import { documents } from '../../db/schema/documents.js';
 import { embeddingBacklog, embeddings, tenantEmbedders } from '../../db/schema/embeddings.js';
+import { evals } from '../../db/schema/evals.js';
 import { events } from '../../db/schema/events.js';
 import { failures } from '../../db/schema/failures.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
@@ -23,6 +24,8 @@ import { issues } from '../../db/schema/issues.js';
 import { jobs } from '../../db/schema/jobs.js';
 import { messages } from '../../db/schema/messages.js';
 import { outcomes } from '../../db/schema/outcomes.js';
+import { resultSums, sessionResults } from '../../db/schema/results.js';
+import { reviewSamples, reviews } from '../../db/schema/reviews.js';
 import { dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
 import { sessionMemory } from '../../db/schema/session-memory.js';
 import { sessions } from '../../db/schema/sessions.js';
@@ -31,6 +34,7 @@ import { steps } from '../../db/schema/steps.js';
 import { tenants } from '../../db/schema/tenants.js';
 import { traceClaims } from '../../db/schema/trace-claims.js';
 import { uncountFailures } from '../failures/writes.js';
+import { takeAway } from '../results/day-sums.js';
 import { uncountMatches } from '../signals/matches.js';
 
 /** What deletion must know of a table that belongs to tenants. */
@@ -97,6 +101,16 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: 'occurred_at',
     withRemoved: (tenantId) => uncountFailures(tenantId, 'removed'),
   },
+  {
+    table: sessionResults,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    withRemoved: (tenantId) => takeAway(tenantId, 'removed'),
+  },
+  { table: evals, session: bySession, tenant: 'removed', countedBy: null },
+  { table: reviews, session: bySession, tenant: 'removed', countedBy: null },
+  { table: reviewSamples, session: bySession, tenant: 'removed', countedBy: null },
   { table: issues, session: null, tenant: 'removed', countedBy: null },
   { table: clusters, session: null, tenant: 'removed', countedBy: null },
   { table: clusterings, session: null, tenant: 'removed', countedBy: null },
@@ -111,6 +125,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   // Work on data that is gone.
   { table: jobs, session: null, tenant: 'removed', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
+  { table: resultSums, session: null, tenant: 'derived', countedBy: null },
   { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
   { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
   { table: signals, session: null, tenant: 'kept', countedBy: null },

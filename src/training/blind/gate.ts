@@ -41,6 +41,7 @@ export function callGate({
       risk,
       actionCost: null,
       config: values,
+      calibration: null,
       mode: { mode: 'suggest', intervention: values.intervention_mode, arm: null },
       memory,
     },

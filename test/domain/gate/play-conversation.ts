@@ -130,6 +130,7 @@ export function* play(conversation: Conversation): Generator<[Call, Reply]> {
         risk: current.risk ?? null,
         actionCost: current.cost ?? null,
         config,
+        calibration: null,
         mode: modeOf({
           tenantId: 'ten_1',
           sessionId: conversation.session ?? 's-1',

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const time = () => timestamp({ withTimezone: true, precision: 3 });
+
+export type Verdict = 'true_misunderstanding' | 'false_alarm' | 'correct_understanding' | 'unclear';
+
+/** How something came into the queue of reviews: by its value, or drawn at random from all gate calls. */
+export type Sample = 'priority' | 'random';
+
+/** What a review keeps of the gate call that it judges, so that statistics read no calls. */
+export interface ReviewedCall {
+  readonly score: number;
+  /** What was answered; null with interventions off. */
+  readonly decision: string | null;
+  /** What the decision model said, also where the mode did not answer it. */
+  readonly modelDecision: string;
+  /** The dimension that the gate scored highest. */
+  readonly dimension: string | null;
+  /** Whether the user was asked, by this call or one before it in its thread. */
+  readonly asked: boolean;
+  /** What a misunderstanding costs, one question then, and one after it; null of calls that did not keep it. */
+  readonly loss: number | null;
+  readonly friction: number | null;
+  readonly nextFriction: number | null;
+  /** Whether a correction, rephrase, regenerate or abandon followed in its thread. */
+  readonly reworked: boolean;
+  /** Whether a confirmation was answered with no. */
+  readonly saidNo: boolean;
+}
+
+/** A person's judgement of an event and its gate call; one of each reviewer. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    tenantId: text().notNull(),
+    eventId: bigint({ mode: 'number' }).notNull(),
+    /** The id of the key; `local` without one. */
+    reviewer: text().notNull(),
+    sessionId: text().notNull(),
+    gateCallId: uuid(),
+    correlationId: text(),
+    verdict: text().$type<Verdict>().notNull(),
+    actualIntent: text().notNull(),
+    correctedDimension: text(),
+    correctedClusterId: text(),
+    note: text().notNull(),
+    modelVersion: text(),
+    sample: text().$type<Sample>().notNull(),
+    /** How likely it was to come into the queue. */
+    samplingProbability: doublePrecision().notNull(),
+    /** Whether somebody reported something about it: then it could come in by its value, too. */
+    reported: boolean().notNull(),
+    call: jsonb().$type<ReviewedCall>(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.eventId, table.reviewer] }),
+    index('reviews_time').on(table.tenantId, table.updatedAt, table.eventId, table.reviewer),
+    index('reviews_session').on(table.tenantId, table.sessionId),
+  ],
+);
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+/**
+ * What the queue of reviews has shown, with how likely it was to be shown. A call that was drawn at random and that
+ * nobody reported anything about gets an id of the events' sequence here and no event: nothing else ever sees it.
+ */
+export const reviewSamples = pgTable(
+  'review_samples',
+  {
+    tenantId: text().notNull(),
+    eventId: bigint({ mode: 'number' }).notNull(),
+    sessionId: text().notNull(),
+    gateCallId: uuid(),
+    sample: text().$type<Sample>().notNull(),
+    samplingProbability: doublePrecision().notNull(),
+    /** There is no event of this id: nobody has reported anything. */
+    synthetic: boolean().notNull(),
+    reviewed: boolean().notNull().default(false),
+    shownAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.eventId] }),
+    uniqueIndex('review_samples_drawn')
+      .on(table.tenantId, table.gateCallId)
+      .where(sql`sample = 'random'`),
+    index('review_samples_open').on(table.tenantId, table.sample, table.reviewed, table.eventId),
+    index('review_samples_session').on(table.tenantId, table.sessionId),
+  ],
+);
+
+export type ReviewSampleRow = typeof reviewSamples.$inferSelect;

@@ -1,0 +1,36 @@
+import type { Calibration } from '../../db/schema/tenants.js';
+
+/** Nearer to nothing and to certainty than this no score is taken for. */
+const EDGE = 1e-4;
+
+/**
+ * The probability that acting on a request of this score is a misunderstanding.
+ *
+ * @param score 0 to 1
+ * @param calibration null: the score is the probability
+ */
+export function calibrate(score: number, calibration: Calibration | null): number {
+  if (calibration === null) return score;
+  const { platt, points } = calibration;
+  return platt ? sigmoid(platt.intercept + platt.slope * logit(score)) : onLine(points, score);
+}
+
+export function logit(probability: number): number {
+  const inside = Math.min(1 - EDGE, Math.max(EDGE, probability));
+  return Math.log(inside / (1 - inside));
+}
+
+export const sigmoid = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
+/** The height at `at` of the line through points with ascending places, level beyond its ends. */
+function onLine(points: Calibration['points'], at: number): number {
+  let [left, low] = points[0] ?? [0, at];
+  if (at <= left) return low;
+  for (const [right, high] of points) {
+    if (at <= right) {
+      return right === left ? high : low + ((high - low) * (at - left)) / (right - left);
+    }
+    [left, low] = [right, high];
+  }
+  return low;
+}

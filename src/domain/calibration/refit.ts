@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Database } from '../../db/client.js';
+import type { Calibration } from '../../db/schema/tenants.js';
+import { jobType } from '../../ports/jobs.js';
+import { findTenant, lockTenant, setCalibration } from '../../store/account/tenants.js';
+import { queueJob } from '../../store/jobs/queue.js';
+import { type CountedReview, countReviewsSince, readReviews } from '../../store/reviews/reads.js';
+import { isWorse } from './compare-curves.js';
+import { fitCurve } from './fit.js';
+import { type JudgedCall, labelledCalls } from './labelled-calls.js';
+
+/** Fits a tenant's calibration to its reviews. */
+export const FitCalibration = jobType({
+  name: 'fit-calibration',
+  payload: z.object({ tenantId: z.string() }),
+});
+
+/** The newest reviews that a map is fitted from: older ones say little of how things are. */
+export const MAX_REVIEWS = 5_000;
+/** After so many new reviews a map is fitted at once, otherwise within the hour. */
+const AT_ONCE = 20;
+const WAIT_SECONDS = 3_600;
+/** While there are so few reviews each one counts. */
+const FEW = 60;
+
+/** Leaves a job that fits a new map, soon after many reviews and later after few; within the transaction of a review. */
+export async function queueFit(db: Database, tenantId: string): Promise<void> {
+  const tenant = await findTenant(db, tenantId);
+  const fittedAt = tenant?.calibration ? new Date(tenant.calibration.fittedAt) : null;
+  const waiting = await countReviewsSince(db, tenantId, fittedAt, FEW + 1);
+  const all = fittedAt ? (tenant?.calibration?.n ?? 0) + waiting : waiting;
+  const delaySeconds = waiting >= AT_ONCE || all <= FEW ? 0 : WAIT_SECONDS;
+  const payload = { tenantId };
+  const subject = FitCalibration.subject(payload);
+  await queueJob(db, tenantId, { type: FitCalibration.name, subject, payload, delaySeconds });
+}
+
+/**
+ * Fits a tenant's map anew and puts it in force with the next gate call of every process, unless it is worse than the one
+ * in force. Without any usable review there is none.
+ *
+ * @returns whether another map is in force now
+ */
+export function refit(db: Database, tenantId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockTenant(tx, tenantId);
+    const tenant = await findTenant(tx, tenantId);
+    const old = tenant?.calibration ?? null;
+    const calls = labelledCalls((await readReviews(tx, tenantId, MAX_REVIEWS)).map(judgedOf));
+    if (calls.length === 0) {
+      if (old) await setCalibration(tx, tenantId, null);
+      return old !== null;
+    }
+    if (isWorse(calls, old)) return false;
+    const calibration: Calibration = {
+      ...fitCurve(calls),
+      version: (old?.version ?? 0) + 1,
+      n: calls.length,
+      fittedAt: now.toISOString(),
+    };
+    if (isSame(calibration, old)) return false;
+    await setCalibration(tx, tenantId, calibration);
+    return true;
+  });
+}
+
+/** A review as a map is fitted from it. */
+export const judgedOf = ({ call, ...review }: CountedReview): JudgedCall => ({
+  eventId: review.eventId,
+  verdict: review.verdict,
+  sample: review.sample,
+  samplingProbability: review.samplingProbability,
+  reported: review.reported,
+  score: call?.score ?? null,
+  asked: call?.asked ?? true,
+});
+
+const isSame = (a: Calibration, b: Calibration | null): boolean =>
+  b !== null &&
+  JSON.stringify([a.method, a.points, a.platt]) === JSON.stringify([b.method, b.points, b.platt]);

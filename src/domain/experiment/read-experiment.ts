@@ -1,0 +1,46 @@
+import type { Ctx } from '../../context.js';
+import type { Experiment } from '../../contracts/config.js';
+import { parseDate } from '../../contracts/dates.js';
+import { isRunning } from '../gate/experiment.js';
+import { readResultDays } from '../results/read-results.js';
+import { addAll, asPart, type Growing, toSums } from '../results/sums.js';
+import { addDays, dayOf } from '../rollups/days.js';
+import { type ExperimentFigures, experimentFigures } from './experiment-figures.js';
+
+/** An experiment is read as far back as this. */
+const MAX_DAYS = 365;
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface ExperimentView {
+  readonly experiment: Experiment;
+  readonly status: 'off' | 'scheduled' | 'running' | 'stopped';
+  readonly figures: ExperimentFigures;
+}
+
+/** How the experiment of the configuration goes, as of some seconds ago. */
+export async function readExperiment({ db, caller, now }: Ctx): Promise<ExperimentView> {
+  const { experiment } = caller.config;
+  const [from, to] = [addDays(dayOf(now), 1 - MAX_DAYS), addDays(dayOf(now), 1)];
+  const days = await readResultDays(db, caller.tenantId, 'calls', from, to);
+  const own = `x|${asPart(experiment.key ?? '')}|`;
+  const sums: Growing = new Map();
+  let first: string | null = null;
+  for (const [day, ofDay] of days) {
+    const some = Object.fromEntries(Object.entries(ofDay).filter(([name]) => name.startsWith(own)));
+    if (Object.keys(some).length > 0) first ??= day;
+    addAll(sums, some);
+  }
+  const ran = first === null ? 0 : (now.getTime() - Date.parse(first)) / DAY_MS;
+  return {
+    experiment,
+    status: statusOf(experiment, now),
+    figures: experimentFigures(experiment, toSums(sums), ran),
+  };
+}
+
+function statusOf(experiment: Experiment, now: Date): ExperimentView['status'] {
+  if (experiment.enabled !== true) return 'off';
+  if (isRunning(experiment, now)) return 'running';
+  const stopsAt = experiment.stopped_at ? parseDate(experiment.stopped_at) : null;
+  return stopsAt !== null && stopsAt <= now ? 'stopped' : 'scheduled';
+}

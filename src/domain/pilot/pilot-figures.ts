@@ -1,0 +1,130 @@
+import type { Sums } from '../../db/schema/results.js';
+import type { OutcomeCount } from '../../db/schema/rollups.js';
+import { countOf } from '../results/read-results.js';
+import { under } from '../results/sums.js';
+import { medianOf, quantileOf } from '../statistics/histogram.js';
+import { newcombe, type Proportion, rateOf } from '../statistics/proportions.js';
+
+/** With fewer conversations on either side there is no verdict. */
+const LEAST_SESSIONS = 50;
+/** With fewer conversations that were done over in all there is none, either. */
+const LEAST_REWORKED = 10;
+
+type Exposure = 'before' | 'after' | 'control';
+
+export interface PilotFigures {
+  readonly sessions: number;
+  readonly calls: number;
+  /** Of the calls, those that put something to the user. */
+  readonly askRate: number | null;
+  readonly answerRate: number | null;
+  /** Of the answered ones, those that the user accepted. */
+  readonly answerToAcceptRate: number | null;
+  /** Conversations that were done over: while the gate only observed, since it interferes, and in the control arm. */
+  readonly reworkRate: Readonly<Record<Exposure, number | null>>;
+  readonly abandonRate: number | null;
+  readonly turnsToAccept: number | null;
+  readonly regretAvoided: number;
+  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
+  readonly outcomes: readonly PilotOutcome[];
+  readonly verdict: 'promising' | 'no effect yet' | 'too little data';
+  readonly reasons: readonly string[];
+}
+
+export interface PilotOutcome {
+  readonly type: string;
+  readonly currency: string | null;
+  readonly count: number;
+  readonly value: number | null;
+}
+
+/** What a pilot of the gate came to. Pure: by the sums of its days and the counts of its outcomes. */
+export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): PilotFigures {
+  const calls = countOf(sums, 'calls');
+  const [asked, answered] = [countOf(sums, 'asked'), countOf(sums, 'answered')];
+  const of = (exposure: Exposure, what: string): Proportion => ({
+    hits: countOf(sums, `e|${exposure}|${what}`),
+    of: countOf(sums, `e|${exposure}|sessions`),
+  });
+  const exposures: readonly Exposure[] = ['before', 'after', 'control'];
+  const sessions = countOf(sums, 'sessions');
+  const abandoned = exposures.reduce((sum, one) => sum + of(one, 'abandoned').hits, 0);
+  const rework = {
+    before: of('before', 'reworked'),
+    after: of('after', 'reworked'),
+    control: of('control', 'reworked'),
+  };
+  const latencies = histogramOf(sums, 'l');
+  return {
+    ...{ sessions, calls },
+    askRate: rateOf({ hits: asked, of: calls }),
+    answerRate: rateOf({ hits: answered, of: asked }),
+    answerToAcceptRate: rateOf({ hits: countOf(sums, 'answered_accepted'), of: answered }),
+    reworkRate: {
+      before: rateOf(rework.before),
+      after: rateOf(rework.after),
+      control: rateOf(rework.control),
+    },
+    abandonRate: rateOf({ hits: abandoned, of: sessions }),
+    turnsToAccept: medianOf(histogramOf(sums, 't')),
+    regretAvoided: ['ask', 'confirm', 'options'].reduce(
+      (sum, decision) => sum + (sums[`d|${decision}|avoided`] ?? 0),
+      0,
+    ),
+    latencyMs: { p50: quantileOf(latencies, 0.5), p95: quantileOf(latencies, 0.95) },
+    outcomes: summedOutcomes(outcomes),
+    ...verdictOf(rework),
+  };
+}
+
+function histogramOf(sums: Sums, name: string): Map<number, number> {
+  return new Map(
+    [...under(sums, name)].map(([[value], count]) => [Number(value), Math.round(count)]),
+  );
+}
+
+function summedOutcomes(outcomes: readonly OutcomeCount[]): PilotOutcome[] {
+  const found = new Map<string, PilotOutcome>();
+  for (const { type, currency, count, sum } of outcomes) {
+    const key = `${type} ${currency ?? ''}`;
+    const known = found.get(key) ?? { type, currency, count: 0, value: null };
+    const value = sum === null ? known.value : (known.value ?? 0) + sum;
+    found.set(key, { ...known, count: known.count + count, value });
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, outcome]) => outcome);
+}
+
+/** Whether less is done over since the gate interferes: beside the control arm, else beside the time before. */
+function verdictOf(
+  rework: Readonly<Record<Exposure, Proportion>>,
+): Pick<PilotFigures, 'verdict' | 'reasons'> {
+  const isRandomised = rework.control.of >= LEAST_SESSIONS;
+  const base = isRandomised ? rework.control : rework.before;
+  const name = isRandomised ? 'the control arm' : 'the time before';
+  const { after } = rework;
+  const lacking = [
+    ...(after.of < LEAST_SESSIONS
+      ? [`${after.of} of ${LEAST_SESSIONS} conversations in which the gate interfered`]
+      : []),
+    ...(base.of < LEAST_SESSIONS
+      ? [
+          `${base.of} of ${LEAST_SESSIONS} conversations to compare with, before or in a control arm`,
+        ]
+      : []),
+  ];
+  if (lacking.length > 0) return { verdict: 'too little data', reasons: lacking };
+  if (after.hits + base.hits < LEAST_REWORKED) {
+    const few = `only ${after.hits + base.hits} conversations were done over`;
+    return { verdict: 'too little data', reasons: [few] };
+  }
+  const interval = newcombe(after, base) as readonly [number, number];
+  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+  const compared =
+    `${percent(after.hits / after.of)} of the conversations were done over, ` +
+    `${percent(base.hits / base.of)} in ${name} (difference ${percent(interval[0])} to ${percent(interval[1])})`;
+  const caveat = isRandomised
+    ? []
+    : ['the time before is no control: something else may have changed, too'];
+  if (interval[1] < 0) return { verdict: 'promising', reasons: [compared, ...caveat] };
+  return { verdict: 'no effect yet', reasons: [compared, ...caveat] };
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../db/client.js';
+import type { ResultPart, Sums } from '../../db/schema/results.js';
+import { readDaySums } from '../../store/results/day-sums.js';
+import { addAll, type Growing, toSums } from './sums.js';
+
+/**
+ * The sums of the days of `[from, to]`, put together. They are some seconds behind what is stored.
+ *
+ * @param from `YYYY-MM-DD`
+ * @param to `YYYY-MM-DD`, included
+ */
+export async function readResults(
+  db: Database,
+  tenantId: string,
+  part: ResultPart,
+  from: string,
+  to: string,
+): Promise<Sums> {
+  const all: Growing = new Map();
+  for (const { sign, sums } of await readDaySums(db, tenantId, part, from, to)) {
+    addAll(all, sums, sign);
+  }
+  return toSums(all);
+}
+
+/** The same day by day, oldest first; days without any are missing. */
+export async function readResultDays(
+  db: Database,
+  tenantId: string,
+  part: ResultPart,
+  from: string,
+  to: string,
+): Promise<Map<string, Sums>> {
+  const days = new Map<string, Growing>();
+  for (const { day, sign, sums } of await readDaySums(db, tenantId, part, from, to)) {
+    const known = days.get(day) ?? new Map<string, number>();
+    days.set(day, known);
+    addAll(known, sums, sign);
+  }
+  return new Map([...days].map(([day, sums]) => [day, toSums(sums)]));
+}
+
+/** A count among sums: what was added and taken away again is 0. */
+export const countOf = (sums: Sums, name: string): number =>
+  Math.max(0, Math.round(sums[name] ?? 0));

@@ -1,0 +1,123 @@
+import type { Ctx } from '../../context.js';
+import type { ConfigUpdate, ConfigValues } from '../../contracts/config.js';
+import { Unavailable } from '../../errors.js';
+import { firstUuidv7 } from '../../ids.js';
+import {
+  listRecordedCalls,
+  type RecordedCall,
+  readRequests,
+} from '../../store/gate/recorded-decisions.js';
+import { readReviews } from '../../store/reviews/reads.js';
+import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
+import { MAX_REVIEWS } from '../calibration/refit.js';
+import { Yielder } from '../changes/yielder.js';
+import { effectiveConfig } from '../config/defaults.js';
+import { inputsOf } from '../gate/recorded-inputs.js';
+import { type Difference, type PreviewCounts, PreviewTally } from './preview-tally.js';
+import { replay } from './replay.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Calls that are read at once: few, so that parsing them holds nobody up. */
+const CALLS_PER_PAGE = 250;
+/** The newest calls that a preview looks at. */
+const MAX_CALLS = 200_000;
+/** Previews at once in a process: each takes the time that requests leave. */
+const MAX_RUNNING = 2;
+/** Whoever waits for the gate has a turn after so long. */
+const TURN_MS = 1;
+
+let running = 0;
+
+export interface ConfigPreview {
+  readonly days: number;
+  readonly counts: PreviewCounts;
+  readonly isComplete: boolean;
+  readonly differences: readonly (Difference & { readonly request: string })[];
+}
+
+/**
+ * How the recorded calls of the last so many days would have been decided by another configuration, beside the one in
+ * force: each as it came, with the conversation that it had and the calibration of now. Writes nothing.
+ *
+ * @throws Unavailable while too many previews run
+ */
+export async function previewConfig(
+  ctx: Ctx,
+  { config, days }: { readonly config: ConfigUpdate; readonly days: number },
+): Promise<ConfigPreview> {
+  if (running >= MAX_RUNNING) throw new Unavailable('Other previews are running.', 2);
+  running += 1;
+  try {
+    return await run(ctx, changed(ctx.caller.overrides, config), days);
+  } finally {
+    running -= 1;
+  }
+}
+
+/** The configuration with a change: a value sets a field, null resets it, an absent one stays. */
+function changed(overrides: Readonly<Record<string, unknown>>, update: ConfigUpdate): ConfigValues {
+  const given = Object.entries(update).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...overrides, ...Object.fromEntries(given) });
+  return effectiveConfig(Object.fromEntries(all.filter(([, value]) => value !== null)));
+}
+
+async function run(
+  { db, caller, now }: Ctx,
+  previewed: ConfigValues,
+  days: number,
+): Promise<ConfigPreview> {
+  const { tenantId, config, calibration } = caller;
+  const truths = await readTruths({ db, caller, now });
+  const tally = new PreviewTally();
+  const yielder = new Yielder(TURN_MS);
+  const from = firstUuidv7(now.getTime() - days * DAY_MS);
+  const readPage = (before: string) =>
+    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE });
+  // Ids of calls of a clock that is ahead, too.
+  let next: Promise<RecordedCall[]> | null = readPage(firstUuidv7(now.getTime() + DAY_MS));
+  let [read, isComplete] = [0, false];
+  while (next !== null) {
+    const page: RecordedCall[] = await next;
+    read += page.length;
+    isComplete = page.length < CALLS_PER_PAGE;
+    const last = page.at(-1);
+    // The database reads the next page while this one is decided.
+    next = !isComplete && last && read < MAX_CALLS ? readPage(last.id) : null;
+    next?.catch(() => {});
+    for (const call of page) {
+      if (call.decisionInputs === null) tally.skip();
+      else {
+        const inputs = inputsOf({ ...call, decisionInputs: call.decisionInputs });
+        const current = replay(tenantId, call, inputs, config, calibration);
+        const preview = replay(tenantId, call, inputs, previewed, calibration);
+        tally.add(call, current, preview, truths.get(call.id) ?? null);
+      }
+      await yielder.yieldIfDue();
+    }
+  }
+  const differences = tally.differences();
+  const requests = await readRequests(
+    db,
+    tenantId,
+    differences.map(({ id }) => id),
+  );
+  return {
+    ...{ days, isComplete },
+    counts: tally.counts(),
+    differences: differences.map((one) => ({ ...one, request: requests.get(one.id) ?? '' })),
+  };
+}
+
+/** What reviews say of gate calls, and how many calls each stands for. */
+async function readTruths({
+  db,
+  caller,
+}: Ctx): Promise<Map<string, { readonly truth: number; readonly weight: number }>> {
+  const truths = new Map<string, { truth: number; weight: number }>();
+  for (const review of await readReviews(db, caller.tenantId, MAX_REVIEWS)) {
+    const truth = labelOf(review.verdict);
+    if (truth === null || review.gateCallId === null || truths.has(review.gateCallId)) continue;
+    truths.set(review.gateCallId, { truth, weight: inversePropensity(review) });
+  }
+  return truths;
+}

@@ -1,0 +1,25 @@
+import { problems } from '../../contracts/problem.js';
+import { PilotMetrics, PilotQuery } from '../../contracts/statistics.js';
+import { readPilot } from '../../domain/pilot/read-pilot.js';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import { presentPilot } from '../present/statistics.js';
+import type { App } from '../typed-app.js';
+
+export function pilotRoute(app: App, digests: ReviewDigests): void {
+  app.get(
+    '/v1/pilot/metrics',
+    {
+      schema: {
+        tags: ['reports'],
+        summary: 'What a pilot of the gate came to',
+        description:
+          'The verdict says `too little data` when it is so. It compares with the control arm of an experiment, else ' +
+          'with conversations in which the gate only observed.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: PilotQuery,
+        response: { 200: PilotMetrics, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => presentPilot(await readPilot(ctx, query.window_days, digests)),
+  );
+}

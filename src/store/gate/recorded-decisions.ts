@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { query } from '../../db/rows.js';
+import type { RecordedInputs } from '../../db/schema/gate-calls.js';
+
+/** A gate call as it can be decided again; without inputs it is of before they were kept. */
+export interface RecordedCall {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly ambiguityScore: number;
+  readonly dimensions: Readonly<Record<string, number>>;
+  readonly actionRisk: string | null;
+  readonly actionCost: number | null;
+  /** What was answered, and what the model said. */
+  readonly decision: string | null;
+  readonly modelDecision: string;
+  readonly decisionInputs: RecordedInputs | null;
+}
+
+/**
+ * Gate calls, the newest first.
+ *
+ * @param page ids: `from` is included, `before` is not
+ */
+export function listRecordedCalls(
+  db: Database,
+  tenantId: string,
+  page: { readonly from: string; readonly before: string; readonly limit: number },
+): Promise<RecordedCall[]> {
+  return query<RecordedCall>(
+    db,
+    sql`
+      select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
+        g.ambiguity_score as "ambiguityScore", g.dimensions, g.action_risk as "actionRisk",
+        g.action_cost as "actionCost", g.decision, g.model_decision as "modelDecision",
+        g.decision_inputs as "decisionInputs"
+      from gate_calls g
+      where g.tenant_id = ${tenantId} and g.id >= ${page.from}::uuid and g.id < ${page.before}::uuid
+      order by g.id desc limit ${page.limit}`,
+  );
+}
+
+/** The beginnings of the requests of some gate calls, by their ids. */
+export async function readRequests(
+  db: Database,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query<{ id: string; request: string }>(
+    db,
+    sql`
+      select g.id, left(g.request, 500) as request
+      from unnest(${`{${ids.join(',')}}`}::uuid[]) named(id) cross join lateral (
+        select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = named.id offset 0) g`,
+  );
+  return new Map(rows.map(({ id, request }) => [id, request]));
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { query } from '../../db/rows.js';
+import type { ReviewedCall, ReviewRow, Sample, Verdict } from '../../db/schema/reviews.js';
+import { reviews } from '../../db/schema/reviews.js';
+
+/** A review as statistics read it. */
+export interface CountedReview {
+  readonly eventId: number;
+  readonly reviewer: string;
+  readonly gateCallId: string | null;
+  readonly verdict: Verdict;
+  readonly correctedDimension: string | null;
+  readonly modelVersion: string | null;
+  readonly sample: Sample;
+  readonly samplingProbability: number;
+  readonly reported: boolean;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly call: ReviewedCall | null;
+}
+
+type Packed = [
+  ...[number, string, string | null, Verdict, string | null, string | null, Sample, number],
+  ...[boolean, number, ReviewedCall | null],
+];
+
+/** The newest reviews, the newest first. As one text: thousands of rows take a driver several times as long. */
+export async function readReviews(
+  db: Database,
+  tenantId: string,
+  limit: number,
+): Promise<CountedReview[]> {
+  const [row] = await query<{ packed: string | null }>(
+    db,
+    sql`
+      select json_agg(json_build_array(r.event_id, r.reviewer, r.gate_call_id, r.verdict,
+        r.corrected_dimension, r.model_version, r.sample, r.sampling_probability, r.reported,
+        (extract(epoch from r.updated_at) * 1000)::bigint, r.call))::text as packed
+      from (
+        select * from reviews r where r.tenant_id = ${tenantId}
+        order by r.updated_at desc, r.event_id desc, r.reviewer desc limit ${limit}) r`,
+  );
+  return (JSON.parse(row?.packed ?? '[]') as Packed[]).map(
+    ([eventId, reviewer, gateCallId, verdict, correctedDimension, modelVersion, ...more]) => {
+      const [sample, samplingProbability, reported, at, call] = more;
+      return {
+        ...{ eventId, reviewer, gateCallId, verdict, correctedDimension, modelVersion },
+        ...{ sample, samplingProbability, reported, at, call },
+      };
+    },
+  );
+}
+
+/** How many reviews there are, counted no further than `most`, and when the newest was given; null: none. */
+export async function countReviews(
+  db: Database,
+  tenantId: string,
+  most: number,
+): Promise<{ count: number; newest: string | null }> {
+  const [row] = await query<{ count: number; newest: string | null }>(
+    db,
+    sql`
+      select count(*)::int as count, max(updated_at)::text as newest from (
+        select updated_at from reviews where tenant_id = ${tenantId}
+        order by updated_at desc limit ${most}) counted`,
+  );
+  return row ?? { count: 0, newest: null };
+}
+
+/** How many reviews there are that are newer than a time; counted no further than `most`. */
+export async function countReviewsSince(
+  db: Database,
+  tenantId: string,
+  since: Date | null,
+  most: number,
+): Promise<number> {
+  const later = since ? sql`and updated_at > ${since.toISOString()}::timestamptz` : sql``;
+  const [row] = await query<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (
+          select from reviews where tenant_id = ${tenantId} ${later} limit ${most}) counted`,
+  );
+  return row?.count ?? 0;
+}
+
+/** The reviews of some events, the latest first. */
+export function findReviews(
+  db: Database,
+  tenantId: string,
+  eventIds: readonly number[],
+): Promise<ReviewRow[]> {
+  if (eventIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.tenantId, tenantId), inArray(reviews.eventId, [...eventIds])))
+    .orderBy(sql`${reviews.updatedAt} desc`);
+}

@@ -1,0 +1,27 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { type ReviewRow, reviewSamples, reviews } from '../../db/schema/reviews.js';
+
+/** Stores a review in place of an earlier one by the same reviewer, which keeps the day that it was first given. */
+export async function writeReview(
+  db: Database,
+  tenantId: string,
+  review: Omit<ReviewRow, 'tenantId'>,
+): Promise<{ row: ReviewRow; replaced: boolean }> {
+  const { eventId: _, reviewer: __, createdAt: ___, ...later } = review;
+  const [row] = await db
+    .insert(reviews)
+    .values({ tenantId, ...review })
+    .onConflictDoUpdate({
+      target: [reviews.tenantId, reviews.eventId, reviews.reviewer],
+      set: later,
+    })
+    // An update leaves the transaction that replaced the row in its system column.
+    .returning({ ...getTableColumns(reviews), replaced: sql<boolean>`xmax <> 0` });
+  await db
+    .update(reviewSamples)
+    .set({ reviewed: true })
+    .where(and(eq(reviewSamples.tenantId, tenantId), eq(reviewSamples.eventId, review.eventId)));
+  const { replaced, ...stored } = row as ReviewRow & { replaced: boolean };
+  return { row: stored, replaced };
+}
