@@ -30,6 +30,7 @@ import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { issueRoutes } from './routes/issues/index.js';
 import { metricsRoute } from './routes/metrics.js';
+import { notificationRoutes } from './routes/notifications/index.js';
 import { searchRoutes } from './routes/search/index.js';
 import { signalRoutes } from './routes/signals/index.js';
 import type { Services } from './services.js';
@@ -95,6 +96,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   await app.register(cookie, { secret: deps.cookieSecret });
   const { directory, session, gate, assess, ingest, traces, steps, embedders, connectors } =
     services;
+  const { notifications } = services;
   const { db, hot } = database;
   const wrongKeys = perMinute(60);
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
@@ -107,6 +109,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
+  app.register(notificationRoutes, { callers, notifications });
   app.register(searchRoutes, {
     ...{ callers, embedders },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },

@@ -24,6 +24,7 @@ const walks = (owner: {
   clusterId: string;
   issueId: number;
   connectorId: string;
+  alertRuleId: number;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -138,6 +139,32 @@ const walks = (owner: {
     method: 'DELETE',
     url: `/v1/connectors/${owner.connectorId}`,
   },
+  'GET /v1/notifications/settings': { method: 'GET', url: '/v1/notifications/settings' },
+  'PUT /v1/notifications/settings': {
+    method: 'PUT',
+    url: '/v1/notifications/settings',
+    body: { digest_day: 'Friday' },
+  },
+  'GET /v1/notifications/rules': { method: 'GET', url: '/v1/notifications/rules' },
+  'POST /v1/notifications/rules': {
+    method: 'POST',
+    url: '/v1/notifications/rules',
+    body: { name: 'Mine', condition: { metric: 'gate_calls', threshold: 1 } },
+    status: 201,
+  },
+  'PUT /v1/notifications/rules/{rule_id}': {
+    method: 'PUT',
+    url: `/v1/notifications/rules/${owner.alertRuleId}`,
+    body: { name: 'Mine now', condition: { metric: 'gate_calls', threshold: 1 } },
+  },
+  'POST /v1/notifications/rules/{rule_id}/secret': {
+    method: 'POST',
+    url: `/v1/notifications/rules/${owner.alertRuleId}/secret`,
+  },
+  'DELETE /v1/notifications/rules/{rule_id}': {
+    method: 'DELETE',
+    url: `/v1/notifications/rules/${owner.alertRuleId}`,
+  },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
@@ -157,6 +184,7 @@ let signalId: number;
 let clusterId: string;
 let issueId: number;
 let connectorId: string;
+let alertRuleId: number;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -182,6 +210,8 @@ beforeAll(async () => {
   }
   const connector = { provider: 'retell', name: 'Our staging line', api_key: 'staging-key' };
   connectorId = (await owner.call('POST', '/v1/connectors', connector)).json().id;
+  const rule = { name: 'Calls of staging', condition: { metric: 'gate_calls', threshold: 4_711 } };
+  alertRuleId = (await owner.call('POST', '/v1/notifications/rules', rule)).json().id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
@@ -197,7 +227,15 @@ describe('another tenant', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const walked = Object.keys(
-      walks({ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0, connectorId: '' }),
+      walks({
+        keyId: '',
+        sessionId: '',
+        signalId: 0,
+        clusterId: '',
+        issueId: 0,
+        connectorId: '',
+        alertRuleId: 0,
+      }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
   });
@@ -207,7 +245,7 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, connectorId },
+        ...{ clusterId, issueId, connectorId, alertRuleId },
       }),
     )) {
       const reply = await stranger.call(method, url, body);

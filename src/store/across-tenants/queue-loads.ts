@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { isRunning } from '../jobs/queue.js';
-import type { QueueDepth } from '../queue/leased-queue.js';
+import type { QueueDepth } from '../queue/queue-depth.js';
 
 /*
  * How much work waits in each queue, of all tenants: plain selects for the metrics.
