@@ -109,7 +109,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
-  app.register(notificationRoutes, { callers, notifications });
+  const { intervalMs } = connectors;
+  app.register(notificationRoutes, { callers, notifications, intervalMs });
   app.register(searchRoutes, {
     ...{ callers, embedders },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },

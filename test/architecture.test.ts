@@ -193,6 +193,7 @@ describe('sizes', () => {
     'routes/events/traces.ts': 400,
     'routes/issues/issues.ts': 150,
     'routes/issues/rules.ts': 250,
+    'routes/notifications/alert-runs.ts': 350,
     'routes/search/search.ts': 150,
   };
   /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting, notifying. */

@@ -153,7 +153,7 @@ describe('what stops the start, in a sentence that names it', () => {
     { STORE_TEXT: 'none' },
     { SMTP_URL: 'smtp://mail.example.com' },
     { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' },
-    { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
+    { MAIL_FROM: 'a@example.com\r\nBcc: b@example.com', SMTP_URL: 'smtp://mail.example.com' },
     { OUTBOUND_ALLOW: 'intranet.example.com' },
     { OUTBOUND_ALLOW: '10.0.0.0/33' },
     { LOG_LEVEL: 'verbose' },

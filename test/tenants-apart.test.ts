@@ -175,6 +175,7 @@ const WITHOUT_TENANT = [
   'GET /metrics',
   'POST /v1/dashboard/login',
   'POST /v1/hooks/{provider}/{connector_id}',
+  'POST /v1/notifications/alerts/run',
 ];
 
 let subject: TestApp;

@@ -60,7 +60,7 @@ const NO_PROVIDERS = createVoiceProviders({
 });
 
 /** Receivers on the loopback, and no mail server; tests of e-mail bring their own. */
-const LOOPBACK_CHANNELS = createChannels({ allow: ['127.0.0.0/8'] }, null);
+const LOOPBACK_CHANNELS = createChannels({ allow: ['127.0.0.0/8'], chatIntervalMs: 0 }, null);
 
 /** The real application on the worker's database, with a clock that stands until it is moved. */
 export async function startApp(

@@ -4,8 +4,8 @@ import type { Database } from '../../db/client.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import { type Measured, type MeasuredSlice, measureSlices } from '../../store/alerts/measure.js';
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
-import { evaluate } from './verdict.js';
 import { NEW_STANDING, nextState } from './next-state.js';
+import { evaluate } from './verdict.js';
 import { comparedMinutes, policyOf, windowsOf } from './windows.js';
 
 const MINUTE_MS = 60_000;

@@ -19,6 +19,8 @@ export type NewMessage = Pick<OutboxRow, 'id' | 'channel' | 'ruleId' | 'address'
 /** A message under lease. */
 export type LeasedMessage = Lease & NewMessage;
 
+/** Longer than any attempt takes, so that nobody renews it. */
+const LEASE_SECONDS = 60;
 /** Attempts over about thirty hours: after 5 s, and then four times as long each time. */
 export const MAX_ATTEMPTS = 9;
 
@@ -53,7 +55,10 @@ export function leaseMessages(
   limit: number,
 ): Promise<LeasedMessage[]> {
   const columns = sql`q.channel, q.rule_id::float8 as "ruleId", q.address, q.message`;
-  return leaseRows<LeasedMessage>(db, tenantId, OUTBOX, { limit, columns });
+  return leaseRows<LeasedMessage>(db, tenantId, OUTBOX, {
+    ...{ limit, columns },
+    leaseSeconds: LEASE_SECONDS,
+  });
 }
 
 /** @returns false when somebody else has leased it since, or it was removed */
@@ -104,18 +109,4 @@ export async function readDeliveries(
         and subject = any(array(select jsonb_array_elements_text(${JSON.stringify(subjects)}::jsonb)))`,
   );
   return new Map(rows.map(({ subject, delivery }) => [subject, delivery]));
-}
-
-/** Which of these messages still wait. */
-export async function listWaiting(
-  db: Database,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<{ id: string; attempts: number }[]> {
-  return query(
-    db,
-    sql`
-      select id, attempts from outbox where tenant_id = ${tenantId}
-        and id = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`,
-  );
 }
