@@ -110,7 +110,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
   const { intervalMs } = connectors;
-  app.register(notificationRoutes, { callers, notifications, intervalMs });
+  app.register(notificationRoutes, {
+    ...{ callers, notifications, intervalMs },
+    limits: { test: { key: perMinute(6), tenant: perMinute(12) } },
+  });
   app.register(searchRoutes, {
     ...{ callers, embedders },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },

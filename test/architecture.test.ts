@@ -194,6 +194,7 @@ describe('sizes', () => {
     'routes/issues/issues.ts': 150,
     'routes/issues/rules.ts': 250,
     'routes/notifications/alert-runs.ts': 350,
+    'routes/notifications/digests.ts': 250,
     'routes/search/search.ts': 150,
   };
   /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting, notifying. */

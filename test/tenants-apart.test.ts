@@ -165,6 +165,11 @@ const walks = (owner: {
     method: 'DELETE',
     url: `/v1/notifications/rules/${owner.alertRuleId}`,
   },
+  'POST /v1/notifications/test': { method: 'POST', url: '/v1/notifications/test' },
+  'POST /v1/notifications/digest/run': {
+    method: 'POST',
+    url: '/v1/notifications/digest/run',
+  },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 

@@ -6,7 +6,7 @@ import {
   type RuleKey,
   type RuleMeasure,
   type WatchedRule,
-} from '../../store/across-tenants/alert-rules.js';
+} from '../../store/across-tenants/watched-rules.js';
 import { subjectOfRule } from '../../store/alerts/alert-rules.js';
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';

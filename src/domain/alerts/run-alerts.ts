@@ -1,12 +1,12 @@
 import type { AlertRun } from '../../contracts/alert-run.js';
 import type { Database } from '../../db/client.js';
-import { sqlState } from '../../db/faults.js';
-import { listWatchedRules, type WatchedRule } from '../../store/across-tenants/alert-rules.js';
+import { faultName } from '../../db/faults.js';
 import {
   type FailureGrowth,
   listFailureGrowth,
 } from '../../store/across-tenants/failure-growth.js';
 import { listLaggingConnectors } from '../../store/across-tenants/lagging-connectors.js';
+import { listWatchedRules, type WatchedRule } from '../../store/across-tenants/watched-rules.js';
 import { type CausedMessage, type NewState, writeStates } from '../../store/alerts/states.js';
 import { beginAlone, endAlone, renewAlone } from '../../store/jobs/runs.js';
 import { byTenant } from '../../store/scope.js';
@@ -111,7 +111,7 @@ async function runPage(
   const { evaluated, failed } = await evaluateRules(deps.db, due, now);
   report.noteEvaluated(evaluated.length);
   for (const { rule, error } of failed) {
-    report.add('errors', { ...namesOf(rule), error: reasonOf(error) });
+    report.add('errors', { ...namesOf(rule), error: faultName(error) });
   }
   const owned = evaluated.map((one) => ({ ...one, tenantId: one.rule.tenantId }));
   await eachTenant(owned, run, async (tenantId, own) => {
@@ -230,16 +230,9 @@ async function eachTenant<Row extends { readonly tenantId: string }>(
       try {
         await act(tenantId, own);
       } catch (error) {
-        report.add('errors', { tenant_id: tenantId, rule_id: null, error: reasonOf(error) });
+        report.add('errors', { tenant_id: tenantId, rule_id: null, error: faultName(error) });
       }
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, work));
-}
-
-/** In a few words: messages of the database may repeat what callers sent. */
-function reasonOf(error: unknown): string {
-  const state = sqlState(error);
-  if (state !== undefined) return `SQLSTATE ${state}`;
-  return error instanceof Error ? error.name : 'unknown';
 }

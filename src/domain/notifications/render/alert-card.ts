@@ -105,7 +105,7 @@ function issueCard(title: string, data: Data): CardParts {
     title: `${title}: ${textOf(issue.title)}`,
     summary:
       `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} conversations` +
-      (count > 1 ? `; ${count} issues like this within the window.` : '.'),
+      (count > 1 ? `; ${count} issues in all.` : '.'),
     tone: 'bad',
     facts: [
       fact('Issue', `#${textOf(issue.id)}`),
