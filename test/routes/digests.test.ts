@@ -62,7 +62,7 @@ async function runAll(): Promise<DigestRun> {
 /** A week with something of everything, and less of it the week before. */
 async function busyWeek() {
   const at = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * DAY);
-  const levels = { issue_promotion_event_threshold: 3, issue_promotion_session_threshold: 2 };
+  const levels = { issue_promotion_event_threshold: 4, issue_promotion_session_threshold: 2 };
   await tenant.call('PUT', '/v1/config', levels);
   for (const [daysAgo, many] of [
     [9, 2],
@@ -108,7 +108,7 @@ describe('POST /v1/notifications/digest/run with a bearer key', () => {
       quiet: false,
       gate: { calls: 4, misunderstanding_rate: 1, delta_pct: { calls: 100 } },
       failures: { count: 5, previous: 3 },
-      issues: { opened: 1, open: 1, top: [{ event_count: 4, previous: 2 }] },
+      issues: { opened: 1, open: 1, top: [{ event_count: 5, previous: 3 }] },
       outcomes: [{ type: 'refund_reversed', currency: 'EUR', count: 1, value: -20.5 }],
       reviews: { done: null, backlog: null },
     });

@@ -203,7 +203,9 @@ describe('webhooks', () => {
     await queue({ channel: 'webhook', ruleId: rule.id });
     expect((await deliverAll())[0]).toMatch(/^webhook retrying [A-Z_]+$|unreachable/);
   });
+});
 
+describe('targets', () => {
   test('410 disables the target, and says so elsewhere, once', async () => {
     await settings({ chat_webhook_url: `${receiver.origin}/chat` });
     receiver.handler = ({ url }, response) => {
