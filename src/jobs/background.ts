@@ -12,6 +12,7 @@ import { openDelivery } from './open-delivery.js';
 import { openEmbedding, openVectorIndexer } from './open-embedding.js';
 import { openFeed } from './open-feed.js';
 import { openJobQueue } from './open-job-queue.js';
+import { registerOutboxMetrics } from './outbox-metrics.js';
 import { registerWorkers } from './workers.js';
 
 export interface BackgroundConfig {
@@ -77,4 +78,5 @@ export function registerBackgroundMetrics(
   registerJobMetrics(registry, jobs);
   registerFeedMetrics(registry, database.db);
   registerEmbeddingMetrics(registry, database.db);
+  registerOutboxMetrics(registry, database.db);
 }

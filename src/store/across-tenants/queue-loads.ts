@@ -85,3 +85,17 @@ export function countJobs(
       from jobs j group by j.type order by j.type`,
   );
 }
+
+/** How many messages wait to be sent, counted up to 100,000, and for how long the longest due one has. */
+export async function readOutboxLoad(
+  db: Database,
+): Promise<{ readonly waiting: number; readonly lagSeconds: number }> {
+  const [row] = await query<{ waiting: number; lagSeconds: number }>(
+    db,
+    sql`
+      select count(*)::float8 as waiting,
+        coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "lagSeconds"
+      from (select due_at from outbox limit ${ROWS_PER_COUNT}) counted`,
+  );
+  return row ?? { waiting: 0, lagSeconds: 0 };
+}

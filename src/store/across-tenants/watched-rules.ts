@@ -35,7 +35,10 @@ type Times<Row> = Omit<Row, 'lastFiredAt' | 'notifiedUntil'> & {
   readonly notifiedUntil: string | Date | null;
 };
 
-/** The rules of all tenants after this one, in the order of tenants and ids, also those that are switched off. */
+/**
+ * The rules of all tenants after this one, in the order of tenants and ids, also those that are switched off. What
+ * belongs to a rule is looked up row by row: joined whole, a table without statistics is read to its end for each page.
+ */
 export async function listWatchedRules(
   db: Database,
   after: RuleKey,
@@ -50,13 +53,22 @@ export async function listWatchedRules(
           and t.disabled_at is null as "hasTarget",
         a.revision, a.state, a.last_fired_at as "lastFiredAt", a.notified_level as "notifiedLevel",
         a.notified_until as "notifiedUntil"
-      from alert_rules r
-      left join notification_settings s on s.tenant_id = r.tenant_id
-      left join notification_targets t on t.tenant_id = r.tenant_id and t.channel = r.channel
-        and t.hash = coalesce(r.target_hash, case when r.channel = 'chat' then s.chat_hash end)
-      left join alert_states a on a.tenant_id = r.tenant_id and a.subject = 'rule:' || r.id
-      where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id}::bigint)
-      order by r.tenant_id, r.id limit ${limit}`,
+      from (
+        select * from alert_rules r
+        where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id}::bigint)
+        order by r.tenant_id, r.id limit ${limit}
+      ) r
+      left join lateral (
+        select * from notification_settings s where s.tenant_id = r.tenant_id limit 1) s on true
+      left join lateral (
+        select t.disabled_at from notification_targets t
+        where t.tenant_id = r.tenant_id and t.channel = r.channel
+          and t.hash = coalesce(r.target_hash, case when r.channel = 'chat' then s.chat_hash end)
+        limit 1) t on true
+      left join lateral (
+        select * from alert_states a
+        where a.tenant_id = r.tenant_id and a.subject = 'rule:' || r.id limit 1) a on true
+      order by r.tenant_id, r.id`,
   );
   return rows.map((row) => ({
     ...row,

@@ -115,6 +115,17 @@ export async function listTargetedRules(
     .limit(limit);
 }
 
+/** The rules with anything encrypted, as nobody changes them until the transaction ends. */
+export async function listSealedRules(db: Database, tenantId: string): Promise<AlertRuleRow[]> {
+  const { tenantId: ofTenant, target, secret, id } = alertRules;
+  return db
+    .select()
+    .from(alertRules)
+    .where(and(eq(ofTenant, tenantId), sql`(${target} is not null or ${secret} is not null)`))
+    .orderBy(id)
+    .for('update');
+}
+
 const one = (tenantId: string, id: number) =>
   and(eq(alertRules.tenantId, tenantId), eq(alertRules.id, id));
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { notificationSettings, type SettingsRow } from '../../db/schema/notifications.js';
 
@@ -41,4 +41,18 @@ export async function saveSettings(
     })
     .returning();
   return rows[0] as SettingsRow;
+}
+
+/** Replaces the URL of a chat by the same one encrypted anew, unless somebody has saved another one meanwhile. */
+export async function replaceChatUrl(
+  db: Database,
+  tenantId: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  const { tenantId: ofTenant, chatUrl } = notificationSettings;
+  await db
+    .update(notificationSettings)
+    .set({ chatUrl: after })
+    .where(and(eq(ofTenant, tenantId), eq(chatUrl, before)));
 }
