@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SavedAlertRule } from '../../src/contracts/alert-rule.js';
 import { AlertRun } from '../../src/contracts/alert-run.js';
+import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { freshDatabase } from '../support/database.js';
+import { drain } from '../support/feed.js';
 import { problemOf } from '../support/problem.js';
 import { RecordingServer } from '../support/recording-server.js';
 
@@ -199,6 +201,29 @@ describe('POST /v1/notifications/alerts/run', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
   });
 
+  test('a rule that cannot be measured holds up no other', async () => {
+    const rules: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      rules.push(
+        (
+          await rule({
+            metric: 'failure_count',
+            operator: 'lt',
+            threshold: 1,
+            min_events: 0,
+            min_sessions: 0,
+          })
+        ).id,
+      );
+    }
+    await subject.database.db.execute(sql`
+      update alert_rules set condition = jsonb_set(condition, '{window_minutes}', '"x"') where id = ${rules[5]}`);
+    const { fired, errors, more } = await run();
+    expect(fired).toHaveLength(11);
+    expect(errors).toEqual([{ tenant_id: tenant.id, rule_id: rules[5], error: 'SQLSTATE 22P02' }]);
+    expect(more).toBe(true);
+  });
+
   test("one tenant's channel that is down stops nobody else", async () => {
     receiver.handler = ({ url }, response) => {
       response.statusCode = url === '/down' ? 503 : 200;
@@ -308,5 +333,56 @@ describe('conditions', () => {
     expect(never.preview.would_have_fired).toBe(0);
     const lag = await rule({ metric: 'sync_lag_minutes', threshold: 5 });
     expect(lag.preview.note).toContain('not stored');
+  });
+});
+
+describe('metrics', () => {
+  test('measure what the gate, users, outcomes and issues do', async () => {
+    await tenant.call('PUT', '/v1/config', { mode_default: 'observe', failure_cost: 9 });
+    const ask = { request: 'Make it better', session_id: 's1', action_risk: 'high' };
+    for (let n = 0; n < 2; n += 1) {
+      expect((await tenant.call('POST', '/v1/gate', ask)).statusCode).toBe(200);
+    }
+    const correction = { session_id: 's1', event: 'correction', spec_field: 'scope' };
+    await tenant.call('POST', '/v1/events', { ...correction, detail: 'no, refund the other one' });
+    const signal = { name: 'Refunds', type: 'regex', pattern: 'refund' };
+    const { id: signal_id } = (await tenant.call('POST', '/v1/signals', signal)).json();
+    await tenant.call('POST', '/v1/gate', { request: 'Refund it', session_id: 's2' });
+    const event = { session_id: 's2', event: 'accept', detail: 'a refund at last' };
+    await tenant.call('POST', '/v1/events', event);
+    const outcome = { session_id: 's2', type: 'task_completed', detail: '', value: 12.5 };
+    await tenant.call('POST', '/v1/outcomes', { ...outcome, currency: 'EUR' });
+    await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
+
+    const values: Record<string, unknown> = {};
+    const watch = async (name: string, condition: object) => {
+      values[name] = (await rule({ threshold: 1e9, ...condition }, { name })).id;
+    };
+    const metrics = ['gate_calls', 'ask_rate', 'misunderstanding_rate', 'failure_count'];
+    for (const metric of [...metrics, 'issue_events', 'outcome_count', 'outcome_value']) {
+      await watch(metric, { metric });
+    }
+    await watch('ambiguity_avg', { metric: 'ambiguity_avg' });
+    await watch('expected_regret', { metric: 'expected_regret' });
+    await watch('accepts', { metric: 'event_count', filters: { event: 'accept' } });
+    await watch('scope', { metric: 'failure_count', filters: { dimension: 'scope' } });
+    await watch('goal', { metric: 'failure_count', filters: { dimension: 'goal' } });
+    await watch('signal', { metric: 'signal_matches', filters: { signal_id } });
+    await watch('failed', { metric: 'outcome_count', filters: { outcome_type: 'task_failed' } });
+    await watch('reviews', { metric: 'review_backlog' });
+    await run();
+    for (const [name, id] of Object.entries(values)) {
+      values[name] = (await listed(id as number)).last_value;
+    }
+    const { ambiguity_avg, expected_regret, misunderstanding_rate, ...exact } = values;
+    expect(exact).toEqual({
+      ...{ gate_calls: 3, ask_rate: 0, failure_count: 1, issue_events: 0 },
+      ...{ outcome_count: 1, outcome_value: 12.5, accepts: 1, scope: 1, goal: 0 },
+      ...{ signal: 2, failed: 0, reviews: null },
+    });
+    expect(misunderstanding_rate).toBeCloseTo(1 / 3);
+    expect(ambiguity_avg).toBeGreaterThan(0);
+    // In observe mode everything proceeds, whatever would have been better.
+    expect(expected_regret).toBeGreaterThan(0);
   });
 });

@@ -11,6 +11,8 @@ const MIN_SESSIONS = 3;
 const DEVIATIONS = 2;
 /** A growth is over when it has fallen to this share of what began it, so that it does not come and go. */
 const EXIT = 0.7;
+/** What a message has room for. */
+const MAX_SHOWN = 20;
 /** While it lasts it is notified once a day. */
 const POLICY = {
   cooldown_minutes: 24 * 60,
@@ -81,13 +83,15 @@ export function messagesOfGrowth(
 ): CausedMessage[] {
   const [first] = fired;
   if (!first) return [];
-  const growth = fired.map(({ clusterId, title, current, expected, growthPct }) => ({
-    cluster_id: clusterId,
-    title,
-    current,
-    expected: Math.round(10 * expected) / 10,
-    growth_pct: growthPct === null ? null : Math.round(growthPct),
-  }));
+  const growth = fired
+    .slice(0, MAX_SHOWN)
+    .map(({ clusterId, title, current, expected, growthPct }) => ({
+      cluster_id: clusterId,
+      title,
+      current,
+      expected: Math.round(10 * expected) / 10,
+      growth_pct: growthPct === null ? null : Math.round(growthPct),
+    }));
   const data = { growth, threshold_pct: settings.thresholdPct, window_minutes: 24 * 60 };
   const message = messageOf('growth.detected', tenantId, data, now);
   return addressed(message, recipientsOf(settings)).map((one) => ({

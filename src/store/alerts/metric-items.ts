@@ -29,8 +29,10 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
   expected_regret: (scope) =>
     gateCalls(
       scope,
-      sql`coalesce((g.costs->>coalesce(g.decision, 'proceed'))::float8
-        - (select min(c.value::float8) from jsonb_each_text(g.costs) c), 0)`,
+      sql`coalesce(${cost(sql`coalesce(g.decision, 'proceed')`)} - least(${sql.join(
+        DECISIONS.map((decision) => cost(sql`${decision}::text`)),
+        sql`, `,
+      )}), 0)`,
     ),
   failure_count: (scope) => failures(scope, sql`true`),
   issue_events: (scope) =>
@@ -60,6 +62,10 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
     from connectors c
     where c.tenant_id = ${tenant} and c.state <> 'paused' and ${given(filter('connector_id'), sql`c.id`)}`,
 };
+
+const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
+/** What a decision about a call was expected to cost; null where it was not open. */
+const cost = (decision: SQL): SQL => sql`(g.costs->>${decision})::float8`;
 
 /** Metrics that there is something to measure by; others need a feature that this server does not have yet. */
 export const MEASURED_METRICS: readonly string[] = Object.keys(ITEMS);

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findDestination } from '../../../src/domain/notifications/destination.js';
 import { addressed, messageOf } from '../../../src/domain/notifications/messages.js';
+import { send } from '../../../src/domain/notifications/send.js';
 import { openSecretBox } from '../../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../../src/outbound/channels/channels.js';
 import type { NewMessage } from '../../../src/store/notifications/outbox.js';
-import { queueMessages } from '../../../src/store/notifications/outbox.js';
+import { leaseMessages, queueMessages } from '../../../src/store/notifications/outbox.js';
 import { ENCRYPTION_KEY, startApp, type TestApp, type TestTenant } from '../../support/app.js';
 import { freshDatabase } from '../../support/database.js';
 import { openDeliveryWorker } from '../../support/delivery.js';
@@ -249,6 +251,20 @@ describe('targets', () => {
     await tenant.call('DELETE', `/v1/notifications/rules/${rule.id}`);
     expect(await deliverAll()).toEqual(['webhook failed There is nowhere to send it to any more.']);
     expect(receiver.requests).toEqual([]);
+  });
+
+  test('a process that is killed after it has sent has it sent again, with the same id', async () => {
+    const rule = await webhook();
+    await queue({ channel: 'webhook', ruleId: rule.id });
+    const { db } = subject.database;
+    const [leased] = await leaseMessages(db, tenant.id, 1);
+    const target = await findDestination(db, tenant.id, leased!, notifications(), new Date());
+    await send(notifications(), target!, leased!, subject.clock.now);
+    expect(await deliverAll()).toEqual([]);
+    expect(await deliverAll({ waited: true })).toEqual(['webhook delivered']);
+    const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
   });
 
   test('N workers at once send each message once', async () => {
