@@ -180,6 +180,9 @@ describe('POST /v1/notifications/alerts/run', () => {
     expect((await run()).counts.skipped).toEqual({ disabled: 3 });
   });
 
+});
+
+describe('runs', () => {
   test('dry_run notes and sends nothing', async () => {
     const { id } = await rule({ metric: 'event_count', threshold: 1 });
     await events(1);
