@@ -179,7 +179,6 @@ describe('POST /v1/notifications/alerts/run', () => {
     await tenant.call('PUT', '/v1/notifications/settings', { alerts_enabled: false });
     expect((await run()).counts.skipped).toEqual({ disabled: 3 });
   });
-
 });
 
 describe('runs', () => {
