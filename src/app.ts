@@ -30,6 +30,7 @@ import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { issueRoutes } from './routes/issues/index.js';
 import { metricsRoute } from './routes/metrics.js';
+import { notificationRoutes } from './routes/notifications/index.js';
 import { searchRoutes } from './routes/search/index.js';
 import { signalRoutes } from './routes/signals/index.js';
 import type { Services } from './services.js';
@@ -104,6 +105,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     embedders,
     connectors,
     digests,
+    notifications,
   } = services;
   const { db, hot } = database;
   const wrongKeys = perMinute(60);
@@ -117,6 +119,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
+  const { intervalMs } = connectors;
+  app.register(notificationRoutes, {
+    ...{ callers, notifications, intervalMs },
+    limits: { test: { key: perMinute(6), tenant: perMinute(12) } },
+  });
   app.register(searchRoutes, {
     ...{ callers, embedders },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },

@@ -4,6 +4,7 @@ import {
   isAddressOrRange,
   isEncryptionKey,
   isLoopback,
+  isMailbox,
   isReadable,
   listOf,
   parseTrustProxy,
@@ -91,6 +92,18 @@ const Environment = z.object({
     .default(5),
   BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(isReadable, 'must be a URL: write @ / % of a password as %40 %2F %25')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      isMailbox,
+      'must be an e-mail address, or a name and one: Intentlock <alerts@example.com>',
+    )
+    .optional(),
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
@@ -139,6 +152,8 @@ export interface Config {
   readonly voiceBaseUrls: Readonly<Record<'elevenlabs' | 'retell' | 'vapi', string>>;
   /** Between two polls of a connector; 0: none by themselves. */
   readonly syncIntervalMs: number;
+  /** How e-mail is sent; null: none is. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
   /** `masked`: personal data and secrets are removed before anything is stored. */
@@ -197,6 +212,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if ((env.EMBEDDINGS_BASE_URL === undefined) !== (env.EMBEDDINGS_MODEL === undefined)) {
     sentences.push('EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL: are set together or not at all.');
   }
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
+    sentences.push('SMTP_URL, MAIL_FROM: are set together or not at all.');
+  }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
       'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
@@ -238,6 +256,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       vapi: withoutSlash(env.VAPI_BASE_URL),
     },
     syncIntervalMs: env.SYNC_INTERVAL_MINUTES * 60_000,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     bench: { constantAssessor: env.BENCH_ASSESSOR === 'constant', recording: env.BENCH_RECORDING },
     storeText: env.STORE_TEXT,
     outboundAllow,

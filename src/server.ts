@@ -34,9 +34,10 @@ async function main(): Promise<void> {
   const clients = await openClients(config);
   const { embedders } = clients;
   const services = openServices(config, { database, clients, registry, encryptionKeys });
-  const { connectors } = services;
+  const { connectors, notifications } = services;
   const background = openBackground(config, {
-    ...{ database, backgroundDatabase, embedders, connectors, logger, registry },
+    ...{ database, backgroundDatabase, embedders, connectors, notifications },
+    ...{ logger, registry },
   });
   const { jobs } = background;
   const app = await buildApp(config, {

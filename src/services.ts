@@ -17,6 +17,7 @@ import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
 import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import { ReviewDigests } from './domain/reviews/review-digests.js';
+import type { NotificationDeps } from './domain/notifications/targets.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
 import { openSecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';
@@ -25,7 +26,9 @@ import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
 import { type CountSpans, registerSpanMetrics } from './domain/traces/span-metrics.js';
 import { TraceStore } from './domain/traces/trace-store.js';
+import { createChannels } from './outbound/channels/channels.js';
 import { createVoiceProviders } from './outbound/voice/voice-providers.js';
+import type { Channels } from './ports/channels.js';
 import type { Embedders } from './ports/embeddings.js';
 import type { LlmJudge } from './ports/llm.js';
 import type { VoiceProviders } from './ports/voice.js';
@@ -37,7 +40,7 @@ const TRACES = { maxBytes: 128 * MEGABYTE, maxRequests: 68, maxRunning: 4 };
 
 export type ServicesConfig = Pick<
   Config,
-  'bench' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
+  'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
 >;
 
 /** What routes and background work share: made once, closed once. */
@@ -61,6 +64,7 @@ export interface Services {
   readonly digests: ReviewDigests;
   /** What reads conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
+  readonly notifications: NotificationDeps;
   /** Waits until everything that was accepted is stored. */
   close(): Promise<void>;
 }
@@ -71,12 +75,14 @@ export interface Clients {
   readonly llm?: LlmJudge | undefined;
   readonly embedders: Embedders;
   readonly voice: VoiceProviders;
+  /** What sends notifications. */
+  readonly channels: Channels;
   close(): Promise<void>;
 }
 
 /** The clients that the settings name, loaded if there are any; the built-in embedder where they name none. */
 export async function openClients(
-  config: Pick<Config, 'embeddings' | 'llm' | 'voiceBaseUrls'>,
+  config: Pick<Config, 'embeddings' | 'llm' | 'outboundAllow' | 'smtp' | 'voiceBaseUrls'>,
 ): Promise<Clients> {
   const llm = config.llm
     ? (await import('./outbound/llm.js')).createLlmJudge(config.llm)
@@ -85,8 +91,9 @@ export async function openClients(
     ? (await import('./outbound/embeddings.js')).createEmbeddingsClient(config.embeddings, mask)
     : null;
   const voice = createVoiceProviders({ baseUrls: config.voiceBaseUrls });
+  const channels = createChannels({ allow: config.outboundAllow }, config.smtp);
   return {
-    ...{ llm, voice },
+    ...{ llm, voice, channels },
     embedders: embeddersOf(remote),
     async close() {
       await Promise.all([llm?.close(), remote?.close(), voice.close()]);
@@ -126,6 +133,7 @@ export function openServices(
   const rules = new RuleDirectory();
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;
   const ingest = { inbox, masking };
+  const box = openSecretBox(deps.encryptionKeys);
   return {
     directory,
     session,
@@ -147,10 +155,11 @@ export function openServices(
     connectors: {
       ...{ db: database.db, ingest, steps },
       providers: clients.voice,
-      box: openSecretBox(deps.encryptionKeys),
+      box,
       retentionDays: config.retentionDays,
       intervalMs: config.syncIntervalMs,
     },
+    notifications: { channels: clients.channels, box, publicUrl: config.publicUrl },
     async close() {
       for (const store of [sessions, inbox, traces, steps, directory]) await store.close();
       await clients.close();

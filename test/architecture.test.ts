@@ -195,11 +195,13 @@ describe('sizes', () => {
     'routes/issues/issues.ts': 150,
     'routes/issues/reviews.ts': 500,
     'routes/issues/rules.ts': 250,
+    'routes/notifications/alert-runs.ts': 350,
+    'routes/notifications/digests.ts': 250,
     'routes/search/search.ts': 150,
   };
-  /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting. */
+  /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting, notifying. */
   const ENGINES =
-    /^(assess|embedder|plugins)\/|^(domain|store)\/(calibration|deletion|embeddings|gate|results|rollups|search|statistics|traces|what-if)\//;
+    /^(assess|embedder|plugins)\/|^(domain|store)\/(alerts|calibration|deletion|digest|embeddings|gate|notifications|results|rollups|search|statistics|traces|what-if)\//;
   const ROUTE = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g;
 
   test('no file has outgrown one subject', () => {

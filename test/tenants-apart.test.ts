@@ -26,6 +26,7 @@ const walks = (owner: {
   eventId: number;
   evalId: string;
   connectorId: string;
+  alertRuleId: number;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -163,6 +164,37 @@ const walks = (owner: {
     method: 'DELETE',
     url: `/v1/connectors/${owner.connectorId}`,
   },
+  'GET /v1/notifications/settings': { method: 'GET', url: '/v1/notifications/settings' },
+  'PUT /v1/notifications/settings': {
+    method: 'PUT',
+    url: '/v1/notifications/settings',
+    body: { digest_day: 'Friday' },
+  },
+  'GET /v1/notifications/rules': { method: 'GET', url: '/v1/notifications/rules' },
+  'POST /v1/notifications/rules': {
+    method: 'POST',
+    url: '/v1/notifications/rules',
+    body: { name: 'Mine', condition: { metric: 'gate_calls', threshold: 1 } },
+    status: 201,
+  },
+  'PUT /v1/notifications/rules/{rule_id}': {
+    method: 'PUT',
+    url: `/v1/notifications/rules/${owner.alertRuleId}`,
+    body: { name: 'Mine now', condition: { metric: 'gate_calls', threshold: 1 } },
+  },
+  'POST /v1/notifications/rules/{rule_id}/secret': {
+    method: 'POST',
+    url: `/v1/notifications/rules/${owner.alertRuleId}/secret`,
+  },
+  'DELETE /v1/notifications/rules/{rule_id}': {
+    method: 'DELETE',
+    url: `/v1/notifications/rules/${owner.alertRuleId}`,
+  },
+  'POST /v1/notifications/test': { method: 'POST', url: '/v1/notifications/test' },
+  'POST /v1/notifications/digest/run': {
+    method: 'POST',
+    url: '/v1/notifications/digest/run',
+  },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
@@ -173,6 +205,7 @@ const WITHOUT_TENANT = [
   'GET /metrics',
   'POST /v1/dashboard/login',
   'POST /v1/hooks/{provider}/{connector_id}',
+  'POST /v1/notifications/alerts/run',
 ];
 
 let subject: TestApp;
@@ -184,6 +217,7 @@ let issueId: number;
 let eventId: number;
 let evalId: string;
 let connectorId: string;
+let alertRuleId: number;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -209,6 +243,8 @@ beforeAll(async () => {
   }
   const connector = { provider: 'retell', name: 'Our staging line', api_key: 'staging-key' };
   connectorId = (await owner.call('POST', '/v1/connectors', connector)).json().id;
+  const rule = { name: 'Calls of staging', condition: { metric: 'gate_calls', threshold: 4_711 } };
+  alertRuleId = (await owner.call('POST', '/v1/notifications/rules', rule)).json().id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
@@ -227,7 +263,7 @@ describe('another tenant', () => {
     const walked = Object.keys(
       walks({
         ...{ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0 },
-        ...{ eventId: 0, evalId: '', connectorId: '' },
+        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0 },
       }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
@@ -238,7 +274,7 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, eventId, evalId, connectorId },
+        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId },
       }),
     )) {
       const reply = await stranger.call(method, url, body);

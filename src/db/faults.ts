@@ -74,3 +74,10 @@ export function isContention(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
+
+/** An error in a few words that may be shown: messages of the database may repeat what callers sent. */
+export function faultName(error: unknown): string {
+  const state = sqlState(error);
+  if (state !== undefined) return `SQLSTATE ${state}`;
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -2,14 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { DatabaseHandle } from '../db/client.js';
 import type { SyncDeps } from '../domain/connectors/connector-deps.js';
+import type { NotificationDeps } from '../domain/notifications/targets.js';
 import type { Embedders } from '../ports/embeddings.js';
 import type { JobQueue } from '../ports/jobs.js';
 import { registerEmbeddingMetrics } from './embedding-metrics.js';
 import { registerFeedMetrics } from './feed-metrics.js';
 import { registerJobMetrics } from './job-metrics.js';
+import { openDelivery } from './open-delivery.js';
 import { openEmbedding, openVectorIndexer } from './open-embedding.js';
 import { openFeed } from './open-feed.js';
 import { openJobQueue } from './open-job-queue.js';
+import { registerOutboxMetrics } from './outbox-metrics.js';
 import { registerWorkers } from './workers.js';
 
 export interface BackgroundConfig {
@@ -26,6 +29,7 @@ export interface BackgroundDeps {
   readonly backgroundDatabase: DatabaseHandle;
   readonly embedders: Embedders;
   readonly connectors: Omit<SyncDeps, 'jobs'>;
+  readonly notifications: NotificationDeps;
   readonly logger: FastifyBaseLogger;
   readonly registry: Registry;
 }
@@ -39,7 +43,7 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** The work that no caller waits for: jobs, the feed of changes, the embedding, the index of vectors. */
+/** The work that no caller waits for: jobs, the feed of changes, the embedding, the index of vectors, the outbox. */
 export function openBackground(config: BackgroundConfig, deps: BackgroundDeps): Background {
   const { database, backgroundDatabase, embedders, connectors, logger } = deps;
   const { databaseUrl, work } = config;
@@ -49,15 +53,19 @@ export function openBackground(config: BackgroundConfig, deps: BackgroundDeps): 
   const feed = openFeed(backgroundDatabase, logger, serves);
   const embedding = openEmbedding(backgroundDatabase, embedders, logger, serves);
   const indexer = databaseUrl ? openVectorIndexer(databaseUrl, embedders, logger) : null;
+  const { notifications, registry } = deps;
+  const delivery = openDelivery(backgroundDatabase, notifications, { logger, registry, serves });
   registerBackgroundMetrics(deps.registry, { jobs, database: backgroundDatabase });
   return {
     jobs,
     start() {
       if (work === 'http') return;
-      for (const worker of [jobs, feed, embedding, indexer]) worker?.start();
+      for (const worker of [jobs, feed, embedding, indexer, delivery]) worker?.start();
     },
     async close() {
-      await Promise.all([jobs, feed, embedding, indexer].map((worker) => worker?.close()));
+      await Promise.all(
+        [jobs, feed, embedding, indexer, delivery].map((worker) => worker?.close()),
+      );
     },
   };
 }
@@ -70,4 +78,5 @@ export function registerBackgroundMetrics(
   registerJobMetrics(registry, jobs);
   registerFeedMetrics(registry, database.db);
   registerEmbeddingMetrics(registry, database.db);
+  registerOutboxMetrics(registry, database.db);
 }

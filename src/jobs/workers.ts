@@ -13,6 +13,7 @@ import { runScan } from '../domain/connectors/run-scan.js';
 import { sweepConnectors } from '../domain/connectors/sweep-connectors.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
 import { RemoveOldJobs, removeOldJobs } from '../domain/jobs/remove-old-jobs.js';
+import { ResealTargets, resealTargets } from '../domain/notifications/reseal-targets.js';
 import { RefreshRollups, refreshRollups } from '../domain/rollups/refresh-rollups.js';
 import { SweepRollups, sweepRollups } from '../domain/rollups/sweep-rollups.js';
 import { IndexOldTexts, indexOldTexts } from '../domain/search/index-old-texts.js';
@@ -48,8 +49,10 @@ export function registerWorkers(queue: JobQueue, { database, connectors }: Worke
   );
   queue.work(FitCalibration, ({ tenantId }, { now }) => refit(db, tenantId, now));
   queue.work(RemoveOldJobs, () => removeOldJobs(db));
+  queue.work(ResealTargets, () => resealTargets(db, connectors.box));
   queue.every(5 * MINUTE, SweepRollups, {});
   queue.every(5 * MINUTE, SweepConnectors, {});
   queue.every(60 * MINUTE, IndexOldTexts, {});
   queue.every(60 * MINUTE, RemoveOldJobs, {});
+  queue.every(60 * MINUTE, ResealTargets, {});
 }

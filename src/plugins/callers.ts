@@ -68,7 +68,7 @@ export function requireApiKeyOrBasic(app: FastifyInstance, rules: CallerRules): 
       if (key === undefined) return byBearer(request, rules, now, false);
       return key.startsWith('il_') ? rules.directory.byApiKeyNow(key, now) : undefined;
     },
-    challenges,
+    { challenges },
   );
 }
 
@@ -89,6 +89,13 @@ export function requireCronKey(app: FastifyInstance, { cronKey }: CronRules): vo
     if (!hasCronKey(request, cronKey)) {
       throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
     }
+  });
+}
+
+/** Admits the cron key to this scope, without a caller, or a bearer key. */
+export function requireCronOrApiKey(app: FastifyInstance, rules: CallerRules): void {
+  admit(app, rules, false, (request, now) => byBearer(request, rules, now, false), {
+    without: (request) => hasCronKey(request, rules.cronKey),
   });
 }
 
@@ -142,9 +149,14 @@ function admit(
   { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
   hot: boolean,
   find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
-  challenges?: readonly string[],
+  options: {
+    readonly challenges?: readonly string[];
+    /** Who is let in without a caller. */
+    readonly without?: (request: FastifyRequest) => boolean;
+  } = {},
 ): void {
   app.addHook('onRequest', async (request) => {
+    if (options.without?.(request)) return;
     ensureDatabaseAnswers(app);
     const now = app.wallClock();
     let caller = await find(request, now);
@@ -152,7 +164,7 @@ function admit(
     if (!caller) {
       // A key is looked up first, so that a right one is let in however many wrong ones its address sends.
       if (request.headers.authorization !== undefined) countWrongKey(wrongKeys, request);
-      throw new Unauthenticated(undefined, challenges);
+      throw new Unauthenticated(undefined, options.challenges);
     }
     refuseRepeatedHeaders(request);
     request.ctx = { db: hot ? hotDb : db, caller, now };

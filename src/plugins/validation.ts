@@ -104,7 +104,7 @@ function fieldErrors(
       // Each unknown key is an error of its own, so that it can be pointed at.
       return issue.keys
         .slice(0, MAX_ERRORS)
-        .map((key) => fieldErrorAt(part, [...path, key], 'is not a field here', 'unknown_field'));
+        .map((key) => fieldErrorAt(part, [...path, key], unknownField(issue), 'unknown_field'));
     }
     const isMissing = issue.code === 'invalid_type' && valueAt(data, path) === undefined;
     return [
@@ -115,6 +115,10 @@ function fieldErrors(
   });
   return errors.slice(0, MAX_ERRORS);
 }
+
+/** A schema may say which fields there are; its own words, that a key is unrecognized, say less. */
+const unknownField = ({ message }: z.core.$ZodIssue): string =>
+  message.startsWith('Unrecognized key') ? 'is not a field here' : message;
 
 /** Enough to correct a request; a body of 300,000 wrong items needs no line for each. */
 const MAX_ERRORS = 20;

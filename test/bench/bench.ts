@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runAlertsBench } from './alerts.js';
 import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
@@ -19,9 +20,10 @@ const RUNS = {
   search: runSearch,
   learning: runLearning,
   connectors: runConnectors,
+  alerts: runAlertsBench,
 } as const;
 
-/** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search or clustering, in one run on one machine. */
+/** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search, clustering or alerts, in one run on one machine. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     search: 0,
     learning: Math.max(200, STATISTICS_KEYS),
     connectors: 40,
+    alerts: keysFor(options),
   };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {

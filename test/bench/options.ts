@@ -24,9 +24,11 @@ learning: npm run bench -- learning [options]
 connectors: npm run bench -- connectors [options]
   --conversations N  conversations of 40 messages (10,000)
   --work all         index, match and embed in the same process meanwhile; http (default): do not
+alerts: npm run bench -- alerts [options]
+  --tenants N        with ten rules each (10,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
-const MODES = ['gate', 'memory', 'ingest', 'search', 'connectors', 'learning'] as const;
+const MODES = ['gate', 'memory', 'ingest', 'search', 'connectors', 'learning', 'alerts'] as const;
 type Mode = (typeof MODES)[number];
 
 export interface Options {
@@ -43,6 +45,7 @@ export interface Options {
   readonly documents: number;
   readonly failures: number;
   readonly conversations: number;
+  readonly tenants: number;
 }
 
 /** @throws Error with the usage */
@@ -63,6 +66,7 @@ export function readOptions(args: readonly string[]): Options {
         documents: { type: 'string', default: '500000' },
         failures: { type: 'string', default: '100000' },
         conversations: { type: 'string', default: '10000' },
+        tenants: { type: 'string', default: '10000' },
         work: { type: 'string', default: 'http' },
       },
     });
@@ -83,6 +87,7 @@ export function readOptions(args: readonly string[]): Options {
       documents: positive(values.documents),
       failures: positive(values.failures),
       conversations: positive(values.conversations),
+      tenants: positive(values.tenants),
     };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`);

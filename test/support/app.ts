@@ -10,6 +10,7 @@ import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
 import { newTenantId } from '../../src/ids.js';
 import { registerBackgroundMetrics } from '../../src/jobs/background.js';
 import { registerWorkers } from '../../src/jobs/workers.js';
+import { createChannels } from '../../src/outbound/channels/channels.js';
 import { createVoiceProviders } from '../../src/outbound/voice/voice-providers.js';
 import { type Clients, openServices, type ServicesConfig } from '../../src/services.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
@@ -58,6 +59,9 @@ const NO_PROVIDERS = createVoiceProviders({
   firstDelayMs: 1,
 });
 
+/** Receivers on the loopback, and no mail server; tests of e-mail bring their own. */
+const LOOPBACK_CHANNELS = createChannels({ allow: ['127.0.0.0/8'], chatIntervalMs: 0 }, null);
+
 /** The real application on the worker's database, with a clock that stands until it is moved. */
 export async function startApp(
   config: Partial<AppConfig & ServicesConfig> = {},
@@ -92,7 +96,8 @@ export async function startApp(
   const logged: string[] = [];
   const registry = new Registry();
   const { llm, embedders = embeddersOf(null), voice = NO_PROVIDERS } = deps;
-  const clients = { llm, embedders, voice, close: async () => {} };
+  const { channels = LOOPBACK_CHANNELS } = deps;
+  const clients = { llm, embedders, voice, channels, close: async () => {} };
   const encryptionKeys = [ENCRYPTION_KEY];
   const services = openServices(settings, { database, clients, registry, encryptionKeys });
   registerWorkers(jobs.queue, { database, connectors: services.connectors });

@@ -1,3 +1,4 @@
+export * from './alerts.js';
 export * from './api-keys.js';
 export * from './change-batches.js';
 export * from './clusters.js';
@@ -15,6 +16,7 @@ export * from './idempotency-keys.js';
 export * from './issues.js';
 export * from './jobs.js';
 export * from './messages.js';
+export * from './notifications.js';
 export * from './outcomes.js';
 export * from './results.js';
 export * from './reviews.js';

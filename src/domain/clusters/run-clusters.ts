@@ -8,6 +8,7 @@ import { countAlone, countFree, countWaiting } from '../../store/failures/reads.
 import { promoteClusters, regressIssues } from '../../store/issues/writes.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
+import { noticeIssues } from '../notifications/issue-notices.js';
 import { refreshRates } from '../rules/refresh-rates.js';
 import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
@@ -81,8 +82,12 @@ export async function runClusters(
       // Whoever holds these rules in memory reads their clusters again.
       await raiseTenantVersion(db, tenantId);
     }
-    const issuesOpened = await promoteClusters(db, tenantId, levelsOf(config, now), now);
-    const issuesRegressed = await regressIssues(db, tenantId, now);
+    const issuesOpened = await noticed(db, tenantId, now, 'opened', (tx) =>
+      promoteClusters(tx, tenantId, levelsOf(config, now), now),
+    );
+    const issuesRegressed = await noticed(db, tenantId, now, 'regressed', (tx) =>
+      regressIssues(tx, tenantId, now),
+    );
     const { considered, created, merged } = progress;
     return {
       ...{ status: 'completed', considered, created, merged, issuesOpened, issuesRegressed },
@@ -91,6 +96,21 @@ export async function runClusters(
   } finally {
     await endRun(db, tenantId, lease.id, now);
   }
+}
+
+/** Changes issues, and leaves the messages about it, both or neither. */
+function noticed(
+  db: Database,
+  tenantId: string,
+  now: Date,
+  kind: 'opened' | 'regressed',
+  change: (tx: Database) => Promise<number[]>,
+): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const ids = await change(tx);
+    await noticeIssues(tx, tenantId, kind, ids, now);
+    return ids;
+  });
 }
 
 const NO_PROGRESS = { considered: 0, created: 0, merged: 0 };

@@ -8,6 +8,8 @@ export interface SecretBox {
   open(sealed: string, place: string): string;
   /** Whether it was encrypted by the key that encrypts now; another one is about to be removed. */
   isCurrent(sealed: string): boolean;
+  /** What every secret begins with that was encrypted by it. */
+  readonly currentPrefix: string;
 }
 
 /** A secret of a key that this process does not have, of another place, or damaged. */
@@ -64,5 +66,6 @@ export function openSecretBox(keys: readonly string[]): SecretBox {
       }
     },
     isCurrent: (sealed) => sealed.split('.')[1] === currentId,
+    currentPrefix: `${VERSION}.${currentId}.`,
   };
 }

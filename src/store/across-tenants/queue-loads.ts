@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { isRunning } from '../jobs/queue.js';
-import type { QueueDepth } from '../queue/leased-queue.js';
+import type { QueueDepth } from '../queue/queue-depth.js';
 
 /*
  * How much work waits in each queue, of all tenants: plain selects for the metrics.
@@ -84,4 +84,18 @@ export function countJobs(
         coalesce(greatest(0, extract(epoch from now() - min(j.due_at))), 0)::float8 as "lagSeconds"
       from jobs j group by j.type order by j.type`,
   );
+}
+
+/** How many messages wait to be sent, counted up to 100,000, and for how long the longest due one has. */
+export async function readOutboxLoad(
+  db: Database,
+): Promise<{ readonly waiting: number; readonly lagSeconds: number }> {
+  const [row] = await query<{ waiting: number; lagSeconds: number }>(
+    db,
+    sql`
+      select count(*)::float8 as waiting,
+        coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "lagSeconds"
+      from (select due_at from outbox limit ${ROWS_PER_COUNT}) counted`,
+  );
+  return row ?? { waiting: 0, lagSeconds: 0 };
 }

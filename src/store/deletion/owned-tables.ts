@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { changeBatches } from '../../db/schema/change-batches.js';
 import { clusterings, clusters } from '../../db/schema/clusters.js';
@@ -23,6 +24,12 @@ import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { issues } from '../../db/schema/issues.js';
 import { jobs } from '../../db/schema/jobs.js';
 import { messages } from '../../db/schema/messages.js';
+import {
+  digests,
+  notificationSettings,
+  notificationTargets,
+  outbox,
+} from '../../db/schema/notifications.js';
 import { outcomes } from '../../db/schema/outcomes.js';
 import { resultSums, sessionResults } from '../../db/schema/results.js';
 import { reviewSamples, reviews } from '../../db/schema/reviews.js';
@@ -124,11 +131,17 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
   // Work on data that is gone.
   { table: jobs, session: null, tenant: 'removed', countedBy: null },
+  { table: outbox, session: null, tenant: 'removed', countedBy: null },
+  { table: alertStates, session: null, tenant: 'removed', countedBy: null },
+  { table: digests, session: null, tenant: 'kept', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
   { table: resultSums, session: null, tenant: 'derived', countedBy: null },
   { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
   { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
   { table: signals, session: null, tenant: 'kept', countedBy: null },
+  { table: alertRules, session: null, tenant: 'kept', countedBy: null },
+  { table: notificationSettings, session: null, tenant: 'kept', countedBy: null },
+  { table: notificationTargets, session: null, tenant: 'kept', countedBy: null },
   { table: tenants, session: null, tenant: 'kept', countedBy: null },
   { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
   { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },

@@ -32,6 +32,37 @@ export async function claimSlot(db: Database, name: string, seconds: number): Pr
   return rows.length > 0;
 }
 
+/** The period of what is done by one process at a time, for as long as it takes. */
+const UNDER_WAY = 'under way';
+
+/**
+ * Claims what one process does at a time. A claim that is not renewed for so many seconds is anybody's.
+ *
+ * @returns false when another process has claimed it
+ */
+export async function beginAlone(db: Database, name: string, seconds: number): Promise<boolean> {
+  const rows = await query(
+    db,
+    sql`
+      insert into runs as known (name, period) values (${name}, ${UNDER_WAY})
+      on conflict (name, period) do update set claimed_at = now()
+        where known.claimed_at < now() - ${seconds}::int * interval '1 second'
+      returning 1`,
+  );
+  return rows.length > 0;
+}
+
+export async function renewAlone(db: Database, name: string): Promise<void> {
+  await query(
+    db,
+    sql`update runs set claimed_at = now() where name = ${name} and period = ${UNDER_WAY}`,
+  );
+}
+
+export async function endAlone(db: Database, name: string): Promise<void> {
+  await query(db, sql`delete from runs where name = ${name} and period = ${UNDER_WAY}`);
+}
+
 /** @returns how many claims were removed that are so many days old */
 export async function removeOldClaims(db: Database, days: number): Promise<number> {
   const rows = await query(

@@ -160,7 +160,7 @@ export async function returnRows(
  * Releases rows whose work has failed: they are due again after a delay that grows with every attempt, and
  * dead letters after the last one.
  *
- * @param options `set`: what else is assigned to the rows
+ * @param options `minDelaySeconds`: the delay is at least so long; `set`: what else is assigned to the rows
  * @returns how many became dead letters
  */
 export async function failRows(
@@ -168,11 +168,19 @@ export async function failRows(
   tenantId: string,
   queue: LeasedQueue,
   leases: readonly Lease[],
-  options: { maxAttempts?: number; firstDelaySeconds?: number; set?: SQL } = {},
+  options: {
+    maxAttempts?: number;
+    firstDelaySeconds?: number;
+    minDelaySeconds?: number;
+    set?: SQL;
+  } = {},
 ): Promise<number> {
   const { maxAttempts = RETRY.maxAttempts, firstDelaySeconds = RETRY.firstDelaySeconds } = options;
+  const { minDelaySeconds = 0 } = options;
+  const delay = sql`greatest(${minDelaySeconds}::float8,
+    ${firstDelaySeconds}::float8 * power(${RETRY.delayFactor}::int, q.attempts - 1))`;
   const changes = sql`due_at = case when q.attempts < ${maxAttempts}::int
-    then now() + ${firstDelaySeconds}::float8 * power(${RETRY.delayFactor}::int, q.attempts - 1) * interval '1 second' end
+    then now() + ${delay} * interval '1 second' end
     ${flag(queue, false)}${options.set ? sql`, ${options.set}` : sql``}`;
   const rows = await changeHeld(db, tenantId, queue, leases, changes);
   return rows.filter(({ dead }) => dead).length;
@@ -219,15 +227,6 @@ function held(
         where q.tenant_id = ${tenantId} and ${sameLease(queue, alsoChanged)} for update
       ) locked
     )`;
-}
-
-/** How much waits in a queue, and for how long. */
-export interface QueueDepth {
-  /** Rows that are due or will be, leased ones included. */
-  readonly waiting: number;
-  readonly deadLetters: number;
-  /** Seconds for which the longest due row has waited. */
-  readonly lagSeconds: number;
 }
 
 const secondsFromNow = (seconds: number): SQL =>

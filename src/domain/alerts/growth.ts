@@ -1,0 +1,101 @@
+import type { FailureGrowth } from '../../store/across-tenants/failure-growth.js';
+import type { CausedMessage, NewState } from '../../store/alerts/states.js';
+import { mask } from '../masking/mask.js';
+import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
+import { NEW_STANDING, nextState, type Transition } from './next-state.js';
+
+/** Fewer failures within 24 hours, or in fewer conversations, are no growth. */
+export const MIN_FAILURES = 10;
+const MIN_SESSIONS = 3;
+/** So many standard deviations of a Poisson distribution are more than chance. */
+const DEVIATIONS = 2;
+/** A growth is over when it has fallen to this share of what began it, so that it does not come and go. */
+const EXIT = 0.7;
+/** What a message has room for. */
+const MAX_SHOWN = 20;
+/** While it lasts it is notified once a day. */
+const POLICY = {
+  cooldown_minutes: 24 * 60,
+  renotify: true,
+  no_data: 'keep',
+  perItem: false,
+} as const;
+
+/** What grows, and what that changes. */
+export interface EvaluatedGrowth {
+  readonly subject: string;
+  readonly clusterId: string | null;
+  readonly title: string | null;
+  readonly current: number;
+  /** On a day of the seven before, on average. */
+  readonly expected: number;
+  /** In percent; null: from nothing. */
+  readonly growthPct: number | null;
+  readonly transition: Transition;
+  readonly revision: number;
+}
+
+/** Whether the failures of 24 hours are many more than on a mean day of the seven before. */
+export function evaluateGrowth(row: FailureGrowth, now: Date): EvaluatedGrowth {
+  const { clusterId, current, sessions, earlier, thresholdPct } = row;
+  const expected = earlier / 7;
+  const growthPct = expected === 0 ? null : (100 * (current - expected)) / expected;
+  const isFiring = row.state === 'firing';
+  const share = isFiring ? EXIT : 1;
+  const grows =
+    current >= MIN_FAILURES &&
+    sessions >= MIN_SESSIONS &&
+    current > expected &&
+    (growthPct === null || growthPct >= share * thresholdPct) &&
+    current - expected >= DEVIATIONS * Math.sqrt(expected);
+  const verdict = {
+    ...{ value: growthPct, level: grows ? ('alert' as const) : null, lacks: null },
+    ...{ sessions, events: current, latest: null },
+  };
+  const standing = {
+    ...NEW_STANDING,
+    state: isFiring ? ('firing' as const) : ('ok' as const),
+    notifiedLevel: isFiring ? ('alert' as const) : null,
+    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt),
+  };
+  return {
+    ...{ clusterId, current, expected, growthPct },
+    subject: `growth:${clusterId ?? 'all'}`,
+    title: row.title === null ? null : mask(row.title),
+    transition: nextState(POLICY, standing, verdict, now),
+    revision: (row.revision ?? 0) + 1,
+  };
+}
+
+export const stateOfGrowth = (one: EvaluatedGrowth): NewState => ({
+  subject: one.subject,
+  revision: one.revision,
+  lastValue: one.growthPct,
+  ...one.transition.next,
+});
+
+/** One message for all that a tenant's run has found to grow. */
+export function messagesOfGrowth(
+  tenantId: string,
+  fired: readonly EvaluatedGrowth[],
+  settings: Pick<FailureGrowth, 'chatHash' | 'digestEmails' | 'thresholdPct'>,
+  now: Date,
+): CausedMessage[] {
+  const [first] = fired;
+  if (!first) return [];
+  const growth = fired
+    .slice(0, MAX_SHOWN)
+    .map(({ clusterId, title, current, expected, growthPct }) => ({
+      cluster_id: clusterId,
+      title,
+      current,
+      expected: Math.round(10 * expected) / 10,
+      growth_pct: growthPct === null ? null : Math.round(growthPct),
+    }));
+  const data = { growth, threshold_pct: settings.thresholdPct, window_minutes: 24 * 60 };
+  const message = messageOf('growth.detected', tenantId, data, now);
+  return addressed(message, recipientsOf(settings)).map((one) => ({
+    ...one,
+    subject: first.subject,
+  }));
+}

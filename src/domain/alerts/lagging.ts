@@ -1,0 +1,63 @@
+import type { LaggingConnector } from '../../store/across-tenants/lagging-connectors.js';
+import type { CausedMessage, NewState } from '../../store/alerts/states.js';
+import { mask } from '../masking/mask.js';
+import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
+import { NEW_STANDING, nextState, type Transition } from './next-state.js';
+
+const MINUTE_MS = 60_000;
+/** A connector is behind when it has missed three polls, and not before a quarter of an hour. */
+const MISSED_POLLS = 3;
+const MIN_LAG_MS = 15 * MINUTE_MS;
+/** While it lasts it is notified once a day. */
+const POLICY = {
+  cooldown_minutes: 24 * 60,
+  renotify: true,
+  no_data: 'keep',
+  perItem: false,
+} as const;
+
+/** Connectors whose last good poll was earlier are behind; null where none is polled by itself. */
+export const lateSince = (now: Date, intervalMs: number): Date | null =>
+  intervalMs > 0 ? new Date(now.getTime() - Math.max(MIN_LAG_MS, MISSED_POLLS * intervalMs)) : null;
+
+export interface EvaluatedConnector {
+  readonly row: LaggingConnector;
+  readonly transition: Transition;
+}
+
+export function evaluateConnector(row: LaggingConnector, now: Date): EvaluatedConnector {
+  const isFiring = row.alertState === 'firing';
+  const verdict = {
+    ...{ value: row.lagMinutes, level: row.isBehind ? ('alert' as const) : null, lacks: null },
+    ...{ sessions: 0, events: 0, latest: null },
+  };
+  const standing = {
+    ...NEW_STANDING,
+    state: isFiring ? ('firing' as const) : ('ok' as const),
+    notifiedLevel: isFiring ? ('alert' as const) : null,
+    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt),
+  };
+  return { row, transition: nextState(POLICY, standing, verdict, now) };
+}
+
+const subjectOf = ({ connectorId }: LaggingConnector): string => `connector:${connectorId}`;
+
+export const stateOfConnector = ({ row, transition }: EvaluatedConnector): NewState => ({
+  subject: subjectOf(row),
+  revision: (row.revision ?? 0) + 1,
+  lastValue: row.lagMinutes,
+  ...transition.next,
+});
+
+/** What a connector that is behind is notified by. That it works again is no message. */
+export function messagesOfConnector(
+  { row, transition }: EvaluatedConnector,
+  now: Date,
+): CausedMessage[] {
+  if (transition.notify !== 'fired') return [];
+  const { connectorId: id, name, provider, state, error, lagMinutes } = row;
+  const connector = { id, name: mask(name), provider, state, error };
+  const data = { connector, lag_minutes: Math.round(lagMinutes), severity: 'high' };
+  const message = messageOf('connector.lagging', row.tenantId, data, now);
+  return addressed(message, recipientsOf(row)).map((one) => ({ ...one, subject: subjectOf(row) }));
+}

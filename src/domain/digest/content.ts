@@ -1,0 +1,205 @@
+import type { DigestContent } from '../../contracts/digest.js';
+import type { Database } from '../../db/client.js';
+import type { DayCounts, OutcomeCount } from '../../db/schema/rollups.js';
+import { measure } from '../../store/alerts/measure.js';
+import { listConnectors } from '../../store/connectors/connectors.js';
+import { readRegretAvoided } from '../../store/gate/regret.js';
+import {
+  type ActiveCluster,
+  countIssueChanges,
+  listActiveClusters,
+} from '../../store/issues/issue-week.js';
+import { countSignalWeeks, type SignalWeek } from '../../store/signals/signal-weeks.js';
+import { shownState } from '../connectors/connector-state.js';
+import { mask } from '../masking/mask.js';
+import { addDays, dayOf, daysBetween } from '../rollups/days.js';
+import { readDays } from '../rollups/read-days.js';
+import { headlineOf } from './headline.js';
+import { isoWeek } from './week.js';
+
+const WEEK = 7;
+/** What a list of the digest has room for. */
+const SHOWN = 3;
+/** Clusters that are looked at, the largest ones; fewer failures than this are no growth. */
+const MAX_CLUSTERS = 500;
+const MIN_GROWN = 5;
+const MAX_CONNECTORS = 20;
+
+/** What happened to a tenant in the seven UTC days before today, beside the seven before those. */
+export async function digestOf(
+  db: Database,
+  tenantId: string,
+  now: Date,
+  { intervalMs }: { readonly intervalMs: number },
+): Promise<DigestContent> {
+  const to = dayOf(now);
+  const [from, first] = [addDays(to, -WEEK), addDays(to, -2 * WEEK)];
+  const period = { from: new Date(from), to: new Date(to) };
+  const before = { from: new Date(first), to: new Date(from) };
+  const days = await readDays(db, tenantId, first, to, now);
+  const [earlier, week] = [days.slice(0, WEEK), days.slice(WEEK)].map((some) =>
+    some.map(({ counts }) => counts),
+  ) as [DayCounts[], DayCounts[]];
+  const [gate, gateBefore] = [gateOf(week), gateOf(earlier)];
+  const [missed, missedBefore] = [
+    await misunderstandings(db, tenantId, period),
+    await misunderstandings(db, tenantId, before),
+  ];
+  const clusters = await listActiveClusters(db, tenantId, before.from, MAX_CLUSTERS);
+  const signals = await countSignalWeeks(db, tenantId, {
+    ...{ first: before.from, middle: period.from, last: period.to },
+  });
+  const failures = { count: failuresOf(week), previous: failuresOf(earlier) };
+  const changes = await countIssueChanges(db, tenantId, period);
+  const content = {
+    week: isoWeek(now),
+    period: { from: period.from.toISOString(), to: period.to.toISOString() },
+    gate: {
+      ...gate,
+      misunderstanding_rate: missed,
+      expected_regret_avoided: round(await readRegretAvoided(db, tenantId, period), 1),
+      delta_pct: {
+        calls: changeOf(gate.calls, gateBefore.calls),
+        interventions: changeOf(gate.interventions, gateBefore.interventions),
+      },
+      misunderstanding_delta_pts:
+        missed === null || missedBefore === null ? null : round(100 * (missed - missedBefore), 1),
+    },
+    failures,
+    issues: { ...changes, top: topIssues(clusters, from, to) },
+    clusters: { growing: growing(clusters, from, to) },
+    signals: {
+      negative: ofPolarity(signals, 'negative'),
+      positive: ofPolarity(signals, 'positive'),
+    },
+    outcomes: outcomesOf(week),
+    // There are no reviews on this server yet.
+    reviews: { done: null, backlog: null, gate_precision: null, ci95: null },
+    connectors: await connectorsOf(db, tenantId, now, intervalMs),
+  };
+  const happened =
+    gate.calls + failures.count + changes.opened + changes.regressed + changes.resolved;
+  const active = week.reduce((sum, { sessions }) => sum + sessions, 0);
+  const quiet = happened + active === 0;
+  return { ...content, quiet, headline: headlineOf({ ...content, quiet }) };
+}
+
+const round = (value: number, digits: number): number =>
+  Math.round(value * 10 ** digits) / 10 ** digits;
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : round(Math.min(1, part / whole), 4);
+
+/** In percent; null: there was nothing before. */
+const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : round((100 * (now - before)) / before, 1);
+
+function gateOf(days: readonly DayCounts[]) {
+  const counts = days.flatMap(({ gate }) => gate);
+  const sum = (of: (count: (typeof counts)[number]) => number) =>
+    counts.reduce((total, count) => total + of(count), 0);
+  const calls = sum((count) => count.calls);
+  const interventions = sum(({ decision, calls }) =>
+    decision === null || decision === 'proceed' ? 0 : calls,
+  );
+  const asked = sum(({ decision, calls }) => (decision === 'ask' ? calls : 0));
+  return {
+    calls,
+    interventions,
+    ask_rate: share(asked, calls),
+    answer_rate: share(
+      sum((count) => count.answered),
+      sum((count) => count.asked),
+    ),
+  };
+}
+
+const failuresOf = (days: readonly DayCounts[]): number =>
+  days.flatMap(({ failures }) => failures).reduce((sum, { count }) => sum + count, 0);
+
+async function misunderstandings(
+  db: Database,
+  tenantId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<number | null> {
+  const window = { from, until: to, filters: {} };
+  const { items, high } = await measure(db, tenantId, 'misunderstanding_rate', window);
+  return share(high ?? 0, items);
+}
+
+const countOf = ({ days }: ActiveCluster, from: string, to: string): number =>
+  daysBetween(from, to).reduce((sum, day) => sum + (days[day] ?? 0), 0);
+
+function topIssues(clusters: readonly ActiveCluster[], from: string, to: string) {
+  return clusters
+    .flatMap((cluster) => {
+      const count = countOf(cluster, from, to);
+      if (cluster.issueId === null || count === 0) return [];
+      return [
+        {
+          id: cluster.issueId,
+          title: mask(cluster.title),
+          event_count: count,
+          previous: countOf(cluster, addDays(from, -WEEK), from),
+          trend: daysBetween(from, to).map((day) => cluster.days[day] ?? 0),
+        },
+      ];
+    })
+    .sort((a, b) => b.event_count - a.event_count || a.id - b.id)
+    .slice(0, SHOWN);
+}
+
+function growing(clusters: readonly ActiveCluster[], from: string, to: string) {
+  return clusters
+    .map((cluster) => {
+      const count = countOf(cluster, from, to);
+      const growth = changeOf(count, countOf(cluster, addDays(from, -WEEK), from));
+      return { cluster, count, growth };
+    })
+    .filter(({ count, growth }) => count >= MIN_GROWN && (growth === null || growth > 0))
+    .sort((a, b) => (b.growth ?? Infinity) - (a.growth ?? Infinity) || b.count - a.count)
+    .slice(0, SHOWN)
+    .map(({ cluster, growth }) => ({
+      cluster_id: cluster.clusterId,
+      title: mask(cluster.title),
+      growth_pct: growth,
+    }));
+}
+
+const ofPolarity = (signals: readonly SignalWeek[], polarity: string) =>
+  signals
+    .filter((signal) => signal.polarity === polarity)
+    .slice(0, SHOWN)
+    .map(({ id, name, count, previous }) => ({ signal_id: id, name, count, previous }));
+
+function outcomesOf(days: readonly DayCounts[]): DigestContent['outcomes'] {
+  const sums = new Map<string, { -readonly [Field in keyof OutcomeCount]: OutcomeCount[Field] }>();
+  for (const outcome of days.flatMap(({ outcomes }) => outcomes)) {
+    const key = `${outcome.type} ${outcome.currency}`;
+    const known = sums.get(key);
+    if (!known) sums.set(key, { ...outcome });
+    else {
+      known.count += outcome.count;
+      if (outcome.sum !== null) known.sum = (known.sum ?? 0) + outcome.sum;
+    }
+  }
+  return [...sums.values()]
+    .map(({ type, currency, count, sum }) => ({
+      ...{ type, currency, count },
+      value: sum === null ? null : round(sum, 6),
+    }))
+    .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
+}
+
+async function connectorsOf(db: Database, tenantId: string, now: Date, intervalMs: number) {
+  const rows = await listConnectors(db, tenantId, { offset: 0, limit: MAX_CONNECTORS });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    state: shownState(row, now, intervalMs),
+    lag_seconds:
+      row.lastSuccessAt === null
+        ? null
+        : Math.max(0, Math.round((now.getTime() - row.lastSuccessAt.getTime()) / 1_000)),
+  }));
+}

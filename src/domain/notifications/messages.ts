@@ -1,0 +1,42 @@
+import type { StoredMessage } from '../../db/schema/notifications.js';
+import { newMessageId } from '../../ids.js';
+import type { NewMessage } from '../../store/notifications/outbox.js';
+import type { Settings } from '../../store/notifications/settings.js';
+
+export type MessageType =
+  | 'alert.fired'
+  | 'alert.recovered'
+  | 'issue.opened'
+  | 'issue.regressed'
+  | 'growth.detected'
+  | 'digest.weekly'
+  | 'connector.lagging'
+  | 'channel.disabled'
+  | 'test.ping';
+
+/** Where a message goes that no rule is about: an address, or the tenant's chat. */
+export type Recipient = Pick<NewMessage, 'channel' | 'address' | 'ruleId'>;
+
+export const messageOf = (
+  type: MessageType,
+  tenantId: string,
+  data: Readonly<Record<string, unknown>>,
+  now: Date,
+): StoredMessage => ({
+  type,
+  timestamp: now.toISOString(),
+  data: { tenant_id: tenantId, ...data },
+});
+
+/** Those who get what needs no rule: the chat and the addresses of the settings. */
+export function recipientsOf(settings: Pick<Settings, 'chatHash' | 'digestEmails'>): Recipient[] {
+  const { chatHash, digestEmails } = settings;
+  return [
+    ...(chatHash === null ? [] : [{ channel: 'chat' as const, address: null, ruleId: null }]),
+    ...digestEmails.map((address) => ({ channel: 'email' as const, address, ruleId: null })),
+  ];
+}
+
+/** A message for each of those who get it, with an id of its own. */
+export const addressed = (message: StoredMessage, recipients: readonly Recipient[]): NewMessage[] =>
+  recipients.map((recipient) => ({ ...recipient, id: newMessageId(), message }));

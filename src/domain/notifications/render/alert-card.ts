@@ -1,0 +1,148 @@
+import type { StoredMessage } from '../../../db/schema/notifications.js';
+import type { Card, Fact } from './card.js';
+import { formatNumber, metricName, metricValue } from './words.js';
+
+type Data = Readonly<Record<string, unknown>>;
+type CardParts = Omit<Card, 'link'>;
+
+/** What every message but the digest says. */
+export function alertCard({ type, data }: StoredMessage): CardParts {
+  return (CARDS[type] ?? unknownCard(type))(data);
+}
+
+const NO_MORE = { facts: [], sections: [] } as const;
+
+const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
+  'alert.fired': (data) => {
+    const name = textOf(data.rule_name);
+    const word = data.level === 'warning' ? 'Warning' : 'Alert';
+    const metric = textOf(data.metric);
+    return {
+      title: `${word}: ${name}`,
+      summary: `${metricName(metric)} is ${valueOfRule(data, data.value)}.`,
+      tone: 'bad',
+      facts: ruleFacts(data),
+      sections: [],
+    };
+  },
+  'alert.recovered': (data) => ({
+    title: `Recovered: ${textOf(data.rule_name)}`,
+    summary:
+      data.value === null
+        ? `${metricName(textOf(data.metric))} is back to normal.`
+        : `${metricName(textOf(data.metric))} is back at ${valueOfRule(data, data.value)}.`,
+    tone: 'good',
+    facts: ruleFacts(data),
+    sections: [],
+  }),
+  'issue.opened': (data) => issueCard('New issue', data),
+  'issue.regressed': (data) => issueCard('Issue is back', data),
+  'growth.detected': (data) => {
+    const growth = (data.growth ?? []) as readonly Data[];
+    return {
+      title: 'Failures are growing',
+      summary: `Within 24 hours there were many more than on a usual day.`,
+      tone: 'bad',
+      facts: [],
+      sections: [
+        {
+          heading: 'What grows',
+          lines: growth.map((one) => {
+            const subject = one.cluster_id === null ? 'All failures' : textOf(one.title);
+            const percent =
+              one.growth_pct === null ? 'from nothing' : `+${formatNumber(one.growth_pct, 0)}%`;
+            const usual = formatNumber(one.expected, 1);
+            return `${subject}: ${formatNumber(one.current, 0)} instead of ${usual} (${percent})`;
+          }),
+        },
+      ],
+    };
+  },
+  'connector.lagging': (data) => {
+    const connector = data.connector as Data;
+    const error = connector.error === null ? [] : [fact('Error', textOf(connector.error))];
+    return {
+      title: `Connector ${textOf(connector.name)} is behind`,
+      summary: `Its last good poll was ${minutes(Number(data.lag_minutes))} ago.`,
+      tone: 'bad',
+      facts: [
+        fact('Provider', textOf(connector.provider)),
+        fact('State', textOf(connector.state)),
+        ...error,
+      ],
+      sections: [],
+    };
+  },
+  'channel.disabled': (data) => ({
+    title: `Notifications by ${textOf(data.channel)} have stopped`,
+    summary: `Nothing arrives at ${textOf(data.target)} any more, so nothing is sent there.`,
+    tone: 'bad',
+    facts: [
+      fact('Reason', textOf(data.reason)),
+      fact('What to do', 'Save the target again, or send a test once it works.'),
+    ],
+    sections: [],
+  }),
+  'test.ping': () => ({
+    title: 'Test of Intentlock',
+    summary: 'Notifications arrive here.',
+    tone: 'neutral',
+    ...NO_MORE,
+  }),
+};
+
+const unknownCard = (type: string) => (): CardParts => ({
+  title: type,
+  summary: 'See the report.',
+  tone: 'neutral',
+  ...NO_MORE,
+});
+
+function issueCard(title: string, data: Data): CardParts {
+  const issue = (data.issue ?? {}) as Data;
+  const count = Number(data.value ?? 1);
+  return {
+    title: `${title}: ${textOf(issue.title)}`,
+    summary:
+      `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} conversations` +
+      (count > 1 ? `; ${count} issues in all.` : '.'),
+    tone: 'bad',
+    facts: [
+      fact('Issue', `#${textOf(issue.id)}`),
+      fact('Severity', textOf(data.severity)),
+      fact('First seen', textOf(issue.first_seen).slice(0, 16).replace('T', ' ')),
+      fact('Last seen', textOf(issue.last_seen).slice(0, 16).replace('T', ' ')),
+    ],
+    sections: [],
+  };
+}
+
+function ruleFacts(data: Data): Fact[] {
+  const optional = (label: string, value: unknown): Fact[] =>
+    value === null || value === undefined ? [] : [fact(label, valueOfRule(data, value))];
+  return [
+    ...optional('Value', data.value),
+    ...optional('Threshold', data.threshold),
+    fact('Window', minutes(Number(data.window_minutes))),
+    fact('Severity', textOf(data.severity)),
+    fact('Conversations', formatNumber(data.sessions, 0)),
+  ];
+}
+
+const valueOfRule = (data: Data, value: unknown): string =>
+  data.operator === 'change_pct'
+    ? `${Number(value) > 0 ? '+' : ''}${formatNumber(value, 1)}%`
+    : metricValue(textOf(data.metric), Number(value));
+
+const fact = (label: string, value: string): Fact => ({ label, value });
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '–' : String(value);
+
+/** Minutes in words: `90 minutes`, `24 hours`, `7 days`. */
+export function minutes(count: number): string {
+  const unit = (value: number, one: string) =>
+    `${formatNumber(value, 0)} ${one}${Math.round(value) === 1 ? '' : 's'}`;
+  if (count >= 2_880) return unit(count / 1_440, 'day');
+  if (count >= 120) return unit(count / 60, 'hour');
+  return unit(count, 'minute');
+}

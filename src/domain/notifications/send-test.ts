@@ -1,0 +1,76 @@
+import type { Ctx } from '../../context.js';
+import type { Channel } from '../../db/schema/notifications.js';
+import { newMessageId } from '../../ids.js';
+import type { SendResult } from '../../ports/channels.js';
+import { listTargetedRules } from '../../store/alerts/alert-rules.js';
+import { readSettings } from '../../store/notifications/settings.js';
+import { noteAttempt } from '../../store/notifications/targets.js';
+import { type OpenTarget, openDestination } from './destination.js';
+import { messageOf } from './messages.js';
+import { send } from './send.js';
+import { type NotificationDeps, shownTarget, targetHash } from './targets.js';
+
+const MAX_RULES = 200;
+/** Of each channel: a test is no way to write to many. */
+const MAX_TARGETS = 10;
+
+/** How a test message fared at a target. */
+export interface TestedTarget {
+  readonly channel: Channel;
+  readonly shown: string;
+  readonly result: SendResult;
+  readonly ms: number;
+}
+
+/**
+ * Sends a test message to the targets of a tenant: the chat and the addresses of its settings, and the targets of its
+ * rules, each once. A target that it arrives at is no longer disabled.
+ *
+ * @param monotonicNow milliseconds that never go back
+ */
+export async function sendTest(
+  ctx: Ctx,
+  deps: NotificationDeps,
+  monotonicNow = () => performance.now(),
+): Promise<TestedTarget[]> {
+  const { db, caller, now } = ctx;
+  const { tenantId } = caller;
+  const targets = (await targetsOf(ctx, deps)).filter(
+    ({ channel }) => channel !== 'email' || deps.channels.email !== null,
+  );
+  const message = messageOf('test.ping', tenantId, {}, now);
+  return Promise.all(
+    targets.map(async (target): Promise<TestedTarget> => {
+      const id = newMessageId();
+      const startedAt = monotonicNow();
+      const result = await send(deps, target, { id, message }, now);
+      const ms = Math.round(monotonicNow() - startedAt);
+      if (result.outcome === 'delivered') {
+        const { code, error } = result;
+        const delivery = { message_id: id, code, error, at: now.toISOString() };
+        await noteAttempt(db, tenantId, target, { ...delivery, status: 'delivered' }, now);
+      }
+      return { channel: target.channel, shown: target.shown, result, ms };
+    }),
+  );
+}
+
+async function targetsOf({ db, caller, now }: Ctx, deps: NotificationDeps): Promise<OpenTarget[]> {
+  const { tenantId } = caller;
+  const settings = await readSettings(db, tenantId);
+  const rules = await listTargetedRules(db, tenantId, MAX_RULES);
+  const all = [
+    openDestination({ rule: null, settings }, tenantId, deps, now),
+    ...settings.digestEmails.map((target) => ({
+      ...{ channel: 'email' as const, target, secrets: [] },
+      ...{ shown: shownTarget('email', target), hash: targetHash(target) },
+    })),
+    ...rules.map((rule) => openDestination({ rule, settings }, tenantId, deps, now)),
+  ].filter((target) => target !== null);
+  const known = new Map(all.map((target) => [`${target.channel} ${target.hash}`, target]));
+  const counts = new Map<Channel, number>();
+  return [...known.values()].filter(({ channel }) => {
+    counts.set(channel, (counts.get(channel) ?? 0) + 1);
+    return (counts.get(channel) ?? 0) <= MAX_TARGETS;
+  });
+}

@@ -1,0 +1,37 @@
+import type { StoredMessage } from '../../db/schema/notifications.js';
+import type { SendResult } from '../../ports/channels.js';
+import type { OpenTarget } from './destination.js';
+import { cardOf, linkOf } from './render/card-of.js';
+import { chatPost } from './render/chat-post.js';
+import { renderMail } from './render/mail.js';
+import type { NotificationDeps } from './targets.js';
+
+/** Sends a message to a target in the form of its channel. Never throws. */
+export async function send(
+  { channels, publicUrl }: NotificationDeps,
+  { channel, target, secrets }: OpenTarget,
+  { id, message }: { readonly id: string; readonly message: StoredMessage },
+  now: Date,
+): Promise<SendResult> {
+  if (channel === 'webhook') {
+    const body = webhookBody(message, publicUrl);
+    return channels.webhook(target, { id, body, secrets, now });
+  }
+  const card = cardOf(message, publicUrl);
+  if (channel === 'chat') return channels.chat(target, chatPost(card));
+  if (channels.email) return channels.email({ to: target, id, ...renderMail(card) });
+  return {
+    outcome: 'failed',
+    code: null,
+    error: 'This server sends no e-mail.',
+    retryAfterMs: null,
+  };
+}
+
+/** The same bytes in every attempt. */
+const webhookBody = (message: StoredMessage, publicUrl: string): string =>
+  JSON.stringify({
+    type: message.type,
+    timestamp: message.timestamp,
+    data: { ...message.data, url: linkOf(message, publicUrl) },
+  });

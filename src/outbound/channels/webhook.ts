@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { SendResult, WebhookPost } from '../../ports/channels.js';
+import type { GuardedHttp } from '../guarded-http.js';
+import { readAnswer, readFault } from './answers.js';
+
+/** Standard Webhooks asks for 15 to 30 seconds. */
+const TIMEOUT_MS = 20_000;
+const GONE = new Set([410]);
+
+/**
+ * Posts a webhook after Standard Webhooks 1.0: the id stays the same in every attempt, the time is that of the
+ * attempt. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export async function postWebhook(
+  http: GuardedHttp,
+  url: string,
+  { id, body, secrets, now }: WebhookPost,
+): Promise<SendResult> {
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  try {
+    const reply = await http.request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': secrets
+          .map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`))
+          .join(' '),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: 16 * 1024,
+    });
+    return readAnswer(reply, GONE);
+  } catch (error) {
+    return readFault(error);
+  }
+}
+
+function signatureOf(secret: string, signed: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import {
+  AlertRuleList,
+  AlertRulePath,
+  AlertRuleRequest,
+  AlertRulesQuery,
+  AlertRuleUpdate,
+  RotatedSecret,
+  SavedAlertRule,
+} from '../../contracts/alert-rule.js';
+import { problems } from '../../contracts/problem.js';
+import { rotateSecret } from '../../domain/alerts/rotate-secret.js';
+import { changeAlertRule, createAlertRule } from '../../domain/alerts/save-alert-rule.js';
+import type { NotificationDeps } from '../../domain/notifications/targets.js';
+import { NotFound } from '../../errors.js';
+import { deleteAlertRule, listAlertRules } from '../../store/alerts/alert-rules.js';
+import { presentAlertRule, presentSavedRule } from '../present/alert-rule.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import type { App } from '../typed-app.js';
+
+const sendsEmail = ({ channels }: NotificationDeps): boolean => channels.email !== null;
+
+export function readAlertRuleRoutes(app: App, deps: NotificationDeps): void {
+  app.get(
+    '/v1/notifications/rules',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'List the alert rules',
+        description:
+          'With where each stands, what it measured last and how its last message fared.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: AlertRulesQuery,
+        response: { 200: AlertRuleList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { db, caller } = ctx;
+      const { rows, total } = await listAlertRules(db, caller.tenantId, pageBounds(query));
+      const shown = { sendsEmail: sendsEmail(deps) };
+      return presentPage(
+        rows.map((row) => presentAlertRule(row, shown)),
+        total,
+        query,
+      );
+    },
+  );
+}
+
+export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
+  const common = { tags: ['notifications'], security: [{ bearer: [] }] };
+  const shown = { sendsEmail: sendsEmail(deps) };
+  app.post(
+    '/v1/notifications/rules',
+    {
+      schema: {
+        ...common,
+        summary: 'Make an alert rule',
+        description:
+          'The answer says how often it would have fired in the last 30 days. A webhook gets a secret, which is shown ' +
+          'once. A rule without a target goes to the chat of the settings.',
+        body: AlertRuleRequest,
+        response: { 201: SavedAlertRule, ...problems(400, 401, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }, reply) =>
+      reply.code(201).send(presentSavedRule(await createAlertRule(ctx, body, deps), shown)),
+  );
+  app.put(
+    '/v1/notifications/rules/:rule_id',
+    {
+      schema: {
+        ...common,
+        summary: 'Change an alert rule',
+        description:
+          'What is absent stays, the target of the condition too; the rest of the condition is replaced. A rule that ' +
+          'then measures something else begins anew.',
+        params: AlertRulePath,
+        body: AlertRuleUpdate,
+        response: { 200: SavedAlertRule, ...problems(400, 401, 404, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) =>
+      presentSavedRule(await changeAlertRule(ctx, params.rule_id, body, deps), shown),
+  );
+  app.delete(
+    '/v1/notifications/rules/:rule_id',
+    {
+      schema: {
+        ...common,
+        summary: 'Remove an alert rule',
+        description: 'Its messages that are not sent yet are not sent any more.',
+        params: AlertRulePath,
+        response: {
+          204: z.null().meta({ description: 'Removed.' }),
+          ...problems(400, 401, 404, 413, 415, 422),
+        },
+      },
+    },
+    async ({ ctx, params }, reply) => {
+      const { rule_id: id } = params;
+      if (!(await deleteAlertRule(ctx.db, ctx.caller.tenantId, id))) {
+        throw new NotFound('Alert rule', id);
+      }
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/v1/notifications/rules/:rule_id/secret',
+    {
+      schema: {
+        ...common,
+        summary: 'Replace the secret of a webhook',
+        description: 'For 24 hours messages are signed with both.',
+        params: AlertRulePath,
+        response: { 200: RotatedSecret, ...problems(400, 401, 404, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params }) => {
+      const { secret, previousUntil } = await rotateSecret(ctx, params.rule_id, deps);
+      return {
+        rule_id: params.rule_id,
+        secret,
+        previous_valid_until: previousUntil.toISOString(),
+      };
+    },
+  );
+}

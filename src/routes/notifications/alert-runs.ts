@@ -1,0 +1,24 @@
+import { AlertRun, AlertRunQuery } from '../../contracts/alert-run.js';
+import { problems } from '../../contracts/problem.js';
+import { type AlertRunDeps, runAlerts } from '../../domain/alerts/run-alerts.js';
+import type { App } from '../typed-app.js';
+
+export function alertRunRoute(app: App, deps: AlertRunDeps): void {
+  app.post(
+    '/v1/notifications/alerts/run',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Evaluate the alerts of all tenants',
+        description:
+          'For a scheduler, every few minutes: the rules, the growth of failures and the lag of connectors. What ' +
+          'fires is notified once, however often and by however many this is called. With `dry_run` nothing is noted ' +
+          'and nothing sent.',
+        security: [{ cron: [] }],
+        querystring: AlertRunQuery,
+        response: { 200: AlertRun, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ query }) => runAlerts(deps, app.wallClock(), { dryRun: query.dry_run === 'true' }),
+  );
+}

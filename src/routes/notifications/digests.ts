@@ -1,0 +1,27 @@
+import { DigestRun } from '../../contracts/digest.js';
+import { problems } from '../../contracts/problem.js';
+import { type DigestDeps, runDigest } from '../../domain/digest/run-digest.js';
+import { runDigests } from '../../domain/digest/run-digests.js';
+import { type CronRules, hasCronKey } from '../../plugins/callers.js';
+import type { App } from '../typed-app.js';
+
+export function digestRoute(app: App, { cronKey }: CronRules, deps: DigestDeps): void {
+  app.post(
+    '/v1/notifications/digest/run',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Send the weekly digest',
+        description:
+          'With the cron key: of every tenant whose `digest_day` is today, for a scheduler, once a day or more often. ' +
+          'With a bearer key: of its tenant, whatever day it is. Once in an ISO week in either case.',
+        security: [{ cron: [] }, { bearer: [] }],
+        response: { 200: DigestRun, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async (request) =>
+      hasCronKey(request, cronKey)
+        ? runDigests(deps, app.wallClock())
+        : runDigest(deps, request.ctx.caller.tenantId, request.ctx.now),
+  );
+}

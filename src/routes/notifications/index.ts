@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { NotificationDeps } from '../../domain/notifications/targets.js';
+import {
+  type CallerRules,
+  requireApiKey,
+  requireCronKey,
+  requireCronOrApiKey,
+  requireReader,
+} from '../../plugins/callers.js';
+import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
+import { readAlertRuleRoutes, writeAlertRuleRoutes } from './alert-rules.js';
+import { alertRunRoute } from './alert-runs.js';
+import { digestRoute } from './digests.js';
+import { readSettingsRoute, writeSettingsRoute } from './settings.js';
+import { testMessageRoute } from './test-messages.js';
+
+export interface NotificationRoutesOptions {
+  readonly callers: CallerRules;
+  readonly notifications: NotificationDeps;
+  /** Between two polls of a connector. */
+  readonly intervalMs: number;
+  readonly limits: { readonly test: KeyLimits };
+}
+
+/** Who is told what, and how. */
+export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions> = async (
+  app,
+  { callers, notifications, intervalMs, limits },
+) => {
+  const runs = { ...notifications, db: callers.db, intervalMs, clock: () => app.wallClock() };
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    readSettingsRoute(scope, notifications);
+    readAlertRuleRoutes(scope, notifications);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    writeSettingsRoute(scope, notifications);
+    writeAlertRuleRoutes(scope, notifications);
+  });
+  app.register(async (scope) => {
+    requireCronKey(scope, callers);
+    alertRunRoute(scope, runs);
+  });
+  app.register(async (scope) => {
+    requireCronOrApiKey(scope, callers);
+    digestRoute(scope, callers, runs);
+  });
+  app.register(async (scope) => {
+    requireApiKey(scope, callers);
+    limitByKey(scope, 'test', limits.test);
+    testMessageRoute(scope, notifications);
+  });
+};

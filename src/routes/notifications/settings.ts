@@ -1,0 +1,41 @@
+import { Settings, SettingsUpdate } from '../../contracts/notification-settings.js';
+import { problems } from '../../contracts/problem.js';
+import { changeSettings } from '../../domain/notifications/change-settings.js';
+import { viewSettings } from '../../domain/notifications/read-settings.js';
+import type { NotificationDeps } from '../../domain/notifications/targets.js';
+import { presentSettings } from '../present/notification-settings.js';
+import type { App } from '../typed-app.js';
+
+export function readSettingsRoute(app: App, deps: NotificationDeps): void {
+  app.get(
+    '/v1/notifications/settings',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Show how the tenant is notified',
+        description: 'And how its chat has done. Of the URL only the beginning is shown.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        response: { 200: Settings, ...problems(401) },
+      },
+    },
+    async ({ ctx }) => presentSettings(await viewSettings(ctx, deps)),
+  );
+}
+
+export function writeSettingsRoute(app: App, deps: NotificationDeps): void {
+  app.put(
+    '/v1/notifications/settings',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Change how the tenant is notified',
+        description:
+          'What is absent stays; null puts a field back to its default. Saving the URL of a chat enables it again.',
+        security: [{ bearer: [] }],
+        body: SettingsUpdate,
+        response: { 200: Settings, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => presentSettings(await changeSettings(ctx, body, deps)),
+  );
+}

@@ -1,0 +1,24 @@
+import { TestAnswer } from '../../contracts/notification-test.js';
+import { problems } from '../../contracts/problem.js';
+import { sendTest } from '../../domain/notifications/send-test.js';
+import type { NotificationDeps } from '../../domain/notifications/targets.js';
+import { presentTest } from '../present/notification-test.js';
+import type { App } from '../typed-app.js';
+
+export function testMessageRoute(app: App, deps: NotificationDeps): void {
+  app.post(
+    '/v1/notifications/test',
+    {
+      schema: {
+        tags: ['notifications'],
+        summary: 'Send a test message through every channel',
+        description:
+          'To the chat and the addresses of the settings and to the targets of the rules, at once, and answers what ' +
+          'happened to each. A target that it arrives at is enabled again.',
+        security: [{ bearer: [] }],
+        response: { 200: TestAnswer, ...problems(400, 401, 413, 415, 422, 429) },
+      },
+    },
+    async ({ ctx }) => presentTest(await sendTest(ctx, deps)),
+  );
+}

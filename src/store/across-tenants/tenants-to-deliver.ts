@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { listTenantPage, type TenantPage } from './tenant-page.js';
+
+/** Tenants with messages that are due to be sent. */
+export const listTenantsToDeliver = (db: Database, after: string): Promise<TenantPage> =>
+  listTenantPage(db, sql`select tenant_id from outbox where due_at <= now()`, after);

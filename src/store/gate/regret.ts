@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.js';
+import { query } from '../../db/rows.js';
+import { firstUuidv7 } from '../../ids.js';
+
+/** What proceeding would have cost more than the interventions of some days, in questions to a fresh user. */
+export async function readRegretAvoided(
+  db: Database,
+  tenantId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const rows = await query<{ avoided: number }>(
+    db,
+    sql`
+      select coalesce(sum(greatest(0, (costs->>'proceed')::float8 - (costs->>decision)::float8)), 0)::float8
+        as avoided
+      from gate_calls
+      where tenant_id = ${tenantId} and id >= ${firstUuidv7(from.getTime())}::uuid
+        and id < ${firstUuidv7(to.getTime())}::uuid and decision <> 'proceed'`,
+  );
+  return rows[0]?.avoided ?? 0;
+}
