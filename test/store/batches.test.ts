@@ -99,7 +99,7 @@ describe('batches of several tenants', () => {
     { name: 'are one each where it is distributed', distributed: true },
   ])('$name', async ({ distributed }) => {
     const { db, texts } = listening(database.db);
-    const on = { db, hot: db, kind: database.kind, distributed };
+    const on = { ...database, db, hot: db, distributed };
     const sessions = new SessionStore(on, { recording: true });
     const inbox = new SessionInbox(on);
     const traces = new TraceStore(on);
