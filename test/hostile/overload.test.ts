@@ -81,9 +81,10 @@ describe('more calls than can be answered', () => {
     await Promise.all(
       Array.from({ length: 1_500 }, async (_, caller) => {
         for (let turn = 0; performance.now() < end; turn += 1) {
-          const answer = await call(agent, `session-${caller}-${turn}`);
-          answers.push(answer);
-          if (answer.status === 503) await new Promise((done) => setTimeout(done, 300));
+          // A caller that is itself kept from sending for ten seconds is hung up on.
+          const answer = await call(agent, `session-${caller}-${turn}`).catch(() => null);
+          if (answer) answers.push(answer);
+          if (answer?.status !== 200) await new Promise((done) => setTimeout(done, 300));
         }
       }),
     );
