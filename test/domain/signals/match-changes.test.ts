@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from '../../../src/db/rows.js';
-import type { Follower } from '../../../src/domain/changes/follower.js';
+import type { BatchFollower } from '../../../src/domain/changes/follower.js';
 import { Yielder } from '../../../src/domain/changes/yielder.js';
 import { signalFollower } from '../../../src/domain/signals/match-changes.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
@@ -60,10 +60,10 @@ describe('signalFollower', () => {
     await ask(tenant, 'Let me talk to a human');
     const directory = new SignalDirectory();
     const signals = signalFollower(directory);
-    const failing: Follower = {
+    const failing: BatchFollower = {
       ...signals,
-      async handle(...args) {
-        await signals.handle(...args);
+      async handleAll(...args) {
+        await signals.handleAll(...args);
         throw new Error('It fails in the end.');
       },
     };
