@@ -30,8 +30,14 @@ const create = async (tenant: TestTenant, name: string, pattern: string): Promis
 const totalOf = async (tenant: TestTenant, id: number): Promise<number> =>
   (await tenant.call('GET', `/v1/signals/${id}`)).json().match_count.total;
 
+/** A busy machine refuses calls that have waited, and stores nothing of them. */
 const ask = (tenant: TestTenant, request: string, sessionId = 's') =>
-  tenant.call('POST', '/v1/gate', { request, session_id: sessionId });
+  expect
+    .poll(async () => {
+      const call = { request, session_id: sessionId };
+      return (await tenant.call('POST', '/v1/gate', call)).statusCode;
+    })
+    .toBe(200);
 
 describe('signalFollower', () => {
   test('keeps tenants apart in a round, and has each change in force with the next texts', async () => {
