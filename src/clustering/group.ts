@@ -3,11 +3,11 @@ import type { Common } from './space.js';
 import { addTo, dot } from './vector.js';
 
 /** How alike, on average, the members of two groups are at least for them to become one; chosen on dev.jsonl. */
-const JOIN = 0.16;
+const JOIN = 0.35;
 /** How much more where dimension and category are known, which makes all that share them more alike. */
-const JOIN_WITH_TRAITS = 0.07;
+const JOIN_WITH_TRAITS = 0.35;
 /** A failure belongs to a cluster that it is this much more alike to, on average, than groups must be to join. */
-const BELONG = 1.12;
+const BELONG = 1;
 /** How alike two, or three, must be to be a cluster of their own: a larger group says more by its size. */
 const ALIKE_IN_SMALL: Readonly<Record<number, number>> = { 2: 2, 3: 1.6 };
 /** Rounds in which every failure may change to the cluster that it is nearest to. */

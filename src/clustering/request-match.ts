@@ -1,4 +1,4 @@
-import { pointOf } from './space.js';
+import { textPointOf } from './space.js';
 import { addTo, dot, embedMeaning, readMeaning } from './vector.js';
 
 /** The similarity of a request that is as near to a cluster as three of four of its own requests are. */
@@ -9,8 +9,6 @@ const LEAST_TYPICAL = 0.4;
 const MOST_TYPICAL = 0.6;
 /** The cosine to a single request of the cluster that counts as typical. */
 const SAME_REQUEST = 0.7;
-
-const NO_TRAITS = { dimension: null, category: null };
 
 /** The requests of a cluster, ready to be compared with others. */
 export interface RequestPattern {
@@ -53,7 +51,7 @@ export function patternOf(
 /** Where a request lies, as a vector of length 1; null without a word. */
 export function directionOf(request: string, shared: Float32Array): Float32Array | null {
   const bytes = embedMeaning(request);
-  return bytes && unit(pointOf(readMeaning(bytes), NO_TRAITS, shared));
+  return bytes && unit(textPointOf(readMeaning(bytes), shared));
 }
 
 /**

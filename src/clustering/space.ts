@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MEANING } from './vector.js';
+import { FAILURE } from './failure-vector.js';
 
 /** What is known of a failure beside its words. */
 export interface Traits {
@@ -13,33 +13,39 @@ const CATEGORIES = [
   'spec_conflict',
 ];
 
-/** Numbers of a point: its meaning, then its dimension and its category. */
-export const POINT = MEANING + DIMENSIONS.length + CATEGORIES.length;
+/** Numbers of a point: those of the failure, then its dimension and its category. */
+export const POINT = FAILURE + DIMENSIONS.length + CATEGORIES.length;
 
 /** How much nearer two failures of the same dimension, or of the same category, are to each other. */
-const SAME_TRAIT = 0.12;
+const SAME_DIMENSION = 0.35;
+const SAME_CATEGORY = 0.26;
 /** How much of what all failures of a tenant share is left out of account. */
 const SHARED = 0.7;
 
 /**
- * Where a failure lies: its meaning, without most of what all failures of its tenant have in common, and its traits.
+ * Where a failure lies: its meaning and kind, without most of what all failures of its tenant have in common, and its traits.
  * The product of two points says how alike they are; that of a point and the mean of a cluster's points is the mean
  * of its products with them.
  *
  * @param shared what the tenant's failures have in common
  */
-export function pointOf(meaning: Float32Array, traits: Traits, shared: Float32Array): Float32Array {
+export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Array): Float32Array {
   const point = new Float32Array(POINT);
-  for (let d = 0; d < MEANING; d++) {
-    point[d] = (meaning[d] as number) - SHARED * (shared[d] as number);
+  for (let d = 0; d < FAILURE; d++) {
+    point[d] = (failure[d] as number) - SHARED * (shared[d] as number);
   }
-  placeTrait(point, MEANING, DIMENSIONS, traits.dimension);
-  placeTrait(point, MEANING + DIMENSIONS.length, CATEGORIES, traits.category);
+  placeTrait(point, FAILURE, DIMENSIONS, traits.dimension, SAME_DIMENSION);
+  placeTrait(point, FAILURE + DIMENSIONS.length, CATEGORIES, traits.category, SAME_CATEGORY);
   return point;
 }
 
+/** Where a text lies, by its meaning alone and without most of what is shared. */
+export function textPointOf(meaning: Float32Array, shared: Float32Array): Float32Array {
+  return meaning.map((value, d) => value - SHARED * (shared[d] as number));
+}
+
 /**
- * The corners of a simplex: the same value gives a product of `SAME_TRAIT`, two different ones a little less than
+ * The corners of a simplex: the same value gives a product of `same`, two different ones a little less than
  * nothing, and an unknown one nothing.
  */
 function placeTrait(
@@ -47,11 +53,12 @@ function placeTrait(
   from: number,
   values: readonly string[],
   value: string | null,
+  same: number,
 ): void {
   const at = value === null ? -1 : values.indexOf(value);
   if (at < 0) return;
   const count = values.length;
-  const scale = Math.sqrt((SAME_TRAIT * count) / (count - 1));
+  const scale = Math.sqrt((same * count) / (count - 1));
   for (let k = 0; k < count; k++) point[from + k] = scale * ((k === at ? 1 : 0) - 1 / count);
 }
 
@@ -60,10 +67,10 @@ const model = JSON.parse(readFileSync(new URL('./common.model.json', import.meta
   readonly mean: string;
 };
 
-/** What all requests have in common, whoever's they are. */
-const COMMON_TO_ALL = Float32Array.from(
-  new Int8Array(Buffer.from(model.mean, 'base64')),
-  (byte) => model.scale * byte,
+/** What all requests have in common, whoever's they are; of the kinds nothing. */
+const COMMON_TO_ALL = new Float32Array(FAILURE);
+COMMON_TO_ALL.set(
+  Float32Array.from(new Int8Array(Buffer.from(model.mean, 'base64')), (byte) => model.scale * byte),
 );
 
 /**
@@ -74,7 +81,7 @@ const OWN_SHARE = 0.5;
 const HALF_OF_THAT = 150;
 
 /** What a point leaves out: with it, sums of points without it become sums of points. */
-export const NOTHING_SHARED = new Float32Array(MEANING);
+export const NOTHING_SHARED = new Float32Array(FAILURE);
 
 /**
  * The sum of points, from the sum of the same points as they are where nothing is shared: what is stored stays right
@@ -82,24 +89,24 @@ export const NOTHING_SHARED = new Float32Array(MEANING);
  */
 export function sharedOut(sum: Float32Array, size: number, shared: Float32Array): Float32Array {
   const out = sum.slice();
-  for (let d = 0; d < MEANING; d++) {
+  for (let d = 0; d < FAILURE; d++) {
     out[d] = (out[d] as number) - size * SHARED * (shared[d] as number);
   }
   return out;
 }
 
-/** What the failures of a tenant have in common: the sum of their meanings, and how much is known of them. */
+/** What the failures of a tenant have in common: the sum of their numbers, and how much is known of them. */
 export class Common {
   constructor(
-    readonly sum: Float32Array = new Float32Array(MEANING),
+    readonly sum: Float32Array = new Float32Array(FAILURE),
     public count = 0,
     /** Dimensions and categories that are known. */
     public traits = 0,
   ) {}
 
-  add(meaning: Float32Array, { dimension, category }: Traits): void {
-    for (let d = 0; d < MEANING; d++) {
-      this.sum[d] = (this.sum[d] as number) + (meaning[d] as number);
+  add(failure: Float32Array, { dimension, category }: Traits): void {
+    for (let d = 0; d < FAILURE; d++) {
+      this.sum[d] = (this.sum[d] as number) + (failure[d] as number);
     }
     this.count += 1;
     this.traits += (dimension === null ? 0 : 1) + (category === null ? 0 : 1);
@@ -107,7 +114,7 @@ export class Common {
 
   /** Adds failures of which the sum of points is known. */
   addSum(sum: Float32Array, size: number): void {
-    for (let d = 0; d < MEANING; d++) {
+    for (let d = 0; d < FAILURE; d++) {
       this.sum[d] = (this.sum[d] as number) + (sum[d] as number);
     }
     const known = this.knownTraits;

@@ -1,12 +1,12 @@
 import { embed } from '../embedder/embed.js';
 import { DIMENSIONS, informativeness, wordVectors } from '../word-vectors/word-vectors.js';
 
-/** The built-in embedder's numbers, and after them those of the word vectors. */
+/** The built-in embedder's numbers, and after them those of the word vectors: what a text means. */
 const EMBEDDED = 256;
 export const MEANING = EMBEDDED + DIMENSIONS;
 
-/** What the word vectors count for beside the embedder: chosen on test/domain/clusters/dev.jsonl. */
-const WORDS_SHARE = Math.sqrt(0.4);
+/** What the word vectors count for beside the embedder: see docs/clusters.md. */
+const WORDS_SHARE = Math.sqrt(0.36);
 
 /** More words than this say nothing new of what a text is about. */
 const MAX_WORDS = 400;
@@ -31,7 +31,7 @@ export function readMeaning(bytes: ArrayLike<number>): Float32Array {
 }
 
 /** The mean of the vectors of the words, where rare words count for more (Arora et al. 2017). */
-function averageOfWords(text: string): Float32Array {
+export function averageOfWords(text: string): Float32Array {
   const { index, bytes } = wordVectors();
   const sum = new Float32Array(DIMENSIONS);
   const words = text.toLowerCase().match(/[a-z][a-z'-]*/g) ?? [];
@@ -46,7 +46,7 @@ function averageOfWords(text: string): Float32Array {
   return sum;
 }
 
-function quantise(vector: Float32Array, bytes: Int8Array, from: number): boolean {
+export function quantise(vector: Float32Array, bytes: Int8Array, from: number): boolean {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   if (largest === 0) return false;
@@ -56,7 +56,8 @@ function quantise(vector: Float32Array, bytes: Int8Array, from: number): boolean
   return true;
 }
 
-function unit(
+/** Writes a part of stored bytes as numbers, at a length of its own. */
+export function unit(
   bytes: ArrayLike<number>,
   vector: Float32Array,
   from: number,
@@ -64,10 +65,11 @@ function unit(
   length: number,
 ): void {
   let squares = 0;
-  for (let d = from; d < to; d++) squares += (bytes[d] as number) ** 2;
+  // Numbers of a version before may lack a part.
+  for (let d = from; d < to; d++) squares += (bytes[d] ?? 0) ** 2;
   if (squares === 0) return;
   const scale = length / Math.sqrt(squares);
-  for (let d = from; d < to; d++) vector[d] = scale * (bytes[d] as number);
+  for (let d = from; d < to; d++) vector[d] = scale * (bytes[d] ?? 0);
 }
 
 /** The product of two vectors of one length. */

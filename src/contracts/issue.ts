@@ -62,7 +62,7 @@ export const Issue = z
     severity: shown(z.enum(['low', 'medium', 'high', 'critical']), 'How bad it is.', 'high'),
     category: shown(z.string().nullable(), 'The category of most failures.', 'missing_context'),
     dimension: shown(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
-    event_count: shown(z.int(), 'How many failures it has.', 41),
+    event_count: shown(z.int(), 'How many failures it has, as of the last run.', 41),
     session_count: shown(z.int(), 'In how many conversations.', 17),
     affected_sessions_pct: shown(
       z.number(),
@@ -90,7 +90,10 @@ export const Issue = z
           value: shown(z.number(), 'The sum, as reported.', -410),
         }),
       )
-      .meta({ description: 'What the outcomes of its gate calls come to, by currency.' }),
+      .meta({
+        description:
+          'What the outcomes of its gate calls come to, by currency, as of the last run.',
+      }),
     history: z
       .array(
         z.object({

@@ -30,9 +30,15 @@ export const DraftedRule = z
         is_complete: shown(z.boolean(), 'Whether these are all of them.', true),
         matched: shown(z.int(), 'How many the rule would have matched.', 38),
         went_wrong: shown(z.int(), 'How many of those went wrong.', 29),
+        proceeded: shown(
+          z.int(),
+          'How many of the matched calls the gate had let proceed, or had not decided on.',
+          31,
+        ),
+        proceeded_wrong: shown(z.int(), 'How many of those went wrong.', 24),
         rate: shown(
           z.number(),
-          'How likely a match goes wrong, which the gate would go by: 0 to 1.',
+          'How likely a match goes wrong that proceeds, which the gate would go by: 0 to 1.',
           0.71,
         ),
         examples: z

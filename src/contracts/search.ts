@@ -34,7 +34,10 @@ const fields = {
     }),
   cluster_id: text(0, 80)
     .nullish()
-    .meta({ description: 'In conversations of this cluster.', examples: ['c_7'] }),
+    .meta({
+      description: 'In conversations that have a failure in this cluster.',
+      examples: ['c_7'],
+    }),
 };
 
 interface Period {
@@ -109,7 +112,11 @@ const Found = z
     cluster_id: z
       .string()
       .nullable()
-      .meta({ description: 'The cluster of its conversation.', examples: ['c_7'] }),
+      .meta({
+        description:
+          'The cluster of its own failure, else of the newest one of its conversation that is in a cluster.',
+        examples: ['c_7'],
+      }),
     outcome_types: z.array(z.string()).meta({
       description: 'The types of the outcomes of its conversation.',
       examples: [['refund_reversed']],

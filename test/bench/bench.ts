@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     memory: MEMORY_KEYS,
     ingest: keysFor(options),
     search: 0,
-    learning: 0,
+    learning: 200,
     connectors: 40,
   };
   const database = await createOnServer(keys[options.mode]);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { embedMeaning } from '../../src/clustering/vector.js';
+import { embedFailure } from '../../src/clustering/failure-vector.js';
 import type { Database } from '../../src/db/client.js';
 import { type ReportedFailure, writeFailures } from '../../src/store/failures/writes.js';
 import { wordVectors } from '../../src/word-vectors/word-vectors.js';
@@ -52,7 +52,7 @@ export class BenchFailures {
     const fill = (text: string) =>
       text.replace('%', word(pick([0, 0, 1]))).replace('$', word(pick([2, 2, 3])));
     const [request, detail] = [fill(pick(REQUESTS)), fill(pick(DETAILS))];
-    const meaning = embedMeaning(`${request}\n${detail}`);
+    const meaning = embedFailure(request, detail);
     return {
       kind: 'event',
       itemId: this.made,

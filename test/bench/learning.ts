@@ -8,7 +8,9 @@ import { effectiveConfig } from '../../src/domain/config/defaults.js';
 import { readFailures } from '../../src/domain/failures/read-failures.js';
 import { readIssue, readIssues } from '../../src/domain/issues/read-issues.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
+import type { ServerDatabase } from './database.js';
 import { addHistory, BenchFailures, TENANT } from './learning-failures.js';
+import { measureGate } from './learning-gate.js';
 import { quantile } from './load.js';
 import type { Options } from './options.js';
 import { table } from './report.js';
@@ -21,11 +23,11 @@ const READS = 40;
 /** Clustering of many failures of one tenant, and the lists of a tenant with much history. */
 export async function runLearning(
   options: Options,
-  { url }: { readonly url: string },
-  _folder: string,
+  database: ServerDatabase,
+  folder: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const { db, close } = openServer(url, { max: 4, queryTimeout: 0 });
+  const { db, close } = openServer(database.url, { max: 4, queryTimeout: 0 });
   try {
     const now = new Date();
     await ensureTenant(db, TENANT, 'Bench');
@@ -37,11 +39,13 @@ export async function runLearning(
       `${options.failures.toLocaleString('en')} failures, ten gate calls and two events for each`,
     );
 
-    const rows = [['run', 'seconds', 'considered', 'clusters', 'alone', 'RSS MB', 'loop p99 ms']];
+    const rows = [
+      ['run', 'seconds', 'CPU s', 'considered', 'clusters', 'alone', 'RSS MB', 'loop p99 ms'],
+    ];
     const run = async (name: string): Promise<number> => {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
-      const startedAt = performance.now();
+      const [startedAt, used] = [performance.now(), process.cpuUsage()];
       const bounds = {
         maxFailures: Number.POSITIVE_INFINITY,
         signal: new AbortController().signal,
@@ -49,9 +53,12 @@ export async function runLearning(
       const report = await runClusters(db, TENANT, now, bounds);
       const seconds = (performance.now() - startedAt) / 1_000;
       delay.disable();
+      // Of this process: what the run costs on a machine that others use, too.
+      const { user, system } = process.cpuUsage(used);
       rows.push([
         name,
         seconds.toFixed(2),
+        ((user + system) / 1e6).toFixed(2),
         ...[report.considered, report.clusters, report.unclustered].map(String),
         (process.memoryUsage().rss / 1e6).toFixed(0),
         (delay.percentile(99) / 1e6).toFixed(1),
@@ -79,6 +86,7 @@ export async function runLearning(
         `${((process.memoryUsage().rss - base) / 1e6).toFixed(0)} MB more after ${RUNS + 1} runs`,
     );
     await measureLists({ db, now, caller: callerOf() }, print);
+    await measureGate(db, database, failures, { folder, print });
   } finally {
     await close();
   }

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { embedFailure, readFailure } from '../../src/clustering/failure-vector.js';
 import { group, levelsOf } from '../../src/clustering/group.js';
 import { NearestGroup } from '../../src/clustering/nearest-group.js';
 import { directionOf, patternOf, similarityOf } from '../../src/clustering/request-match.js';
 import { Common, POINT, pointOf, sharedOut, type Traits } from '../../src/clustering/space.js';
 import { titleOf } from '../../src/clustering/title.js';
-import { addTo, dot, embedMeaning, readMeaning } from '../../src/clustering/vector.js';
+import { addTo, dot } from '../../src/clustering/vector.js';
 
 const NO_TRAITS = { dimension: null, category: null };
 const { shared } = new Common();
-const meaningOf = (text: string) => readMeaning(embedMeaning(text) as Int8Array);
+const meaningOf = (text: string) => readFailure(embedFailure('', text) as Int8Array);
 const at = (text: string, traits: Traits = NO_TRAITS) => pointOf(meaningOf(text), traits, shared);
 const now = () => undefined;
 const levels = levelsOf({ knownTraits: 0, count: 10 });

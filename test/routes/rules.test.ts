@@ -18,9 +18,16 @@ const REQUESTS = [
 ];
 const QUESTION = 'Staging or production?';
 
-/** A tenant with a cluster of requests to clear a cache, and calls about something else. */
-async function withCluster(): Promise<{ tenant: TestTenant; clusterId: string }> {
+/**
+ * A tenant with a cluster of requests to clear a cache, and calls about something else.
+ *
+ * @param mode of the interventions, while these calls were made
+ */
+async function withCluster(
+  mode: 'off' | 'suggest' = 'off',
+): Promise<{ tenant: TestTenant; clusterId: string }> {
   const tenant = await subject.tenant();
+  await tenant.call('PUT', '/v1/config', { intervention_mode: mode });
   for (const request of REQUESTS) {
     const detail = 'only on staging, you wiped production';
     await fail(tenant, { request, detail, dimension: 'scope', category: 'missing_context' });
@@ -30,6 +37,7 @@ async function withCluster(): Promise<{ tenant: TestTenant; clusterId: string }>
   }
   await follow(subject);
   await run(tenant);
+  await tenant.call('PUT', '/v1/config', { intervention_mode: 'suggest' });
   const [failure] = await listFailures(tenant);
   return { tenant, clusterId: failure?.cluster_id ?? '' };
 }
@@ -61,11 +69,20 @@ describe('POST /v1/rules/draft', () => {
       min_similarity: 0.75,
     });
     expect(preview).toMatchObject({ days: 30, calls: 7, is_complete: true, went_wrong: 5 });
-    expect(preview.matched).toBe(5);
+    expect(preview).toMatchObject({ matched: 5, proceeded: 5, proceeded_wrong: 5 });
     expect(preview.rate).toBeCloseTo(10 / 15, 2);
     expect(preview.examples[0]).toMatchObject({ went_wrong: true });
     const { cluster_rules } = (await tenant.call('GET', '/v1/config')).json();
     expect(cluster_rules).toEqual([rule]);
+  });
+
+  test('200 with a rate that leaves out calls that the gate did not let proceed', async () => {
+    const { tenant, clusterId } = await withCluster('suggest');
+    const { preview } = (await draft(tenant, clusterId)).json();
+    const { matched, went_wrong, proceeded, proceeded_wrong, rate } = preview;
+    expect([matched, went_wrong]).toEqual([5, 5]);
+    expect(proceeded).toBeLessThan(5);
+    expect(rate).toBeCloseTo((proceeded_wrong + 5) / (proceeded + 10), 2);
   });
 
   test('404 for an unknown cluster', async () => {
@@ -100,7 +117,7 @@ describe('an enabled rule', () => {
     const after = await gate(tenant, request, { action_risk: 'irreversible' });
     expect(after.questions[0]).toBe(QUESTION);
     expect(after.decision).toBe('ask');
-    expect(after.decision_reason).toContain('p 0.63');
+    expect(after.decision_reason).toContain('p 0.67');
     expect(after.ambiguity_score).toBe(before.ambiguity_score);
   });
 

@@ -3,6 +3,7 @@ import { SearchAnswer } from '../../src/contracts/search.js';
 import { indexDocuments } from '../../src/domain/search/index-documents.js';
 import { MAX_MATCHES } from '../../src/domain/search/keyword.js';
 import { openFollowers } from '../../src/jobs/followers.js';
+import { fail, run } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { drain } from '../support/feed.js';
 import { problemOf, refusedFields } from '../support/problem.js';
@@ -222,6 +223,30 @@ describe('the order, filters and pages of a search', () => {
     };
     const reply = await tenant.call('POST', '/v1/search', { query: 'refund', ...nulls });
     expect(reply.json().total).toBe(3);
+  });
+
+  test('200 of the conversations of a cluster', async () => {
+    const wrong = { event: 'correction', detail: 'only on staging, you did it in production' };
+    for (const id of ['a', 'b', 'c']) {
+      await fail(tenant, { id, request: 'Clear the wombat cache', ...wrong });
+    }
+    await ingest('d', ['Clear the wombat cache'], -1);
+    await ingest('c', ['A wombat again'], -2);
+    await run(tenant);
+    const all = (await search('wombat')).items;
+    const clusterId = all.find(({ session_id }) => session_id === 'a')?.cluster_id ?? '';
+    expect(clusterId).not.toBe('');
+    const ofCluster = await search('wombat', { cluster_id: clusterId });
+    const found = ofCluster.items.map(({ kind, session_id }) => `${kind} ${session_id}`).sort();
+    expect(found).toEqual(['gate a', 'gate b', 'gate c', 'message c']);
+    expect(new Set(ofCluster.items.map(({ cluster_id }) => cluster_id))).toEqual(
+      new Set([clusterId]),
+    );
+    expect(all.filter(({ cluster_id }) => cluster_id === null)).toMatchObject([
+      { session_id: 'd' },
+    ]);
+    const other = await subject.tenant();
+    expect((await search('wombat', { cluster_id: clusterId }, other)).items).toEqual([]);
   });
 
   test('200 by pages that leave nothing out, repeat nothing and stay as they are', async () => {

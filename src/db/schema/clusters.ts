@@ -54,7 +54,7 @@ export const clusters = pgTable(
     sum: bytea().notNull(),
     /** How many failures the sum is of. */
     summed: integer().notNull(),
-    /** Of the calls of 30 days, how many rules for it would match, and how many of those went wrong; null: unknown. */
+    /** Of the calls of 30 days that proceeded, how many rules for it match, and how many went wrong; null: unknown. */
     matchedCalls: integer(),
     matchedWrong: integer(),
     /** Whether failures were removed or changed since it was counted. */
@@ -79,7 +79,9 @@ export const clusterings = pgTable(
     runningUntil: timestamp({ withTimezone: true }),
     /** Names the run that holds it. */
     runId: text(),
-    /** The sum of the meanings of all failures, as 32-bit floats, their number, and how many traits are known. */
+    /** Which numbers failures are compared by; null: those of before there were several. */
+    model: text(),
+    /** The sum of the numbers of all failures, as 32-bit floats, their number, and how many traits are known. */
     sum: bytea(),
     summed: integer().notNull().default(0),
     traits: bigint({ mode: 'number' }).notNull().default(0),

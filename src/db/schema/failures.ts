@@ -43,7 +43,7 @@ export const failures = pgTable(
     /** The beginnings of the request and of what went wrong. */
     request: text().notNull(),
     detail: text().notNull(),
-    /** What both mean, in signed bytes; null where they have no word. */
+    /** What it is compared by, in signed bytes: see `clustering/failure-vector.ts`; null where they have no word. */
     meaning: bytea(),
     clusterId: text(),
     /** Whether a run has looked at it: one that has and is in no cluster is like no other so far. */

@@ -1,8 +1,8 @@
+import { readFailure } from '../../clustering/failure-vector.js';
 import { NOTHING_SHARED, pointOf } from '../../clustering/space.js';
-import { readMeaning } from '../../clustering/vector.js';
 import type { ComparedFailure } from '../../store/failures/reads.js';
 
-/** A failure with its numbers: as sums of clusters are stored, and its meaning alone. */
+/** A failure with its numbers: as sums of clusters are stored, and its meaning and kind alone. */
 export interface Compared {
   readonly failure: ComparedFailure;
   readonly meaning: Float32Array;
@@ -10,7 +10,7 @@ export interface Compared {
 }
 
 export function comparedOf(failure: ComparedFailure): Compared {
-  const meaning = readMeaning(failure.meaning);
+  const meaning = readFailure(failure.meaning);
   return { failure, meaning, stored: pointOf(meaning, failure, NOTHING_SHARED) };
 }
 

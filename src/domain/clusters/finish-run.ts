@@ -1,6 +1,7 @@
+import { readFailure } from '../../clustering/failure-vector.js';
 import { commonOf, NOTHING_SHARED, POINT, pointOf } from '../../clustering/space.js';
 import { titleOf } from '../../clustering/title.js';
-import { addTo, readMeaning } from '../../clustering/vector.js';
+import { addTo } from '../../clustering/vector.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { listStale } from '../../store/clusters/reads.js';
 import {
@@ -82,7 +83,7 @@ async function makeCentre(
   const sum = new Float32Array(POINT);
   const members = await readOfCluster(db, tenantId, id, CENTRE_MEMBERS);
   for (const failure of members) {
-    addTo(sum, pointOf(readMeaning(failure.meaning), failure, NOTHING_SHARED));
+    addTo(sum, pointOf(readFailure(failure.meaning), failure, NOTHING_SHARED));
   }
   const scale = events / Math.max(1, members.length);
   await writeCentre(db, tenantId, { id, sum: sum.map((value) => scale * value), size: events });

@@ -12,6 +12,7 @@ import { refreshRates } from '../rules/refresh-rates.js';
 import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
 import { regroup } from './regroup.js';
+import { renewNumbers } from './renew-numbers.js';
 import type { ClusterRun } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -62,12 +63,14 @@ export async function runClusters(
     const config = effectiveConfig(tenant?.config ?? {});
     const rules = [...new Set(config.cluster_rules.map(({ cluster_id }) => cluster_id))];
     const yielder = new Yielder();
-    const run: ClusterRun = {
+    const begun: ClusterRun = {
       ...{ db, tenantId, now, lease, common },
       inRules: rules,
       pause: () => yielder.yieldIfDue(),
       isOver: (considered) => bounds.signal.aborted || considered >= bounds.maxFailures,
     };
+    const run = await renewNumbers(begun);
+    if (!run) return { ...(await standing(db, tenantId)), ...NOTHING_DONE };
     const waiting = await countWaiting(db, tenantId, 1);
     const few = (await countFree(db, tenantId, MAX_REGROUPED + 1)) <= MAX_REGROUPED;
     const progress = waiting === 0 ? NO_PROGRESS : await (few ? regroup : placeWaiting)(run);

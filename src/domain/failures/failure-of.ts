@@ -1,4 +1,4 @@
-import { embedMeaning } from '../../clustering/vector.js';
+import { embedFailure } from '../../clustering/failure-vector.js';
 import type { FailureSource } from '../../store/failures/sources.js';
 import type { ReportedFailure } from '../../store/failures/writes.js';
 
@@ -31,7 +31,7 @@ function weakestOf(dimensions: FailureSource['dimensions']): string | null {
 /** The failure that an event or an outcome stands for. */
 export function failureOf(source: FailureSource): ReportedFailure {
   const request = source.request ?? '';
-  const meaning = embedMeaning(`${request}\n${source.detail}`);
+  const meaning = embedFailure(request, source.detail);
   return {
     kind: source.kind,
     itemId: Number(source.id),

@@ -28,8 +28,8 @@ export const failureFollower: Follower = {
     }
     await writeFailures(db, tenantId, rows, now);
     await removeFailures(db, tenantId, formerOf(sources));
-    await markClustersOfCalls(db, tenantId, paidCalls(sources));
-    if (rows.length > 0) await queueRun(db, tenantId, GATHERED_SECONDS);
+    const isStale = await markClustersOfCalls(db, tenantId, paidCalls(sources));
+    if (rows.length > 0 || isStale) await queueRun(db, tenantId, GATHERED_SECONDS);
   },
 };
 

@@ -20,7 +20,8 @@ const MAX_CALLS = 10_000;
 const MAX_EXAMPLES = 50;
 
 const NOTHING_MATCHED: RulePreview = {
-  ...{ calls: 0, isComplete: true, matched: 0, wentWrong: 0, examples: [] },
+  ...{ calls: 0, isComplete: true, matched: 0, wentWrong: 0 },
+  ...{ proceeded: 0, proceededWrong: 0, examples: [] },
 };
 
 /**

@@ -22,6 +22,9 @@ export interface RulePreview {
   readonly isComplete: boolean;
   readonly matched: number;
   readonly wentWrong: number;
+  /** Of the matched ones those that the gate let proceed: what became of the others says nothing of proceeding. */
+  readonly proceeded: number;
+  readonly proceededWrong: number;
   /** The nearest first. */
   readonly examples: readonly MatchedCall[];
 }
@@ -41,7 +44,8 @@ export async function previewRule(
   const yielder = new Yielder();
   const from = firstUuidv7(now.getTime() - PREVIEW_DAYS * DAY_MS);
   const found: MatchedCall[] = [];
-  let [calls, matched, wentWrong, isComplete] = [0, 0, 0, false];
+  const counts = { matched: 0, wentWrong: 0, proceeded: 0, proceededWrong: 0 };
+  let [calls, isComplete] = [0, false];
   // Ids of calls of a clock that is ahead, too.
   let before = firstUuidv7(now.getTime() + DAY_MS);
   while (!isComplete && calls < maxCalls) {
@@ -51,8 +55,10 @@ export async function previewRule(
       const direction = directionOf(call.request, shared);
       const similarity = direction ? similarityOf(direction, pattern) : 0;
       if (similarity >= minSimilarity) {
-        matched += 1;
-        if (call.wentWrong) wentWrong += 1;
+        counts.matched += 1;
+        if (call.wentWrong) counts.wentWrong += 1;
+        if (call.proceeded) counts.proceeded += 1;
+        if (call.proceeded && call.wentWrong) counts.proceededWrong += 1;
         keepNearest(found, { ...call, similarity });
       }
       await yielder.yieldIfDue();
@@ -61,7 +67,7 @@ export async function previewRule(
     before = page.at(-1)?.id ?? before;
     isComplete = page.length < limit;
   }
-  return { calls, isComplete, matched, wentWrong, examples: found };
+  return { calls, isComplete, ...counts, examples: found };
 }
 
 function keepNearest(found: MatchedCall[], call: MatchedCall): void {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.js';
 import { readTexts } from '../../store/changes/texts.js';
 import { listOutcomeTypes } from '../../store/outcomes/reads.js';
+import { findClustersOf } from '../../store/search/clusters-of.js';
 import type { FoundDocument } from '../../store/search/reads.js';
 import { normalizeText } from '../../unicode.js';
 import { Yielder } from '../changes/yielder.js';
@@ -12,6 +13,8 @@ export interface Hit {
   readonly document: FoundDocument;
   /** HTML. */
   readonly snippet: string;
+  /** The cluster of its own failure, else that of the newest failure of its session that has one. */
+  readonly clusterId: string | null;
   /** Of the outcomes of its session. */
   readonly outcomeTypes: readonly string[];
   readonly matchedBy: readonly SearchMode[];
@@ -42,6 +45,7 @@ export async function readHits(
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);
+  const clusters = await findClustersOf(db, tenantId, found);
   const shown = found.flatMap((document) => {
     const text = texts.get(`${document.kind} ${document.itemId}`);
     return text === undefined ? [] : [{ document, text: normalizeText(text, 'NFC') }];
@@ -53,6 +57,7 @@ export async function readHits(
     hits.push({
       document,
       snippet: snippet(text, phrases, spans?.[index] ?? null),
+      clusterId: clusters.get(document.id) ?? null,
       outcomeTypes: types.get(document.sessionId) ?? [],
       matchedBy: matchedBy(document),
     });

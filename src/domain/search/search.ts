@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.js';
 import type { Embedders } from '../../ports/embeddings.js';
+import { findCluster } from '../../store/clusters/reads.js';
 import type { SearchScope } from '../../store/documents/in-scope.js';
 import type { SearchMode } from './hits.js';
 import { type SearchPage, searchByKeyword } from './keyword.js';
@@ -22,8 +23,9 @@ export interface SearchAnswer extends SearchPage {
 export async function search(
   { db, caller: { tenantId } }: Ctx,
   embedders: Embedders,
-  { query, mode, scope, page }: SearchInput,
+  { query, mode, scope: named, page }: SearchInput,
 ): Promise<SearchAnswer> {
+  const scope = await currentScope(db, tenantId, named);
   let degradedReason: string | null = null;
   if (mode === 'semantic') {
     const outcome = await searchByMeaning(db, tenantId, embedders, query, scope, page);
@@ -35,4 +37,15 @@ export async function search(
   }
   const found = await searchByKeyword(db, tenantId, query, scope, page);
   return { ...found, modeUsed: 'keyword', degradedReason };
+}
+
+/** A cluster whose failures went to another one is that one. */
+async function currentScope(
+  db: Ctx['db'],
+  tenantId: string,
+  scope: SearchScope,
+): Promise<SearchScope> {
+  if (scope.clusterId === null) return scope;
+  const cluster = await findCluster(db, tenantId, scope.clusterId);
+  return { ...scope, clusterId: cluster?.id ?? scope.clusterId };
 }

@@ -13,7 +13,7 @@ export function presentDraft({
   readonly rule: ClusterRule;
   readonly preview: RulePreview;
 }): DraftedRule {
-  const { calls, isComplete, matched, wentWrong, examples } = preview;
+  const { calls, isComplete, matched, wentWrong, proceeded, proceededWrong, examples } = preview;
   return {
     rule,
     preview: {
@@ -22,7 +22,9 @@ export function presentDraft({
       is_complete: isComplete,
       matched,
       went_wrong: wentWrong,
-      rate: round(rateOf(matched, wentWrong)),
+      proceeded,
+      proceeded_wrong: proceededWrong,
+      rate: round(rateOf(proceeded, proceededWrong)),
       examples: examples.map((call) => ({
         gate_call_id: call.id,
         session_id: call.sessionId,

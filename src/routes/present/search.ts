@@ -19,6 +19,7 @@ export function presentSearch(answer: Answer, request: SearchRequest): SearchAns
 function presentHit({
   document,
   snippet,
+  clusterId,
   outcomeTypes,
   matchedBy,
 }: Hit): SearchAnswer['items'][number] {
@@ -31,8 +32,7 @@ function presentHit({
     score: document.score,
     matched_by: [...matchedBy],
     occurred_at: document.occurredAt.toISOString(),
-    // No conversation has one before there are clusters.
-    cluster_id: null,
+    cluster_id: clusterId,
     outcome_types: [...outcomeTypes],
   };
 }

@@ -4,6 +4,8 @@ import { query } from '../../db/rows.js';
 
 /** What a tenant's failures have in common, as far as runs have seen it. */
 export interface StoredCommon {
+  /** Which numbers it is of; null before the first run, and by a version that had none. */
+  readonly model: string | null;
   /** The sum of their meanings; null before the first run. */
   readonly sum: Float32Array | null;
   readonly count: number;
@@ -21,7 +23,7 @@ export async function beginRun(
   runId: string,
   leaseSeconds: number,
 ): Promise<StoredCommon | null> {
-  const [row] = await query<{ sum: string | null; count: number; traits: string }>(
+  const [row] = await query<CommonRow>(
     db,
     sql`
       insert into clusterings as known (tenant_id, run_id, running_until)
@@ -29,24 +31,30 @@ export async function beginRun(
       on conflict (tenant_id) do update
         set run_id = excluded.run_id, running_until = excluded.running_until
         where known.running_until is null or known.running_until < now()
-      returning encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
+      returning model, encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
   );
-  if (!row) return null;
-  return { sum: toFloats(row.sum), count: row.count, traits: Number(row.traits) };
+  return row ? commonOf(row) : null;
 }
+
+interface CommonRow {
+  readonly model: string | null;
+  readonly sum: string | null;
+  readonly count: number;
+  readonly traits: string;
+}
+
+const commonOf = ({ model, sum, count, traits }: CommonRow): StoredCommon => ({
+  ...{ model, sum: toFloats(sum), count, traits: Number(traits) },
+});
 
 /** What the failures of a tenant have in common; for comparing a text with its clusters. */
 export async function readCommon(db: Database, tenantId: string): Promise<StoredCommon> {
-  const [row] = await query<{ sum: string | null; count: number; traits: string }>(
+  const [row] = await query<CommonRow>(
     db,
-    sql`select encode(sum, 'base64') as sum, summed as count, traits::text as traits
+    sql`select model, encode(sum, 'base64') as sum, summed as count, traits::text as traits
         from clusterings where tenant_id = ${tenantId}`,
   );
-  return {
-    sum: toFloats(row?.sum ?? null),
-    count: row?.count ?? 0,
-    traits: Number(row?.traits ?? 0),
-  };
+  return row ? commonOf(row) : { model: null, sum: null, count: 0, traits: 0 };
 }
 
 /**
@@ -65,6 +73,47 @@ export async function renewRun(
     sql`
       update clusterings set running_until = now() + ${run.leaseSeconds}::float8 * interval '1 second',
         sum = decode(${toBase64(common.sum)}, 'base64'), summed = ${common.count}, traits = ${common.traits}
+      where tenant_id = ${tenantId} and run_id = ${run.id} and running_until is not null
+      returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps a run's lease. @returns false when the run has lost it: then nothing may be written for it */
+export async function renewLease(
+  db: Database,
+  tenantId: string,
+  run: { readonly id: string; readonly leaseSeconds: number },
+): Promise<boolean> {
+  const rows = await query(
+    db,
+    sql`
+      update clusterings set running_until = now() + ${run.leaseSeconds}::float8 * interval '1 second'
+      where tenant_id = ${tenantId} and run_id = ${run.id} and running_until is not null
+      returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Stores that a tenant's failures are compared by the numbers of a model, and what they have in common by it.
+ *
+ * @param common null before the first run
+ * @returns false when the run has lost its lease: nothing is stored then
+ */
+export async function adoptModel(
+  db: Database,
+  tenantId: string,
+  run: { readonly id: string },
+  common: { readonly sum: Float32Array; readonly count: number; readonly traits: number } | null,
+  model: string,
+): Promise<boolean> {
+  const sum = common && toBase64(common.sum);
+  const rows = await query(
+    db,
+    sql`
+      update clusterings set model = ${model}, sum = decode(${sum}::text, 'base64'),
+        summed = ${common?.count ?? 0}, traits = ${common?.traits ?? 0}
       where tenant_id = ${tenantId} and run_id = ${run.id} and running_until is not null
       returning 1`,
   );

@@ -49,6 +49,11 @@ export async function mergeClusters(
   );
 }
 
+/** Has the centres of all clusters of a tenant made anew when they are counted next. */
+export async function forgetCentres(db: Database, tenantId: string): Promise<void> {
+  await query(db, sql`update clusters set summed = -1, stale = true where tenant_id = ${tenantId}`);
+}
+
 /** A cluster after it was counted. */
 export interface CountedCluster {
   readonly id: string;
@@ -145,16 +150,16 @@ export async function writeCentre(
   );
 }
 
-/** Stores how many calls the rules for a cluster would match, and how many of those went wrong. */
+/** Stores how many calls that proceeded the rules for a cluster match, and how many of those went wrong. */
 export async function writeMatched(
   db: Database,
   tenantId: string,
   id: string,
-  { matched, wentWrong }: { readonly matched: number; readonly wentWrong: number },
+  { proceeded, proceededWrong }: { readonly proceeded: number; readonly proceededWrong: number },
 ): Promise<void> {
   await query(
     db,
-    sql`update clusters set matched_calls = ${matched}, matched_wrong = ${wentWrong}
+    sql`update clusters set matched_calls = ${proceeded}, matched_wrong = ${proceededWrong}
         where tenant_id = ${tenantId} and id = ${id}`,
   );
 }

@@ -24,7 +24,7 @@ export interface ReportedFailure extends FailureKey {
   readonly actionRisk: string | null;
   readonly request: string;
   readonly detail: string;
-  /** 320 signed bytes in base64; null where the texts have no word. */
+  /** As signed bytes in base64; null where the texts have no word. */
   readonly meaning: string | null;
   readonly occurredAt: string;
 }
@@ -115,21 +115,27 @@ export const uncountFailures = (tenantId: string, removed: string): SQL => sql`
     where c.tenant_id = ${tenantId} and c.id = smaller.id
   )`;
 
-/** The clusters whose failures have one of these gate calls are counted again: their outcomes have changed. */
+/**
+ * The clusters whose failures have one of these gate calls are counted again: their outcomes have changed.
+ *
+ * @returns whether there are any that were not to be counted again already
+ */
 export async function markClustersOfCalls(
   db: Database,
   tenantId: string,
   gateCallIds: readonly string[],
-): Promise<void> {
-  if (gateCallIds.length === 0) return;
-  await query(
+): Promise<boolean> {
+  if (gateCallIds.length === 0) return false;
+  const rows = await query(
     db,
     sql`
       update clusters c set stale = true
       where c.tenant_id = ${tenantId} and not c.stale and c.id in (
         select f.cluster_id from failures f where f.tenant_id = ${tenantId}
-          and f.gate_call_id = any(${`{${gateCallIds.join(',')}}`}::uuid[]) and f.cluster_id is not null)`,
+          and f.gate_call_id = any(${`{${gateCallIds.join(',')}}`}::uuid[]) and f.cluster_id is not null)
+      returning 1`,
   );
+  return rows.length > 0;
 }
 
 /** Which cluster a failure belongs to by a run; null: none so far. */

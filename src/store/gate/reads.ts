@@ -65,6 +65,8 @@ export interface PastCall {
   readonly request: string;
   /** Whether a failure followed it. */
   readonly wentWrong: boolean;
+  /** Whether the gate let it proceed, or decided nothing. */
+  readonly proceeded: boolean;
 }
 
 /**
@@ -82,7 +84,8 @@ export function listPastCalls(
     sql`
       select g.id, g.session_id as "sessionId", left(g.request, 2000) as request, exists (
         select from failures f
-        where f.tenant_id = ${tenantId} and f.gate_call_id = g.id and not f.dismissed) as "wentWrong"
+        where f.tenant_id = ${tenantId} and f.gate_call_id = g.id and not f.dismissed) as "wentWrong",
+        coalesce(g.decision = 'proceed', true) as proceeded
       from gate_calls g
       where g.tenant_id = ${tenantId} and g.id >= ${page.from}::uuid and g.id < ${page.before}::uuid
       order by g.id desc limit ${page.limit}`,

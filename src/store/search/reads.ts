@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import { hasOutcome, type SearchScope, within } from '../documents/in-scope.js';
+import { ofSessions, type SearchScope, within } from '../documents/in-scope.js';
 
 /** What the words of a search are asked of the index as: texts of tsquery. */
 export interface WordMatch {
@@ -143,8 +143,8 @@ async function goesOn(
   return rows.length > 0;
 }
 
-function matches(tenantId: string, { match }: WordMatch, { outcomeType }: SearchScope): SQL {
-  return sql`d.terms @@ ${match}::tsquery and ${hasOutcome(tenantId, outcomeType)}`;
+function matches(tenantId: string, { match }: WordMatch, scope: SearchScope): SQL {
+  return sql`d.terms @@ ${match}::tsquery and ${ofSessions(tenantId, scope)}`;
 }
 
 /** Okapi BM25: how soon another occurrence of a word adds nothing, and how much a long text counts less. */

@@ -1,44 +1,102 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { group, levelsOf } from '../../clustering/group.js';
+import type { Common } from '../../clustering/space.js';
 import { titleOf } from '../../clustering/title.js';
 import { dot } from '../../clustering/vector.js';
 import { dbscan, kMeans, tfIdf } from './baselines.js';
 import { type ExamRow, pointsOf, readExam, textOf } from './exam.js';
 import { type Agreement, agreementOf } from './measures.js';
 
-const DEVELOPMENT_SET = 'test/domain/clusters/dev.jsonl';
+const FOLDER = 'test/domain/clusters';
+/** Sets of different authors, domains and shapes. */
+const DEVELOPMENT_SETS = ['dev', 'home', 'office', 'ops', 'trip'];
+/** Levels that are tried, as multiples of those that are used. */
+const LEVELS = [0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3];
+
+interface LabelledSet {
+  readonly name: string;
+  readonly rows: readonly ExamRow[];
+  readonly themes: readonly (string | null)[];
+  readonly points: readonly Float32Array[];
+  readonly common: Common;
+}
 
 /**
  * `npm run eval:clusters -- --exam FILE`: how well labelled failures are grouped, beside TF-IDF k-means with the true
- * number of themes, and density clustering of the same points at its best distance for this very set.
+ * number of themes, and density clustering of the same points at its best distance for this very set. Without an exam
+ * the development sets, also with the levels that are best on the other ones; `--no-traits` takes dimension and
+ * category away.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { exam: { type: 'string' }, titles: { type: 'boolean', default: false } },
+    options: {
+      exam: { type: 'string' },
+      titles: { type: 'boolean', default: false },
+      'no-traits': { type: 'boolean', default: false },
+    },
   });
-  const rows = readExam(values.exam ?? DEVELOPMENT_SET);
+  const files = values.exam
+    ? [values.exam]
+    : DEVELOPMENT_SETS.map((name) => `${FOLDER}/${name}.jsonl`);
+  const sets = files.map((file) => read(file, !values['no-traits']));
+  for (const set of sets) {
+    const labels = await labelsOf(set, 1);
+    await compare(set, labels);
+    if (values.titles) printTitles(set.rows, labels, set.common.shared);
+  }
+  if (sets.length > 1) await leaveOneOut(sets);
+}
+
+function read(file: string, withTraits: boolean): LabelledSet {
+  const rows = readExam(file).map((row) =>
+    withTraits ? row : { ...row, dimension: null, category: null },
+  );
   const themes = rows.map(({ theme }) => theme);
+  return { name: path.basename(file, '.jsonl'), rows, themes, ...pointsOf(rows) };
+}
+
+async function labelsOf({ points, common }: LabelledSet, level: number): Promise<Int32Array> {
+  const { join, belong } = levelsOf(common);
+  const levels = { join: level * join, belong: level * belong };
+  return group({ points, fixed: [] }, levels, () => undefined);
+}
+
+async function compare({ name, rows, themes, points }: LabelledSet, labels: Int32Array) {
   const count = new Set(themes.filter((theme) => theme !== null)).size;
-  const { points, common } = pointsOf(rows);
-  const startedAt = performance.now();
-  const labels = await group({ points, fixed: [] }, levelsOf(common), () => undefined);
-  const took = performance.now() - startedAt;
   const noise = themes.filter((theme) => theme === null).length;
-  print(`${rows.length} failures in ${count} themes, ${noise} of them in none`);
+  const words = tfIdf(rows.map(textOf));
+  print(`${name}: ${rows.length} failures in ${count} themes, ${noise} of them in none`);
   print(line('', 'V', 'F1', 'precision', 'recall', 'noise out', 'left out', 'groups'));
   print(report('ours', agreementOf(themes, labels)));
-  print(
-    report(
-      'TF-IDF k-means, true k',
-      agreementOf(themes, kMeans(tfIdf(rows.map(textOf)), count, dice())),
-    ),
-  );
+  print(report('TF-IDF k-means, true k', agreementOf(themes, kMeans(words, count, dice()))));
   print(report('k-means of our points, true k', agreementOf(themes, denseKMeans(points, count))));
   print(report('DBSCAN of our points, best', bestDbscan(themes, points)));
-  print(report('DBSCAN of TF-IDF, best', bestDbscan(themes, asDense(tfIdf(rows.map(textOf))))));
-  print(`grouped in ${took.toFixed(0)} ms`);
-  if (values.titles) printTitles(rows, labels, common.shared);
+  print(report('DBSCAN of TF-IDF, best', bestDbscan(themes, asDense(words))));
 }
+
+/** Each set with the level that is best on all others: what the choice of a level on one set hides. */
+async function leaveOneOut(sets: readonly LabelledSet[]): Promise<void> {
+  const found = await Promise.all(
+    sets.map(async (set) => {
+      const agreements: Agreement[] = [];
+      for (const level of LEVELS)
+        agreements.push(agreementOf(set.themes, await labelsOf(set, level)));
+      return { name: set.name, agreements };
+    }),
+  );
+  print(line('level chosen on the others', 'V', 'F1', 'precision', 'recall', 'noise out'));
+  for (const { name, agreements } of found) {
+    const others = found.filter((one) => one.name !== name);
+    const worth = LEVELS.map((_, at) =>
+      others.reduce((sum, one) => sum + worthOf(one.agreements[at] as Agreement), 0),
+    );
+    const at = worth.indexOf(Math.max(...worth));
+    print(report(`${name}, level ${LEVELS[at]}`, agreements[at] as Agreement));
+  }
+}
+
+const worthOf = ({ vMeasure, pairwiseF1 }: Agreement): number => vMeasure + pairwiseF1;
 
 /** k-means of dense points, by the same code. */
 function denseKMeans(points: readonly Float32Array[], count: number): number[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { embedFailure, FAILURE, readFailure } from '../../clustering/failure-vector.js';
 import { Common, pointOf } from '../../clustering/space.js';
-import { embedMeaning, MEANING, readMeaning } from '../../clustering/vector.js';
 
 /** A labelled failure. */
 export interface ExamRow {
@@ -25,18 +25,15 @@ export function readExam(file: string): ExamRow[] {
 export const textOf = ({ request, detail }: ExamRow): string => `${request}\n${detail}`.trim();
 
 /** The points that the product makes of these failures, and what they have in common. */
-export function pointsOf(
-  rows: readonly ExamRow[],
-  text = textOf,
-): { points: Float32Array[]; common: Common } {
+export function pointsOf(rows: readonly ExamRow[]): { points: Float32Array[]; common: Common } {
   const common = new Common();
-  const meanings = rows.map((row) => {
-    const bytes = embedMeaning(text(row));
-    const meaning = bytes ? readMeaning(bytes) : new Float32Array(MEANING);
-    common.add(meaning, row);
-    return meaning;
+  const failures = rows.map((row) => {
+    const bytes = embedFailure(row.request, row.detail);
+    const failure = bytes ? readFailure(bytes) : new Float32Array(FAILURE);
+    common.add(failure, row);
+    return failure;
   });
   const mean = common.shared;
-  const points = rows.map((row, at) => pointOf(meanings[at] as Float32Array, row, mean));
+  const points = rows.map((row, at) => pointOf(failures[at] as Float32Array, row, mean));
   return { points, common };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embedMeaning } from '../../../src/clustering/vector.js';
+import { embedFailure, FAILURE } from '../../../src/clustering/failure-vector.js';
 import type { Database } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import { runClusters } from '../../../src/domain/clusters/run-clusters.js';
@@ -25,8 +25,16 @@ beforeAll(async () => {
   db = (await sharedDatabase()).db;
 });
 
+/** What each text is compared by: they are few. */
+const meanings = new Map<string, Int8Array>();
+function meaningOf(request: string, detail: string): Int8Array {
+  const known = meanings.get(request) ?? (embedFailure(request, detail) as Int8Array);
+  meanings.set(request, known);
+  return known;
+}
+
 function failureOf(itemId: number, [request, detail]: readonly [string, string]): ReportedFailure {
-  const meaning = embedMeaning(`${request}\n${detail}`) as Int8Array;
+  const meaning = meaningOf(request, detail);
   return {
     ...{ kind: 'event', itemId, sessionId: `s-${itemId % 500}`, correlationId: null },
     ...{ gateCallId: null, event: 'correction', category: null, dimension: null },
@@ -52,7 +60,7 @@ async function withMany(tenantId: string, count: number): Promise<void> {
   await writeFailures(db, tenantId, rows, now);
 }
 
-describe('a run over many failures', () => {
+describe('a run over many failures', { timeout: 180_000 }, () => {
   test('puts each theme into a cluster of its own, and later failures into the same ones', async () => {
     const tenantId = 't_many';
     // A whole number of pages: what is left alone is grouped all the same.
@@ -80,6 +88,32 @@ describe('a run over many failures', () => {
     expect(await runClusters(db, tenantId, now, bounds)).toMatchObject({
       ...{ considered: 2_000, more: false, clusters: 5 },
     });
+  });
+
+  test('makes numbers of a version before anew, and goes on with its clusters', async () => {
+    const tenantId = 't_before';
+    await withMany(tenantId, 2_001);
+    await runClusters(db, tenantId, now, bounds);
+    const before = await clustersOf(tenantId);
+    const own = sql`tenant_id = ${tenantId}`;
+    await db.execute(sql`update failures set meaning = substring(meaning for 320) where ${own}`);
+    await db.execute(sql`update clusters set sum = substring(sum for 1280) where ${own}`);
+    await db.execute(
+      sql`update clusterings set model = null, sum = substring(sum for 1280) where ${own}`,
+    );
+    await writeFailures(db, tenantId, [failureOf(10_001, THEMES[0])], now);
+    expect(await runClusters(db, tenantId, now, bounds)).toMatchObject({
+      ...{ considered: 1, created: 0, unclustered: 0, clusters: 5 },
+    });
+    const of = THEMES[0][0];
+    expect(await clustersOf(tenantId)).toEqual(
+      before.map((row) => (row.theme === of ? { ...row, count: row.count + 1 } : row)),
+    );
+    const lengths = await query<{ length: number }>(
+      db,
+      sql`select distinct octet_length(meaning) as length from failures where ${own}`,
+    );
+    expect(lengths).toEqual([{ length: FAILURE }]);
   });
 
   test('is one at a time', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "clusterings" ADD COLUMN "model" text;
