@@ -10,7 +10,9 @@ export default defineConfig({
     // One embedded database a worker is the memory and time budget of a two-core machine.
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // What hangs fails in the end; what is slow because others run beside it does not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -23,13 +23,13 @@ setInterval(() => {
  * Watches the event loop of this process from a thread of its own, and ends the process when it is dead: it would
  * keep its port and its data, and answer nobody. Whoever runs it starts it again.
  */
-export function startWatchdog(seconds = MAX_DEAD_SECONDS): void {
+export function startWatchdog(): void {
   const beats = new SharedArrayBuffer(4);
   const counter = new Int32Array(beats);
   setInterval(() => Atomics.add(counter, 0, 1), 500).unref();
   new Worker(THREAD, {
     eval: true,
-    workerData: { beats, seconds },
+    workerData: { beats, seconds: MAX_DEAD_SECONDS },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
   }).unref();
 }

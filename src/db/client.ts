@@ -23,7 +23,10 @@ export interface DatabaseHandle {
 }
 
 /** What the stores that write in batches must know of the database. */
-export type BatchedDatabase = Pick<DatabaseHandle, 'db' | 'hot' | 'kind' | 'distributed'>;
+export type BatchedDatabase = Pick<
+  DatabaseHandle,
+  'db' | 'hot' | 'kind' | 'distributed' | 'isFull'
+>;
 
 export interface ConnectionLoad {
   readonly open: number;

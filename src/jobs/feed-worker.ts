@@ -15,6 +15,8 @@ import { FOLLOWER_BATCHES } from '../store/changes/follower-batches.js';
 import { endLeasesOfDead } from './end-leases.js';
 import { RoundLoop } from './round-loop.js';
 
+/** Tenants whose changes are handled together, where a statement may hold those of several. */
+const TENANTS_PER_ROUND = 32;
 /** How often the database is asked whether anything has changed. */
 const POLL_MS = 300;
 /** Changes after which the embedded database, which has nobody else to do it, reclaims the room of their batches. */
@@ -69,7 +71,7 @@ export class FeedWorker {
   }
 
   /**
-   * The turn of one tenant with new changes, and of one with older ones.
+   * The turn of some tenants with new changes, and of one with older ones.
    *
    * @returns milliseconds until the next one. When everybody has had a turn and nobody has more to do, what
    *   changes meanwhile may come together: a full round costs little more than that of one change
@@ -77,13 +79,16 @@ export class FeedWorker {
   private async round(): Promise<number> {
     const { wallClock, onFailure } = this.deps;
     const options = { now: wallClock(), onFailure };
-    for (const [tenants, act] of [
-      [this.changed, followChanges],
-      [this.due, retryBatches],
-    ] as const) {
-      const [tenantId] = await tenants.take(1);
-      if (tenantId === undefined) continue;
-      await this.note(await act(this.handle.db, tenantId, this.followers, options));
+    const { db, distributed } = this.handle;
+    const tenantIds = await this.changed.take(distributed ? 1 : TENANTS_PER_ROUND);
+    if (tenantIds.length > 0) {
+      const progress = await followChanges(db, tenantIds, this.followers, options);
+      this.changed.putBack(progress.left);
+      await this.note(progress);
+    }
+    const [dueTenant] = await this.due.take(1);
+    if (dueTenant !== undefined) {
+      await this.note(await retryBatches(db, dueTenant, this.followers, options));
     }
     if (!this.changed.isRoundOver || !this.due.isRoundOver) return 0;
     const { more } = this;

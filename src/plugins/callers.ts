@@ -6,6 +6,7 @@ import type { CallerDirectory } from '../domain/account/caller-directory.js';
 import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
 import { Unauthenticated } from '../errors.js';
+import { readCorrelationAsUtf8 } from './correlation-header.js';
 import { ensureDatabaseAnswers } from './database-breaker.js';
 import { countWrongKey } from './rate-limits.js';
 import { refuseRepeatedHeaders } from './repeated-headers.js';
@@ -167,6 +168,7 @@ function admit(
       throw new Unauthenticated(undefined, options.challenges);
     }
     refuseRepeatedHeaders(request);
+    readCorrelationAsUtf8(request);
     request.ctx = { db: hot ? hotDb : db, caller, now };
   });
 }

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseHandle } from '../db/client.js';
-import { AppError } from '../errors.js';
+import { StorageFull } from '../errors.js';
 
 /** What reads, although it is a POST. */
 const READS = new Set(['/v1/playground', '/v1/search']);
-const RETRY_AFTER_SECONDS = 30;
 
 /** Refuses what writes while the disk has no room for it; reads go on. Register it before the routes. */
 export function refuseWritesWhileFull(app: FastifyInstance, { isFull }: DatabaseHandle): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
     if (method === 'GET' || method === 'HEAD' || READS.has(routeOptions.url ?? '')) return;
-    if (!isFull()) return;
-    throw new AppError('storage_full', 'The disk of the database is full. Nothing was stored.', {
-      retryAfter: RETRY_AFTER_SECONDS,
-    });
+    if (isFull()) throw new StorageFull();
   });
 }

@@ -35,7 +35,8 @@ const eachRow = (rows: string): Scope => ({
   of: eachRow,
 });
 
-interface Owned {
+/** A row that names its tenant. */
+export interface Owned {
   readonly tenantId: string;
 }
 

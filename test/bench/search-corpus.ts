@@ -15,10 +15,6 @@ const BATCH = 500;
 const CONNECTIONS = 3;
 const DAYS = 90;
 
-interface OwnedText extends SearchableText {
-  readonly tenantId: string;
-}
-
 export interface Corpus {
   readonly documents: number;
   readonly seconds: number;
@@ -42,7 +38,7 @@ export async function buildCorpus(
   const [words, pairs] = [new Map<string, number>(), new Map<string, number>()];
   let [made, bytes, number] = [0, 0, 0];
   const tinyEvery = Math.floor(count / TINY_DOCUMENTS);
-  const next = (tenantId: string): OwnedText => {
+  const next = (tenantId: string): SearchableText => {
     const text = texts.next();
     number += 1;
     bytes += text.length;
@@ -66,13 +62,9 @@ export async function buildCorpus(
         (made - index) % tinyEvery === 0 ? TINY : `bench-${(made - index) % OTHERS}`;
       const own = Array.from({ length: size }, () => next(BIG));
       await insertMessages(db, own);
-      await indexDocuments(db, BIG, own);
-      const others = new Map<string, OwnedText[]>();
-      for (let index = 0; index < size; index += 1) {
-        const text = next(other(index));
-        others.set(text.tenantId, [...(others.get(text.tenantId) ?? []), text]);
-      }
-      for (const [tenantId, theirs] of others) await indexDocuments(db, tenantId, theirs);
+      await indexDocuments(db, own);
+      const others = Array.from({ length: size }, (_, index) => next(other(index)));
+      await indexDocuments(db, others);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, fill));
@@ -93,7 +85,7 @@ function tally(text: string, words: Map<string, number>, pairs: Map<string, numb
 }
 
 /** The rows that pages of results are read from. */
-async function insertMessages(db: Database, texts: readonly OwnedText[]): Promise<void> {
+async function insertMessages(db: Database, texts: readonly SearchableText[]): Promise<void> {
   await db.execute(sql`
     insert into messages (tenant_id, id, session_id, position, role, content, content_hash, occurred_at,
       interrupted, source, received_at) overriding system value

@@ -65,14 +65,18 @@ describe('sockets that say much and send little', () => {
     await new Promise((done) => setTimeout(done, 500));
     expect((await ingest(other)).status).toBe(200);
     expect((await ingest(tenant)).status).toBeOneOf([200, 503]);
-    for (const { text, ms } of await Promise.all([...idle, ...large].map(({ end }) => end))) {
+    for (const { end } of large) {
+      // The last of them has no room when another one comes before it.
+      expect((await end).text).toMatch(/^HTTP\/1.1 (408|503) /);
+    }
+    for (const { text, ms } of await Promise.all(idle.map(({ end }) => end))) {
       expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/);
       expect(ms).toBeGreaterThan(9_000);
-      expect(ms).toBeLessThan(20_000);
+      expect(ms).toBeLessThan(40_000);
     }
     const { text, ms } = await traces.end;
-    expect([text.slice(0, 13), ms < 20_000]).toEqual(['HTTP/1.1 408 ', true]);
-    for (const { end } of [head, silent]) expect((await end).ms).toBeLessThan(20_000);
+    expect([text.slice(0, 13), ms < 40_000]).toEqual(['HTTP/1.1 408 ', true]);
+    for (const { end } of [head, silent]) expect((await end).ms).toBeLessThan(40_000);
     expect((await ingest(tenant)).status).toBe(200);
   });
 

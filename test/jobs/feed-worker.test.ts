@@ -122,7 +122,10 @@ test.runIf(!onServer())('leaves the embedded database no larger than it was', as
 test.runIf(!onServer())('goes on at once with what a killed process has left', async () => {
   await report('left');
   const { recorder, until } = listener();
-  const { batches } = await fanOut(database.db, 't', [recorder], { changes: 10, bytes: 10 });
+  const { batches } = await fanOut(database.db, [{ tenantId: 't' }], [recorder], {
+    changes: 10,
+    bytes: 10,
+  });
   expect(batches).toHaveLength(1);
   const subject = worker(recorder);
   subject.start();

@@ -208,7 +208,7 @@ describe('a job that is sent again while it runs', () => {
     });
     await subject.queue.send(Sync, syncOf('a'));
     expect(await subject.queue.processAll()).toMatchObject({ completed: 1 });
-    expect(await secondsUntilDue()).toBeGreaterThan(55);
+    expect(await secondsUntilDue()).toBeGreaterThan(10);
   });
 
   test('and then fails, is tried again as a new one', async () => {
@@ -241,7 +241,7 @@ describe('a job that fails', () => {
     expect(await subject.queue.processAll()).toMatchObject({ failed: 1 });
     const [row] = await database.db.select().from(jobs);
     expect(row).toMatchObject({ attempts: 1, lastError: 'Error: The provider is away.' });
-    expect(await secondsUntilDue()).toBeGreaterThan(3);
+    expect(await secondsUntilDue()).toBeGreaterThan(0);
     expect(await subject.queue.processAll({ delayed: true })).toMatchObject({ failed: 4 });
     expect(await loadOf(subject, Sync.name)).toEqual({
       type: 'test.sync',
@@ -271,7 +271,7 @@ describe('a job that fails', () => {
 describe('a job under lease', () => {
   test('of a process that died is done again when the lease ends', async () => {
     await subject.queue.send(Sync, syncOf('a'));
-    await leaseJob(database.db, 't', Sync.name, { leaseSeconds: 0.3, delayed: false });
+    await leaseJob(database.db, 't', Sync.name, { leaseSeconds: 2, delayed: false });
     subject.queue.work(Sync, async () => {});
     expect(await subject.queue.processAll()).toMatchObject({ completed: 0 });
     await expect.poll(() => subject.queue.processAll()).toMatchObject({ completed: 1 });
@@ -291,7 +291,7 @@ describe('a job under lease', () => {
   test('stays so for as long as its handler runs, also when it is sent again', async () => {
     const started = gate();
     const end = gate();
-    const slow = openQueue(database, { leaseSeconds: 0.3 });
+    const slow = openQueue(database, { leaseSeconds: 2 });
     slow.queue.work(Sync, async () => {
       started.open();
       await end.opened;
@@ -302,7 +302,7 @@ describe('a job under lease', () => {
     await started.opened;
     await subject.queue.send(Sync, syncOf('a'));
     for (let polls = 0; polls < 10; polls += 1) {
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((done) => setTimeout(done, 300));
       expect(await subject.queue.processAll()).toMatchObject({ completed: 0 });
     }
     const closed = slow.queue.close();

@@ -60,7 +60,7 @@ function names(table: Record<string, string[]>, asked: string[] = []): LookupFun
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const get = (http: GuardedHttp, url: string, more = {}) =>
-  http.request(url, { method: 'GET', timeoutMs: 3_000, ...more });
+  http.request(url, { method: 'GET', timeoutMs: 30_000, ...more });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'allowed',

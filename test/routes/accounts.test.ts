@@ -411,10 +411,13 @@ describe('DEMO_MODE', () => {
 });
 
 describe('BOOTSTRAP_API_KEY', () => {
-  const prepare = (bootstrapApiKey: string | null): Promise<void> =>
+  const prepare = (
+    bootstrapApiKey: string | null,
+    work: 'all' | 'http' | 'jobs' = 'all',
+  ): Promise<void> =>
     prepareTenants(
       subject.database.db,
-      { authDisabled: false, demoMode: false, bootstrapApiKey },
+      { authDisabled: false, demoMode: false, bootstrapApiKey, work },
       subject.clock.now,
     );
   const status = async (key: string): Promise<number> => {
@@ -443,6 +446,16 @@ describe('BOOTSTRAP_API_KEY', () => {
     await prepare(first);
     expect(await status(first)).toBe(200);
     expect(await status(second)).toBe(401);
+  });
+
+  test('opens nothing any more once it is not set', async () => {
+    await prepare(first);
+    await prepare(null, 'jobs');
+    expect(await status(first)).toBe(200);
+    await prepare(null);
+    expect(await status(first)).toBe(401);
+    await prepare(first);
+    expect(await status(first)).toBe(200);
   });
 
   test('leaves keys that were made alone', async () => {

@@ -55,7 +55,7 @@ beforeEach(async () => {
     baseUrl: `${model.origin}/v1`,
     apiKey: null,
     model: 'm-1',
-    timeoutMs: 2_000,
+    timeoutMs: 30_000,
   });
   app = await startApp({}, { llm: judge });
   tenant = await app.tenant();

@@ -214,6 +214,19 @@ describe('POST /v1/gate: correlation', () => {
     });
   });
 
+  test('is the same in a header of UTF-8 as in a body, and Latin-1 is read, too', async () => {
+    const id = 'Auftrag Ä 日本 😀';
+    // As Node reads the bytes of a header.
+    const header = Buffer.from(id).toString('latin1');
+    const one = await correlationOf({}, { 'x-correlation-id': header });
+    expect([one.stored, decodeURI(String(one.header))]).toEqual([id, id]);
+    const event = { session_id: 'c', event: 'accept' };
+    const reply = await tenant.call('POST', '/v1/events', event, { 'x-correlation-id': header });
+    expect(reply.json()).toMatchObject({ correlation_id: id, gate_call_id: one.id });
+    const latin = await correlationOf({}, { 'x-correlation-id': 'Auftrag Ä' });
+    expect(latin.stored).toBe('Auftrag Ä');
+  });
+
   test('is percent-encoded in the header where a header cannot carry it', async () => {
     for (const id of ['Auftrag Ä 日本 😀', 'a\r\nx-injected: 1', ' padded ']) {
       const one = await correlationOf({ context: { correlation_id: id } });

@@ -278,12 +278,12 @@ describe('the order, filters and pages of a search', () => {
   test('200 with the newest matches ranked and a total that says it is not exact', async () => {
     const count = MAX_MATCHES + 600;
     const documents = Array.from({ length: count }, (_, index) => ({
-      ...{ kind: 'message' as const, id: String(index), sessionId: 's' },
+      ...{ tenantId: tenant.id, kind: 'message' as const, id: String(index), sessionId: 's' },
       correlationId: null,
       occurredAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
       text: index % 1_300 === 1 ? 'refund rarely' : 'refund',
     }));
-    await indexDocuments(subject.database.db, tenant.id, documents);
+    await indexDocuments(subject.database.db, documents);
     expect(await search('refund')).toMatchObject({
       total: MAX_MATCHES,
       total_pages: MAX_MATCHES / 20,

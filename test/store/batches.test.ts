@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type DatabaseHandle, openServer } from '../../src/db/client.js';
-import { query } from '../../src/db/rows.js';
+import { anyOf, query } from '../../src/db/rows.js';
 import { SessionInbox } from '../../src/domain/ingest/session-inbox.js';
 import { SessionStore } from '../../src/domain/session/session-store.js';
 import { ChunkBuilder } from '../../src/domain/traces/span-chunk.js';
 import { TraceStore } from '../../src/domain/traces/trace-store.js';
 import { newTenantId, uuidv7 } from '../../src/ids.js';
+import { FeedWorker } from '../../src/jobs/feed-worker.js';
+import { openFollowers } from '../../src/jobs/followers.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { type EventWrite, writeEvents } from '../../src/store/events/writes.js';
 import { cloneOnServer, onServer, sharedDatabase } from '../support/database.js';
@@ -99,7 +101,7 @@ describe('batches of several tenants', () => {
     { name: 'are one each where it is distributed', distributed: true },
   ])('$name', async ({ distributed }) => {
     const { db, texts } = listening(database.db);
-    const on = { db, hot: db, kind: database.kind, distributed };
+    const on = { ...database, db, hot: db, distributed };
     const sessions = new SessionStore(on, { recording: true });
     const inbox = new SessionInbox(on);
     const traces = new TraceStore(on);
@@ -133,6 +135,19 @@ describe('batches of several tenants', () => {
     expect(stored).toEqual(
       ['event', 'gate', 'ingest', 'trace'].map((kind) => ({ kind: `${name} ${kind}`, tenants: 5 })),
     );
+    const ofWrites = texts.length;
+    const feed = new FeedWorker(on, openFollowers(), {
+      serves: false,
+      wallClock: () => NOW,
+      onFailure: (_failure, error) => expect.fail(String(error)),
+      onFault: (error) => expect.fail(String(error)),
+    });
+    feed.start();
+    const documentsOf = sql`documents where tenant_id = ${anyOf(tenantIds)} and session_id like ${`${name} %`}`;
+    await expect.poll(() => database.db.$count(documentsOf)).toBe(10);
+    await feed.close();
+    const inFeed = texts.slice(ofWrites).some((text) => OF_SEVERAL.test(text));
+    expect(inFeed).toBe(!distributed);
     const several = texts.filter((text) => OF_SEVERAL.test(text));
     if (distributed) expect(several).toEqual([]);
     else expect(several.length).toBeGreaterThan(0);

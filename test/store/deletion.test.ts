@@ -53,7 +53,7 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   await insertStep(db(), { tenantId, sessionId, startedAt: old });
   await insertOutcome(db(), { tenantId, sessionId, occurredAt: old });
   const message = { sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
-  await indexDocuments(db(), tenantId, [{ ...message, kind: 'message', id: `of ${sessionId}` }]);
+  await indexDocuments(db(), [{ ...message, tenantId, kind: 'message', id: `of ${sessionId}` }]);
   await db().execute(sql`
     insert into embedding_backlog (tenant_id, document_id, embedder)
     select tenant_id, id, 'e' from documents where tenant_id = ${tenantId} and session_id = ${sessionId}`);

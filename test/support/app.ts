@@ -92,7 +92,11 @@ export async function startApp(
     },
   };
   const jobs = openQueue(database, { wallClock: () => clock.now });
-  await prepareTenants(database.db, { ...settings, bootstrapApiKey: null }, clock.now);
+  await prepareTenants(
+    database.db,
+    { ...settings, bootstrapApiKey: null, work: 'jobs' },
+    clock.now,
+  );
   const logged: string[] = [];
   const registry = new Registry();
   const { llm, embedders = embeddersOf(null), voice = NO_PROVIDERS } = deps;

@@ -8,6 +8,7 @@ import {
   type Change,
   type Follower,
   type StoredText,
+  type TenantFollower,
   textsOf,
 } from '../../src/domain/changes/follower.js';
 import { TenantsInTurn } from '../../src/store/across-tenants/tenants-in-turn.js';
@@ -19,7 +20,7 @@ import {
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
 /** A follower of every kind of rows. */
-export const follower = (name: string, handle: Follower['handle']): Follower => ({
+export const follower = (name: string, handle: TenantFollower['handle']): TenantFollower => ({
   name,
   kinds: ['gate', 'message', 'event', 'outcome', 'step'],
   readsTexts: false,
@@ -30,7 +31,7 @@ export const follower = (name: string, handle: Follower['handle']): Follower => 
 export const textFollower = (
   name: string,
   handle: (db: Database, tenantId: string, texts: readonly StoredText[]) => unknown,
-): Follower => ({
+): TenantFollower => ({
   ...follower(name, async (db, tenantId, changes) => {
     const texts = textsOf(changes);
     if (texts.length > 0) await handle(db, tenantId, texts);
@@ -52,11 +53,13 @@ export async function drain(
   const changed = new TenantsInTurn((after) => listTenantsWithChanges(db, after));
   const due = new TenantsInTurn((after) => listTenantsWithDueBatches(db, names, after, options));
   const settings = { now: NOW, ...options };
+  const follow = (on: Database, tenantId: string, ...rest: [readonly Follower[], FollowOptions]) =>
+    followChanges(on, [tenantId], ...rest);
   let handled = 0;
   for (let progressing = true; progressing; ) {
     progressing = false;
     for (const [tenants, act] of [
-      [changed, followChanges],
+      [changed, follow],
       [due, retryBatches],
     ] as const) {
       do {

@@ -8,8 +8,10 @@ from intentlock import _state
 from intentlock._client import Client
 from intentlock._settings import Mode, read_settings
 
-# Long enough for a busy machine to answer, short enough to wait for.
+# For what never answers: short enough to wait for.
 SHORT_CALL = 0.4
+# For what answers, also on a busy machine.
+LONG_CALL = 30.0
 
 
 class ClientTest(unittest.TestCase):

@@ -17,7 +17,7 @@ from .support import SHORT_CALL, ClientTest
 PACKAGE = Path(__file__).parents[1]
 
 # Long enough for anything that does not hang.
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 class GateAsync(ClientTest):
@@ -118,7 +118,7 @@ class GateAsync(ClientTest):
             began = time.monotonic()
             asyncio.run(story())
             self.assertTrue(hung_up.wait(PATIENCE))
-            self.assertLess(time.monotonic() - began, 8.0)
+            self.assertLess(time.monotonic() - began, PATIENCE)
             # Giving up is no fault of the server.
             self.assertEqual(client.breaker._faults, 0)
 
@@ -158,7 +158,7 @@ class GateAsync(ClientTest):
                 cwd=PACKAGE,
                 capture_output=True,
                 text=True,
-                timeout=30,
+                timeout=59,
             )
             self.assertEqual((ended.stdout, ended.stderr), ("given up\n", ""))
-            self.assertLess(time.monotonic() - began, 7.0)
+            self.assertLess(time.monotonic() - began, 30.0)

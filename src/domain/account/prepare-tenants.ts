@@ -16,19 +16,19 @@ export async function prepareTenants(
     readonly authDisabled: boolean;
     readonly demoMode: boolean;
     readonly bootstrapApiKey: string | null;
+    /** A process with `jobs` lets nobody in, and may not know the key that others do. */
+    readonly work: 'all' | 'http' | 'jobs';
   },
   now: Date,
 ): Promise<void> {
   if (settings.authDisabled) await ensureTenant(db, LOCAL_TENANT, 'Local development');
   if (settings.demoMode) await ensureTenant(db, DEMO_TENANT, 'Demo');
-  if (settings.bootstrapApiKey !== null) {
-    await ensureTenant(db, DEFAULT_TENANT, 'Default');
-    const key = {
-      id: newApiKeyId(),
-      tenantId: DEFAULT_TENANT,
-      prefix: keyPrefix(settings.bootstrapApiKey),
-      keyHash: sha256(settings.bootstrapApiKey),
-    };
-    await installBootstrapKey(db, key, now);
-  }
+  if (settings.work === 'jobs') return;
+  const { bootstrapApiKey: secret } = settings;
+  if (secret !== null) await ensureTenant(db, DEFAULT_TENANT, 'Default');
+  const key =
+    secret === null
+      ? null
+      : { id: newApiKeyId(), prefix: keyPrefix(secret), keyHash: sha256(secret) };
+  await installBootstrapKey(db, DEFAULT_TENANT, key, now);
 }

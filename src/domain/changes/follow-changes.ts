@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
-import { type ChangedRow, holdRows } from '../../store/changes/changed-rows.js';
+import { holdRows, nameOfRow, type OwnedRow } from '../../store/changes/changed-rows.js';
 import {
   FOLLOWER_BATCHES,
   type FollowerBatch,
@@ -9,8 +9,9 @@ import {
   splitFollowerBatch,
 } from '../../store/changes/follower-batches.js';
 import { readTexts } from '../../store/changes/texts.js';
-import { failRows, finishRows, RETRY } from '../../store/queue/leased-queue.js';
-import type { Follower } from './follower.js';
+import { failRows, finishTenantsRows, RETRY } from '../../store/queue/leased-queue.js';
+import { byTenant } from '../../store/scope.js';
+import { type Follower, letHandle } from './follower.js';
 
 /** About how much a round handles: a few milliseconds of an embedded database, which answers nobody meanwhile. */
 const ROUND = { changes: 500, bytes: 200_000 };
@@ -21,8 +22,8 @@ export interface FollowOptions {
   readonly onFailure?: (failure: FollowerFailure, error: unknown) => void;
 }
 
-export interface FollowerFailure extends Pick<FollowerBatch, 'follower' | 'kind' | 'items'> {
-  readonly tenantId: string;
+export interface FollowerFailure
+  extends Pick<FollowerBatch, 'tenantId' | 'follower' | 'kind' | 'items'> {
   readonly deadLetter: boolean;
 }
 
@@ -33,20 +34,30 @@ export interface Progress {
   readonly more: boolean;
 }
 
-/** Hands some new changes of a tenant to the followers, and lets them handle those. */
+/**
+ * Hands some new changes of tenants to the followers, and lets them handle those.
+ *
+ * @param tenantIds at least one; one where tenants live on several servers
+ * @returns `left`: the tenants whose turn it was not yet
+ */
 export async function followChanges(
   db: Database,
-  tenantId: string,
+  tenantIds: readonly string[],
   followers: readonly Follower[],
   options: FollowOptions,
-): Promise<Progress> {
-  const { batches, more } = await fanOut(db, tenantId, followers, ROUND);
+): Promise<Progress & { readonly left: readonly string[] }> {
+  const { batches, more, left } = await fanOut(
+    db,
+    tenantIds.map((tenantId) => ({ tenantId })),
+    followers,
+    ROUND,
+  );
   const shares = followers.flatMap((follower) => {
     const own = batches.filter((batch) => batch.follower === follower.name);
     return own.length > 0 ? [{ follower, batches: own }] : [];
   });
-  if (shares.length > 0) await runRound(db, tenantId, shares, options);
-  return { ...sum(shares.map(progressOf)), more };
+  if (shares.length > 0) await runRound(db, shares, options);
+  return { ...sum(shares.map(progressOf)), more, left };
 }
 
 /**
@@ -67,7 +78,7 @@ export async function retryBatches(
     const bounds = { ...ROUND, delayed };
     const batches = await leaseFollowerBatches(db, tenantId, follower.name, bounds);
     if (batches.length === 0) continue;
-    await runRound(db, tenantId, [{ follower, batches }], options);
+    await runRound(db, [{ follower, batches }], options);
     progress.push(progressOf({ follower, batches }));
   }
   return sum(progress);
@@ -92,7 +103,7 @@ const sum = (all: readonly Progress[]): Progress => ({
 
 /**
  * Lets followers handle their batches, all in one transaction, as that takes the least time. When it fails,
- * each follower handles its own alone, and when that fails, too, each of its batches. A batch that fails five
+ * the batches of each tenant are handled alone, then each follower's, and then each batch. A batch that fails five
  * times is split into its changes, and a change that fails five times becomes a dead letter: all others go
  * on at once.
  *
@@ -100,79 +111,87 @@ const sum = (all: readonly Progress[]): Progress => ({
  */
 async function runRound(
   db: Database,
-  tenantId: string,
   shares: readonly Share[],
   options: FollowOptions,
 ): Promise<void> {
   try {
-    await handle(db, tenantId, shares, options.now);
+    await handle(db, shares, options.now);
   } catch (error) {
-    const smaller = shares.length > 1 ? shares.map((share) => [share]) : batchByBatch(shares);
-    for (const some of smaller) {
+    const parts = smaller(shares);
+    for (const some of parts) {
       await nextTurn();
-      await runRound(db, tenantId, some, options);
+      await runRound(db, some, options);
     }
     const [batch] = shares[0]?.batches ?? [];
-    if (batch && smaller.length === 0) await noteFailure(db, tenantId, batch, options, error);
+    if (batch && parts.length === 0) await noteFailure(db, batch, options, error);
   }
 }
 
-/** Each batch of a follower by itself; nothing when it was that already. */
-const batchByBatch = ([share]: readonly Share[]): Share[][] =>
-  share && share.batches.length > 1
-    ? share.batches.map((batch) => [{ ...share, batches: [batch] }])
-    : [];
+/** The same by tenant, else by follower, else by batch; nothing when it was one batch already. */
+function smaller(shares: readonly Share[]): Share[][] {
+  const tenants = new Set(batchesOf(shares).map(({ tenantId }) => tenantId));
+  if (tenants.size > 1) {
+    return [...tenants].map((tenantId) =>
+      shares.flatMap(({ follower, batches }) => {
+        const own = batches.filter((batch) => batch.tenantId === tenantId);
+        return own.length > 0 ? [{ follower, batches: own }] : [];
+      }),
+    );
+  }
+  if (shares.length > 1) return shares.map((share) => [share]);
+  const batches = batchesOf(shares);
+  if (batches.length < 2) return [];
+  return shares.flatMap((share) => batches.map((batch) => [{ ...share, batches: [batch] }]));
+}
+
+const batchesOf = (shares: readonly Share[]): FollowerBatch[] =>
+  shares.flatMap(({ batches }) => batches);
 
 /** Some batches are no longer there under this lease: they were deleted, or another worker has them. */
 class LostLease extends Error {}
 
-async function handle(
-  db: Database,
-  tenantId: string,
-  shares: readonly Share[],
-  now: Date,
-): Promise<void> {
-  const batches = shares.flatMap((share) => share.batches);
+async function handle(db: Database, shares: readonly Share[], now: Date): Promise<void> {
+  const batches = batchesOf(shares);
   await db.transaction(async (tx) => {
     // Before anything else: a deletion of the tenant waits for these rows, and nobody else leases them.
-    const finished = await finishRows(tx, tenantId, FOLLOWER_BATCHES, batches);
+    const finished = await finishTenantsRows(tx, batches, FOLLOWER_BATCHES);
     if (finished < batches.length) throw new LostLease();
-    const held = await holdRows(tx, tenantId, batches.flatMap(rowsOf));
+    const held = await holdRows(tx, batches.flatMap(rowsOf));
     const reading = shares.filter(({ follower }) => follower.readsTexts);
     const read = new Set(reading.flatMap(namesOf));
     const texts = await readTexts(
       tx,
-      tenantId,
-      held.filter((row) => read.has(nameOf(row))),
+      held.filter((row) => read.has(nameOfRow(row))),
     );
-    const textByName = new Map(texts.map((text) => [nameOf(text), text]));
+    const textByName = new Map(texts.map((text) => [nameOfRow(text), text]));
     const changeByName = new Map(
-      held.map((row) => [nameOf(row), { ...row, text: textByName.get(nameOf(row)) ?? null }]),
+      held.map((row) => [nameOfRow(row), { ...row, text: textByName.get(nameOfRow(row)) ?? null }]),
     );
     for (const share of shares) {
       const changes = namesOf(share).flatMap((name) => changeByName.get(name) ?? []);
-      if (changes.length > 0) await share.follower.handle(tx, tenantId, changes, now);
+      await letHandle(share.follower, tx, changes, now);
     }
   });
 }
 
-const rowsOf = ({ kind, items }: FollowerBatch): ChangedRow[] => items.map((id) => ({ kind, id }));
+const rowsOf = ({ tenantId, kind, items }: FollowerBatch): OwnedRow[] =>
+  items.map((id) => ({ tenantId, kind, id }));
 
-const nameOf = ({ kind, id }: ChangedRow): string => `${kind} ${id}`;
-
-/** The names of the rows of a share, each once. */
-const namesOf = ({ batches }: Share): string[] => [...new Set(batches.flatMap(rowsOf).map(nameOf))];
+/** The names of the rows of a share, each once, one tenant after the other. */
+const namesOf = ({ batches }: Share): string[] =>
+  [...byTenant(batches).values()].flatMap((own) => [
+    ...new Set(own.flatMap(rowsOf).map(nameOfRow)),
+  ]);
 
 /** Where the database itself is at fault this throws, too. */
 async function noteFailure(
   db: Database,
-  tenantId: string,
   batch: FollowerBatch,
   { onFailure }: FollowOptions,
   error: unknown,
 ): Promise<void> {
   if (error instanceof LostLease) return;
-  const { follower, kind, items, attempts } = batch;
+  const { tenantId, follower, kind, items, attempts } = batch;
   let deadLetter = false;
   if (attempts >= RETRY.maxAttempts && items.length > 1) {
     await splitFollowerBatch(db, tenantId, batch);

@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.js';
 import type { HeldRow } from '../../store/changes/changed-rows.js';
 import type { Subscription } from '../../store/changes/follower-batches.js';
 import type { StoredText } from '../../store/changes/texts.js';
+import { byTenant } from '../../store/scope.js';
 
 export type { StoredText } from '../../store/changes/texts.js';
 
@@ -24,9 +25,15 @@ export interface Change extends HeldRow {
  * must replace what was made of it before. What it makes of a row belongs to the row's session, in tables
  * that deletion empties after the sources.
  */
-export interface Follower extends Subscription {
+export type Follower = TenantFollower | BatchFollower;
+
+interface Following extends Subscription {
   /** Whether changes come with their texts: followers that handle the same changes share one read. */
   readonly readsTexts: boolean;
+}
+
+/** A follower that handles the changes of each tenant by themselves. */
+export interface TenantFollower extends Following {
   /**
    * @param db the transaction of the round: nothing else may be written through
    * @param changes each row once, in the order in which they changed within a kind, also rows without a
@@ -34,6 +41,27 @@ export interface Follower extends Subscription {
    * @throws anything: the round is rolled back, and its changes are tried again later
    */
   handle(db: Database, tenantId: string, changes: readonly Change[], now: Date): Promise<void>;
+}
+
+/** A follower that handles the changes of several tenants together: for what nearly every write brings. */
+export interface BatchFollower extends Following {
+  /** As `handle`, with the changes of one tenant after those of another. */
+  handleAll(db: Database, changes: readonly Change[], now: Date): Promise<void>;
+}
+
+/** Lets a follower handle changes. */
+export async function letHandle(
+  follower: Follower,
+  db: Database,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  if ('handleAll' in follower) {
+    await follower.handleAll(db, changes, now);
+    return;
+  }
+  for (const [tenantId, own] of byTenant(changes)) await follower.handle(db, tenantId, own, now);
 }
 
 /** The texts of those changes that have one. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectorRow } from '../../db/schema/connectors.js';
 import { Unauthenticated } from '../../errors.js';
+import { parseJsonInTurns } from '../../json-in-turns.js';
 import type { VoiceDelivery, VoiceNotice, VoiceProviders } from '../../ports/voice.js';
 import { ProviderFault } from '../../ports/voice.js';
 import { findTenantOfConnector } from '../../store/across-tenants/connector-directory.js';
@@ -19,6 +20,9 @@ import { storeFetched } from './store-fetched.js';
 /** Recordings are megabytes of text that nobody reads: they are known by their beginning. */
 const AUDIO = /"type"\s*:\s*"post_call_audio"/;
 const BEGINNING = 512;
+/** Bounds of what is read as a conversation; the poll finds one that is longer. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_VALUES = 250_000;
 /** How long a delivery is known: longer than a signature of it is good. */
 const KEPT_MS = 72 * 3_600_000;
 
@@ -44,7 +48,7 @@ export async function receiveDelivery(
   await noteDelivery(db, connector.tenantId, connector.id, { signed, now });
   if (!signed) throw refused();
   if (connector.state === 'paused' || isAudio(delivery.body)) return;
-  const notice = provider.readNotice(parsed(delivery.body));
+  const notice = provider.readNotice(await parsed(delivery.body));
   if (notice.action === 'ignore' || notice.id === null) return;
   const hash = hashOf(notice, delivery.body);
   if (await isKnownDelivery(db, connector.tenantId, connector.id, hash)) return;
@@ -59,9 +63,11 @@ const refused = () =>
 
 const isAudio = (body: Buffer): boolean => AUDIO.test(body.toString('latin1', 0, BEGINNING));
 
-function parsed(body: Buffer): unknown {
+/** Undefined for what is no JSON, or too much of it. */
+async function parsed(body: Buffer): Promise<unknown> {
+  if (body.length > MAX_BYTES) return undefined;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return await parseJsonInTurns(body, { maxValues: MAX_VALUES, parse: JSON.parse });
   } catch {
     return undefined;
   }

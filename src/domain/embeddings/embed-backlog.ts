@@ -141,8 +141,10 @@ async function readLeased(
   const texts: LeasedText[] = [];
   const empty: LeasedDocument[] = [];
   await eachTenant(leased, async (tenantId, documents) => {
-    const rows = documents.flatMap(({ kind, itemId }) => (kind ? [{ kind, id: itemId }] : []));
-    const found = await readTexts(db, tenantId, rows);
+    const rows = documents.flatMap(({ kind, itemId }) =>
+      kind ? [{ tenantId, kind, id: itemId }] : [],
+    );
+    const found = await readTexts(db, rows);
     const known = new Map(found.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
     for (const document of documents) {
       const text = known.get(`${document.kind} ${document.itemId}`) ?? '';

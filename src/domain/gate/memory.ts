@@ -77,6 +77,8 @@ export function memoryOf(stored: object | null): SessionMemory {
 
 /** Fatigue fades: what is older counts no more. */
 const FATIGUE_WINDOW_MS = 24 * 3600 * 1000;
+/** What was asked longer ago is not open any more: a yes of today is none to what was asked last month. */
+const OPEN_MS = 7 * FATIGUE_WINDOW_MS;
 /** Bounds of one session's row: the oldest are dropped first. */
 const MAX_OPEN = 8;
 const MAX_INTERVENTIONS = 20;
@@ -126,10 +128,11 @@ export function fatigueOf(memory: SessionMemory): Fatigue {
 }
 
 export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
-  const recent = memory.interventions.filter(({ at }) => now - at < FATIGUE_WINDOW_MS);
-  return recent.length === memory.interventions.length
-    ? memory
-    : { open: memory.open, interventions: recent };
+  const interventions = memory.interventions.filter(({ at }) => now - at < FATIGUE_WINDOW_MS);
+  const open = memory.open.filter(({ at }) => now - at < OPEN_MS);
+  const isOld =
+    interventions.length < memory.interventions.length || open.length < memory.open.length;
+  return isOld ? { open, interventions } : memory;
 }
 
 export function close(

@@ -1,6 +1,7 @@
 import { Batcher, tenantsApart } from '../../db/batcher.js';
-import type { BatchedDatabase, Database } from '../../db/client.js';
+import type { BatchedDatabase } from '../../db/client.js';
 import type { NewMessage } from '../../db/schema/messages.js';
+import { StorageFull } from '../../errors.js';
 import { upsertMessages } from '../../store/messages/writes.js';
 import { writeOutcomes } from '../../store/outcomes/writes.js';
 import { sessionName } from '../../store/sessions/session-key.js';
@@ -32,7 +33,7 @@ export class SessionInbox {
   private readonly batcher: Batcher<Delivery, Received>;
 
   constructor(database: BatchedDatabase) {
-    const write = (some: readonly Delivery[]) => writeDeliveries(database.db, some);
+    const write = (some: readonly Delivery[]) => writeDeliveries(database, some);
     this.batcher = new Batcher((deliveries) => writeBatch(deliveries, write), {
       maxBatch: MAX_BATCH,
       maxQueue: MAX_QUEUE,
@@ -45,7 +46,7 @@ export class SessionInbox {
   /**
    * Stores a delivery durably. It may be stored in part when this fails; sent again, nothing doubles.
    *
-   * @throws Unavailable when too many wait
+   * @throws Unavailable when too many wait, StorageFull
    */
   receive(delivery: Delivery): Promise<Received> {
     return this.batcher.add(delivery);
@@ -62,7 +63,10 @@ export class SessionInbox {
   }
 }
 
-async function writeDeliveries(db: Database, deliveries: readonly Delivery[]): Promise<Received[]> {
+async function writeDeliveries(
+  { db, isFull }: BatchedDatabase,
+  deliveries: readonly Delivery[],
+): Promise<Received[]> {
   const sessions = deliveries.flat();
   const newSessions = new Set<string>();
   for (const touches of pieces(sessions.map(({ touch }) => touch))) {
@@ -74,6 +78,8 @@ async function writeDeliveries(db: Database, deliveries: readonly Delivery[]): P
     sessions.flatMap(({ messages }) => messages),
     sizeOf,
   )) {
+    // What was accepted while there was room may be more than there is.
+    if (isFull()) throw new StorageFull();
     for (const { count, ...key } of await upsertMessages(db, rows)) {
       newMessages.set(sessionName(key), (newMessages.get(sessionName(key)) ?? 0) + count);
     }

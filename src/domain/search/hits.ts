@@ -40,8 +40,8 @@ export async function readHits(
   { phrases, matchedBy, focus }: Showing,
 ): Promise<Hit[]> {
   if (found.length === 0) return [];
-  const wanted = found.map(({ kind, itemId }) => ({ kind, id: itemId }));
-  const sources = await readTexts(db, tenantId, wanted);
+  const wanted = found.map(({ kind, itemId }) => ({ tenantId, kind, id: itemId }));
+  const sources = await readTexts(db, wanted);
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);

@@ -1,43 +1,43 @@
 import type { Database } from '../../db/client.js';
+import { nameOfRow } from '../../store/changes/changed-rows.js';
 import type { StoredText } from '../../store/changes/texts.js';
 import { type DocumentTerms, upsertDocuments } from '../../store/search/writes.js';
 import { normalizeText } from '../../unicode.js';
-import { type Follower, textsOf } from '../changes/follower.js';
+import { type BatchFollower, textsOf } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
 import { documentTerms, markOf, tsvectorOf } from './terms.js';
 import { tokenize } from './tokenize.js';
 
 /** Makes texts searchable as they are stored and changed. */
-export const searchFollower: Follower = {
+export const searchFollower: BatchFollower = {
   name: 'search',
   kinds: ['gate', 'message', 'event', 'outcome'],
   readsTexts: true,
-  handle: (db, tenantId, changes) => indexDocuments(db, tenantId, textsOf(changes)),
+  handleAll: (db, changes) => indexDocuments(db, textsOf(changes)),
 };
 
 export type SearchableText = Pick<
   StoredText,
-  'kind' | 'id' | 'sessionId' | 'correlationId' | 'occurredAt' | 'text'
+  'tenantId' | 'kind' | 'id' | 'sessionId' | 'correlationId' | 'occurredAt' | 'text'
 >;
 
 /** Makes texts searchable. The same text again changes nothing; a changed one takes the place of the old. */
 export async function indexDocuments(
   db: Database,
-  tenantId: string,
   texts: readonly SearchableText[],
 ): Promise<void> {
-  const latest = new Map(texts.map((text) => [`${text.kind} ${text.id}`, text]));
+  const latest = new Map(texts.map((text) => [nameOfRow(text), text]));
   const yielder = new Yielder();
   const rows: DocumentTerms[] = [];
   for (const text of latest.values()) {
-    rows.push(documentOf(tenantId, text));
+    rows.push(documentOf(text));
     await yielder.yieldIfDue();
   }
-  await upsertDocuments(db, tenantId, rows);
+  await upsertDocuments(db, rows);
 }
 
-function documentOf(tenantId: string, { id, text, ...row }: SearchableText): DocumentTerms {
-  const { kind, sessionId, correlationId, occurredAt } = row;
+function documentOf({ id, text, ...row }: SearchableText): DocumentTerms {
+  const { tenantId, kind, sessionId, correlationId, occurredAt } = row;
   const terms = tsvectorOf(markOf(tenantId), documentTerms(tokenize(normalizeText(text, 'NFC'))));
-  return { kind, itemId: id, sessionId, correlationId, occurredAt, terms };
+  return { tenantId, kind, itemId: id, sessionId, correlationId, occurredAt, terms };
 }

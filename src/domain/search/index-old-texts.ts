@@ -55,8 +55,8 @@ async function indexSlice(tx: Database, tenantId: string): Promise<number | null
   const range = { ...EVER, after, limit: TEXTS_PER_SLICE };
   const { texts, next } = await readTextsAfter(tx, tenantId, kind, range);
   // As the feed does: first the sessions and then the texts, so that what is deleted meanwhile stays so.
-  const held = await holdRows(tx, tenantId, texts);
-  await indexDocuments(tx, tenantId, await readTexts(tx, tenantId, held));
+  const held = await holdRows(tx, texts);
+  await indexDocuments(tx, await readTexts(tx, held));
   await moveDocumentBackfill(tx, tenantId, kind, next);
   return texts.length;
 }

@@ -21,8 +21,14 @@ export class Backlog {
   private answeredTotal = 0;
   private bucket = 0;
 
-  /** @param waitingSince how many milliseconds the database has kept its longest waiting call waiting */
-  constructor(private readonly waitingSince: () => number) {}
+  /**
+   * @param waitingSince how many milliseconds the database has kept its longest waiting call waiting
+   * @param monotonicNow a clock that never goes back, in milliseconds
+   */
+  constructor(
+    private readonly waitingSince: () => number,
+    private readonly monotonicNow = () => performance.now(),
+  ) {}
 
   /** @throws Unavailable while a further call would wait too long */
   ensureRoom(): void {
@@ -56,7 +62,7 @@ export class Backlog {
 
   /** Forgets what was answered more than a second ago. */
   private forget(): void {
-    const now = Math.floor(performance.now() / BUCKET_MS);
+    const now = Math.floor(this.monotonicNow() / BUCKET_MS);
     const passed = Math.min(BUCKETS, now - this.bucket);
     for (let step = 1; step <= passed; step += 1) {
       const index = (this.bucket + step) % BUCKETS;

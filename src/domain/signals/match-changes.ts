@@ -1,5 +1,5 @@
 import { type NewMatch, writeMatches } from '../../store/signals/matches.js';
-import { type Follower, type StoredText, textsOf } from '../changes/follower.js';
+import { type BatchFollower, type StoredText, textsOf } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
 import type { SignalDirectory } from './signal-directory.js';
 import { isMatched, type Match } from './signal-set.js';
@@ -8,26 +8,28 @@ import { isMatched, type Match } from './signal-set.js';
 const WORK_PER_ROUND = 400_000_000;
 
 /** Matches texts against the signals of their tenant as they are stored and changed. */
-export const signalFollower = (directory: SignalDirectory): Follower => ({
+export const signalFollower = (directory: SignalDirectory): BatchFollower => ({
   name: 'signals',
   kinds: ['gate', 'message', 'event'],
   readsTexts: true,
-  async handle(db, tenantId, changes, now) {
+  async handleAll(db, changes, now) {
     const texts = textsOf(changes).filter(isMatched);
     if (texts.length === 0) return;
     const yielder = new Yielder();
-    const set = await directory.read(db, tenantId, now, yielder);
+    const sets = await directory.read(db, texts, now, yielder);
     const matches: NewMatch[] = [];
     for (const text of texts) {
-      const found = await set?.match(text, yielder, WORK_PER_ROUND / texts.length);
+      const found = await sets
+        .get(text.tenantId)
+        ?.match(text, yielder, WORK_PER_ROUND / texts.length);
       for (const match of found ?? []) matches.push(matchOf(text, match));
       await yielder.yieldIfDue();
     }
-    await writeMatches(db, tenantId, matches);
+    await writeMatches(db, matches);
   },
 });
 
 export const matchOf = (
-  { kind, id, sessionId, messageIndex, occurredAt }: StoredText,
+  { tenantId, kind, id, sessionId, messageIndex, occurredAt }: StoredText,
   match: Match,
-): NewMatch => ({ ...match, kind, itemId: id, sessionId, messageIndex, at: occurredAt });
+): NewMatch => ({ ...match, tenantId, kind, itemId: id, sessionId, messageIndex, at: occurredAt });

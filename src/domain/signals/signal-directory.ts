@@ -1,6 +1,11 @@
 import type { Database } from '../../db/client.js';
 import type { SignalRow } from '../../db/schema/signals.js';
-import { listEnabledSignals, readTenantState } from '../../store/signals/signals.js';
+import type { Owned } from '../../store/scope.js';
+import {
+  listEnabledSignals,
+  readTenantStates,
+  type TenantState,
+} from '../../store/signals/signals.js';
 import type { Yielder } from '../changes/yielder.js';
 import { type CompiledPattern, compilePattern } from './pattern/compile.js';
 import { PatternError } from './pattern/pattern-error.js';
@@ -24,16 +29,26 @@ export class SignalDirectory {
   private readonly known = new Map<string, Known>();
   private readonly compiled = new Map<string, CompiledPattern | null>();
 
-  /** The signals of a tenant; undefined when it is gone. */
+  /** The signals of the tenants of these rows, by tenant; not of those that are gone. */
   async read(
     db: Database,
-    tenantId: string,
+    rows: readonly Owned[],
     now: Date,
     yielder: Yielder,
-  ): Promise<SignalSet | undefined> {
-    const tenant = await readTenantState(db, tenantId);
-    if (!tenant) return undefined;
-    const { version, signalsGiven } = tenant;
+  ): Promise<Map<string, SignalSet>> {
+    const sets = new Map<string, SignalSet>();
+    for (const tenant of await readTenantStates(db, rows)) {
+      sets.set(tenant.tenantId, await this.readOne(db, tenant, now, yielder));
+    }
+    return sets;
+  }
+
+  private async readOne(
+    db: Database,
+    { tenantId, version, signalsGiven }: TenantState,
+    now: Date,
+    yielder: Yielder,
+  ): Promise<SignalSet> {
     const known = this.known.get(tenantId);
     if (known?.version === version) return known.set;
     if (!signalsGiven) await giveReadyMade(db, tenantId, now);

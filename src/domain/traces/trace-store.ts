@@ -1,7 +1,7 @@
 import { Batcher, tenantsApart } from '../../db/batcher.js';
 import type { BatchedDatabase, Database } from '../../db/client.js';
 import { isContention } from '../../db/faults.js';
-import { Unavailable } from '../../errors.js';
+import { StorageFull, Unavailable } from '../../errors.js';
 import { removeRepeatedMessages } from '../../store/messages/repeated.js';
 import { appendMessages } from '../../store/messages/writes.js';
 import { touchSessions } from '../../store/sessions/writes.js';
@@ -26,6 +26,7 @@ export class TraceStore {
       maxBatch: isEmbedded ? 1 : 4,
       maxQueue: MAX_QUEUE,
       concurrency: isEmbedded ? 1 : 2,
+      refuse: () => (database.isFull() ? new StorageFull() : null),
       ...tenantsApart(database, ({ tenantId }) => tenantId),
     });
   }

@@ -44,11 +44,12 @@ const MAX_METADATA = 60_000;
  * last are left out first.
  */
 export function boundedMetadata(parts: Json): Json {
-  let kept = present(parts) ?? {};
-  while (JSON.stringify(kept).length > MAX_METADATA) {
-    kept = Object.fromEntries(Object.entries(kept).slice(0, -1));
-  }
-  return kept;
+  let room = MAX_METADATA;
+  const kept = Object.entries(present(parts) ?? {}).filter(([name, value]) => {
+    room -= name.length + JSON.stringify(value).length;
+    return room >= 0;
+  });
+  return Object.fromEntries(kept);
 }
 
 export interface ToolCall {

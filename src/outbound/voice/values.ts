@@ -7,7 +7,11 @@ export const recordOf = (value: unknown): Json =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const recordsOf = (value: unknown): Json[] => listOf(value).map(recordOf);
+/** More than the turns of any conversation: what is listed is read in one go. */
+const MAX_RECORDS = 20_000;
+
+export const recordsOf = (value: unknown): Json[] =>
+  listOf(value).slice(0, MAX_RECORDS).map(recordOf);
 
 /** A text that is not empty. */
 export const textOf = (value: unknown): string | undefined =>

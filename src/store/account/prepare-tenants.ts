@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { type TenantRow, tenants } from '../../db/schema/tenants.js';
+import { raiseTenantVersion } from './tenants.js';
 
 /** Makes the tenant if it is not there yet. */
 export async function ensureTenant(db: Database, id: string, name: string): Promise<void> {
@@ -27,17 +28,13 @@ export async function setTenantDisabled(
 }
 
 /**
- * Makes the bootstrap key the only live bootstrap key of its tenant: a key that the environment no
+ * Makes this key, or none, the only live bootstrap key of the tenant: a key that the environment no
  * longer names must not open anything. Several processes may do this at once.
  */
 export async function installBootstrapKey(
   db: Database,
-  key: {
-    readonly id: string;
-    readonly tenantId: string;
-    readonly prefix: string;
-    readonly keyHash: string;
-  },
+  tenantId: string,
+  key: { readonly id: string; readonly prefix: string; readonly keyHash: string } | null,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -47,25 +44,22 @@ export async function installBootstrapKey(
       .where(
         and(
           eq(apiKeys.source, 'bootstrap'),
-          eq(apiKeys.tenantId, key.tenantId),
-          ne(apiKeys.keyHash, key.keyHash),
+          eq(apiKeys.tenantId, tenantId),
+          key ? ne(apiKeys.keyHash, key.keyHash) : undefined,
           isNull(apiKeys.revokedAt),
         ),
       )
       .returning({ id: apiKeys.id });
-    await tx
-      .insert(apiKeys)
-      .values({ ...key, source: 'bootstrap', createdAt: now })
-      .onConflictDoUpdate({
-        target: apiKeys.keyHash,
-        set: { revokedAt: null },
-        setWhere: eq(apiKeys.tenantId, key.tenantId),
-      });
-    if (replaced.length > 0) {
+    if (key) {
       await tx
-        .update(tenants)
-        .set({ version: sql`${tenants.version} + 1` })
-        .where(eq(tenants.id, key.tenantId));
+        .insert(apiKeys)
+        .values({ ...key, tenantId, source: 'bootstrap', createdAt: now })
+        .onConflictDoUpdate({
+          target: apiKeys.keyHash,
+          set: { revokedAt: null },
+          setWhere: eq(apiKeys.tenantId, tenantId),
+        });
     }
+    if (replaced.length > 0) await raiseTenantVersion(tx, tenantId);
   });
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 
 /*
- * Everything in this folder looks across tenants: plain selects of who has work, after which the work goes
- * tenant by tenant. On a distributed database they are the only statements that ask every node.
+ * Everything in this folder looks across tenants: plain selects of who has work, after which the work names
+ * them. On a distributed database they are the only statements that ask every node.
  */
 
 /** Rows that one look reads: a tenant with very many does not make it longer. */

@@ -16,6 +16,11 @@ export class TenantsInTurn {
     return this.page.splice(0, count);
   }
 
+  /** Those who were taken and have not had their turn are the next ones. */
+  putBack(tenantIds: readonly string[]): void {
+    this.page.unshift(...tenantIds);
+  }
+
   /** Whether everybody has had a turn. */
   get isRoundOver(): boolean {
     return this.page.length === 0 && this.after === '';

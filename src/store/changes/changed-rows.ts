@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { ChangeKind } from '../../db/schema/change-batches.js';
+import { type Owned, oneTenant, type Scope, scopeOf } from '../scope.js';
 
 interface RowSource {
   readonly table: string;
@@ -33,10 +34,16 @@ export interface ChangedRow {
   readonly id: string;
 }
 
+/** The same with its tenant. */
+export interface OwnedRow extends ChangedRow, Owned {}
+
 /** A row with the session that it belonged to when that was held. */
-export interface HeldRow extends ChangedRow {
+export interface HeldRow extends OwnedRow {
   readonly sessionId: string;
 }
+
+/** Names a row among those of all tenants. */
+export const nameOfRow = ({ tenantId, kind, id }: OwnedRow): string => `${tenantId} ${kind} ${id}`;
 
 /**
  * Finds rows and holds their sessions until the transaction ends: the deletion of a session waits for it,
@@ -46,26 +53,24 @@ export interface HeldRow extends ChangedRow {
  * @returns each row once, in the order in which they are named; not those that are gone with or without
  *   their session
  */
-export async function holdRows(
-  db: Database,
-  tenantId: string,
-  rows: readonly ChangedRow[],
-): Promise<HeldRow[]> {
+export async function holdRows(db: Database, rows: readonly OwnedRow[]): Promise<HeldRow[]> {
   if (rows.length === 0) return [];
+  const scope = scopeOf(rows);
   return query(
     db,
     sql`
       with found as materialized (
-        ${lookUp(tenantId, rows, () => sql`t.session_id`)}
+        ${lookUpIn(scope, rows, () => sql`t.session_id`)}
       ), held as materialized (
         -- In the order of the key, so that two writers wait for each other and never deadlock.
-        select named.session_id from (select distinct session_id from found order by 1) named
+        select named.* from (select distinct "tenantId", session_id from found order by 1, 2) named
         cross join lateral (
           select from sessions s
-          where s.tenant_id = ${tenantId} and s.session_id = named.session_id for key share
+          where ${scope.of('named').only('s')} and s.session_id = named.session_id for key share
         ) session
       )
-      select kind, id, session_id as "sessionId" from found join held using (session_id) order by place`,
+      select "tenantId", kind, id, session_id as "sessionId"
+      from found join held using ("tenantId", session_id) order by place`,
   );
 }
 
@@ -74,26 +79,41 @@ export async function holdRows(
  * looked up by its key: without statistics, as in an embedded database, a join may read all of a tenant's.
  *
  * @param columns of a kind, in the same order for each
+ */
+export const lookUp = (
+  tenantId: string,
+  rows: readonly ChangedRow[],
+  columns: (kind: FollowedKind) => SQL,
+): SQL =>
+  lookUpIn(
+    oneTenant(tenantId),
+    rows.map((row) => ({ ...row, tenantId })),
+    columns,
+  );
+
+/**
+ * The same for rows of several tenants; it answers `"tenantId"`, too.
+ *
  * @param also a condition on the row `t` and the change `c`, with the fields of `rows` that are text
  */
-export function lookUp<Row extends ChangedRow>(
-  tenantId: string,
+export function lookUpIn<Row extends OwnedRow>(
+  scope: Scope,
   rows: readonly Row[],
   columns: (kind: FollowedKind) => SQL,
   also: SQL = sql`true`,
 ): SQL {
-  const unique = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const unique = new Map(rows.map((row) => [nameOfRow(row), row]));
   const places = [...unique.values()].map((row, place) => ({ ...row, place }));
   const kinds = [...new Set(places.map(({ kind }) => kind))];
   const parts = kinds.map((kind) => {
     const { table, isOf } = ROW_SOURCES[kind];
     return sql`
-      select c.place, ${kind}::text as kind, c.id, t.*
+      select c.place, c."tenantId", ${kind}::text as kind, c.id, t.*
       from jsonb_to_recordset(${asJson(places.filter((row) => row.kind === kind))})
-        as c(place int, id text, "sessionId" text)
+        as c(place int, "tenantId" text, id text, "sessionId" text)
       cross join lateral (
         select ${columns(kind)} from ${sql.raw(table)} t
-        where t.tenant_id = ${tenantId} and ${isOf} and ${also} offset 0
+        where ${scope.of('c').only('t')} and ${isOf} and ${also} offset 0
       ) t`;
   });
   return sql.join(parts, sql` union all `);

@@ -4,7 +4,8 @@ import { query } from '../../db/rows.js';
 import { TEXT_KINDS, type TextKind } from '../../db/schema/change-batches.js';
 import { PLACELESS } from '../../db/schema/messages.js';
 import { firstUuidv7 } from '../../ids.js';
-import { type ChangedRow, lookUp, ROW_SOURCES } from './changed-rows.js';
+import { scopeOf } from '../scope.js';
+import { lookUpIn, type OwnedRow, ROW_SOURCES } from './changed-rows.js';
 
 /** A text of a conversation, as it is stored. */
 export interface StoredText {
@@ -79,32 +80,32 @@ function textColumns(kind: TextKind): SQL {
 }
 
 /** As the drivers answer it: one of them leaves times as text. */
-type RawText = Omit<StoredText, 'tenantId' | 'occurredAt'> & { readonly occurredAt: string | Date };
+type RawText = Omit<StoredText, 'occurredAt'> & { readonly occurredAt: string | Date };
 
-const storedText = (tenantId: string, { kind, id, occurredAt, ...row }: RawText): StoredText => ({
-  ...{ tenantId, kind, id },
+const storedText = ({ occurredAt, ...row }: RawText): StoredText => ({
   ...row,
   occurredAt: new Date(occurredAt),
 });
 
 const hasText = ({ text, signal }: StoredText): boolean => text !== '' || signal !== null;
 
+/** A row whose text is wanted; with a session only if it still belongs to that. */
+interface WantedRow extends OwnedRow {
+  readonly sessionId?: string;
+}
+
 /**
  * The texts of some rows as they are now, each once, in the order of the rows; not those that are gone, that
  * have no text, or that belong to another session by now than the one that is named.
  */
-export async function readTexts(
-  db: Database,
-  tenantId: string,
-  rows: readonly (ChangedRow & { readonly sessionId?: string })[],
-): Promise<StoredText[]> {
+export async function readTexts(db: Database, rows: readonly WantedRow[]): Promise<StoredText[]> {
   const withTexts = rows.filter(({ kind }) => (TEXT_KINDS as readonly string[]).includes(kind));
   if (withTexts.length === 0) return [];
   const found = await query<RawText & { place: number }>(
     db,
-    sql`${lookUp(tenantId, withTexts, (kind) => textColumns(kind as TextKind), sql`t.session_id = coalesce(c."sessionId", t.session_id)`)} order by place`,
+    sql`${lookUpIn(scopeOf(withTexts), withTexts, (kind) => textColumns(kind as TextKind), sql`t.session_id = coalesce(c."sessionId", t.session_id)`)} order by place`,
   );
-  return found.map(({ place: _, ...row }) => storedText(tenantId, row)).filter(hasText);
+  return found.map(({ place: _, ...row }) => storedText(row)).filter(hasText);
 }
 
 /** The place of a text among those of its tenant and kind, which are in the order of time and id. */
@@ -148,11 +149,12 @@ export async function readTextsAfter(
   const rows = await query<RawText>(
     db,
     sql`
-      select ${kind}::text as kind, t.id::text as id, ${textColumns(kind)} from ${table} t
+      select ${tenantId}::text as "tenantId", ${kind}::text as kind, t.id::text as id, ${textColumns(kind)}
+      from ${table} t
       where t.tenant_id = ${tenantId} and ${begins} and ${at} < ${bound(to)}
       order by ${time ? sql`${at}, t.id` : at} limit ${limit}`,
   );
-  const texts = rows.map((row) => storedText(tenantId, row));
+  const texts = rows.map(storedText);
   const last = texts.at(-1);
   return {
     texts: texts.filter(hasText),

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { TextKind } from '../../db/schema/change-batches.js';
 import { finished, type Lease, type LeasedQueue, leaseRows } from '../queue/leased-queue.js';
+import type { Owned, Scope } from '../scope.js';
 
 /** Documents that wait to be embedded. */
 export const EMBEDDING_BACKLOG: LeasedQueue = {
@@ -14,34 +15,36 @@ export const EMBEDDING_BACKLOG: LeasedQueue = {
 const EMBEDDERS_LOCK = 487_300_155;
 
 /**
- * Keeps a tenant's embedders as they are until the transaction ends (`shared`), or waits for whoever goes
+ * Keeps the embedders of tenants as they are until the transaction ends (`shared`), or waits for whoever goes
  * by them and changes them alone (`exclusive`): what is stored meanwhile would miss a new one.
  */
 export async function lockEmbedders(
   db: Database,
-  tenantId: string,
+  tenants: readonly Owned[],
   mode: 'shared' | 'exclusive',
 ): Promise<void> {
   const lock = sql.raw(`pg_advisory_xact_lock${mode === 'shared' ? '_shared' : ''}`);
-  await query(db, sql`select ${lock}(${EMBEDDERS_LOCK}::int, hashtext(${tenantId}))`);
+  const keys = sql`select distinct hashtext(id) as key from jsonb_array_elements_text(${JSON.stringify(tenants.map(({ tenantId }) => tenantId))}::jsonb) id`;
+  await query(db, sql`select ${lock}(${EMBEDDERS_LOCK}::int, key) from (${keys} order by 1) keys`);
 }
 
 /**
  * Puts documents into the backlog of their tenant's embedders, as the end of the statement that stores
  * them. What was made of a text before it changed is removed.
  *
- * @param stored a query's name: `id`, and whether the document has `changed` or is new
+ * @param stored a query's name: `"tenantId"`, `id`, and whether the document has `changed` or is new
  */
-export function queueChanged(tenantId: string, stored: SQL): SQL {
+export function queueChanged(scope: Scope, stored: SQL): SQL {
+  const ofDocument = scope.of('s');
   return sql`
     , removed_embeddings as (
       delete from embeddings e using ${stored} s
-      where s.changed and e.tenant_id = ${tenantId} and e.document_id = s.id
+      where s.changed and ${ofDocument.only('e')} and e.document_id = s.id
     )
     insert into embedding_backlog as b (tenant_id, document_id, embedder)
-    select ${tenantId}, s.id, t.embedder from ${stored} s
-    join tenant_embedders t on t.tenant_id = ${tenantId} and t.retired_at is null
-    order by s.id, t.embedder
+    select ${ofDocument.tenant}, s.id, t.embedder from ${stored} s
+    join tenant_embedders t on ${ofDocument.only('t')} and t.retired_at is null
+    order by 1, s.id, t.embedder
     on conflict (tenant_id, document_id, embedder)
       do update set revision = b.revision + 1, attempts = 0, due_at = now()`;
 }

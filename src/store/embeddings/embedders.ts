@@ -13,7 +13,7 @@ export async function introduceEmbedder(
   embedder: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockEmbedders(tx, tenantId, 'exclusive');
+    await lockEmbedders(tx, [{ tenantId }], 'exclusive');
     await query(
       tx,
       sql`
@@ -88,7 +88,7 @@ export async function noteCompleted(
 /** Retires a tenant's embedders that a newer one has become complete after: they embed nothing any more. */
 export async function retireOutdated(db: Database, tenantId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockEmbedders(tx, tenantId, 'exclusive');
+    await lockEmbedders(tx, [{ tenantId }], 'exclusive');
     await query(
       tx,
       sql`

@@ -1,24 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query, snakeCase } from '../../db/rows.js';
+import { query } from '../../db/rows.js';
+import { type Owned, oneTenant, type Scope, scopeOf } from '../scope.js';
+import {
+  columnList,
+  fieldList,
+  inputOf,
+  type Lease,
+  type LeasedQueue,
+  partsOf,
+  sameKey,
+  sameLease,
+} from './queue-sql.js';
 
-/**
- * A table whose rows are work. Beside its key (`tenant_id` and `key`) it has
- * `attempts int`, `due_at timestamptz` (null: dead letter) and `revision int` (grows when the work changes
- * while somebody is at it). A worker leases rows: they are due again when the lease ends, unless they were
- * finished or released before. A lease is named by revision and attempts, so that a worker whose lease has
- * ended can no longer finish what another one has leased since.
- */
-export interface LeasedQueue {
-  readonly table: string;
-  /** The fields of the key after the tenant, with their SQL types: `{ documentId: 'bigint' }`. */
-  readonly key: Readonly<Record<string, 'text' | 'bigint'>>;
-  /**
-   * A boolean column that is true under lease, where whoever changes the work leaves a lease alone: work that
-   * has changed stays under lease until its worker releases it.
-   */
-  readonly leaseFlag?: string;
-}
+export type { Lease, LeasedQueue } from './queue-sql.js';
 
 /** One policy for all queues. */
 export const RETRY = {
@@ -29,13 +24,6 @@ export const RETRY = {
   firstDelaySeconds: 5,
   delayFactor: 4,
 } as const;
-
-/** A row under lease. */
-export interface Lease {
-  readonly revision: number;
-  /** 1 the first time. */
-  readonly attempts: number;
-}
 
 /** A bound on what is leased at once: rows are added until the sum of `of` has reached `max`. */
 export interface LeaseBudget {
@@ -113,8 +101,21 @@ export async function finishRows(
   queue: LeasedQueue,
   leases: readonly Lease[],
 ): Promise<number> {
+  const owned = leases.map((lease) => ({ ...lease, tenantId }));
+  return finishTenantsRows(db, owned, queue);
+}
+
+type OwnedLease = Lease & Owned;
+
+/** The same for rows of several tenants. */
+export async function finishTenantsRows(
+  db: Database,
+  leases: readonly OwnedLease[],
+  queue: LeasedQueue,
+): Promise<number> {
   if (leases.length === 0) return 0;
-  const rows = await query(db, sql`with ${finished(tenantId, queue, leases)} select from finished`);
+  const removed = removeHeld(scopeOf(leases), queue, leases);
+  const rows = await query(db, sql`with ${removed} select from finished`);
   return rows.length;
 }
 
@@ -124,12 +125,15 @@ export async function finishRows(
  *
  * @param leases at least one
  */
-export function finished(tenantId: string, queue: LeasedQueue, leases: readonly Lease[]): SQL {
+export const finished = (tenantId: string, queue: LeasedQueue, leases: readonly Lease[]): SQL =>
+  removeHeld(oneTenant(tenantId), queue, leases);
+
+function removeHeld(scope: Scope, queue: LeasedQueue, leases: readonly Lease[]): SQL {
   const { table, columns } = partsOf(queue);
   return sql`
-    ${held(tenantId, queue, leases)}, finished as (
+    ${held(scope, queue, leases)}, finished as (
       delete from ${table} q using held
-      where q.tenant_id = ${tenantId} and ${sameKey(queue, 'held')} returning ${columns}
+      where ${scope.of('held').only('q')} and ${sameKey(queue, 'held')} returning ${columns}
     )`;
 }
 
@@ -199,7 +203,7 @@ async function changeHeld(
   return query(
     db,
     sql`
-      with ${held(tenantId, queue, leases, alsoChanged)}
+      with ${held(oneTenant(tenantId), queue, leases, alsoChanged)}
       update ${partsOf(queue).table} q set ${changes} from held
       where q.tenant_id = ${tenantId} and ${sameKey(queue, 'held')}
       returning q.due_at is null as dead`,
@@ -213,7 +217,7 @@ async function changeHeld(
  * @param alsoChanged also those whose work has changed since
  */
 function held(
-  tenantId: string,
+  scope: Scope,
   queue: LeasedQueue,
   leases: readonly Lease[],
   alsoChanged = false,
@@ -221,10 +225,12 @@ function held(
   const { table, columns } = partsOf(queue);
   return sql`
     held as materialized (
-      select locked.* from (select * from ${inputOf(queue, leases)} order by ${fieldList(queue)}) input
+      select locked.* from (
+        select * from ${inputOf(queue, leases)} order by "tenantId", ${fieldList(queue)}
+      ) input
       cross join lateral (
-        select ${columns} from ${table} q
-        where q.tenant_id = ${tenantId} and ${sameLease(queue, alsoChanged)} for update
+        select q.tenant_id as "tenantId", ${columns} from ${table} q
+        where ${scope.only('q')} and ${sameLease(queue, alsoChanged)} for update
       ) locked
     )`;
 }
@@ -234,63 +240,3 @@ const secondsFromNow = (seconds: number): SQL =>
 
 const flag = ({ leaseFlag }: LeasedQueue, value: boolean): SQL =>
   sql.raw(leaseFlag ? `, ${leaseFlag} = ${value}` : '');
-
-const columnsOf = ({ key }: LeasedQueue): string[] => Object.keys(key).map(snakeCase);
-
-const fieldList = ({ key }: LeasedQueue): SQL =>
-  sql.raw(
-    Object.keys(key)
-      .map((field) => `"${field}"`)
-      .join(', '),
-  );
-
-function partsOf(queue: LeasedQueue) {
-  const columns = columnsOf(queue).map((column) => `q.${column}`);
-  return {
-    table: sql.raw(queue.table),
-    columns: sql.raw(columns.join(', ')),
-    /** As the drivers answer them: 64-bit numbers as numbers, not as text. */
-    fields: sql.raw(
-      Object.entries(queue.key)
-        .map(
-          ([field, type]) =>
-            `q.${snakeCase(field)}${type === 'bigint' ? '::float8' : ''} as "${field}"`,
-        )
-        .join(', '),
-    ),
-  };
-}
-
-const columnList = (queue: LeasedQueue): SQL => sql.raw(columnsOf(queue).join(', '));
-
-/**
- * The rows `q` that a query names. Its keys are given as lists, too: without statistics, as in an embedded
- * database, a join alone may read all rows of the tenant.
- */
-const sameKey = (queue: LeasedQueue, other: string): SQL =>
-  sql.raw(
-    columnsOf(queue)
-      .map(
-        (column) =>
-          `q.${column} = ${other}.${column} and q.${column} = any(array(select ${column} from ${other}))`,
-      )
-      .join(' and '),
-  );
-
-/** Leases as a source of rows `input`. */
-function inputOf(queue: LeasedQueue, leases: readonly Lease[]): SQL {
-  const fields = [...Object.entries(queue.key), ['revision', 'int'], ['attempts', 'int']];
-  const valuesOf = (lease: Lease) => fields.map(([field]) => [field, lease[field as keyof Lease]]);
-  const rows = leases.map((lease) => Object.fromEntries(valuesOf(lease)));
-  const record = fields.map(([field, type]) => `"${field}" ${type}`).join(', ');
-  return sql`jsonb_to_recordset(${asJson(rows)}) as input(${sql.raw(record)})`;
-}
-
-const sameLease = (queue: LeasedQueue, alsoChanged: boolean): SQL =>
-  sql.raw(
-    [
-      ...Object.keys(queue.key).map((field) => `q.${snakeCase(field)} = input."${field}"`),
-      ...(alsoChanged ? [] : ['q.revision = input.revision']),
-      'q.attempts = input.attempts',
-    ].join(' and '),
-  );

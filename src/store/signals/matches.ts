@@ -2,47 +2,51 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { signalMatches } from '../../db/schema/signals.js';
+import { scopeOf } from '../scope.js';
 
-export type NewMatch = Omit<typeof signalMatches.$inferInsert, 'tenantId'>;
+export type NewMatch = typeof signalMatches.$inferInsert;
 
 const MATCH = recordset(signalMatches, ['tenantId']);
 
 /**
- * Stores matches of a tenant and counts them with their signals, in one statement. A match that is there
+ * Stores matches and counts them with their signals, in one statement. A match that is there
  * already takes the time and the session that its text has by now. Those of a signal that was removed or
  * changed in the meantime are left out.
  *
  * @param matches each once
  */
-export async function writeMatches(
-  db: Database,
-  tenantId: string,
-  matches: readonly NewMatch[],
-): Promise<void> {
+export async function writeMatches(db: Database, matches: readonly NewMatch[]): Promise<void> {
   if (matches.length === 0) return;
+  const scope = scopeOf(matches);
   await query(
     db,
     sql`
       with input as materialized (
-        select * from jsonb_to_recordset(${asJson(matches)}) as r(${sql.raw(MATCH.record)})
+        select * from jsonb_to_recordset(${asJson(matches)}) as r("tenantId" text, ${sql.raw(MATCH.record)})
+      ), named as materialized (
+        select distinct "tenantId", "signalId", revision from input order by 1, 2
       ), current_signals as materialized (
         -- In the order of their key, so that two writers wait for each other and never deadlock.
-        select s.id, s.revision from signals s
-        where s.tenant_id = ${tenantId}
-          and (s.id, s.revision) in (select "signalId", revision from input)
-        order by s.id for no key update
+        select named."tenantId", s.id, s.revision from named cross join lateral (
+          select s.id, s.revision from signals s
+          where ${scope.of('named').only('s')} and s.id = named."signalId" and s.revision = named.revision
+          for no key update
+        ) s
       ), stored as (
         insert into signal_matches as m (tenant_id, ${sql.raw(MATCH.columns)})
-        select ${tenantId}, ${sql.raw(MATCH.fields.replace('"revision"', 'input.revision'))} from input
-        join current_signals c on c.id = input."signalId" and c.revision = input.revision
+        select ${scope.tenant}, ${sql.raw(MATCH.fields.replace('"revision"', 'input.revision'))} from input
+        join current_signals c on c."tenantId" = input."tenantId" and c.id = input."signalId"
+          and c.revision = input.revision
         on conflict (tenant_id, signal_id, revision, kind, item_id) do update
           set at = excluded.at, session_id = excluded.session_id
           where (m.at, m.session_id) is distinct from (excluded.at, excluded.session_id)
-        returning m.signal_id, xmax = 0 as is_new
+        returning m.tenant_id as "tenantId", m.signal_id, xmax = 0 as is_new
       )
       update signals s set match_count = s.match_count + added.count
-      from (select signal_id, count(*) from stored where is_new group by signal_id) added
-      where s.tenant_id = ${tenantId} and s.id = added.signal_id`,
+      from (
+        select "tenantId", signal_id, count(*) from stored where is_new group by "tenantId", signal_id
+      ) added
+      where ${scope.of('added').only('s')} and s.id = added.signal_id`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query, recordset } from '../../db/rows.js';
+import { anyOf, asJson, query, recordset } from '../../db/rows.js';
 import { type SignalRow, signals } from '../../db/schema/signals.js';
 import { tenants } from '../../db/schema/tenants.js';
+import type { Owned } from '../scope.js';
 
 export type NewSignal = Omit<typeof signals.$inferInsert, 'id' | 'tenantId' | 'matchCount'>;
 
@@ -51,17 +52,24 @@ export async function listEnabledSignals(db: Database, tenantId: string): Promis
     .orderBy(asc(signals.id));
 }
 
-/** Shows whether what is known of a tenant's signals is up to date; undefined when the tenant is gone. */
-export async function readTenantState(
+/** Shows whether what is known of a tenant's signals is up to date. */
+export interface TenantState {
+  readonly tenantId: string;
+  readonly version: number;
+  readonly signalsGiven: boolean;
+}
+
+/** Those of the tenants of these rows that are not gone. */
+export async function readTenantStates(
   db: Database,
-  tenantId: string,
-): Promise<{ version: number; signalsGiven: boolean } | undefined> {
-  const { version, signalsGiven } = tenants;
-  const rows = await db
-    .select({ version, signalsGiven })
+  rows: readonly Owned[],
+): Promise<TenantState[]> {
+  const tenantIds = [...new Set(rows.map((row) => row.tenantId))];
+  const { id: tenantId, version, signalsGiven } = tenants;
+  return db
+    .select({ tenantId, version, signalsGiven })
     .from(tenants)
-    .where(eq(tenants.id, tenantId));
-  return rows[0];
+    .where(sql`${tenantId} = ${anyOf(tenantIds)}`);
 }
 
 /** Whether another signal has this name. */

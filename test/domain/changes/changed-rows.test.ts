@@ -184,7 +184,7 @@ describe('the feed', () => {
     await db().execute(sql`
       insert into change_batches (tenant_id, kind, items, bytes)
       values (${tenant.id}, 'step', array[${id}, ${gone}], 0)`);
-    expect(await changes()).toEqual([{ kind: 'step', id, sessionId: 's', text: null }]);
+    expect(await changes()).toMatchObject([{ kind: 'step', id, sessionId: 's', text: null }]);
   });
 
   test('has many texts of one write in their order', async () => {

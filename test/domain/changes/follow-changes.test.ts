@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { followChanges } from '../../../src/domain/changes/follow-changes.js';
-import type { Change, Follower, StoredText } from '../../../src/domain/changes/follower.js';
+import type {
+  Change,
+  Follower,
+  StoredText,
+  TenantFollower,
+} from '../../../src/domain/changes/follower.js';
 import { newTenantId } from '../../../src/ids.js';
+import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { TenantsInTurn } from '../../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsWithChanges } from '../../../src/store/across-tenants/tenants-with-changes.js';
 import { onServer } from '../../support/database.js';
@@ -13,7 +19,7 @@ import { derive, derived, names, now, say, setUp, setup, waiting } from './setup
 setUp();
 
 /** A follower that does its work well, and then something else. */
-const deriveAnd = (then: Follower['handle']): Follower => ({
+const deriveAnd = (then: TenantFollower['handle']): TenantFollower => ({
   ...derive,
   async handle(...args) {
     await derive.handle(...args);
@@ -55,14 +61,19 @@ describe('followChanges', () => {
     await say(['a message']);
     await writeEvent(setup.db, { tenantId: setup.tenantId, event: 'abandon' });
     const heard: Change[] = [];
-    const events: Follower = {
+    const events: TenantFollower = {
       name: 'events',
       kinds: ['event'],
       readsTexts: false,
       handle: async (_tx, _id, changes) => void heard.push(...changes),
     };
     await drain(setup.db, [events, derive]);
-    expect(heard).toEqual([{ kind: 'event', id: expect.any(String), sessionId: 's', text: null }]);
+    expect(heard).toEqual([
+      {
+        ...{ tenantId: setup.tenantId, kind: 'event', id: expect.any(String) },
+        ...{ sessionId: 's', text: null },
+      },
+    ]);
     expect(await derived()).toEqual(['a message']);
   });
 
@@ -83,7 +94,7 @@ describe('followChanges', () => {
     const recorder = textFollower('recorder', (_tx, _id, texts) => seen.push(...texts));
     const tenants = new TenantsInTurn((after) => listTenantsWithChanges(setup.db, after));
     for (const tenantId of await tenants.take(2)) {
-      await followChanges(setup.db, tenantId, [recorder], { now });
+      await followChanges(setup.db, [tenantId], [recorder], { now });
     }
     expect(seen.map(({ text }) => text)).toContain('from another');
     expect(seen.length).toBeGreaterThan(100);
@@ -177,7 +188,7 @@ describe('a change is handled exactly once', () => {
       },
     });
     const onFailure = (failure: unknown) => failures.push(failure);
-    await followChanges(slow, setup.tenantId, [late], { now, onFailure });
+    await followChanges(slow, [setup.tenantId], [late], { now, onFailure });
     expect(failures).toEqual([]);
     expect(await derived()).toEqual(['a']);
   });
@@ -206,5 +217,65 @@ describe('TenantsInTurn', () => {
     pages[''] = { tenantIds: [], next: '' };
     expect(await tenants.take(5)).toEqual([]);
     expect(looks).toEqual(['', 'b', '', 'b', '', '']);
+  });
+});
+
+describe('tenants whose changes are handled together', () => {
+  const makeTenants = (count: number): Promise<string[]> =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const tenantId = newTenantId();
+        await ensureTenant(setup.db, tenantId, 'Together');
+        return tenantId;
+      }),
+    );
+
+  test('are one round, and a follower that takes all of them is called once', async () => {
+    const tenantIds = await makeTenants(3);
+    for (const tenantId of tenantIds) await say([`of ${tenantId}`], { tenantId });
+    const calls: (readonly Change[])[] = [];
+    const together: Follower = {
+      ...{ name: 'together', kinds: ['message'], readsTexts: true },
+      handleAll: async (_tx, changes) => void calls.push(changes),
+    };
+    const progress = await followChanges(setup.db, tenantIds, [together, derive], { now });
+    expect(progress).toEqual({ changes: 6, more: false, left: [] });
+    expect(
+      calls.map((changes) => changes.map(({ tenantId, text }) => [tenantId, text?.text])),
+    ).toEqual([tenantIds.toSorted().map((tenantId) => [tenantId, `of ${tenantId}`])]);
+    for (const tenantId of tenantIds) expect(await derived(tenantId)).toEqual([`of ${tenantId}`]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('do not wait for one of them that fails', async () => {
+    const [bad = '', ...others] = await makeTenants(3);
+    await say(['bad'], { tenantId: bad });
+    for (const tenantId of others) await say(['fine'], { tenantId });
+    const failures: string[] = [];
+    const failing = deriveAnd(async (_tx, tenantId) => {
+      if (tenantId === bad) throw new Error('It fails.');
+    });
+    await followChanges(setup.db, [bad, ...others], [failing], {
+      now,
+      onFailure: ({ tenantId }) => failures.push(tenantId),
+    });
+    for (const tenantId of others) expect(await derived(tenantId)).toEqual(['fine']);
+    expect(await derived(bad)).toEqual([]);
+    expect(failures).toEqual([bad]);
+  });
+
+  test('have the next turn where the changes of others were enough, before anybody has a second one', async () => {
+    const tenantIds = await makeTenants(8);
+    for (const tenantId of tenantIds) await say(names(200), { tenantId });
+    const first = await followChanges(setup.db, tenantIds, [derive], { now });
+    expect(first).toMatchObject({ changes: 500, more: true });
+    expect(first.left.toSorted()).toEqual(tenantIds.slice(5).toSorted());
+    for (const tenantId of tenantIds.slice(0, 5)) {
+      expect(await derived(tenantId)).toHaveLength(100);
+    }
+    const second = await followChanges(setup.db, first.left, [derive], { now });
+    expect(second).toMatchObject({ changes: 500, left: [] });
+    await drain(setup.db, [derive]);
+    for (const tenantId of tenantIds) expect(await derived(tenantId)).toHaveLength(200);
   });
 });

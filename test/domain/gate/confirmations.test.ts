@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toConfirm, unclear } from './play-conversation.js';
+import { lastReply, toConfirm, unclear } from './play-conversation.js';
 
 describe('yes to a confirmation', () => {
   test.each([
@@ -235,4 +235,15 @@ describe('no to a confirmation', () => {
       expect.objectContaining({ answer: expect.stringContaining(detail) }),
     ]);
   });
+});
+
+test.each([
+  [6, 'yes', 'proceed'],
+  [8, null, 'confirm'],
+] as const)('a yes after %i days is read as %o: %s', (days, read, decision) => {
+  const reply = lastReply([
+    { risk: 'irreversible', finds: {} },
+    { answer: 'yes', after: days * 24 * 3600 },
+  ]);
+  expect(reply).toMatchObject({ read, decision });
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const textOf = (text: string, row: Partial<SearchableText> = {}): SearchableText => ({
-  ...{ kind: 'message', id: '1', sessionId: 's', correlationId: null },
+  ...{ tenantId, kind: 'message', id: '1', sessionId: 's', correlationId: null },
   ...{ occurredAt: new Date('2026-11-20T12:00:00Z'), text },
   ...row,
 });
@@ -40,11 +40,11 @@ const stored = (of = tenantId): Promise<Stored[]> =>
 describe('indexDocuments', () => {
   test('stores the words of many texts with their places, those of each tenant apart', async () => {
     const other = newTenantId();
-    await indexDocuments(db, tenantId, [
+    await indexDocuments(db, [
       textOf('Refund the order, the ORDER'),
       textOf('退款', { kind: 'gate', id: '2' }),
     ]);
-    await indexDocuments(db, other, [textOf("it's \\ 'quoted'")]);
+    await indexDocuments(db, [textOf("it's \\ 'quoted'", { tenantId: other })]);
     expect((await stored()).map(({ terms }) => terms).sort()).toEqual([
       "'order':3,5 'refund':1 'the':2,4",
       "'款':2 '退':1 '退款':1",
@@ -53,21 +53,18 @@ describe('indexDocuments', () => {
   });
 
   test('keeps the id of a text that changed, and writes nothing for one that did not', async () => {
-    await indexDocuments(db, tenantId, [textOf('first words')]);
+    await indexDocuments(db, [textOf('first words')]);
     const [before] = await stored();
-    await indexDocuments(db, tenantId, [textOf('first words')]);
+    await indexDocuments(db, [textOf('first words')]);
     expect(await stored()).toEqual([before]);
-    await indexDocuments(db, tenantId, [
-      textOf('stale'),
-      textOf('other words', { sessionId: 'moved' }),
-    ]);
+    await indexDocuments(db, [textOf('stale'), textOf('other words', { sessionId: 'moved' })]);
     expect(await stored()).toMatchObject([
       { id: before?.id, session: 'moved', terms: "'other':1 'words':2" },
     ]);
   });
 
   test('takes texts of any length, without words, and of odd characters', async () => {
-    await indexDocuments(db, tenantId, [
+    await indexDocuments(db, [
       textOf('', { id: 'empty' }),
       textOf('退款'.repeat(40_000), { id: 'chinese' }),
       textOf(Array.from({ length: 40_000 }, (_, n) => `w${n}`).join(' '), { id: 'words' }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from '../../../src/db/rows.js';
-import type { Follower } from '../../../src/domain/changes/follower.js';
+import type { BatchFollower } from '../../../src/domain/changes/follower.js';
 import { Yielder } from '../../../src/domain/changes/yielder.js';
 import { signalFollower } from '../../../src/domain/signals/match-changes.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
@@ -30,8 +30,14 @@ const create = async (tenant: TestTenant, name: string, pattern: string): Promis
 const totalOf = async (tenant: TestTenant, id: number): Promise<number> =>
   (await tenant.call('GET', `/v1/signals/${id}`)).json().match_count.total;
 
+/** A busy machine refuses calls that have waited, and stores nothing of them. */
 const ask = (tenant: TestTenant, request: string, sessionId = 's') =>
-  tenant.call('POST', '/v1/gate', { request, session_id: sessionId });
+  expect
+    .poll(async () => {
+      const call = { request, session_id: sessionId };
+      return (await tenant.call('POST', '/v1/gate', call)).statusCode;
+    })
+    .toBe(200);
 
 describe('signalFollower', () => {
   test('keeps tenants apart in a round, and has each change in force with the next texts', async () => {
@@ -60,10 +66,10 @@ describe('signalFollower', () => {
     await ask(tenant, 'Let me talk to a human');
     const directory = new SignalDirectory();
     const signals = signalFollower(directory);
-    const failing: Follower = {
+    const failing: BatchFollower = {
       ...signals,
-      async handle(...args) {
-        await signals.handle(...args);
+      async handleAll(...args) {
+        await signals.handleAll(...args);
         throw new Error('It fails in the end.');
       },
     };
