@@ -70,12 +70,14 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     canAsk: candidates.wanted.length > 0,
     canOffer: candidates.askable && isChoice(assessment.readings) && isFresh(offered, before),
   });
-  const action = actionKey(prepared.subject, assessment, thread);
+  // Most calls confirm nothing, and need no name for what would be done.
+  const action = () => actionKey(prepared.subject, assessment, thread);
+  const isAmong = (actions: readonly string[]) => actions.length > 0 && actions.includes(action());
   const floor = needsConfirmation(call, costs.probability);
   const choice = choose(costs.byDecision, {
-    confirmed: thread.confirmed.includes(action),
+    confirmed: isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
-    declined: thread.declined.includes(action),
+    declined: isAmong(thread.declined),
     floor,
     complete,
     calledOff: turn.callsOff,
@@ -94,7 +96,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     mode: call.mode,
     assessment,
     questions: questions.map((question) => question.text),
-    confirmPrompt: confirmPrompt(assessment, prepared),
+    confirmPrompt: () => confirmPrompt(assessment, prepared),
     reason: explain(choice, costs, assessment),
   });
   return {

@@ -11,7 +11,7 @@ export function reply(made: {
   readonly mode: CallMode;
   readonly assessment: Assessment;
   readonly questions: readonly string[];
-  readonly confirmPrompt: string;
+  readonly confirmPrompt: () => string;
   /** Why, without the decision's name. */
   readonly reason: string;
 }): GateResult {
@@ -39,7 +39,7 @@ export function reply(made: {
     questions: advises || decision === 'ask' ? [...made.questions] : [],
     decision,
     decision_reason: `${decision}: ${because}`,
-    confirm_prompt: decision === 'confirm' ? made.confirmPrompt : null,
+    confirm_prompt: decision === 'confirm' ? made.confirmPrompt() : null,
     options: decision === 'options' ? [...assessment.readings] : [],
   };
 }
