@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
+import { runLatency } from './latency.js';
 import { runLearning } from './learning.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
@@ -13,6 +14,7 @@ import { runSearch } from './search.js';
 
 const RUNS = {
   gate: runRounds,
+  latency: runLatency,
   memory: runMemory,
   ingest: runIngest,
   search: runSearch,
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
   const keys = {
     gate: keysFor(options),
+    latency: keysFor(options),
     memory: MEMORY_KEYS,
     ingest: keysFor(options),
     search: 0,
