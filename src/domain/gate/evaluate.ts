@@ -64,7 +64,9 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   const weakest = weakestDimension(assessment.dimensions);
   const fills = assessment.fills ?? null;
   const offered = slotOf({ dimension: weakest, parameter: fills?.parameter ?? null });
-  const action = actionKey(prepared.subject, assessment, thread);
+  // Most calls confirm nothing, and need no name for what would be done.
+  const action = () => actionKey(prepared.subject, assessment, thread);
+  const isAmong = (actions: readonly string[]) => actions.length > 0 && actions.includes(action());
   const inputs: DecisionInputs = {
     score: assessment.score,
     dimensions: assessment.dimensions,
@@ -76,9 +78,9 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     questions: candidates.possible,
     offerable: isChoice(assessment.readings) && isFresh(offered, before),
     rate: rule?.rate ?? null,
-    confirmed: thread.confirmed.includes(action),
+    confirmed: isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
-    declined: thread.declined.includes(action),
+    declined: isAmong(thread.declined),
     calledOff: turn.callsOff,
     turnedAway: switched || thread.calledOff === true,
     anyQuestion: turn.callsOff
@@ -94,7 +96,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     mode: call.mode,
     assessment,
     questions: questions.map((question) => question.text),
-    confirmPrompt: confirmPrompt(assessment, prepared),
+    confirmPrompt: () => confirmPrompt(assessment, prepared),
     reason: explain(choice, costs, assessment),
   });
   return {

@@ -74,6 +74,7 @@ function conversation(call: GateCall, { clarification }: Turn): string[] {
     // An answer to nothing that was asked is a turn of the conversation.
     return readableHistory(response ? [...history, `user: ${response}`] : history);
   }
+  if (history.length === 0) return [];
   const { questions, prompt } = clarification;
   const texts = questions.map(({ text }) => text);
   const known = [call.request, response ?? '', prompt ?? '', ...texts, texts.join(' ')];

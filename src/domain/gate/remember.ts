@@ -21,7 +21,7 @@ export function remember(
     /** Unix milliseconds. */
     readonly at: number;
     readonly request: string;
-    readonly action: string;
+    readonly action: () => string;
     readonly choice: Choice;
     readonly result: GateResult;
     readonly questions: readonly CandidateQuestion[];
@@ -49,7 +49,7 @@ export function remember(
     ...boundIn(result.intent_spec),
     dimension: offers ? made.weakest : null,
     prompt: result.confirm_prompt,
-    confirms: confirms ? made.action : null,
+    confirms: confirms ? made.action() : null,
     score: result.ambiguity_score,
     dimensions: result.dimensions,
     thread: {
