@@ -1,8 +1,10 @@
-import { BINDER, PRESENCE } from './binder-model.js';
+import { BINDER, PRESENCE, RIVALS } from './binder-model.js';
 import type { Grounding } from './ground.js';
 import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { type Net, netScore } from './net.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
 import { type Found, leftovers, presence, presenceFeatures } from './presence.js';
+import { rivalInputs } from './rivals.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Surroundings } from './surroundings.js';
 import { type Offer, offersFor } from './value-offers.js';
@@ -69,14 +71,42 @@ export function bindTool(tool: Tool, material: Material): Binding[] {
   }));
 }
 
+/** How every offer scores for every parameter by itself. */
+export function scoreTool(tool: Tool, material: Material): Scored[] {
+  const around = surroundingsOf(tool, material);
+  const groundings = groundingsOf(tool, material);
+  return tool.parameters.map((parameter) => score(parameter, material, groundings, around));
+}
+
+/** The same once more, in view of what the other parameters want and what else there is. */
+function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
+  const inputs = rivalInputs(all);
+  return all.map((scored, at) => {
+    const { offers, none } = inputs[at] as (typeof inputs)[number];
+    const scores = scored.scores.map((score, i) => {
+      const input = offers.get(i);
+      return input === undefined ? score : score + netScore(net, input);
+    });
+    return { ...scored, scores, none: scored.none + netScore(net, none) };
+  });
+}
+
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
 export function assignTool(
   tool: Tool,
   material: Material,
 ): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
+  return assignScored(tool, material, scoreTool(tool, material), RIVALS);
+}
+
+export function assignScored(
+  tool: Tool,
+  material: Material,
+  first: readonly Scored[],
+  net: Net | null,
+): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
   const around = surroundingsOf(tool, material);
-  const groundings = groundingsOf(tool, material);
-  const all = tool.parameters.map((parameter) => score(parameter, material, groundings, around));
+  const all = net === null ? first : scoreAgain(first, net);
   const taken = new Set<number>();
   const found = new Map<Parameter, { binding: Binding; found: Found }>();
   const open = new Set(all);

@@ -1,5 +1,6 @@
 import file from './binder.model.json' with { type: 'json' };
 import { BINDING_FEATURES } from './binding-features.js';
+import { type Net, type NetFile, readNet } from './net.js';
 import { PRESENCE_FEATURES } from './presence.js';
 
 type Weights = Readonly<Record<string, number>>;
@@ -18,3 +19,8 @@ export const PRESENCE = {
   ),
   intercept: file.presence.intercept,
 };
+
+/** The net that looks at offers again in view of each other; null before it is trained. */
+export const RIVALS: Net | null = (file as { rivals?: NetFile }).rivals
+  ? readNet((file as unknown as { rivals: NetFile }).rivals)
+  : null;

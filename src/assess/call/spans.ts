@@ -3,6 +3,7 @@ import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
+import { clausesOf } from './clauses.js';
 import { findMoments, type Moment } from './moments.js';
 import { spokenDigits } from './normalise.js';
 
@@ -76,9 +77,12 @@ function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean
   addPhones(read, add);
   if (words) {
     addAddresses(read, add);
+    addPlates(read, add);
     addWords(read, shaped, add);
+    addPhrases(read, shaped, add);
+    addClauses(read, add);
+    addSentences(read, add);
   }
-  if (words) addClauses(read, add);
   return spans;
 }
 
@@ -94,7 +98,14 @@ function addValues(
   let nameEnd = -1;
   for (const value of values.slice(0, 60)) {
     if (value.token < 0) {
-      add(value.kind, value.text, -1, -1);
+      // A day or a time in a script without spaces is a word of its own by now.
+      const at =
+        value.kind === 'quoted' || value.kind === 'code'
+          ? -1
+          : tokens.findIndex(({ start, end }) => start <= value.start && value.start < end);
+      if (at >= 0 && dated.has(at)) continue;
+      add(value.kind, value.text, at, at);
+      if (at >= 0) shaped.add(at);
       continue;
     }
     if (dated.has(value.token)) continue;
@@ -176,6 +187,9 @@ function addAddresses({ text, tokens }: ReadText, add: Add): void {
       const next = tokens[to + 1] as Token;
       if (!isAddressWord(next) && !(CONNECTS.test(next.word) && (tokens[to] as Token).mark === ''))
         break;
+      // `202 Hollow Way, Wednesday 10 June`: what stands before a comma may be all of it.
+      if ((tokens[to] as Token).mark === ',' && numbers > 0 && names > 0 && to > at + 1)
+        add('name', text.slice((tokens[at] as Token).start, (tokens[to] as Token).end), at, to);
       if (/^\d/.test(next.word)) numbers += 1;
       else names += 1;
       to += 1;
@@ -185,6 +199,27 @@ function addAddresses({ text, tokens }: ReadText, add: Add): void {
       add('name', text.slice((tokens[at] as Token).start, (tokens[to] as Token).end), at, to);
     }
     if (to > at) at = to;
+  }
+}
+
+const PLATE = /^(?=[\p{Lu}\p{N}-]*\p{N}|\p{Lu}{2,4}$)[\p{Lu}\p{N}][\p{Lu}\p{N}-]{0,9}$/u;
+
+/** `TG-HA 4471`, `NL91 ABNA 0417 1643 00`: capitals and digits in groups. */
+function addPlates({ text, tokens }: ReadText, add: Add): void {
+  for (let at = 0; at + 1 < tokens.length && at < 150; at++) {
+    let to = at;
+    while (
+      to + 1 < tokens.length &&
+      to < at + 7 &&
+      PLATE.test((tokens[to] as Token).text) &&
+      (tokens[to] as Token).mark === '' &&
+      PLATE.test((tokens[to + 1] as Token).text)
+    )
+      to++;
+    if (to === at) continue;
+    const whole = text.slice((tokens[at] as Token).start, (tokens[to] as Token).end);
+    if (/\p{Lu}/u.test(whole) && /\p{N}/u.test(whole)) add('id', whole, at, to);
+    at = to;
   }
 }
 
@@ -242,6 +277,45 @@ function addWords({ text, tokens }: ReadText, shaped: ReadonlySet<number>, add: 
       for (let one = at; one <= to; one++) add('words', cut(one, one), one, one);
     }
     at = to;
+  }
+}
+
+const JOINS_NOUNS = /^(?:of|with|for|to|de|del|di|du|do|da|mit|für|von|avec|con|van|met|の|的)$/;
+
+/** Two runs of words that a preposition joins: `Interview with Xiomara Reyes`, `leak sensor under the sink`. */
+function addPhrases({ text, tokens }: ReadText, shaped: ReadonlySet<number>, add: Add): void {
+  const isPlain = (at: number): boolean => {
+    const token = tokens[at];
+    return token !== undefined && !shaped.has(at) && !COMMON_WORDS.has(token.word);
+  };
+  let found = 0;
+  for (let at = 1; at + 1 < tokens.length && at < 120 && found < 8; at++) {
+    const joint = tokens[at] as Token;
+    if (!JOINS_NOUNS.test(joint.word) || joint.mark !== '' || (tokens[at - 1] as Token).mark !== '')
+      continue;
+    const next = /^(?:the|a|an|my|our|der|die|das|dem|den|la|le|el|il|lo)$/.test(
+      tokens[at + 1]?.word ?? '',
+    )
+      ? at + 2
+      : at + 1;
+    if (!isPlain(at - 1) || !isPlain(next)) continue;
+    let from = at - 1;
+    while (from > at - 3 && isPlain(from - 1) && (tokens[from - 1] as Token).mark === '') from--;
+    let to = next;
+    while (to < next + 3 && (tokens[to] as Token).mark === '' && isPlain(to + 1)) to++;
+    add('words', text.slice((tokens[from] as Token).start, (tokens[to] as Token).end), from, to);
+    found += 1;
+  }
+}
+
+/** Clauses that order nothing: what is to be noted, said or given as a reason. */
+function addSentences({ text, tokens }: ReadText, add: Add): void {
+  let found = 0;
+  const clauses = clausesOf(tokens);
+  for (const { from, to, orders } of clauses) {
+    if (orders || to - from < 1 || found >= 6 || clauses.length === 1) continue;
+    add('clause', text.slice((tokens[from] as Token).start, (tokens[to] as Token).end), from, to);
+    found += 1;
   }
 }
 

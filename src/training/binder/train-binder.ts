@@ -8,7 +8,7 @@ import { readInput } from '../../assess/reading.js';
 import { type Example, type Fit, fitLogistic } from '../logistic.js';
 import type { Pair, Part } from '../omission.js';
 import { fitBinder } from './fit.js';
-import { type Group, groupsOf } from './groups.js';
+import { type Group, groupsOf, single } from './groups.js';
 import { BINDER_PRIOR } from './prior.js';
 
 /** How strongly weights are held to what they were expected to be. */
@@ -48,8 +48,8 @@ export function trainBinder(parts: readonly Part[]): BinderFile {
 
 export function bindingGroups({ pairs }: Part): Group[] {
   return withTool(pairs).flatMap(({ id, tool, clear, open, arguments: gold, missing }) => [
-    ...groupsOf({ id: `${id}-clear`, input: clear, tool, gold, missing: [] }),
-    ...groupsOf({ id: `${id}-open`, input: open, tool, gold, missing }),
+    ...groupsOf({ id: `${id}-clear`, input: clear, tool, gold: single(gold), missing: [] }),
+    ...groupsOf({ id: `${id}-open`, input: open, tool, gold: single(gold), missing }),
   ]);
 }
 
