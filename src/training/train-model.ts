@@ -28,10 +28,35 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
   no_tool_fits: 'goal',
 };
 
-/** The overall model: is the request ambiguous? */
+const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
+
+const only = (sources: readonly Source[], keep: (seen: Seen) => boolean): Source[] =>
+  sources
+    .map((source) => ({ ...source, seen: source.seen.filter(keep) }))
+    .filter(({ seen }) => seen.length > 0);
+
+/** Is a request without tools ambiguous? */
 export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(PENALTY, () => 1);
-  return fitLogistic(sources.flatMap(examplesOf), prior, penalty, rounds);
+  const plain = only(sources, (seen) => !hasTools(seen));
+  return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
+}
+
+/** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
+export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(PENALTY, () => 1);
+  const examples = only(sources, hasTools)
+    .flatMap(examplesOf)
+    .map((example) => ({ ...example, ...withoutNgrams(example) }));
+  return fitLogistic(examples, prior, penalty, rounds);
+}
+
+function withoutNgrams({ indices, values }: Example): Pick<Example, 'indices' | 'values'> {
+  const kept = [...indices.keys()].filter((i) => (indices[i] as number) < AT.words);
+  return {
+    indices: Int32Array.from(kept, (i) => indices[i] as number),
+    values: Float64Array.from(kept, (i) => values[i] as number),
+  };
 }
 
 /** Sources that label dimensions; the clear rows of others would only teach their topics. */
@@ -111,11 +136,13 @@ export function trainModel(
   rounds?: number,
 ): ModelFile {
   const overall = fitOverall(sources, rounds);
+  const withTools = pack(fitWithTools(sources, rounds), 0);
   const dimension = (name: Dimension): LinearFile =>
     pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
     overall: pack(overall, WORD_BUCKETS),
+    withTools,
     dimensions: Object.fromEntries(
       DIMENSIONS.map((name) => [name, dimension(name)]),
     ) as ModelFile['dimensions'],
@@ -123,6 +150,8 @@ export function trainModel(
       calibration.map((one) => oddsOf(overall, one)),
       calibration.map(({ row }) => row.ambiguous),
     ),
+    // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
+    calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
   };
 }
 
@@ -152,6 +181,11 @@ function packTable(weights: Float64Array): PackedTable {
     bytes: Buffer.from(bytes.buffer).toString('base64'),
   };
 }
+
+const rateOf = (rows: readonly Seen[]): number =>
+  rows.filter(({ row }) => row.ambiguous === 1).length / Math.max(rows.length, 1);
+
+const logit = (share: number): number => Math.log(share / (1 - share));
 
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;

@@ -1,9 +1,9 @@
-import { BINDER, PRESENCE, RIVALS } from './binder-model.js';
+import { BINDER } from './binder-model.js';
 import type { Grounding } from './ground.js';
 import { groundingsOf, type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
-import { type Found, leftovers, presence, presenceFeatures } from './presence.js';
+import { type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Surroundings } from './surroundings.js';
@@ -37,7 +37,7 @@ function score(
   groundings: readonly Grounding[],
   around: Surroundings,
 ): Scored {
-  const weights = BINDER;
+  const { weights } = BINDER;
   let sum = 0;
   const sink = (feature: number, value: number): void => {
     sum += (weights[feature] as number) * value;
@@ -60,15 +60,18 @@ function score(
 export function bindTool(tool: Tool, material: Material): Binding[] {
   const { bindings, required } = assignTool(tool, material);
   const sure = new Map(
-    required.map(({ parameter, features }) => [
-      parameter,
-      presence(features, PRESENCE.weights, PRESENCE.intercept),
-    ]),
+    required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
   );
   return bindings.map((binding) => ({
     ...binding,
     sure: sure.get(binding.parameter) ?? binding.sure,
   }));
+}
+
+/** How likely it is that the request says what a parameter needs, 0 to 1. */
+function presenceOf(features: Float64Array): number {
+  if (BINDER.presence === null) return 0;
+  return 1 / (1 + Math.exp(BINDER.zero - netScore(BINDER.presence, features)));
 }
 
 /** How every offer scores for every parameter by itself. */
@@ -96,7 +99,7 @@ export function assignTool(
   tool: Tool,
   material: Material,
 ): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
-  return assignScored(tool, material, scoreTool(tool, material), RIVALS);
+  return assignScored(tool, material, scoreTool(tool, material), BINDER.rivals);
 }
 
 export function assignScored(

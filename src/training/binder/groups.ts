@@ -29,7 +29,8 @@ export interface Labelled {
 }
 
 /** One group a parameter. A value that no offer has teaches nothing and is left out. */
-export function groupsOf({ id, input, tool: name, gold, missing }: Labelled): Group[] {
+export function groupsOf(labelled: Labelled): Group[] {
+  const { id, input, tool: name } = labelled;
   const tool = readTools(input.context).find((one) => one.name === name);
   if (tool === undefined) return [];
   const material = materialOf(readInput(input), input.context);
@@ -41,21 +42,32 @@ export function groupsOf({ id, input, tool: name, gold, missing }: Labelled): Gr
       vectorOf((sink) => offerFeatures(parameter, offer, around, sink)),
     );
     options.push(vectorOf((sink) => nullFeatures(parameter, around, sink)));
-    const none = offers.length;
-    const wanted = missing.includes(parameter.name) ? [] : rightValues(gold, parameter);
-    if (wanted.length === 0) {
-      const tied = offers.flatMap((offer, i) =>
-        offer.from === 'record' && offer.labels.length > 1 ? [i] : [],
-      );
-      const right = missing.includes(parameter.name) && tied.length > 0 ? [...tied, none] : [none];
-      return [{ id, options, right, weight: parameter.required ? 1 : 0.5 }];
-    }
-    const right = offers.flatMap((offer, i) =>
-      wanted.some((one) => isRight(offer, one)) ? [i] : [],
-    );
-    return right.length === 0 ? [] : [{ id, options, right, weight: 1 }];
+    const right = rightOffers(labelled, parameter, offers);
+    const places = [...right.offers, ...(right.none ? [offers.length] : [])];
+    if (places.length === 0) return [];
+    const weight = right.offers.size > 0 || parameter.required ? 1 : 0.5;
+    return [{ id, options, right: places, weight }];
   });
 }
+
+/**
+ * The places of the offers that are right, and whether leaving the parameter empty is. Records that fit equally well
+ * are as good as nothing where the value is missing.
+ */
+export function rightOffers(
+  { gold, missing }: Labelled,
+  parameter: Parameter,
+  offers: readonly Offer[],
+): { offers: ReadonlySet<number>; none: boolean } {
+  const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
+  const wanted = absent ? [] : rightValues(gold, parameter);
+  const places = offers.flatMap((offer, place) =>
+    wanted.some((one) => isRight(offer, one)) || (absent && isTied(offer)) ? [place] : [],
+  );
+  return { offers: new Set(places), none: wanted.length === 0 };
+}
+
+const isTied = (offer: Offer): boolean => offer.from === 'record' && offer.labels.length > 1;
 
 export function goldOf(
   gold: Readonly<Record<string, unknown>>,
@@ -70,7 +82,7 @@ export function goldOf(
 }
 
 /** The right values of a parameter, of a nested one too; none where the call leaves it out. */
-export function rightValues(
+function rightValues(
   gold: Readonly<Record<string, readonly unknown[]>>,
   { name, within }: Parameter,
 ): unknown[] {
@@ -88,8 +100,8 @@ export const single = (
 ): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(Object.entries(gold).map(([name, value]) => [name, [value]]));
 
-export function isRight(offer: Offer, wanted: unknown): boolean {
-  if (offer.from === 'record' && offer.labels.length > 1) return false;
+function isRight(offer: Offer, wanted: unknown): boolean {
+  if (isTied(offer)) return false;
   return Array.isArray(wanted)
     ? wanted.some((one) => sameValue(offer.value, one))
     : sameValue(offer.value, wanted);
