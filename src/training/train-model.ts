@@ -42,18 +42,51 @@ export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
   return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
 }
 
+/**
+ * What a request with tools is weighed by must not speak against its meaning: more doubt never lowers the score, and
+ * what is bound never raises it. What the doubt of the parameters says already is left out.
+ */
+const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'unsure_parameters',
+  'least_sure_parameter',
+  'share_bound',
+  'complete_call_seen',
+]);
+
 /** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(PENALTY, () => 1);
-  const examples = only(sources, hasTools)
-    .flatMap(examplesOf)
-    .map((example) => ({ ...example, ...withoutNgrams(example) }));
-  return fitLogistic(examples, prior, penalty, rounds);
+  const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
+  const banned = new Set(
+    COUNTED_FEATURES.flatMap((name, i) => (LEFT_OUT.has(name) ? [AT.counted + i] : [])),
+  );
+  // Evidence has its direction in its own weight: a multiplier below zero turns it round.
+  const isTurned = (weights: Float64Array, i: number): boolean =>
+    (weights[i] as number) < 0 &&
+    (i < AT.counted || RISING.has(COUNTED_FEATURES[i - AT.counted] as string));
+  for (;;) {
+    const kept = examples.map((example) => without(example, banned));
+    const held = Float64Array.from(prior, (value, i) => (banned.has(i) ? 0 : value));
+    const fit = fitLogistic(kept, held, penalty, rounds);
+    const turned = Array.from({ length: AT.words }, (_, i) => i).filter((i) =>
+      isTurned(fit.weights, i),
+    );
+    if (turned.length === 0) return fit;
+    for (const i of turned) banned.add(i);
+  }
 }
 
-function withoutNgrams({ indices, values }: Example): Pick<Example, 'indices' | 'values'> {
-  const kept = [...indices.keys()].filter((i) => (indices[i] as number) < AT.words);
+const withoutNgrams = (example: Example): Example => keeping(example, (index) => index < AT.words);
+
+const without = (example: Example, banned: ReadonlySet<number>): Example =>
+  keeping(example, (index) => !banned.has(index));
+
+function keeping(example: Example, keep: (index: number) => boolean): Example {
+  const { indices, values } = example;
+  const kept = [...indices.keys()].filter((i) => keep(indices[i] as number));
   return {
+    ...example,
     indices: Int32Array.from(kept, (i) => indices[i] as number),
     values: Float64Array.from(kept, (i) => values[i] as number),
   };
