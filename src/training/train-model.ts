@@ -43,24 +43,31 @@ export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
 }
 
 /**
- * What a request with tools is weighed by must not speak against its meaning: more doubt never lowers the score, and
- * what is bound never raises it. What the doubt of the parameters says already is left out.
+ * What a request with tools is not weighed by: how it is worded, and the definite things in it. A date or a name counts
+ * where it fills a need of the call, and the doubt of the parameters says that already.
  */
-const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'unsure_parameters',
-  'least_sure_parameter',
-  'share_bound',
-  'complete_call_seen',
+const LEFT_OUT = /^definite_|^missing_slot|^bare_request$|^open_task$/;
+const COUNTED_WITH_TOOLS: ReadonlySet<string> = new Set([
+  'conversation',
+  'assistant_asked',
+  'tools',
+  'tool_fit',
+  'tool_lead',
+  'doubt_of_parameters',
 ]);
+/** More of it never lowers the score. */
+const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
 
 /** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(PENALTY, () => 1);
   const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
-  const banned = new Set(
-    COUNTED_FEATURES.flatMap((name, i) => (LEFT_OUT.has(name) ? [AT.counted + i] : [])),
-  );
+  const banned = new Set([
+    ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
+    ...COUNTED_FEATURES.flatMap((name, i) =>
+      COUNTED_WITH_TOOLS.has(name) ? [] : [AT.counted + i],
+    ),
+  ]);
   // Evidence has its direction in its own weight: a multiplier below zero turns it round.
   const isTurned = (weights: Float64Array, i: number): boolean =>
     (weights[i] as number) < 0 &&
