@@ -67,12 +67,11 @@ function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dim
   return settled;
 }
 
-/** The caller's context; with a tool that somebody has shown to be meant, that one alone. */
-function contextOf({ context, given }: AssessInput): AssessInput['context'] {
-  if (!given || !Array.isArray(context?.tools)) return context;
-  const meant = context.tools.filter(
-    (tool) => readTools({ tools: [tool] })[0]?.name === given.tool,
-  );
+/** The caller's context; with a tool that somebody has shown to be meant, or that the thread is about, that one alone. */
+function contextOf({ context, given, stated }: AssessInput): AssessInput['context'] {
+  const name = given?.tool ?? stated?.tool;
+  if (name === undefined || !Array.isArray(context?.tools)) return context;
+  const meant = context.tools.filter((tool) => readTools({ tools: [tool] })[0]?.name === name);
   return meant.length > 0 ? { ...context, tools: meant } : context;
 }
 

@@ -1,7 +1,7 @@
 import { type Token, tokenize } from '../text/tokens.js';
 
 /** The languages that questions and prompts are worded in. */
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja' | 'zh';
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | 'pl' | 'ja' | 'zh';
 
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
 const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
   es: 'el la los las un una y por favor mi mis para con es en del al de que no puedes puede envía enviar cancela borra elimina reserva muestra quiero',
   it: 'il lo la gli i un una e per favore mio mia miei mie con è di del della al nel che non puoi può invia cancella annulla elimina prenota mostra vorrei',
   pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da no na de que não pode envie cancele apague exclua reserve mostre quero',
+  sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
+  pl: 'i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
   nl: 'de het een en mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
 };
 
@@ -27,7 +29,9 @@ const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
   [/[ß]/, 'de'],
   [/[ñ¿¡]/, 'es'],
   [/[ãõ]/, 'pt'],
-  [/[êœ]|l'|d'/i, 'fr'],
+  [/[êœ]|l['’]|d['’]/i, 'fr'],
+  [/[åÅ]/, 'sv'],
+  [/[łąęśżźć]/i, 'pl'],
 ];
 
 /** What is looked at of a text. */

@@ -118,6 +118,11 @@ const ORDINAL_LISTS = [
   'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|네 번째|الرابع',
 ];
 
+/** Words for the last of several. */
+export const LAST: ReadonlySet<string> = set(
+  'last|final|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
+);
+
 export const ORDINALS: ReadonlyMap<string, number> = new Map(
   ORDINAL_LISTS.flatMap((list, index) => [...set(list)].map((word) => [word, index + 1] as const)),
 );

@@ -1,7 +1,8 @@
 import type { Fills } from '../../assess/types.js';
 import { ANSWER_WORDS } from './answer-words.js';
 import { callsOff } from './call-off.js';
-import { isOtherRequest } from './other-request.js';
+import type { AskedQuestion } from './memory.js';
+import { isOtherRequest, ordersOther } from './other-request.js';
 import { pickOption } from './pick.js';
 import { normalise } from './text.js';
 
@@ -26,10 +27,11 @@ export type Answer =
 
 /** What the user had before them. */
 export interface Asked {
-  readonly questions: readonly { readonly text: string }[];
+  readonly questions: readonly AskedQuestion[];
   readonly options: readonly string[];
   readonly fills?: Fills | null;
   readonly prompt: string | null;
+  readonly tool?: string;
 }
 
 /**
@@ -37,8 +39,14 @@ export interface Asked {
  * a question in return or another request to anything, else words that answer the question.
  *
  * @param request what the clarification was about
+ * @param tools the names of the caller's tools
  */
-export function readAnswer(response: string, asked: Asked, request: string): Answer {
+export function readAnswer(
+  response: string,
+  asked: Asked,
+  request: string,
+  tools: readonly string[] = [],
+): Answer {
   const words = normalise(response);
   if (words === '') return { kind: 'empty' };
   const shown = wordsOf(asked);
@@ -59,12 +67,22 @@ export function readAnswer(response: string, asked: Asked, request: string): Ans
     }
     if (verdict) return verdict;
   }
-  if (isOtherRequest(response, request, shown)) {
+  if (isOtherRequest(response, request, shown) || ordersOther(response, asked.tool, tools)) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
+  if (isBareVerdict(words) && asked.questions.some(wantsValue)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
 }
+
+/** Yes or no alone, which is no value. */
+function isBareVerdict(words: string): boolean {
+  const { yes, no } = ANSWER_WORDS;
+  return telling(words).every((phrase) => yes.has(phrase) || no.has(phrase));
+}
+
+const wantsValue = ({ parameter, values = [] }: AskedQuestion): boolean =>
+  Boolean(parameter) && !values.some((value) => typeof value === 'boolean');
 
 function wordsOf({ questions, options, prompt }: Asked): string {
   return [...questions.map(({ text }) => text), ...options, prompt ?? ''].join(' ');

@@ -19,7 +19,7 @@ import { type AskedBefore, type Candidates, isFresh, selectQuestions } from './q
 import { explain, weakestDimension } from './reason.js';
 import { remember } from './remember.js';
 import { reply } from './reply.js';
-import { type Slot, slotOf } from './slot.js';
+import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 import { codePoints, normalise } from './text.js';
 import type { Turn } from './turn.js';
 
@@ -80,6 +80,8 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     complete,
     calledOff: turn.callsOff,
     turnedAway: switched || thread.calledOff === true,
+    changed: changesConfirmation(turn) || isPutTogether(prepared),
+    leftOpen: leavesOpen(assessment, prepared),
     risk: call.risk,
     freshQuestion: candidates.fresh.length > 0,
     anyQuestion: turn.callsOff
@@ -162,10 +164,33 @@ function refusesConfirmation({ clarification, answer }: Turn): boolean {
   return answer?.kind === 'no' && answer.detail === null && answer.instead === undefined;
 }
 
+/** Whether the answer says something else than yes or no to a confirmation. */
+function changesConfirmation({ clarification, answer }: Turn): boolean {
+  if (clarification === null || clarification.confirms === null || answer === null) return false;
+  return answer.kind === 'text' || (answer.kind === 'no' && answer.detail !== null);
+}
+
+/** Whether answers gave a dangerous call its values: nobody has seen it whole yet. */
+function isPutTogether({ call, turn }: PreparedCall): boolean {
+  const { clarification, thread } = turn;
+  const dangerous = call.risk === 'high' || call.risk === 'irreversible';
+  return dangerous && clarification?.tool !== undefined && thread.asked.some(isParameter);
+}
+
+/** Whether an answer in words or by a pick left a value missing; who is tired is spared. */
+function leavesOpen({ complete }: Assessment, { turn }: PreparedCall): boolean {
+  if (complete || turn.clarification === null) return false;
+  const tells = turn.answer?.kind === 'text' || turn.answer?.kind === 'pick';
+  return tells && turn.thread.asked.some(isParameter) && fatigueOf(turn.memory) !== 'high';
+}
+
 function askedBefore({ thread, clarification, answer }: Turn): AskedBefore {
-  const inWords = answer?.kind === 'text' || (answer?.kind === 'no' && answer.detail !== null);
+  const inWords =
+    answer?.kind === 'text' ||
+    answer?.kind === 'pick' ||
+    (answer?.kind === 'no' && answer.detail !== null);
   // Questions beside a confirmation are only advice.
-  const advised: Slot[] = clarification?.confirms ? clarification.questions.map(slotOf) : [];
+  const advised: Slot[] = clarification?.confirms ? clarification.questions.flatMap(slotsOf) : [];
   return { asked: thread.asked, answeredInWords: inWords, advised };
 }
 

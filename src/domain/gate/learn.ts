@@ -3,7 +3,7 @@ import type { AnsweredQuestion, Value } from '../../assess/types.js';
 import type { Answer } from './answer.js';
 import type { AskedQuestion, Clarification, Thread } from './memory.js';
 import { namedChoice, pickOption } from './pick.js';
-import { type Slot, slotOf } from './slot.js';
+import { type Slot, slotOf, slotsOf } from './slot.js';
 
 /** Bounds of what a thread keeps: the oldest answers are dropped first. */
 const MAX_ANSWERS = 12;
@@ -41,7 +41,7 @@ function anew(thread: Thread, instead: string): Thread {
 /** What the thread has asked without what this clarification asked: it is still to be answered. */
 function notAsked({ thread, questions, fills, dimension }: Clarification): Slot[] {
   const asked = [...thread.asked];
-  const slots = questions.map(slotOf);
+  const slots = questions.flatMap(slotsOf);
   if (dimension) slots.push(slotOf({ dimension, parameter: fills?.parameter ?? null }));
   for (const slot of slots) {
     const at = asked.lastIndexOf(slot);
@@ -78,7 +78,15 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
       !put.some(({ parameter }) => parameter === question.parameter) &&
       placeIn(question, answer, false) !== null,
   );
-  const given = [...aimed, ...earlier].map((question) => asAnswered(question, answer, put.length));
+  const given = [...aimed, ...earlier].flatMap((question) => [
+    asAnswered(question, answer, put.length),
+    ...(question.others ?? []).map((parameter) => ({
+      question: question.text,
+      dimension: question.dimension,
+      answer,
+      parameter,
+    })),
+  ]);
   if (put.length === 0) given.unshift({ question: prompt ?? '', dimension, answer });
   const asked = new Set(given.map(({ parameter }) => parameter));
   const corrected = corrections(answer, bound ?? {}, confirms !== null).filter(
@@ -86,14 +94,21 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
   );
   const [main, ...others] = given as [AnsweredQuestion, ...AnsweredQuestion[]];
   const first = main.parameter ? undefined : corrected.shift();
-  const more = corrected.map((one) => ({ ...main, dimension: null, ...one }));
-  return answered(thread, [{ ...main, ...first }, ...others, ...more]);
+  const more = corrected.map((one) => ({ ...main, dimension: null, ...one, corrects: true }));
+  return answered(thread, [
+    { ...main, ...first, ...(first && { corrects: true }) },
+    ...others,
+    ...more,
+  ]);
 }
 
 /** A value that was masked when the session was stored is none any more. */
-function kept(value: Value | undefined): Value | undefined {
-  return typeof value === 'string' && /^\[[a-z_ ]+\]$/.test(value) ? undefined : value;
+export function isMasked(value: Value): boolean {
+  return typeof value === 'string' && /\[[a-z_ ]+\]/.test(value);
 }
+
+const kept = (value: Value | undefined): Value | undefined =>
+  value === undefined || isMasked(value) ? undefined : value;
 
 /** The questions of a clarification; options without one are a question of their own. */
 function putToUser({ questions, options, fills, dimension }: Clarification): AskedQuestion[] {

@@ -1,6 +1,6 @@
 import type { Assessment, CandidateQuestion } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import { isParameter, type Slot, slotOf } from './slot.js';
+import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 
 const MAX_QUESTIONS = 3;
 
@@ -46,7 +46,9 @@ export function selectQuestions(
     !complete ||
     score >= config.ambiguity_threshold ||
     Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const unasked = questions.filter((question) => isFresh(slotOf(question), before));
+  const unasked = questions.filter((question) =>
+    slotsOf(question).some((slot) => isFresh(slot, before)),
+  );
   const best = unasked[0] ?? questions[0];
   const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
   return {

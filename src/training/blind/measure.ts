@@ -1,5 +1,6 @@
 import { assess } from '../../assess/assess.js';
-import type { Assessment } from '../../assess/types.js';
+import type { Assessment, IntentSpec } from '../../assess/types.js';
+import type { GateResult } from '../../contracts/gate.js';
 import { sameValue } from '../binder/groups.js';
 import { figure, table } from '../eval-tables.js';
 import { auroc } from '../metrics.js';
@@ -9,8 +10,8 @@ import {
   type BlindTwin,
   type Expected,
   readBlindDecisions,
-  readBlindDialogues,
   readBlindTwins,
+  readDialogues,
 } from './read.js';
 
 const ASKS: ReadonlySet<string> = new Set(['ask', 'options']);
@@ -171,13 +172,13 @@ export function blindDecisionTable(): string {
   return table(['blind decisions', 'n', 'sensible', 'decided'], lines);
 }
 
-/** Conversations in which everything expected held at every step. */
-export function blindDialogueTable(): string {
+/** Conversations in which everything expected held at every step: the blind ones, or those of a folder. */
+export function dialogueTable(name = 'blind conversations', folder?: string): string {
   const faults = new Map<string, number>();
   let right = 0;
   let steps = 0;
   let rightSteps = 0;
-  const dialogues = readBlindDialogues();
+  const dialogues = readDialogues(folder);
   for (const dialogue of dialogues) {
     const found = faultsOf(dialogue);
     steps += dialogue.steps.length;
@@ -187,7 +188,7 @@ export function blindDialogueTable(): string {
   }
   const named = [...faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
   return table(
-    ['blind conversations', 'right at every step', 'steps', 'right', 'what was wrong'],
+    [name, 'right at every step', 'steps', 'right', 'what was wrong'],
     [
       [
         String(dialogues.length),
@@ -205,21 +206,20 @@ function faultsOf({ steps, config }: BlindDialogue): string[] {
   return steps.flatMap(({ input, response, risk, expect }, step) => {
     const evaluation = callGate({ input, risk, response, config, step, ...(memory && { memory }) });
     memory = evaluation.memory;
-    const fault = faultOf(expect, evaluation);
+    const fault = faultOf(expect, evaluation.result);
     return fault === null ? [] : [fault];
   });
 }
 
-function faultOf(
-  expect: Expected,
-  { result, assessment }: ReturnType<typeof callGate>,
-): string | null {
+/** What of a step is not as it must be, the first thing found; null where all is. */
+export function faultOf(expect: Expected, result: GateResult): string | null {
   const { decision } = result;
-  const bound = assessment.intentSpec?.parameters ?? {};
+  const spec = result.intent_spec as IntentSpec | null;
+  const bound = spec?.parameters ?? {};
   const has = (text: string, words: readonly string[]): boolean =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
   if (expect.decision && !expect.decision.some((one) => one === decision)) return 'decision';
-  if (expect.tool && assessment.intentSpec?.tool !== expect.tool) return 'tool';
+  if (expect.tool && spec?.tool !== expect.tool) return 'tool';
   if (
     !Object.entries(expect.parameters ?? {}).every(([name, value]) => sameValue(bound[name], value))
   )
