@@ -37,6 +37,8 @@ export interface StatedCall {
   readonly values: Readonly<Record<string, Value>>;
   /** The answers to it, which are also the last ones of `answered`. */
   readonly given: readonly AnsweredQuestion[];
+  /** All parameters that the reply asked about. */
+  readonly asked: readonly string[];
   /** The answer in words; null for a pick, a yes and whatever else says nothing of values. */
   readonly answer: string | null;
 }

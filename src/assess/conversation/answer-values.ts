@@ -9,7 +9,8 @@ import { offersFor } from '../call/value-offers.js';
 import { valueFor } from '../call/values-for.js';
 import { readInput, readText } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { stem, type Token } from '../text/tokens.js';
+import { stem, type Token, tokenize } from '../text/tokens.js';
+import { findValues } from '../text/values.js';
 import type { Value } from '../types.js';
 import { candidateRecords } from './candidate-records.js';
 import { parameterPath } from './parameters.js';
@@ -51,7 +52,7 @@ export function valuesInAnswer(
     ),
     asked,
   );
-  const taken = new Set<number>();
+  const taken = refused(said.tokens);
 
   for (const one of open) {
     const value = chosen(one, said.tokens, asked.includes(one.path), taken, context);
@@ -59,13 +60,38 @@ export function valuesInAnswer(
   }
   const spans = findSpans({ ...ALONE, said });
   const shaped = open.filter(({ path, parameter }) => !given.has(path) && isShaped(parameter));
-  fillShaped(shaped, spans, said.tokens, asked, taken, given);
+  const known = all.filter(({ path }) => stated[path] !== undefined && !asked.includes(path));
+  fillShaped(shaped, known, spans, said.tokens, asked, taken, given);
   const wordy = open.filter(
     ({ path, parameter }) => !given.has(path) && isWordy(parameter) && asked.includes(path),
   );
   fillWords(wordy, said.text, said.tokens, taken, given, context);
   correct(all, stated, spans, said.tokens, taken, given);
   return given;
+}
+
+const REFUSES = /^(?:not|nicht|pas|niet|statt|anstatt|sondern|außer|except|inte|nie)$/;
+const REFUSES_TWO =
+  /^(?:rather than|instead of|plutôt que|au lieu|en vez|en lugar|invece di|al posto|em vez|in plaats)$/;
+
+/** The words that say what is not meant: `not Peter`, `rather than Kent`, to the end of their clause. */
+function refused(tokens: readonly Token[]): Set<number> {
+  const places = new Set<number>();
+  for (let at = 0; at < tokens.length; at++) {
+    const { word } = tokens[at] as Token;
+    const both = `${word} ${tokens[at + 1]?.word ?? ''}`;
+    if (!REFUSES.test(word) && !REFUSES_TWO.test(both)) continue;
+    if (/^not (?:sure|yet|only|really)$/.test(both)) continue;
+    let to = at;
+    while (
+      to + 1 < tokens.length &&
+      (tokens[to] as Token).mark === '' &&
+      !/^(?:but|sondern|sino|mais|ma|mas|maar)$/.test(tokens[to + 1]?.word ?? '')
+    )
+      to += 1;
+    for (; at <= to; at++) places.add(at);
+  }
+  return places.size < tokens.length ? places : new Set();
 }
 
 type Open = Binding & { readonly path: string };
@@ -89,16 +115,18 @@ const isWordy = ({ kind, type, choices }: Parameter): boolean =>
   choices.length === 0 && WORDY.has(kind) && type !== 'number' && type !== 'integer';
 
 /** Whether it wants a value with a shape. */
-const isShaped = (parameter: Parameter): boolean => !isWordy(parameter) || isDay(parameter);
+const isShaped = (parameter: Parameter): boolean =>
+  !isWordy(parameter) || isDay(parameter) || parameter.kind === 'id';
 
 /** The choice of the schema, or the record among those that fit, which the answer names. */
 function chosen(
   { parameter, several }: Open,
-  tokens: readonly Token[],
+  all: readonly Token[],
   isAsked: boolean,
   taken: Set<number>,
   context: unknown,
 ): Value | undefined {
+  const tokens = all.map((token, at) => (taken.has(at) ? { ...token, word: '' } : token));
   if (parameter.choices.length > 0) return choiceIn(parameter, tokens, isAsked, taken);
   return several.length > 1 && isAsked ? recordIn(several, tokens, taken, context) : undefined;
 }
@@ -152,13 +180,28 @@ function recordIn(
 ): Value | undefined {
   const records = candidateRecords(context, several);
   if (records === null) return undefined;
-  const [grounding] = groundIn([records.list], tokens, COMMON_WORDS);
+  const [grounding] = groundIn([records.list], tokens.map(asSuperlative), COMMON_WORDS);
   const [best, ...more] = grounding?.best ?? [];
   if (grounding === undefined || best === undefined || more.length > 0) return undefined;
   if (grounding.score === 0 && !grounding.picked) return undefined;
   for (const at of tokens.keys()) taken.add(at);
   return records.values[best];
 }
+
+const SUPERLATIVES: Readonly<Record<string, string>> = {
+  older: 'oldest',
+  earlier: 'earliest',
+  newer: 'newest',
+  later: 'latest',
+  ältere: 'älteste',
+  neuere: 'neueste',
+};
+
+/** Of two the older one is the oldest. */
+const asSuperlative = (token: Token): Token => ({
+  ...token,
+  word: SUPERLATIVES[token.word] ?? token.word,
+});
 
 const FITS: Readonly<Partial<Record<Parameter['kind'], readonly string[]>>> = {
   date: ['date'],
@@ -168,6 +211,7 @@ const FITS: Readonly<Partial<Record<Parameter['kind'], readonly string[]>>> = {
   number: ['number', 'duration', 'percent', 'money'],
   email: ['email'],
   url: ['url'],
+  id: ['id', 'code', 'number'],
 };
 
 const DAY_WANTED = /\b(?:date|day)\b/i;
@@ -176,12 +220,17 @@ const DAY_WANTED = /\b(?:date|day)\b/i;
 const isDay = ({ kind, description }: Parameter): boolean =>
   kind === 'date' || (kind === 'thing' && DAY_WANTED.test(description));
 
-const takes = (parameter: Parameter, { kind }: Span): boolean =>
-  Boolean(FITS[parameter.kind]?.includes(kind)) || (kind === 'date' && isDay(parameter));
+function takes(parameter: Parameter, { kind, text }: Span): boolean {
+  if (kind === 'date' && isDay(parameter)) return true;
+  // A short number is a number of something.
+  if (parameter.kind === 'id' && kind === 'number' && !/^\d{3,}$/.test(text)) return false;
+  return Boolean(FITS[parameter.kind]?.includes(kind));
+}
 
 /** Values with a shape, in their order, to the parameters that take them; the words before one may say which. */
 function fillShaped(
   open: readonly Open[],
+  known: readonly Open[],
   spans: readonly Span[],
   tokens: readonly Token[],
   asked: readonly string[],
@@ -190,7 +239,10 @@ function fillShaped(
 ): void {
   const left = new Set(open);
   for (const span of spans) {
-    if (span.from < 0 || overlaps(span, taken)) continue;
+    if (span.from < 0 || overlaps(span, taken) || isDayOf(span, spans)) continue;
+    // `it was order 5521` puts the order right.
+    if (known.some(({ parameter }) => takes(parameter, span) && isCalled(parameter, span, tokens)))
+      continue;
     const fitting = [...left].flatMap((one) => {
       if (!takes(one.parameter, span)) return [];
       const value = shapedValue(one.parameter, span);
@@ -246,6 +298,18 @@ const overlaps = ({ from, to }: Span, taken: ReadonlySet<number>): boolean => {
   return false;
 };
 
+/** The weekday of a date that follows it. */
+const isDayOf = (span: Span, spans: readonly Span[]): boolean =>
+  span.kind === 'date' &&
+  !/\d/.test(span.text) &&
+  spans.some(({ kind, from, text }) => kind === 'date' && from === span.to + 1 && /\d/.test(text));
+
+/** Whether the word before a value is the parameter's name. */
+function isCalled({ stems }: Parameter, { from }: Span, tokens: readonly Token[]): boolean {
+  const word = tokens[from - 1]?.word ?? '';
+  return word.length > 2 && stems.has(stem(word));
+}
+
 const STARTS =
   /^(?:from|starting|since|beginning|ab|vom|von|depuis|du|dès|desde|del|dal|da|a partir|vanaf|od|från|с)$/;
 const ENDS =
@@ -265,7 +329,7 @@ function leadsTo({ words, stems }: Parameter, { from }: Span, tokens: readonly T
 
 const BREAKS = /^(?:and|und|et|y|e|en|och|og|i|a)$/;
 const LEADS_IN =
-  /^(?:it's|it is|it|is|that's|that is|that|this|to|for|from|at|in|on|by|with|of|the|a|an|my|her|his|our|their|your|name|named|called|email|address|number|no|please|pls|i|mean|meant|want|would|like|take|make|use|an?|die|der|das|den|dem|ein|eine|für|von|zu|mit|ist|es|bitte|nehme|ich|à|de|du|des|pour|le|la|les|un|une|est|c'est|numéro|el|los|las|para|con|es|una|número|por|favor|il|lo|per|è|di|del|della|da|al|numero|o|os|as|do|em|é|voor|van|naar|het|een|met|op|is|nummer|do|dla|na|till|för|på|är|det)$/;
+  /^(?:it's|it is|it|is|that's|that is|that|this|to|for|from|at|in|on|by|with|of|the|a|an|my|her|his|our|their|your|should|be|was|were|name|named|called|wait|sorry|oh|actually|rather|well|hm|ok|okay|email|address|number|no|please|pls|i|mean|meant|want|would|like|take|make|use|an?|die|der|das|den|dem|ein|eine|für|von|zu|mit|ist|es|bitte|nehme|ich|à|de|du|des|pour|le|la|les|un|une|est|c'est|numéro|el|los|las|para|con|es|una|número|por|favor|il|lo|per|è|di|del|della|da|al|numero|o|os|as|do|em|é|voor|van|naar|het|een|met|op|is|nummer|do|dla|na|till|för|på|är|det)$/;
 const LEADS_IN_UNSPACED = /(?:です|でお願いします|をお願いします|お願いします|吧|的)[。.]?$/u;
 
 /** What is left of the answer, part by part, to the parameters that were asked about for a name, a place, a thing or a text. */
@@ -283,7 +347,7 @@ function fillWords(
   const left = [...open];
   const give = ({ path, parameter }: Open, part: Part): void => {
     const record = recordNamed(parameter, part.tokens, context);
-    given.set(path, record ?? inForm(parameter, part.text));
+    given.set(path, record ?? inForm(parameter, nameIn(parameter, part)));
   };
   // `from York` says which of two places it is.
   for (const part of parts.slice()) {
@@ -304,6 +368,16 @@ function fillWords(
     give(one, part);
     parts.splice(at, 1);
   }
+}
+
+/** Of a sentence about a person or a place the one name in it. */
+function nameIn({ kind }: Parameter, { text, tokens }: Part): string {
+  if (tokens.length < 4 || (kind !== 'person' && kind !== 'place')) return text;
+  if (/\d/.test(text)) return text;
+  const names = findValues(text, tokenize(text, 40)).filter((value) => value.kind === 'name');
+  const [first] = names;
+  const last = names.at(-1);
+  return first && last && names.length < 4 ? text.slice(first.start, last.end) : text;
 }
 
 /** What the caller's one record that all of the words fit holds for a parameter. */
@@ -350,17 +424,28 @@ function partsOf(
     const isBreak = taken.has(at) || (wanted > 1 && BREAKS.test(token.word));
     if (isBreak) close(at - 1);
     else if (from < 0) from = at;
-    const ends = wanted > 1 ? /[,;.。、，]/.test(token.mark) : /[;]/.test(token.mark);
+    const ends =
+      wanted > 1
+        ? /[,;.!?。、，]/.test(token.mark)
+        : /[;!?]/.test(token.mark) || endsSentence(tokens, at);
     if (ends && !isBreak) close(at);
   }
   close(tokens.length - 1);
   return parts;
 }
 
+/** A full stop with a new sentence of several words behind it. */
+const endsSentence = (tokens: readonly Token[], at: number): boolean =>
+  /[.。]/.test(tokens[at]?.mark ?? '') && tokens.length - at > 3;
+
 function partOf(text: string, tokens: readonly Token[], from: number, to: number): Part[] {
   let start = from;
   let end = to;
-  while (start <= end && LEADS_IN.test(tokens[start]?.word ?? '')) start += 1;
+  while (
+    start <= end &&
+    (LEADS_IN.test(tokens[start]?.word ?? '') || BREAKS.test(tokens[start]?.word ?? ''))
+  )
+    start += 1;
   while (
     end > start &&
     (COURTESY.test(tokens[end]?.word ?? '') ||
@@ -427,6 +512,12 @@ function correct(
   given: Map<string, Value>,
 ): void {
   const known = all.filter(({ path }) => stated[path] !== undefined && !given.has(path));
+  for (const { path, parameter } of known) {
+    if (parameter.choices.length === 0) continue;
+    const rest = tokens.filter((_, at) => !taken.has(at));
+    const value = choiceIn(parameter, rest, false, new Set());
+    if (value !== undefined && String(value) !== String(stated[path])) given.set(path, value);
+  }
   for (const span of spans) {
     if (span.from < 0 || overlaps(span, taken)) continue;
     const fitting = known.flatMap(({ path, parameter }) => {

@@ -2,6 +2,7 @@ import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
 import type { AnsweredQuestion, AssessInput, Value } from '../types.js';
 import { valuesInAnswer } from './answer-values.js';
+import { candidateRecords } from './candidate-records.js';
 import { parameterPath } from './parameters.js';
 
 type Input = Pick<AssessInput, 'answered' | 'given' | 'stated' | 'context'>;
@@ -27,10 +28,23 @@ export function withGivenValues(use: CallReading, input: Input): CallReading {
     }
   }
   for (const { parameter, value } of given?.values ?? []) values.set(parameter, value);
+  const declined = stated
+    ? (name: string, value: Binding['value']) => isDeclined(stated, name, value)
+    : () => false;
   return {
     ...use,
-    calls: [withValues(first, values), ...others.map((one) => withValues(one, values))],
+    calls: [first, ...others].map((one) => withValues(one, values, declined, input.context)),
   };
+}
+
+/** Whether a value was read from the answer for something that was asked about, where the answer itself gives it none. */
+function isDeclined(
+  { answer, asked }: NonNullable<AssessInput['stated']>,
+  name: string,
+  value: Binding['value'],
+): boolean {
+  if (answer === null || value === undefined || !asked.includes(name)) return false;
+  return answer.toLowerCase().includes(String(value).toLowerCase());
 }
 
 function setGiven(values: Map<string, Value>, { parameter, value }: AnsweredQuestion): void {
@@ -71,14 +85,22 @@ function fromAnswers(
   return values;
 }
 
-function withValues(call: Call, values: ReadonlyMap<string, Value>): Call {
+function withValues(
+  call: Call,
+  values: ReadonlyMap<string, Value>,
+  declined: (name: string, value: Binding['value']) => boolean,
+  context: unknown,
+): Call {
   const taken = new Set([...values.values()].map(String));
   const bindings = call.bindings.map((binding): Binding => {
-    const value = values.get(parameterPath(binding.parameter));
+    const path = parameterPath(binding.parameter);
+    const value = values.get(path) ?? ofSameRecord(binding, taken, context);
     if (value === undefined) {
       // What one parameter was given is not read for another as well.
       const isTaken = typeof binding.value === 'string' && taken.has(binding.value);
-      return isTaken ? { ...binding, value: undefined, sure: 0 } : binding;
+      return isTaken || declined(path, binding.value)
+        ? { ...binding, value: undefined, sure: 0 }
+        : binding;
     }
     return {
       ...binding,
@@ -88,4 +110,18 @@ function withValues(call: Call, values: ReadonlyMap<string, Value>): Call {
     };
   });
   return { ...call, bindings };
+}
+
+/** Of records that fit equally well, the one that another parameter's value was picked from. */
+function ofSameRecord(
+  { several }: Binding,
+  taken: ReadonlySet<string>,
+  context: unknown,
+): Value | undefined {
+  if (several.length < 2) return undefined;
+  const records = candidateRecords(context, several);
+  const places = (records?.list.items ?? []).flatMap(({ fields }, at) =>
+    fields.some(({ value }) => taken.has(String(value))) ? [at] : [],
+  );
+  return places.length === 1 ? records?.values[places[0] as number] : undefined;
 }

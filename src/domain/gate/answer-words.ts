@@ -123,6 +123,11 @@ export const LAST: ReadonlySet<string> = set(
   'last|final|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
 );
 
+/** Words for the middle one of three. */
+export const MIDDLE: ReadonlySet<string> = set(
+  'middle|middle one|mittlere|mittleren|celle du milieu|del medio|medio|di mezzo|do meio|middelste|mittersta|środkowy|真ん中|中间|中间那个',
+);
+
 export const ORDINALS: ReadonlyMap<string, number> = new Map(
   ORDINAL_LISTS.flatMap((list, index) => [...set(list)].map((word) => [word, index + 1] as const)),
 );

@@ -91,7 +91,9 @@ function insteadOfAskingAgain(costs: Costs['byDecision'], rules: Rules, held: bo
   }
   const dangerous = rules.risk === 'high' || rules.risk === 'irreversible' || held;
   const handedOver =
-    dangerous || (!rules.complete && cheapest(costs, ['ask', 'options', 'confirm']) === 'escalate');
+    dangerous ||
+    (!rules.complete &&
+      (rules.risk === 'medium' || cheapest(costs, ['ask', 'options', 'confirm']) === 'escalate'));
   return handedOver
     ? { decision: 'escalate', rule: 'asked_before' }
     : { decision: 'proceed', rule: 'assumption' };

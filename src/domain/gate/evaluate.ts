@@ -52,7 +52,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   const { thread } = turn;
   const assessment = neverRaised(assessed, prepared);
   const { complete } = assessment;
-  const before = askedBefore(turn);
+  const before = askedBefore(turn, assessment);
   // Once asked about, it is the answer that counts.
   const rule = call.rule && !thread.asked.includes(call.rule.dimension) ? call.rule : null;
   const candidates = withRule(selectQuestions(assessment, call.config, before), rule);
@@ -184,14 +184,21 @@ function leavesOpen({ complete }: Assessment, { turn }: PreparedCall): boolean {
   return tells && turn.thread.asked.some(isParameter) && fatigueOf(turn.memory) !== 'high';
 }
 
-function askedBefore({ thread, clarification, answer }: Turn): AskedBefore {
+function askedBefore(
+  { thread, clarification, answer }: Turn,
+  { questions }: Assessment,
+): AskedBefore {
   const inWords =
     answer?.kind === 'text' ||
     answer?.kind === 'pick' ||
     (answer?.kind === 'no' && answer.detail !== null);
   // Questions beside a confirmation are only advice.
   const advised: Slot[] = clarification?.confirms ? clarification.questions.flatMap(slotsOf) : [];
-  return { asked: thread.asked, answeredInWords: inWords, advised };
+  const open = new Set(questions.flatMap(slotsOf));
+  const gaveSome = (clarification?.questions ?? [])
+    .flatMap(slotsOf)
+    .some((slot) => isParameter(slot) && !open.has(slot));
+  return { asked: thread.asked, answeredInWords: inWords, gaveSome, advised };
 }
 
 /** The floor rules of `enforce`: what may not proceed without a confirmation on record. */

@@ -71,7 +71,10 @@ function withPick(thread: Thread, clarification: Clarification, place: number): 
 function withText(thread: Thread, clarification: Clarification, answer: string): Thread {
   const { dimension, prompt, bound, confirms } = clarification;
   const put = putToUser(clarification);
-  const chosen = put.filter((question) => placeIn(question, answer, put.length === 1) !== null);
+  // "The third" is said of the only choices there are; a bare number may answer another question.
+  const choosable = put.filter(({ values = [] }) => values.length > 0).length;
+  const byNumber = put.length === 1 || (choosable === 1 && !/\d/.test(answer));
+  const chosen = put.filter((question) => placeIn(question, answer, byNumber) !== null);
   const aimed = chosen.length > 0 && chosen.length < put.length && isShort(answer) ? chosen : put;
   const earlier = (thread.unfilled ?? []).filter(
     (question) =>
@@ -79,7 +82,7 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
       placeIn(question, answer, false) !== null,
   );
   const given = [...aimed, ...earlier].flatMap((question) => [
-    asAnswered(question, answer, put.length),
+    asAnswered(question, answer, byNumber),
     ...(question.others ?? []).map((parameter) => ({
       question: question.text,
       dimension: question.dimension,
@@ -128,8 +131,8 @@ function placeIn(question: AskedQuestion, answer: string, byNumber: boolean): nu
   return named ?? (byNumber ? pickOption(answer, choices, text, values) : null);
 }
 
-function asAnswered(question: AskedQuestion, answer: string, count: number): AnsweredQuestion {
-  const place = placeIn(question, answer, count === 1);
+function asAnswered(question: AskedQuestion, answer: string, byNumber: boolean): AnsweredQuestion {
+  const place = placeIn(question, answer, byNumber);
   const value = place === null ? undefined : kept(question.values?.[place]);
   return {
     question: question.text,

@@ -1,5 +1,5 @@
 import type { Value } from '../../assess/types.js';
-import { ANSWER_WORDS, LAST, ORDINALS } from './answer-words.js';
+import { ANSWER_WORDS, LAST, MIDDLE, ORDINALS } from './answer-words.js';
 import { normalise } from './text.js';
 
 /**
@@ -29,8 +29,24 @@ export function pickOption(
     only(labels, (label) => says(words, label)) ??
     byPart(words, labels, known) ??
     byPart(words, withValues(labels, values), known) ??
-    theOther(words, labels)
+    theOther(words, labels) ??
+    pickedBesideRefused(response, options, shown, values)
   );
+}
+
+/** "Not the gold, the classic": what stands in the clause beside the refusal. */
+function pickedBesideRefused(
+  response: string,
+  options: readonly string[],
+  shown: string,
+  values: readonly Value[],
+): number | null {
+  const clauses = response.split(/[,;.!?–—]|\s-\s|\b(?:but|sondern|sino|mais|ma|mas|maar)\b/u);
+  const meant = clauses.filter(
+    (clause) => normalise(clause) !== '' && !NOT.test(normalise(clause)),
+  );
+  if (meant.length !== 1 || meant.length === clauses.length) return null;
+  return pickOption(meant[0] ?? '', options, shown, values);
 }
 
 /**
@@ -140,5 +156,6 @@ function readNumber(words: string, count: number): number | null {
   // "one" only points in "the second one" and is the answer in "option one".
   const name = named.length > 0 ? named.join(' ') : (all.at(-1) ?? '');
   if (/^\d{1,2}$/.test(name)) return Number(name);
+  if (MIDDLE.has(name)) return count % 2 === 1 ? (count + 1) / 2 : null;
   return LAST.has(name) ? count : (ORDINALS.get(name) ?? null);
 }

@@ -5,7 +5,7 @@ import type { ActionRisk } from '../../contracts/gate.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
 import { isMasked } from './learn.js';
-import type { SessionMemory } from './memory.js';
+import type { Clarification, SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
 import { requestFingerprint } from './text.js';
 import { type Turn, takeTurn } from './turn.js';
@@ -79,8 +79,16 @@ function statedBefore({ clarification, thread, answer }: Turn, request: string):
     tool: clarification.tool,
     values: Object.fromEntries(values.filter(([, value]) => !isMasked(value))),
     given: thread.answered.filter((one) => !before.has(one)),
+    asked: parametersOf(clarification),
     answer: answer?.kind === 'text' ? answer.text : answer?.kind === 'no' ? answer.detail : null,
   };
+}
+
+function parametersOf({ questions, fills }: Clarification): string[] {
+  const asked = questions.flatMap(({ parameter, others = [] }) =>
+    parameter ? [parameter, ...others] : [],
+  );
+  return [...new Set(fills ? [...asked, fills.parameter] : asked)];
 }
 
 /** The earlier turns, with what the call adds to them and without what the thread knows already. */
