@@ -59,7 +59,11 @@ const TEXT: readonly Rule[] = [
 ];
 const OTHER: readonly Rule[] = [
   ['phone', /\b(?:phone|mobile|telephone)\b/],
-  ['email', /\be?-?mail\b/],
+  ['email', /\be-?mail\b/],
+  [
+    'person',
+    /\b(?:travell?er|passenger|driver|holder|applicant|caller|manager|nurse|visitor|approver)\b/,
+  ],
   ['code', /\b(?:code|pin|coupon|voucher|token|password)\b/],
   ['version', /\bversion\b/],
   ['size', /\bsize\b/],
@@ -80,9 +84,10 @@ const first = (rules: readonly Rule[], label: string): string | undefined =>
   rules.find(([, words]) => words.test(label))?.[0];
 
 /** What a person would be asked for. */
-export function needOf({ kind, label, words }: Parameter): Need {
+export function needOf({ kind, label, words, wantsClock }: Parameter): Need {
   const thing = thingIn(words);
-  const found = needOfKind(kind, label);
+  const plain = needOfKind(kind, label);
+  const found = kind === 'date' && wantsClock ? (CLOCKED[plain ?? ''] ?? plain) : plain;
   if (found !== null) return { need: found, thing: null };
   if (thing !== null) return { need: 'one', thing };
   const other = first(OTHER, label);
@@ -97,16 +102,25 @@ const NEED_OF_KIND: Readonly<Partial<Record<Parameter['kind'], string>>> = {
   language: 'language',
 };
 
+/** What a day is called of which the time is wanted, too. */
+const CLOCKED: Readonly<Record<string, string>> = {
+  date: 'when',
+  start_date: 'start',
+  end_date: 'end',
+};
+
 /** The need that a kind and the words of a name tell together; null where a thing may be meant. */
 function needOfKind(kind: Parameter['kind'], label: string): string | null {
   switch (kind) {
     case 'date':
       return first(WHEN, label) ?? 'date';
     case 'time':
+      if (/ (?:at|on)$/.test(label)) return 'when';
       return first(CLOCK, label) ?? 'time';
     case 'duration':
     case 'number':
     case 'money': {
+      if (/\bperiod$/.test(label)) return 'period';
       const plain = kind === 'money' ? 'amount' : kind === 'duration' ? 'duration' : 'value';
       return first(HOW_MUCH, label) ?? plain;
     }
@@ -125,6 +139,8 @@ function needOfKind(kind: Parameter['kind'], label: string): string | null {
     case 'language':
       return 'language';
     default:
+      if (/^(?:before|until|till)$/.test(label)) return 'end_date';
+      if (/^(?:after|since)$/.test(label)) return 'start_date';
       if (/\bcheck ?in\b/.test(label)) return 'start_date';
       if (/\bcheck ?out\b/.test(label)) return 'end_date';
       return /\b(?:phone|mobile|telephone)\b/.test(label) ? 'phone' : null;

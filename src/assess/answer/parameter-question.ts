@@ -2,13 +2,16 @@ import type { Binding } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
 import { clip } from '../text/clean.js';
 import type { Language } from './language.js';
-import { framed, isKnownThing, listed, quoted, wordsOf } from './languages/words.js';
+import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { type Need, needOf } from './needs.js';
 import { thingOf } from './record-name.js';
 
 const MAX_LENGTH = 200;
 /** More choices than these are no list to read. */
 const MAX_LISTED = 5;
+
+/** Nobody answers a longer list at once. */
+const MAX_NOUNS = 5;
 
 /** What is known of the likely answers, and the user's words for what it is all about. */
 export interface AskingFor {
@@ -40,7 +43,8 @@ export function parameterQuestion(
 /** Several parameters in one question, by their nouns. */
 export function severalQuestion(bindings: readonly Binding[], language: Language): string {
   const { frames } = wordsOf(language);
-  const nouns = [...new Set(bindings.map(({ parameter }) => nounFor(parameter, language)))];
+  const all = [...new Set(bindings.map(({ parameter }) => nounFor(parameter, language)))];
+  const nouns = all.filter((noun) => noun !== '' && noun.length < 50).slice(0, MAX_NOUNS);
   return clip(framed(frames.others, listed(nouns, frames.and, language)), MAX_LENGTH);
 }
 
@@ -83,6 +87,7 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ref|reference)$/, 'reference'],
   [/\bdob\b/, 'date of birth'],
   [/\burl$/, 'link'],
+  [/\b(?:iban|pin|sku|vat|ip|sms|pdf|csv|sql|dns|vin|isbn|bic|ssn)\b/, ''],
   [/\bcheck in$|\bcheckin$/, 'check-in date'],
   [/\bcheck out$|\bcheckout$/, 'check-out date'],
 ];
@@ -96,10 +101,16 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 /** The name of a parameter in words, with that of what it is nested in. */
 function nameOf({ label, within }: Parameter): string {
-  const spelled = SPELLED.reduce((name, [from, to]) => name.replace(from, to), label);
+  const spelled = SPELLED.reduce(
+    (name, [from, to]) => name.replace(from, (found) => to || found.toUpperCase()),
+    label,
+  );
   const name = SHORT_NAMES[label] ?? spelled;
   return within === '' ? name : `${name} of the ${within.replace(/[_-]+/g, ' ').toLowerCase()}`;
 }
+
+const COUNTED = /\b(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
+const PEOPLE = new Set('customer client patient employee member user student tenant'.split(' '));
 
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */
 function inEnglish(parameter: Parameter, { need, thing }: Need): string {
@@ -108,11 +119,14 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
   const name = nameOf(parameter);
   const isPlain = words.length === 1 && within === '';
   const plain = need === 'one' ? undefined : needs.get(need)?.asks;
-  if (thing !== null && within === '') return framed(frames.which, thingName(parameter));
+  const ofPerson = /\bnumber$/.test(label) && PEOPLE.has(thing ?? '');
+  if (thing !== null && within === '' && !ofPerson)
+    return framed(frames.which, thingName(parameter));
   switch (kind) {
     case 'number':
     case 'duration':
     case 'money':
+      if (COUNTED.test(label)) return `How many ${COUNTED.exec(label)?.[0]}?`;
       if (need === 'count' && /s$/.test(label))
         return `How many ${label.replace(/^(?:number of|num) /, '')}?`;
       return isPlain && plain !== undefined && need !== 'value'
@@ -121,7 +135,9 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
     case 'person':
       if (plain !== undefined && (isPlain || need === 'recipient') && need !== 'person')
         return plain;
-      return /\bname$/.test(label) ? `What is the ${name}?` : `Who is the ${name}?`;
+      return /\b(?:name|number|no|code|iban|id|ref)$/.test(label)
+        ? `What is the ${name}?`
+        : `Who is the ${name}?`;
     case 'text':
       if (plain !== undefined && isPlain) return plain;
       return /\b(?:message|body|text|content|note|comment|reply)$/.test(label)
@@ -136,6 +152,6 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
         : `What is the ${name}?`;
     default:
       if (plain !== undefined && isPlain) return plain;
-      return isKnownThing(label) ? framed(frames.which, label) : `What is the ${name}?`;
+      return isPlain && kind === 'thing' ? framed(frames.which, name) : `What is the ${name}?`;
   }
 }

@@ -99,9 +99,10 @@ function aboutParameters(
     };
   });
   const [first, ...others] = rest;
-  if (first === undefined) return questions;
+  const distinct = eachTextOnce(questions);
+  if (first === undefined) return distinct;
   return [
-    ...questions,
+    ...distinct,
     {
       dimension: parameterDimension(first.parameter, first.parameter.kind),
       text: severalQuestion(rest, language),
@@ -110,6 +111,18 @@ function aboutParameters(
       others: others.map(({ parameter }) => parameterPath(parameter)),
     },
   ];
+}
+
+/** Where two parameters are asked about in the same words, one question asks about both. */
+function eachTextOnce(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
+  return questions.flatMap((question, at) => {
+    const same = questions.filter(({ text }) => text === question.text);
+    if (same.length === 1) return [question];
+    if (questions.findIndex(({ text }) => text === question.text) < at) return [];
+    const others = same.slice(1).flatMap(({ parameter }) => parameter ?? []);
+    const { dimension, text, parameter } = question;
+    return [{ dimension, text, choices: [], ...(parameter && { parameter }), others }];
+  });
 }
 
 /** One of those that several calls want under the same name. */

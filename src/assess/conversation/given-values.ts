@@ -1,7 +1,7 @@
 import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
 import type { AnsweredQuestion, AssessInput, Value } from '../types.js';
-import { valuesInAnswer } from './answer-values.js';
+import { valuesInAnswer } from './answered/values-in-answer.js';
 import { candidateRecords } from './candidate-records.js';
 import { parameterPath } from './parameters.js';
 

@@ -64,10 +64,10 @@ export function choose(costs: Costs['byDecision'], rules: Rules): Choice {
   if (rules.refused) {
     return { decision: rules.anyQuestion ? 'ask' : 'escalate', rule: 'refused' };
   }
-  const held = rules.floor || rules.declined || rules.turnedAway || rules.changed;
+  const held = rules.floor || rules.declined || rules.turnedAway;
   const asksOn = rules.leftOpen && rules.freshQuestion;
   const without: Decision[] = [];
-  if (held || asksOn) without.push('proceed');
+  if (held || asksOn || rules.changed) without.push('proceed');
   if (rules.declined || !rules.complete) without.push('confirm');
   const decision = cheapest(costs, without);
   if (decision === 'ask' && !rules.freshQuestion) {
@@ -91,9 +91,7 @@ function insteadOfAskingAgain(costs: Costs['byDecision'], rules: Rules, held: bo
   }
   const dangerous = rules.risk === 'high' || rules.risk === 'irreversible' || held;
   const handedOver =
-    dangerous ||
-    (!rules.complete &&
-      (rules.risk === 'medium' || cheapest(costs, ['ask', 'options', 'confirm']) === 'escalate'));
+    dangerous || (!rules.complete && cheapest(costs, ['ask', 'options', 'confirm']) === 'escalate');
   return handedOver
     ? { decision: 'escalate', rule: 'asked_before' }
     : { decision: 'proceed', rule: 'assumption' };

@@ -80,7 +80,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     complete,
     calledOff: turn.callsOff,
     turnedAway: switched || thread.calledOff === true,
-    changed: changesConfirmation(turn) || isPutTogether(prepared),
+    changed: isDangerous(call) && (changesConfirmation(turn) || isPutTogether(turn)),
     leftOpen: leavesOpen(assessment, prepared),
     risk: call.risk,
     freshQuestion: candidates.fresh.length > 0,
@@ -171,11 +171,11 @@ function changesConfirmation({ clarification, answer }: Turn): boolean {
 }
 
 /** Whether answers gave a dangerous call its values: nobody has seen it whole yet. */
-function isPutTogether({ call, turn }: PreparedCall): boolean {
-  const { clarification, thread } = turn;
-  const dangerous = call.risk === 'high' || call.risk === 'irreversible';
-  return dangerous && clarification?.tool !== undefined && thread.asked.some(isParameter);
+function isPutTogether({ clarification, thread }: Turn): boolean {
+  return clarification?.tool !== undefined && thread.asked.some(isParameter);
 }
+
+const isDangerous = ({ risk }: GateCall): boolean => risk === 'high' || risk === 'irreversible';
 
 /** Whether an answer in words or by a pick left a value missing; who is tired is spared. */
 function leavesOpen({ complete }: Assessment, { turn }: PreparedCall): boolean {

@@ -68,7 +68,7 @@ export interface Intervention {
 export interface SessionMemory {
   /** Oldest first. */
   readonly open: readonly Clarification[];
-  /** Ignored ones: only an answer that comes with their own request is for them. */
+  /** Questions that another request passed over: only an answer that comes with their own request is for them. */
   readonly left?: readonly Clarification[];
   readonly interventions: readonly Intervention[];
 }
@@ -152,12 +152,12 @@ export function close(
   memory: SessionMemory,
   clarifications: readonly Clarification[],
   state: 'answered' | 'ignored',
+  left: readonly Clarification[] = [],
 ): SessionMemory {
   if (clarifications.length === 0) return memory;
   const closed = new Set(clarifications.map(({ callId }) => callId));
-  const ignored = state === 'ignored' ? clarifications : [];
   return {
-    ...leftBy(memory, ({ callId }) => !closed.has(callId), ignored),
+    ...leftBy(memory, ({ callId }) => !closed.has(callId), left),
     open: memory.open.filter(({ callId }) => !closed.has(callId)),
     interventions: memory.interventions.map((intervention) =>
       closed.has(intervention.callId) ? { ...intervention, state } : intervention,

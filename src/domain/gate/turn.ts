@@ -38,7 +38,9 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
     const ignored = fresh.open.filter(
       ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
     );
-    return { ...nothing, memory: close(fresh, ignored, 'ignored'), callsOff: false };
+    // A late yes confirms nothing.
+    const left = ignored.filter(({ confirms }) => confirms === null);
+    return { ...nothing, memory: close(fresh, ignored, 'ignored', left), callsOff: false };
   }
   const clarification = answeredBy(fresh, call.fingerprint);
   if (!clarification) {

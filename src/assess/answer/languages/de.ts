@@ -33,6 +33,9 @@ export const DE: LanguageData = {
     form: 'In welcher Form hätten Sie {} gern?',
   },
   needs: `
+when|Wann soll es sein?|der Zeitpunkt
+start|Wann soll es beginnen?|der Beginn
+end|Wann soll es enden?|das Ende
 date|An welchem Tag soll es sein?|der Tag
 start_date|Ab welchem Tag soll es gelten?|der erste Tag
 end_date|Bis zu welchem Tag soll es gelten?|der letzte Tag

@@ -33,6 +33,9 @@ export const EN: LanguageData = {
     form: 'In which form would you like {}?',
   },
   needs: `
+when|When should it be?|when
+start|When should it start?|the start
+end|When should it end?|the end
 date|On which day?|the day
 start_date|From which day?|the first day
 end_date|Until which day?|the last day

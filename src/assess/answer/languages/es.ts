@@ -33,6 +33,9 @@ export const ES: LanguageData = {
     form: '¿En qué forma quiere {}?',
   },
   needs: `
+when|¿Cuándo debe ser?|la fecha y la hora
+start|¿Cuándo debe empezar?|el comienzo
+end|¿Cuándo debe terminar?|el final
 date|¿Qué día?|el día
 start_date|¿A partir de qué día?|el primer día
 end_date|¿Hasta qué día?|el último día

@@ -33,6 +33,9 @@ export const FR: LanguageData = {
     form: 'Sous quelle forme souhaitez-vous {} ?',
   },
   needs: `
+when|Quand cela doit-il avoir lieu ?|la date et l’heure
+start|Quand cela doit-il commencer ?|le début
+end|Quand cela doit-il finir ?|la fin
 date|Quel jour ?|le jour
 start_date|À partir de quel jour ?|le premier jour
 end_date|Jusqu’à quel jour ?|le dernier jour

@@ -33,6 +33,9 @@ export const IT: LanguageData = {
     form: 'In quale forma desidera {}?',
   },
   needs: `
+when|Quando deve essere?|la data e l’ora
+start|Quando deve iniziare?|l’inizio
+end|Quando deve finire?|la fine
 date|In quale giorno?|il giorno
 start_date|A partire da quale giorno?|il primo giorno
 end_date|Fino a quale giorno?|l’ultimo giorno

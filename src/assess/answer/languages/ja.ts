@@ -33,6 +33,9 @@ export const JA: LanguageData = {
     form: '{}はどのような形式がよいですか？',
   },
   needs: `
+when|いつにしますか？|日時
+start|いつ始めますか？|開始
+end|いつ終わりますか？|終了
 date|日付はいつですか？|日付
 start_date|いつからですか？|開始日
 end_date|いつまでですか？|終了日

@@ -33,6 +33,9 @@ export const NL: LanguageData = {
     form: 'In welke vorm wilt u {}?',
   },
   needs: `
+when|Wanneer moet het zijn?|het tijdstip
+start|Wanneer moet het beginnen?|het begin
+end|Wanneer moet het eindigen?|het einde
 date|Op welke dag?|de dag
 start_date|Vanaf welke dag?|de eerste dag
 end_date|Tot en met welke dag?|de laatste dag

@@ -33,6 +33,9 @@ export const PL: LanguageData = {
     form: 'W jakiej formie ma być {}?',
   },
   needs: `
+when|Kiedy ma to być?|termin
+start|Kiedy ma się zacząć?|początek
+end|Kiedy ma się skończyć?|koniec
 date|Którego dnia?|dzień
 start_date|Od którego dnia?|pierwszy dzień
 end_date|Do którego dnia?|ostatni dzień

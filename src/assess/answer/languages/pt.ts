@@ -33,6 +33,9 @@ export const PT: LanguageData = {
     form: 'Em que forma deseja {}?',
   },
   needs: `
+when|Quando deve ser?|a data e a hora
+start|Quando deve começar?|o início
+end|Quando deve terminar?|o fim
 date|Em que dia?|o dia
 start_date|A partir de que dia?|o primeiro dia
 end_date|Até que dia?|o último dia

@@ -33,6 +33,9 @@ export const SV: LanguageData = {
     form: 'I vilken form vill du ha {}?',
   },
   needs: `
+when|När ska det vara?|tidpunkten
+start|När ska det börja?|början
+end|När ska det sluta?|slutet
 date|Vilken dag?|dagen
 start_date|Från och med vilken dag?|första dagen
 end_date|Till och med vilken dag?|sista dagen

@@ -33,6 +33,9 @@ export const ZH: LanguageData = {
     form: '{}要用什么形式？',
   },
   needs: `
+when|什么时候？|时间
+start|什么时候开始？|开始时间
+end|什么时候结束？|结束时间
 date|是哪一天？|日期
 start_date|从哪一天开始？|开始日期
 end_date|到哪一天为止？|结束日期
