@@ -65,7 +65,8 @@ function choiceQuestion(
   const { frames, things } = wordsOf(language);
   const names = listed(choices, frames.or, language);
   if (language === 'en') {
-    return framed(frames.whichIs, thing === null ? nameOf(parameter) : thingName(parameter), names);
+    const noun = thing === null ? nameOf(parameter) : thingName(parameter);
+    return BARE.test(noun) ? framed(frames.whichOf, names) : framed(frames.whichIs, noun, names);
   }
   const known = thing === null ? undefined : things.get(thing);
   return known === undefined
@@ -87,6 +88,9 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ref|reference)$/, 'reference'],
   [/\bdob\b/, 'date of birth'],
   [/\burl$/, 'link'],
+  [/\bnos?$/, 'number'],
+  [/ (?:eur|usd|gbp|chf)$/, ''],
+  [/\b[bcdfghjklmnpqrstvwxz]{2,3}\b/, ''],
   [/\b(?:iban|pin|sku|vat|ip|sms|pdf|csv|sql|dns|vin|isbn|bic|ssn)\b/, ''],
   [/\bcheck in$|\bcheckin$/, 'check-in date'],
   [/\bcheck out$|\bcheckout$/, 'check-out date'],
@@ -109,6 +113,8 @@ function nameOf({ label, within }: Parameter): string {
   return within === '' ? name : `${name} of the ${within.replace(/[_-]+/g, ' ').toLowerCase()}`;
 }
 
+/** Words that are no noun to ask for. */
+const BARE = /^(?:from|to|until|till|before|after|since|on|at|by|with|when|effective)$/;
 const COUNTED = /\b(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 const PEOPLE = new Set('customer client patient employee member user student tenant'.split(' '));
 
@@ -119,6 +125,11 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
   const name = nameOf(parameter);
   const isPlain = words.length === 1 && within === '';
   const plain = need === 'one' ? undefined : needs.get(need)?.asks;
+  const way = /^(from|to) (?=\S)/.exec(label)?.[1];
+  if (way && kind !== 'date' && kind !== 'time' && within === '') {
+    const noun = thingOf(label.slice(way.length + 1));
+    return way === 'from' ? `Which ${noun} should it come from?` : `Which ${noun} should it go to?`;
+  }
   const ofPerson = /\bnumber$/.test(label) && PEOPLE.has(thing ?? '');
   if (thing !== null && within === '' && !ofPerson)
     return framed(frames.which, thingName(parameter));

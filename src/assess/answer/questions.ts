@@ -134,11 +134,15 @@ function unlike(bindings: readonly Binding[]): Binding[] {
   });
 }
 
-/** The user's words for what is to be done something with. */
+/** More than this is no name of a thing. */
+const MAX_ABOUT = 45;
+
+/** The user's short words for what is to be done something with; '' where they are a whole sentence. */
 function aboutWhat({ said }: Facts['reading']): string {
   const action = findActions(said.tokens)[0];
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
-  return clip(object === '' ? said.text.trim() : object, 60);
+  const about = (object === '' ? said.text : object).trim();
+  return about.length > MAX_ABOUT ? '' : about;
 }
 
 /** What an action cannot do without is what its tool requires, where there is one. */
@@ -189,12 +193,12 @@ function ask(
 /** A question about the thing itself, where no single word gave the gap away. */
 function generalQuestion(dimension: Dimension, { reading }: Facts, language: Language): string {
   const { frames } = wordsOf(language);
-  const thing = quoted(frames, aboutWhat(reading));
+  const about = aboutWhat(reading);
   const frame = {
-    goal: frames.achieve,
-    scope: frames.part,
-    constraints: frames.limits,
-    output_format: frames.form,
-  }[dimension];
-  return framed(frame, thing);
+    goal: [frames.achieve, frames.achieveAny],
+    scope: [frames.part, frames.partAny],
+    constraints: [frames.limits, frames.limitsAny],
+    output_format: [frames.form, frames.formAny],
+  }[dimension] as [string, string];
+  return about === '' ? frame[1] : framed(frame[0], quoted(frames, about));
 }

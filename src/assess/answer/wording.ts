@@ -49,7 +49,7 @@ function slotQuestion(text: string, language: Language): string {
     if (slot === 'when') return `When should I ${what}?`;
     if (slot === 'recipient') return `Who should I ${what} to?`;
     if (slot === 'amount') return `What amount should I ${what}?`;
-    return `Which language should I ${what} into?`;
+    return 'Into which language?';
   }
   return needs.get(SLOT_NEEDS[slot] ?? '')?.asks ?? frames.whenDo;
 }

@@ -38,6 +38,11 @@ export interface Frames {
   readonly part: string;
   readonly limits: string;
   readonly form: string;
+  /** The same four where no words of the user's are short enough to quote. */
+  readonly achieveAny: string;
+  readonly partAny: string;
+  readonly limitsAny: string;
+  readonly formAny: string;
 }
 
 /** What one language asks with. */

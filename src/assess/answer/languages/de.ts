@@ -31,6 +31,10 @@ export const DE: LanguageData = {
     part: 'Welcher Teil oder welche Art von {} ist gemeint?',
     limits: 'Gibt es für {} ein Datum, eine Zahl oder eine Grenze?',
     form: 'In welcher Form hätten Sie {} gern?',
+    achieveAny: 'Wofür soll das Ergebnis dienen?',
+    partAny: 'Welcher Teil davon ist gemeint?',
+    limitsAny: 'Gibt es ein Datum, eine Zahl oder eine Grenze, die gelten soll?',
+    formAny: 'In welcher Form hätten Sie das Ergebnis gern?',
   },
   needs: `
 when|Wann soll es sein?|der Zeitpunkt
@@ -178,5 +182,59 @@ student|welchen Schüler|der Schüler
 supplier|welchen Lieferanten|der Lieferant
 tenant|welchen Mieter|der Mieter
 property|welche Immobilie|die Immobilie
+role|welche Rolle|die Rolle
+deployment|welches Deployment|das Deployment
+namespace|welchen Namespace|der Namespace
+metric|welche Kennzahl|die Kennzahl
+domain|welche Domain|die Domain
+currency|welche Währung|die Währung
+loan|welchen Kredit|der Kredit
+purpose|welchen Zweck|der Zweck
+pipeline|welche Pipeline|die Pipeline
+target|welches Ziel|das Ziel
+resource|welche Ressource|die Ressource
+template|welche Vorlage|die Vorlage
+participant|welchen Teilnehmer|der Teilnehmer
+iban|welche IBAN|die IBAN
+tracking|welche Sendungsnummer|die Sendungsnummer
+route|welche Route|die Route
+street|welche Straße|die Straße
+slot|welches Zeitfenster|das Zeitfenster
+window|welches Zeitfenster|das Zeitfenster
+method|welche Methode|die Methode
+mode|welchen Modus|der Modus
+speaker|welchen Lautsprecher|der Lautsprecher
+invitation|welche Einladung|die Einladung
+practitioner|welche Ärztin oder welchen Arzt|die Ärztin oder der Arzt
+prescription|welches Rezept|das Rezept
+specialty|welches Fachgebiet|das Fachgebiet
+insurer|welche Versicherung|die Versicherung
+application|welche Anwendung|die Anwendung
+backup|welche Sicherung|die Sicherung
+instance|welche Instanz|die Instanz
+quote|welches Angebot|das Angebot
+campaign|welche Kampagne|die Kampagne
+segment|welches Segment|das Segment
+candidate|welchen Bewerber|der Bewerber
+field|welches Feld|das Feld
+variant|welche Variante|die Variante
+printer|welchen Drucker|der Drucker
+site|welchen Standort|der Standort
+camera|welche Kamera|die Kamera
+action|welche Aktion|die Aktion
+provider|welchen Anbieter|der Anbieter
+offer|welches Angebot|das Angebot
+passport|welchen Reisepass|der Reisepass
+carrier|welchen Spediteur|der Spediteur
+region|welche Region|die Region
+country|welches Land|das Land
+dashboard|welches Dashboard|das Dashboard
+tag|welches Schlagwort|das Schlagwort
+incident|welchen Vorfall|der Vorfall
+trip|welche Reise|die Reise
+permission|welche Berechtigung|die Berechtigung
+platform|welche Plattform|die Plattform
+source|welche Quelle|die Quelle
+record|welchen Eintrag|der Eintrag
 `,
 };

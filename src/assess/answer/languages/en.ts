@@ -31,6 +31,10 @@ export const EN: LanguageData = {
     part: 'Which part or kind of {} do you mean?',
     limits: 'Is there a date, number or limit for {}?',
     form: 'In which form would you like {}?',
+    achieveAny: 'What should the result be used for?',
+    partAny: 'Which part of it do you mean?',
+    limitsAny: 'Is there a date, number or limit to keep to?',
+    formAny: 'In which form would you like the result?',
   },
   needs: `
 when|When should it be?|when

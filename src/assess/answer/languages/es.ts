@@ -31,6 +31,10 @@ export const ES: LanguageData = {
     part: '¿A qué parte o tipo de {} se refiere?',
     limits: '¿Hay una fecha, un número o un límite para {}?',
     form: '¿En qué forma quiere {}?',
+    achieveAny: '¿Para qué debe servir el resultado?',
+    partAny: '¿A qué parte se refiere?',
+    limitsAny: '¿Hay una fecha, un número o un límite que respetar?',
+    formAny: '¿En qué forma quiere el resultado?',
   },
   needs: `
 when|¿Cuándo debe ser?|la fecha y la hora
@@ -178,5 +182,59 @@ student|qué alumno|el alumno
 supplier|qué proveedor|el proveedor
 tenant|qué inquilino|el inquilino
 property|qué inmueble|el inmueble
+role|qué rol|el rol
+deployment|qué despliegue|el despliegue
+namespace|qué espacio de nombres|el espacio de nombres
+metric|qué métrica|la métrica
+domain|qué dominio|el dominio
+currency|qué moneda|la moneda
+loan|qué préstamo|el préstamo
+purpose|qué propósito|el propósito
+pipeline|qué pipeline|el pipeline
+target|qué objetivo|el objetivo
+resource|qué recurso|el recurso
+template|qué plantilla|la plantilla
+participant|qué participante|el participante
+iban|qué IBAN|el IBAN
+tracking|qué número de seguimiento|el número de seguimiento
+route|qué ruta|la ruta
+street|qué calle|la calle
+slot|qué franja horaria|la franja horaria
+window|qué franja horaria|la franja horaria
+method|qué método|el método
+mode|qué modo|el modo
+speaker|qué altavoz|el altavoz
+invitation|qué invitación|la invitación
+practitioner|qué médico|el médico
+prescription|qué receta|la receta
+specialty|qué especialidad|la especialidad
+insurer|qué aseguradora|la aseguradora
+application|qué aplicación|la aplicación
+backup|qué copia de seguridad|la copia de seguridad
+instance|qué instancia|la instancia
+quote|qué presupuesto|el presupuesto
+campaign|qué campaña|la campaña
+segment|qué segmento|el segmento
+candidate|qué candidato|el candidato
+field|qué campo|el campo
+variant|qué variante|la variante
+printer|qué impresora|la impresora
+site|qué sede|la sede
+camera|qué cámara|la cámara
+action|qué acción|la acción
+provider|qué proveedor|el proveedor
+offer|qué oferta|la oferta
+passport|qué pasaporte|el pasaporte
+carrier|qué transportista|el transportista
+region|qué región|la región
+country|qué país|el país
+dashboard|qué panel|el panel
+tag|qué etiqueta|la etiqueta
+incident|qué incidente|el incidente
+trip|qué viaje|el viaje
+permission|qué permiso|el permiso
+platform|qué plataforma|la plataforma
+source|qué fuente|la fuente
+record|qué registro|el registro
 `,
 };

@@ -31,6 +31,10 @@ export const FR: LanguageData = {
     part: 'De quelle partie de {} s’agit-il ?',
     limits: 'Y a-t-il une date, un nombre ou une limite pour {} ?',
     form: 'Sous quelle forme souhaitez-vous {} ?',
+    achieveAny: 'À quoi le résultat doit-il servir ?',
+    partAny: 'De quelle partie s’agit-il ?',
+    limitsAny: 'Y a-t-il une date, un nombre ou une limite à respecter ?',
+    formAny: 'Sous quelle forme souhaitez-vous le résultat ?',
   },
   needs: `
 when|Quand cela doit-il avoir lieu ?|la date et l’heure
@@ -178,5 +182,59 @@ student|quel élève|l’élève
 supplier|quel fournisseur|le fournisseur
 tenant|quel locataire|le locataire
 property|quel bien|le bien
+role|quel rôle|le rôle
+deployment|quel déploiement|le déploiement
+namespace|quel espace de noms|l’espace de noms
+metric|quel indicateur|l’indicateur
+domain|quel domaine|le domaine
+currency|quelle devise|la devise
+loan|quel prêt|le prêt
+purpose|quel but|le but
+pipeline|quel pipeline|le pipeline
+target|quelle cible|la cible
+resource|quelle ressource|la ressource
+template|quel modèle|le modèle
+participant|quel participant|le participant
+iban|quel IBAN|l’IBAN
+tracking|quel numéro de suivi|le numéro de suivi
+route|quel itinéraire|l’itinéraire
+street|quelle rue|la rue
+slot|quel créneau|le créneau
+window|quel créneau|le créneau
+method|quelle méthode|la méthode
+mode|quel mode|le mode
+speaker|quelle enceinte|l’enceinte
+invitation|quelle invitation|l’invitation
+practitioner|quel praticien|le praticien
+prescription|quelle ordonnance|l’ordonnance
+specialty|quelle spécialité|la spécialité
+insurer|quel assureur|l’assureur
+application|quelle application|l’application
+backup|quelle sauvegarde|la sauvegarde
+instance|quelle instance|l’instance
+quote|quel devis|le devis
+campaign|quelle campagne|la campagne
+segment|quel segment|le segment
+candidate|quel candidat|le candidat
+field|quel champ|le champ
+variant|quelle variante|la variante
+printer|quelle imprimante|l’imprimante
+site|quel site|le site
+camera|quelle caméra|la caméra
+action|quelle action|l’action
+provider|quel fournisseur|le fournisseur
+offer|quelle offre|l’offre
+passport|quel passeport|le passeport
+carrier|quel transporteur|le transporteur
+region|quelle région|la région
+country|quel pays|le pays
+dashboard|quel tableau de bord|le tableau de bord
+tag|quelle étiquette|l’étiquette
+incident|quel incident|l’incident
+trip|quel voyage|le voyage
+permission|quelle autorisation|l’autorisation
+platform|quelle plateforme|la plateforme
+source|quelle source|la source
+record|quel enregistrement|l’enregistrement
 `,
 };

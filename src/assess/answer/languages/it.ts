@@ -31,6 +31,10 @@ export const IT: LanguageData = {
     part: 'Quale parte o tipo di {} intende?',
     limits: 'C’è una data, un numero o un limite per {}?',
     form: 'In quale forma desidera {}?',
+    achieveAny: 'A che cosa deve servire il risultato?',
+    partAny: 'A quale parte si riferisce?',
+    limitsAny: 'C’è una data, un numero o un limite da rispettare?',
+    formAny: 'In quale forma desidera il risultato?',
   },
   needs: `
 when|Quando deve essere?|la data e l’ora
@@ -178,5 +182,59 @@ student|quale studente|lo studente
 supplier|quale fornitore|il fornitore
 tenant|quale inquilino|l’inquilino
 property|quale immobile|l’immobile
+role|quale ruolo|il ruolo
+deployment|quale deployment|il deployment
+namespace|quale namespace|il namespace
+metric|quale metrica|la metrica
+domain|quale dominio|il dominio
+currency|quale valuta|la valuta
+loan|quale prestito|il prestito
+purpose|quale scopo|lo scopo
+pipeline|quale pipeline|la pipeline
+target|quale obiettivo|l’obiettivo
+resource|quale risorsa|la risorsa
+template|quale modello|il modello
+participant|quale partecipante|il partecipante
+iban|quale IBAN|l’IBAN
+tracking|quale numero di tracciamento|il numero di tracciamento
+route|quale percorso|il percorso
+street|quale via|la via
+slot|quale fascia oraria|la fascia oraria
+window|quale fascia oraria|la fascia oraria
+method|quale metodo|il metodo
+mode|quale modalità|la modalità
+speaker|quale altoparlante|l’altoparlante
+invitation|quale invito|l’invito
+practitioner|quale medico|il medico
+prescription|quale ricetta|la ricetta
+specialty|quale specialità|la specialità
+insurer|quale assicurazione|l’assicurazione
+application|quale applicazione|l’applicazione
+backup|quale backup|il backup
+instance|quale istanza|l’istanza
+quote|quale preventivo|il preventivo
+campaign|quale campagna|la campagna
+segment|quale segmento|il segmento
+candidate|quale candidato|il candidato
+field|quale campo|il campo
+variant|quale variante|la variante
+printer|quale stampante|la stampante
+site|quale sede|la sede
+camera|quale telecamera|la telecamera
+action|quale azione|l’azione
+provider|quale fornitore|il fornitore
+offer|quale offerta|l’offerta
+passport|quale passaporto|il passaporto
+carrier|quale corriere|il corriere
+region|quale regione|la regione
+country|quale paese|il paese
+dashboard|quale dashboard|la dashboard
+tag|quale tag|il tag
+incident|quale incidente|l’incidente
+trip|quale viaggio|il viaggio
+permission|quale autorizzazione|l’autorizzazione
+platform|quale piattaforma|la piattaforma
+source|quale fonte|la fonte
+record|quale voce|la voce
 `,
 };

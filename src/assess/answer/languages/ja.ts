@@ -31,6 +31,10 @@ export const JA: LanguageData = {
     part: '{}のどの部分のことですか？',
     limits: '{}に日付や数、上限などの条件はありますか？',
     form: '{}はどのような形式がよいですか？',
+    achieveAny: '結果は何に使いますか？',
+    partAny: 'どの部分のことですか？',
+    limitsAny: '守るべき日付や数、上限はありますか？',
+    formAny: '結果はどのような形式がよいですか？',
   },
   needs: `
 when|いつにしますか？|日時
@@ -168,5 +172,59 @@ lamp|どの照明|照明
 recipe|どのレシピ|レシピ
 student|どの生徒|生徒
 property|どの物件|物件
+role|どの役割|役割
+deployment|どのデプロイメント|デプロイメント
+namespace|どの名前空間|名前空間
+metric|どの指標|指標
+domain|どのドメイン|ドメイン
+currency|どの通貨|通貨
+loan|どのローン|ローン
+purpose|どの目的|目的
+pipeline|どのパイプライン|パイプライン
+target|どの対象|対象
+resource|どのリソース|リソース
+template|どのテンプレート|テンプレート
+participant|どの参加者|参加者
+iban|どのIBAN|IBAN
+tracking|どの追跡番号|追跡番号
+route|どのルート|ルート
+street|どの通り|通り
+slot|どの時間帯|時間帯
+window|どの時間帯|時間帯
+method|どの方法|方法
+mode|どのモード|モード
+speaker|どのスピーカー|スピーカー
+invitation|どの招待|招待
+practitioner|どの先生|先生
+prescription|どの処方箋|処方箋
+specialty|どの診療科|診療科
+insurer|どの保険会社|保険会社
+application|どのアプリ|アプリ
+backup|どのバックアップ|バックアップ
+instance|どのインスタンス|インスタンス
+quote|どの見積もり|見積もり
+campaign|どのキャンペーン|キャンペーン
+segment|どのセグメント|セグメント
+candidate|どの候補者|候補者
+field|どの項目|項目
+variant|どの種類|種類
+printer|どのプリンター|プリンター
+site|どの拠点|拠点
+camera|どのカメラ|カメラ
+action|どの操作|操作
+provider|どの事業者|事業者
+offer|どのオファー|オファー
+passport|どのパスポート|パスポート
+carrier|どの運送会社|運送会社
+region|どの地域|地域
+country|どの国|国
+dashboard|どのダッシュボード|ダッシュボード
+tag|どのタグ|タグ
+incident|どのインシデント|インシデント
+trip|どの旅行|旅行
+permission|どの権限|権限
+platform|どのプラットフォーム|プラットフォーム
+source|どの情報源|情報源
+record|どの記録|記録
 `,
 };

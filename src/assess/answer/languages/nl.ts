@@ -31,6 +31,10 @@ export const NL: LanguageData = {
     part: 'Welk deel of welke soort van {} bedoelt u?',
     limits: 'Is er een datum, een getal of een grens voor {}?',
     form: 'In welke vorm wilt u {}?',
+    achieveAny: 'Waarvoor moet het resultaat dienen?',
+    partAny: 'Welk deel bedoelt u?',
+    limitsAny: 'Is er een datum, een getal of een grens die geldt?',
+    formAny: 'In welke vorm wilt u het resultaat?',
   },
   needs: `
 when|Wanneer moet het zijn?|het tijdstip
@@ -178,5 +182,59 @@ student|welke leerling|de leerling
 supplier|welke leverancier|de leverancier
 tenant|welke huurder|de huurder
 property|welk pand|het pand
+role|welke rol|de rol
+deployment|welke deployment|de deployment
+namespace|welke namespace|de namespace
+metric|welke meetwaarde|de meetwaarde
+domain|welk domein|het domein
+currency|welke valuta|de valuta
+loan|welke lening|de lening
+purpose|welk doel|het doel
+pipeline|welke pipeline|de pipeline
+target|welk doel|het doel
+resource|welke bron|de bron
+template|welk sjabloon|het sjabloon
+participant|welke deelnemer|de deelnemer
+iban|welke IBAN|de IBAN
+tracking|welk trackingnummer|het trackingnummer
+route|welke route|de route
+street|welke straat|de straat
+slot|welk tijdslot|het tijdslot
+window|welk tijdslot|het tijdslot
+method|welke methode|de methode
+mode|welke modus|de modus
+speaker|welke luidspreker|de luidspreker
+invitation|welke uitnodiging|de uitnodiging
+practitioner|welke arts|de arts
+prescription|welk recept|het recept
+specialty|welk specialisme|het specialisme
+insurer|welke verzekeraar|de verzekeraar
+application|welke applicatie|de applicatie
+backup|welke back-up|de back-up
+instance|welke instantie|de instantie
+quote|welke offerte|de offerte
+campaign|welke campagne|de campagne
+segment|welk segment|het segment
+candidate|welke kandidaat|de kandidaat
+field|welk veld|het veld
+variant|welke variant|de variant
+printer|welke printer|de printer
+site|welke locatie|de locatie
+camera|welke camera|de camera
+action|welke actie|de actie
+provider|welke aanbieder|de aanbieder
+offer|welke aanbieding|de aanbieding
+passport|welk paspoort|het paspoort
+carrier|welke vervoerder|de vervoerder
+region|welke regio|de regio
+country|welk land|het land
+dashboard|welk dashboard|het dashboard
+tag|welke tag|de tag
+incident|welk incident|het incident
+trip|welke reis|de reis
+permission|welke toestemming|de toestemming
+platform|welk platform|het platform
+source|welke bron|de bron
+record|welke vermelding|de vermelding
 `,
 };

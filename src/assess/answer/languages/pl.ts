@@ -31,6 +31,10 @@ export const PL: LanguageData = {
     part: 'O którą część lub rodzaj chodzi: {}?',
     limits: 'Czy jest jakaś data, liczba lub granica dla {}?',
     form: 'W jakiej formie ma być {}?',
+    achieveAny: 'Do czego ma służyć wynik?',
+    partAny: 'O którą część chodzi?',
+    limitsAny: 'Czy jest jakaś data, liczba lub granica do zachowania?',
+    formAny: 'W jakiej formie ma być wynik?',
   },
   needs: `
 when|Kiedy ma to być?|termin
@@ -173,5 +177,59 @@ student|którego ucznia|uczeń
 supplier|którego dostawcę|dostawca
 tenant|którego najemcę|najemca
 property|którą nieruchomość|nieruchomość
+role|którą rolę|rola
+deployment|które wdrożenie|wdrożenie
+namespace|którą przestrzeń nazw|przestrzeń nazw
+metric|który wskaźnik|wskaźnik
+domain|którą domenę|domena
+currency|którą walutę|waluta
+loan|który kredyt|kredyt
+purpose|który cel|cel
+pipeline|który pipeline|pipeline
+target|który cel|cel
+resource|który zasób|zasób
+template|który szablon|szablon
+participant|którego uczestnika|uczestnik
+iban|który IBAN|IBAN
+tracking|który numer przesyłki|numer przesyłki
+route|którą trasę|trasa
+street|którą ulicę|ulica
+slot|który przedział czasu|przedział czasu
+window|który przedział czasu|przedział czasu
+method|którą metodę|metoda
+mode|który tryb|tryb
+speaker|który głośnik|głośnik
+invitation|które zaproszenie|zaproszenie
+practitioner|którego lekarza|lekarz
+prescription|którą receptę|recepta
+specialty|którą specjalizację|specjalizacja
+insurer|którego ubezpieczyciela|ubezpieczyciel
+application|którą aplikację|aplikacja
+backup|którą kopię zapasową|kopia zapasowa
+instance|którą instancję|instancja
+quote|którą ofertę|oferta
+campaign|którą kampanię|kampania
+segment|który segment|segment
+candidate|którego kandydata|kandydat
+field|które pole|pole
+variant|który wariant|wariant
+printer|którą drukarkę|drukarka
+site|którą lokalizację|lokalizacja
+camera|którą kamerę|kamera
+action|które działanie|działanie
+provider|którego dostawcę|dostawca
+offer|którą ofertę|oferta
+passport|który paszport|paszport
+carrier|którego przewoźnika|przewoźnik
+region|który region|region
+country|który kraj|kraj
+dashboard|który pulpit|pulpit
+tag|który tag|tag
+incident|który incydent|incydent
+trip|którą podróż|podróż
+permission|które uprawnienie|uprawnienie
+platform|którą platformę|platforma
+source|które źródło|źródło
+record|który wpis|wpis
 `,
 };

@@ -31,6 +31,10 @@ export const PT: LanguageData = {
     part: 'A que parte ou tipo de {} se refere?',
     limits: 'Há uma data, um número ou um limite para {}?',
     form: 'Em que forma deseja {}?',
+    achieveAny: 'Para que deve servir o resultado?',
+    partAny: 'A que parte se refere?',
+    limitsAny: 'Há uma data, um número ou um limite a respeitar?',
+    formAny: 'Em que forma deseja o resultado?',
   },
   needs: `
 when|Quando deve ser?|a data e a hora
@@ -178,5 +182,59 @@ student|que aluno|o aluno
 supplier|que fornecedor|o fornecedor
 tenant|que inquilino|o inquilino
 property|que imóvel|o imóvel
+role|que papel|o papel
+deployment|que implantação|a implantação
+namespace|que namespace|o namespace
+metric|que métrica|a métrica
+domain|que domínio|o domínio
+currency|que moeda|a moeda
+loan|que empréstimo|o empréstimo
+purpose|que objetivo|o objetivo
+pipeline|que pipeline|o pipeline
+target|que alvo|o alvo
+resource|que recurso|o recurso
+template|que modelo|o modelo
+participant|que participante|o participante
+iban|que IBAN|o IBAN
+tracking|que número de rastreio|o número de rastreio
+route|que rota|a rota
+street|que rua|a rua
+slot|que horário|o horário
+window|que horário|o horário
+method|que método|o método
+mode|que modo|o modo
+speaker|que coluna|a coluna
+invitation|que convite|o convite
+practitioner|que médico|o médico
+prescription|que receita|a receita
+specialty|que especialidade|a especialidade
+insurer|que seguradora|a seguradora
+application|que aplicação|a aplicação
+backup|que cópia de segurança|a cópia de segurança
+instance|que instância|a instância
+quote|que orçamento|o orçamento
+campaign|que campanha|a campanha
+segment|que segmento|o segmento
+candidate|que candidato|o candidato
+field|que campo|o campo
+variant|que variante|a variante
+printer|que impressora|a impressora
+site|que local|o local
+camera|que câmara|a câmara
+action|que ação|a ação
+provider|que fornecedor|o fornecedor
+offer|que oferta|a oferta
+passport|que passaporte|o passaporte
+carrier|que transportadora|a transportadora
+region|que região|a região
+country|que país|o país
+dashboard|que painel|o painel
+tag|que etiqueta|a etiqueta
+incident|que incidente|o incidente
+trip|que viagem|a viagem
+permission|que permissão|a permissão
+platform|que plataforma|a plataforma
+source|que fonte|a fonte
+record|que registo|o registo
 `,
 };

@@ -31,6 +31,10 @@ export const SV: LanguageData = {
     part: 'Vilken del eller sort av {} menar du?',
     limits: 'Finns det ett datum, ett tal eller en gräns för {}?',
     form: 'I vilken form vill du ha {}?',
+    achieveAny: 'Vad ska resultatet användas till?',
+    partAny: 'Vilken del menar du?',
+    limitsAny: 'Finns det ett datum, ett tal eller en gräns att hålla sig till?',
+    formAny: 'I vilken form vill du ha resultatet?',
   },
   needs: `
 when|När ska det vara?|tidpunkten
@@ -173,5 +177,59 @@ student|vilken elev|eleven
 supplier|vilken leverantör|leverantören
 tenant|vilken hyresgäst|hyresgästen
 property|vilken fastighet|fastigheten
+role|vilken roll|rollen
+deployment|vilken deployment|deploymenten
+namespace|vilken namnrymd|namnrymden
+metric|vilket mått|måttet
+domain|vilken domän|domänen
+currency|vilken valuta|valutan
+loan|vilket lån|lånet
+purpose|vilket syfte|syftet
+pipeline|vilken pipeline|pipelinen
+target|vilket mål|målet
+resource|vilken resurs|resursen
+template|vilken mall|mallen
+participant|vilken deltagare|deltagaren
+iban|vilket IBAN-nummer|IBAN-numret
+tracking|vilket spårningsnummer|spårningsnumret
+route|vilken rutt|rutten
+street|vilken gata|gatan
+slot|vilken tid|tiden
+window|vilket tidsfönster|tidsfönstret
+method|vilken metod|metoden
+mode|vilket läge|läget
+speaker|vilken högtalare|högtalaren
+invitation|vilken inbjudan|inbjudan
+practitioner|vilken läkare|läkaren
+prescription|vilket recept|receptet
+specialty|vilken specialitet|specialiteten
+insurer|vilket försäkringsbolag|försäkringsbolaget
+application|vilket program|programmet
+backup|vilken säkerhetskopia|säkerhetskopian
+instance|vilken instans|instansen
+quote|vilken offert|offerten
+campaign|vilken kampanj|kampanjen
+segment|vilket segment|segmentet
+candidate|vilken kandidat|kandidaten
+field|vilket fält|fältet
+variant|vilken variant|varianten
+printer|vilken skrivare|skrivaren
+site|vilken plats|platsen
+camera|vilken kamera|kameran
+action|vilken åtgärd|åtgärden
+provider|vilken leverantör|leverantören
+offer|vilket erbjudande|erbjudandet
+passport|vilket pass|passet
+carrier|vilken fraktfirma|fraktfirman
+region|vilken region|regionen
+country|vilket land|landet
+dashboard|vilken instrumentpanel|instrumentpanelen
+tag|vilken tagg|taggen
+incident|vilken incident|incidenten
+trip|vilken resa|resan
+permission|vilken behörighet|behörigheten
+platform|vilken plattform|plattformen
+source|vilken källa|källan
+record|vilken post|posten
 `,
 };

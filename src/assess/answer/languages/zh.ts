@@ -31,6 +31,10 @@ export const ZH: LanguageData = {
     part: '您指的是{}的哪一部分？',
     limits: '{}有日期、数量或上限方面的要求吗？',
     form: '{}要用什么形式？',
+    achieveAny: '结果要用来做什么？',
+    partAny: '您指的是哪一部分？',
+    limitsAny: '有需要遵守的日期、数量或上限吗？',
+    formAny: '结果要用什么形式？',
   },
   needs: `
 when|什么时候？|时间
@@ -168,5 +172,59 @@ lamp|哪盏灯|灯
 recipe|哪个菜谱|菜谱
 student|哪位学生|学生
 property|哪处房产|房产
+role|哪个角色|角色
+deployment|哪个部署|部署
+namespace|哪个命名空间|命名空间
+metric|哪个指标|指标
+domain|哪个域名|域名
+currency|哪种货币|货币
+loan|哪笔贷款|贷款
+purpose|哪个目的|目的
+pipeline|哪个流水线|流水线
+target|哪个目标|目标
+resource|哪个资源|资源
+template|哪个模板|模板
+participant|哪位参与者|参与者
+iban|哪个IBAN|IBAN
+tracking|哪个运单号|运单号
+route|哪条路线|路线
+street|哪条街|街
+slot|哪个时段|时段
+window|哪个时段|时段
+method|哪种方式|方式
+mode|哪种模式|模式
+speaker|哪个音箱|音箱
+invitation|哪个邀请|邀请
+practitioner|哪位医生|医生
+prescription|哪张处方|处方
+specialty|哪个专科|专科
+insurer|哪家保险公司|保险公司
+application|哪个应用|应用
+backup|哪个备份|备份
+instance|哪个实例|实例
+quote|哪份报价|报价
+campaign|哪个活动|活动
+segment|哪个客户群|客户群
+candidate|哪位候选人|候选人
+field|哪个字段|字段
+variant|哪个款式|款式
+printer|哪台打印机|打印机
+site|哪个站点|站点
+camera|哪个摄像头|摄像头
+action|哪个操作|操作
+provider|哪家供应商|供应商
+offer|哪个优惠|优惠
+passport|哪本护照|护照
+carrier|哪家承运商|承运商
+region|哪个地区|地区
+country|哪个国家|国家
+dashboard|哪个仪表板|仪表板
+tag|哪个标签|标签
+incident|哪个事件|事件
+trip|哪次行程|行程
+permission|哪种权限|权限
+platform|哪个平台|平台
+source|哪个来源|来源
+record|哪条记录|记录
 `,
 };
