@@ -46,7 +46,7 @@ export function factsOf(input: AssessInput): Facts {
         ...missingSlots(reading),
         ...contradictions(reading),
         ...openPhrases(reading),
-        ...bareRequest(reading),
+        ...(saysLittle(reading) ? bareRequest(reading) : []),
         ...definiteThings(reading),
         ...questionForm(reading),
       ];
@@ -92,6 +92,18 @@ function weighRepeats(
   return weighed;
 }
 
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+/** Letters of scripts without spaces in which a whole order fits. */
+const ENOUGH_UNSPACED = 5;
+
+/** Whether a request can be bare at all: a question asks for its answer, and five letters of Chinese are a sentence. */
+function saysLittle({ kind, said }: Reading): boolean {
+  if (kind === 'question') return false;
+  return (
+    [...said.text.slice(0, 20)].filter((letter) => UNSPACED.test(letter)).length < ENOUGH_UNSPACED
+  );
+}
+
 /** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
 function isChat(kind: TurnKind): boolean {
   return kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
@@ -113,7 +125,13 @@ function chat({ said, kind }: Reading): Evidence[] {
 function turnEvidence({ kind, said, turns }: Reading): Evidence[] {
   const text = said.text.slice(0, 40).toWellFormed();
   if (kind === 'question')
-    return [{ dimension: 'goal', kind: 'asks_a_question', weight: -2, text }];
+    return [
+      { dimension: 'goal', kind: 'asks_a_question', weight: -2, text },
+      // Where no space shows the opening word of a question of fact.
+      ...(UNSPACED.test(text)
+        ? [{ dimension: 'goal' as const, kind: 'question_of_fact', weight: -1.1, text }]
+        : []),
+    ];
   if (kind === 'agreement' && turns[0]?.speaker === 'assistant')
     return [{ dimension: 'goal', kind: 'agrees', weight: -1, text }];
   if (kind === 'statement') return [{ dimension: 'goal', kind: 'states', weight: -1.2, text }];
