@@ -65,7 +65,7 @@ function choiceQuestion(
   const { frames, things } = wordsOf(language);
   const names = listed(choices, frames.or, language);
   if (language === 'en') {
-    const noun = thing === null ? nameOf(parameter) : thingName(parameter);
+    const noun = thing === null || NUMBERED.has(thing) ? nameOf(parameter) : thingName(parameter);
     return BARE.test(noun) ? framed(frames.whichOf, names) : framed(frames.whichIs, noun, names);
   }
   const known = thing === null ? undefined : things.get(thing);
@@ -103,10 +103,14 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   id: 'ID',
 };
 
+/** `IBAN`, and ` in EUR` of an amount. */
+const spelledOut = (found: string): string =>
+  found.startsWith(' ') ? ` in${found.toUpperCase()}` : found.toUpperCase();
+
 /** The name of a parameter in words, with that of what it is nested in. */
 function nameOf({ label, within }: Parameter): string {
   const spelled = SPELLED.reduce(
-    (name, [from, to]) => name.replace(from, (found) => to || found.toUpperCase()),
+    (name, [from, to]) => name.replace(from, (found) => to || spelledOut(found)),
     label,
   );
   const name = SHORT_NAMES[label] ?? spelled;
@@ -116,7 +120,10 @@ function nameOf({ label, within }: Parameter): string {
 /** Words that are no noun to ask for. */
 const BARE = /^(?:from|to|until|till|before|after|since|on|at|by|with|when|effective)$/;
 const COUNTED = /\b(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
-const PEOPLE = new Set('customer client patient employee member user student tenant'.split(' '));
+/** Of these the number is wanted where the name says so, not which one it is. */
+const NUMBERED = new Set(
+  'customer client patient employee member user student tenant tracking passport'.split(' '),
+);
 
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */
 function inEnglish(parameter: Parameter, { need, thing }: Need): string {
@@ -130,8 +137,8 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
     const noun = thingOf(label.slice(way.length + 1));
     return way === 'from' ? `Which ${noun} should it come from?` : `Which ${noun} should it go to?`;
   }
-  const ofPerson = /\bnumber$/.test(label) && PEOPLE.has(thing ?? '');
-  if (thing !== null && within === '' && !ofPerson)
+  const ofNumber = /\b(?:number|nos?)$/.test(label) && NUMBERED.has(thing ?? '');
+  if (thing !== null && within === '' && !ofNumber)
     return framed(frames.which, thingName(parameter));
   switch (kind) {
     case 'number':

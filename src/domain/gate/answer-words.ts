@@ -57,8 +57,8 @@ tidak|bukan|batal|jangan
 👎|❌`;
 
 /** "Whatever" and "you decide" are not here: they leave the choice to the agent, which is an answer. */
-const UNKNOWN = `i don't know|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm
-ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|vielleicht|nicht sicher
+const UNKNOWN = `i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm
+ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher
 je ne sais pas|je sais pas|aucune idée|peut être|pas sûr
 no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura
 não sei|nao sei|sei lá|talvez

@@ -54,7 +54,7 @@ export function readAnswer(
     const option = pickOption(response, asked.options, shown, asked.fills?.values);
     if (option !== null) return { kind: 'pick', option };
   }
-  if (ANSWER_WORDS.unknown.has(words)) return { kind: 'unknown' };
+  if (cannotSay(words, response)) return { kind: 'unknown' };
   if (callsOff(response, asked.prompt !== null)) {
     return { kind: 'no', detail: null, callsOff: true };
   }
@@ -73,6 +73,24 @@ export function readAnswer(
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
   if (isBareVerdict(words) && asked.questions.some(wantsValue)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
+}
+
+/** Words behind an "I don't know" that only say what is not known. */
+const MAX_BEHIND_UNKNOWN = 5;
+
+/** "I don't know", "I don't know the number"; "not sure, maybe 12" says something. */
+function cannotSay(words: string, response: string): boolean {
+  const { unknown } = ANSWER_WORDS;
+  if (unknown.has(words)) return true;
+  if (/[\d,;:?]/.test(response)) return false;
+  const parts = words.split(' ');
+  return [2, 3, 4].some(
+    (count) =>
+      parts.length - count <= MAX_BEHIND_UNKNOWN &&
+      parts.length > count &&
+      unknown.has(parts.slice(0, count).join(' ')) &&
+      !/^(?:but|aber|mais|pero|ma|mas|maar)$/.test(parts[count] ?? ''),
+  );
 }
 
 /** Yes or no alone, which is no value. */
