@@ -8,6 +8,8 @@ import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
 const PENALTY = { evidence: 40, rest: 4 } as const;
+/** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
+const TOOLS_PENALTY = { evidence: 4, rest: 1 } as const;
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
@@ -60,7 +62,7 @@ const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
 
 /** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
-  const { prior, penalty } = priors(PENALTY, () => 1);
+  const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
   const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
   const banned = new Set([
     ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
