@@ -8,8 +8,12 @@ import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
 const PENALTY = { evidence: 40, rest: 4 } as const;
+/** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
+const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
+const TURN_PENALTY = 400;
 /** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
-const TOOLS_PENALTY = { evidence: 4, rest: 1 } as const;
+const TOOLS_PENALTY = { evidence: 4, rest: 1 };
+export const setToolsPenalty = (evidence: number, rest: number) => Object.assign(TOOLS_PENALTY, { evidence, rest });
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
@@ -138,7 +142,7 @@ function priors(
   const penalty = new Float64Array(AT.end).fill(held.rest);
   for (const [i, name] of EVIDENCE_FEATURES.entries()) {
     prior[i] = mean(name);
-    penalty[i] = held.evidence;
+    penalty[i] = TURNS.test(name) ? TURN_PENALTY : held.evidence;
   }
   return { prior, penalty };
 }
@@ -197,7 +201,7 @@ export function trainModel(
   };
 }
 
-function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+export function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
   return {
     intercept: round(intercept),
     evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
