@@ -58,7 +58,10 @@ describe('the documents', () => {
       // Development needs no key; here each document gets a tenant of its own.
       const script = (block as string)
         .replaceAll('localhost:8000', origin)
-        .replaceAll(/^curl /gm, `curl --fail-with-body --retry 3 -H 'authorization: Bearer ${key}' `);
+        .replaceAll(
+          /^curl /gm,
+          `curl --fail-with-body --retry 3 -H 'authorization: Bearer ${key}' `,
+        );
       await run('sh', ['-ec', script]);
     }
   });

@@ -8,6 +8,13 @@ import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
 const PENALTY = { evidence: 40, rest: 4 } as const;
+/** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
+const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
+const TURN_PENALTY = 400;
+/** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
+const TOOLS_PENALTY = { evidence: 4, rest: 1 };
+export const setToolsPenalty = (evidence: number, rest: number) =>
+  Object.assign(TOOLS_PENALTY, { evidence, rest });
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
@@ -28,10 +35,75 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
   no_tool_fits: 'goal',
 };
 
-/** The overall model: is the request ambiguous? */
+const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
+
+const only = (sources: readonly Source[], keep: (seen: Seen) => boolean): Source[] =>
+  sources
+    .map((source) => ({ ...source, seen: source.seen.filter(keep) }))
+    .filter(({ seen }) => seen.length > 0);
+
+/** Is a request without tools ambiguous? */
 export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(PENALTY, () => 1);
-  return fitLogistic(sources.flatMap(examplesOf), prior, penalty, rounds);
+  const plain = only(sources, (seen) => !hasTools(seen));
+  return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
+}
+
+/**
+ * What a request with tools is not weighed by: how it is worded, and the definite things in it. A date or a name counts
+ * where it fills a need of the call, and the doubt of the parameters says that already.
+ */
+const LEFT_OUT = /^definite_|^missing_slot|^bare_request$|^open_task$/;
+const COUNTED_WITH_TOOLS: ReadonlySet<string> = new Set([
+  'conversation',
+  'assistant_asked',
+  'tools',
+  'tool_fit',
+  'tool_lead',
+  'doubt_of_parameters',
+]);
+/** More of it never lowers the score. */
+const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
+
+/** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
+export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
+  const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
+  const banned = new Set([
+    ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
+    ...COUNTED_FEATURES.flatMap((name, i) =>
+      COUNTED_WITH_TOOLS.has(name) ? [] : [AT.counted + i],
+    ),
+  ]);
+  // Evidence has its direction in its own weight: a multiplier below zero turns it round.
+  const isTurned = (weights: Float64Array, i: number): boolean =>
+    (weights[i] as number) < 0 &&
+    (i < AT.counted || RISING.has(COUNTED_FEATURES[i - AT.counted] as string));
+  for (;;) {
+    const kept = examples.map((example) => without(example, banned));
+    const held = Float64Array.from(prior, (value, i) => (banned.has(i) ? 0 : value));
+    const fit = fitLogistic(kept, held, penalty, rounds);
+    const turned = Array.from({ length: AT.words }, (_, i) => i).filter((i) =>
+      isTurned(fit.weights, i),
+    );
+    if (turned.length === 0) return fit;
+    for (const i of turned) banned.add(i);
+  }
+}
+
+const withoutNgrams = (example: Example): Example => keeping(example, (index) => index < AT.words);
+
+const without = (example: Example, banned: ReadonlySet<number>): Example =>
+  keeping(example, (index) => !banned.has(index));
+
+function keeping(example: Example, keep: (index: number) => boolean): Example {
+  const { indices, values } = example;
+  const kept = [...indices.keys()].filter((i) => keep(indices[i] as number));
+  return {
+    ...example,
+    indices: Int32Array.from(kept, (i) => indices[i] as number),
+    values: Float64Array.from(kept, (i) => values[i] as number),
+  };
 }
 
 /** Sources that label dimensions; the clear rows of others would only teach their topics. */
@@ -71,7 +143,7 @@ function priors(
   const penalty = new Float64Array(AT.end).fill(held.rest);
   for (const [i, name] of EVIDENCE_FEATURES.entries()) {
     prior[i] = mean(name);
-    penalty[i] = held.evidence;
+    penalty[i] = TURNS.test(name) ? TURN_PENALTY : held.evidence;
   }
   return { prior, penalty };
 }
@@ -111,11 +183,13 @@ export function trainModel(
   rounds?: number,
 ): ModelFile {
   const overall = fitOverall(sources, rounds);
+  const withTools = pack(fitWithTools(sources, rounds), 0);
   const dimension = (name: Dimension): LinearFile =>
     pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
     overall: pack(overall, WORD_BUCKETS),
+    withTools,
     dimensions: Object.fromEntries(
       DIMENSIONS.map((name) => [name, dimension(name)]),
     ) as ModelFile['dimensions'],
@@ -123,10 +197,12 @@ export function trainModel(
       calibration.map((one) => oddsOf(overall, one)),
       calibration.map(({ row }) => row.ambiguous),
     ),
+    // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
+    calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
   };
 }
 
-function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+export function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
   return {
     intercept: round(intercept),
     evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
@@ -152,6 +228,11 @@ function packTable(weights: Float64Array): PackedTable {
     bytes: Buffer.from(bytes.buffer).toString('base64'),
   };
 }
+
+const rateOf = (rows: readonly Seen[]): number =>
+  rows.filter(({ row }) => row.ambiguous === 1).length / Math.max(rows.length, 1);
+
+const logit = (share: number): number => Math.log(share / (1 - share));
 
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;

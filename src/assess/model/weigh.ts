@@ -7,7 +7,7 @@ import {
   EVIDENCE_FEATURES,
   featureIndex,
 } from './features.js';
-import type { Linear, Model } from './model.js';
+import type { Calibration, Linear, Model } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
@@ -52,7 +52,7 @@ function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
 }
 
 function tableSum(table: Float32Array, buckets: readonly number[]): number {
-  if (buckets.length === 0) return 0;
+  if (buckets.length === 0 || table.length === 0) return 0;
   const mask = table.length - 1;
   let sum = 0;
   for (const bucket of buckets) sum += table[bucket & mask] as number;
@@ -78,8 +78,9 @@ const AFTER_AN_ANSWER = 0.2;
  */
 export function weigh(facts: Facts, model: Model): Weighed {
   const features = featuresOf(facts);
-  const { slope, intercept } = model.calibration;
-  const ambiguous = sigmoid(slope * logOdds(model.overall, features) + intercept);
+  const head = headOf(facts, model);
+  const { slope, intercept } = head.calibration;
+  const ambiguous = sigmoid(slope * logOdds(head.linear, features) + intercept);
   const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
   const highest = Math.max(...open);
   const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
@@ -91,14 +92,25 @@ export function weigh(facts: Facts, model: Model): Weighed {
     }),
   ) as Record<Dimension, number>;
   const score = Math.max(...DIMENSIONS.map((name) => dimensions[name]));
-  return { score, dimensions, evidence: explain(facts, features, model, likeliest) };
+  return { score, dimensions, evidence: explain(facts, features, head, likeliest) };
 }
 
 /** Contributions below this many log-odds are left out of the explanation. */
 const WORTH_NAMING = 0.08;
 
-function explain(facts: Facts, features: Features, model: Model, likeliest: Dimension): Evidence[] {
-  const { overall, calibration } = model;
+interface Head {
+  readonly linear: Linear;
+  readonly calibration: Calibration;
+}
+
+/** What weighs a request: one model where tools say what is needed, another where the words alone do. */
+const headOf = ({ use }: Facts, model: Model): Head =>
+  use.tools > 0
+    ? { linear: model.withTools, calibration: model.calibrationWithTools }
+    : { linear: model.overall, calibration: model.calibration };
+
+function explain(facts: Facts, features: Features, head: Head, likeliest: Dimension): Evidence[] {
+  const { linear: overall, calibration } = head;
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
