@@ -12,9 +12,7 @@ const PENALTY = { evidence: 40, rest: 4 } as const;
 const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
 const TURN_PENALTY = 400;
 /** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
-const TOOLS_PENALTY = { evidence: 4, rest: 1 };
-export const setToolsPenalty = (evidence: number, rest: number) =>
-  Object.assign(TOOLS_PENALTY, { evidence, rest });
+const TOOLS_PENALTY = { evidence: 4, rest: 1 } as const;
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
@@ -202,7 +200,7 @@ export function trainModel(
   };
 }
 
-export function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
   return {
     intercept: round(intercept),
     evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),

@@ -118,7 +118,7 @@ function patternsOf(language: Language): RegExp[] {
   const texts = [
     ...[...needs.values()].map(({ asks }) => asks),
     ...Object.values(frames).filter((frame): frame is string => typeof frame === 'string'),
-  ].filter((text) => text.length > 4);
+  ].filter((text) => text.length > 3);
   return texts.map(
     (text) =>
       new RegExp(

@@ -109,6 +109,9 @@ const headOf = ({ use }: Facts, model: Model): Head =>
     ? { linear: model.withTools, calibration: model.calibrationWithTools }
     : { linear: model.overall, calibration: model.calibration };
 
+const DOUBT = COUNTED_FEATURES.indexOf('doubt_of_parameters');
+const LACKS = /^(?:missing_parameter|several_records)$/;
+
 function explain(facts: Facts, features: Features, head: Head, likeliest: Dimension): Evidence[] {
   const { linear: overall, calibration } = head;
   const named: Evidence[] = [];
@@ -118,10 +121,16 @@ function explain(facts: Facts, features: Features, head: Head, likeliest: Dimens
     // A cut through a character leaves what PostgreSQL refuses to store.
     named.push({ dimension, kind, text: text.toWellFormed(), weight: scaled });
   };
+  // The doubt of the parameters is told by those that have no value, where there are some.
+  const lacking = facts.evidence.filter(({ kind }) => LACKS.test(kind)).length;
+  const doubt = (features.counts[DOUBT] as number) * (overall.counted[DOUBT] as number);
   for (const one of facts.evidence) {
-    add(one.dimension, one.kind, one.text, one.weight * (overall.evidence[featureIndex(one)] ?? 1));
+    const share = LACKS.test(one.kind) ? doubt / lacking : 0;
+    const weight = one.weight * (overall.evidence[featureIndex(one)] ?? 1) + share;
+    add(one.dimension, one.kind, one.text, weight);
   }
   for (const [i, name] of COUNTED_FEATURES.entries()) {
+    if (i === DOUBT && lacking > 0) continue;
     const count = features.counts[i] as number;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
