@@ -2,7 +2,15 @@ import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../assess/model/features.js
 import type { LinearFile, ModelFile, PackedTable } from '../assess/model/model.js';
 import { WORD_BUCKETS } from '../assess/model/ngrams.js';
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
-import { AT, DIMENSION_BUCKETS, examplesOf, folded, type Seen, type Source } from './examples.js';
+import {
+  AT,
+  DIMENSION_BUCKETS,
+  examplesOf,
+  folded,
+  type Seen,
+  type Source,
+  type Sparse,
+} from './examples.js';
 import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
 
@@ -32,6 +40,12 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
   contradiction: 'constraints',
   no_tool_fits: 'goal',
 };
+
+/** Log-odds of a row by the head that weighs it, of heads trained on these sources. */
+export function fitHeads(sources: readonly Source[]): (seen: Seen) => number {
+  const [plain, withTools] = [fitOverall(sources), fitWithTools(sources)];
+  return (seen) => (hasTools(seen) ? oddsOf(withTools, withoutNgrams(seen)) : oddsOf(plain, seen));
+}
 
 const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
 
@@ -66,7 +80,9 @@ const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
 /** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
-  const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
+  const examples = only(sources, hasTools)
+    .map((source) => ({ ...source, seen: source.seen.map(withoutNgrams) }))
+    .flatMap(examplesOf);
   const banned = new Set([
     ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
     ...COUNTED_FEATURES.flatMap((name, i) =>
@@ -89,12 +105,15 @@ export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   }
 }
 
-const withoutNgrams = (example: Example): Example => keeping(example, (index) => index < AT.words);
+const withoutNgrams = (seen: Seen): Seen => ({
+  ...seen,
+  vector: keeping(seen.vector, (index) => index < AT.words),
+});
 
 const without = (example: Example, banned: ReadonlySet<number>): Example =>
   keeping(example, (index) => !banned.has(index));
 
-function keeping(example: Example, keep: (index: number) => boolean): Example {
+function keeping<Vector extends Sparse>(example: Vector, keep: (index: number) => boolean): Vector {
   const { indices, values } = example;
   const kept = [...indices.keys()].filter((i) => keep(indices[i] as number));
   return {
