@@ -62,17 +62,15 @@ export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
 }
 
 /**
- * What a request with tools is not weighed by: how it is worded, and the definite things in it. A date or a name counts
- * where it fills a need of the call, and the doubt of the parameters says that already.
+ * What a request with tools is not weighed by: definite things, since a date or a name counts where it fills a need of the
+ * call, and the doubt of the parameters says that already, as it says what these features count.
  */
-const LEFT_OUT = /^definite_|^missing_slot|^bare_request$|^open_task$/;
-const COUNTED_WITH_TOOLS: ReadonlySet<string> = new Set([
-  'conversation',
-  'assistant_asked',
-  'tools',
-  'tool_fit',
-  'tool_lead',
-  'doubt_of_parameters',
+const LEFT_OUT = /^definite_/;
+const SAID_BY_DOUBT: ReadonlySet<string> = new Set([
+  'unsure_parameters',
+  'least_sure_parameter',
+  'share_bound',
+  'complete_call_seen',
 ]);
 /** More of it never lowers the score. */
 const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
@@ -85,9 +83,7 @@ export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
     .flatMap(examplesOf);
   const banned = new Set([
     ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
-    ...COUNTED_FEATURES.flatMap((name, i) =>
-      COUNTED_WITH_TOOLS.has(name) ? [] : [AT.counted + i],
-    ),
+    ...COUNTED_FEATURES.flatMap((name, i) => (SAID_BY_DOUBT.has(name) ? [AT.counted + i] : [])),
   ]);
   // Evidence has its direction in its own weight: a multiplier below zero turns it round.
   const isTurned = (weights: Float64Array, i: number): boolean =>
