@@ -10,6 +10,7 @@ import { references, toldBefore } from './conversation/references.js';
 import { definiteThings } from './evidence/definite.js';
 import { describedThings } from './evidence/described.js';
 import { openPhrases } from './evidence/open-phrases.js';
+import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
@@ -49,6 +50,7 @@ export function factsOf(input: AssessInput): Facts {
         ...(saysLittle(reading) ? bareRequest(reading) : []),
         ...definiteThings(reading),
         ...questionForm(reading),
+        ...ownThings(reading),
       ];
   if (alternatives.length > 1) {
     const text = alternatives.join(' or ');

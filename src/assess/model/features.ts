@@ -58,6 +58,7 @@ export const EVIDENCE_FEATURES = [
   'definite_attribute',
   'definite_form',
   'definite_language',
+  'own_things',
 ] as const;
 
 const INDEX = new Map<string, number>();

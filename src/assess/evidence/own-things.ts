@@ -1,0 +1,23 @@
+import type { Reading } from '../reading.js';
+import { findActions } from '../text/actions.js';
+import type { Evidence } from '../types.js';
+
+const POSSESSIVE =
+  /^(?:my|our|mein|meine|meinen|meiner|unsere|unseren|mon|ma|mes|nos|notre|mi|mis|nuestro|nuestra|nuestros|nuestras|mio|mia|miei|mie|nostri|nostre|meu|minha|meus|minhas|nossos|nossas|mijn|onze|ons|min|mina|mitt|mine|mit|我的|我们的|我們的|私の)$/;
+/** Words between the verb and what it is about: `show me all of my open orders`. */
+const REACH = 6;
+
+/** Looking up what is the user's own leaves little open: `list my open orders`, `zeig mir meine Rechnungen`. */
+export function ownThings({ said }: Reading): Evidence[] {
+  const { tokens, text } = said;
+  const actions = findActions(tokens);
+  const [looks] = actions;
+  if (looks === undefined || actions.some((one) => one.class !== 'get' && one.class !== 'search'))
+    return [];
+  const ahead = tokens.slice(looks.at + 1, looks.at + 1 + REACH);
+  const at = ahead.findIndex(({ word }) => POSSESSIVE.test(word));
+  const thing = ahead[at + 1];
+  if (at < 0 || thing === undefined) return [];
+  const words = text.slice((ahead[at] as typeof thing).start, thing.end);
+  return [{ dimension: 'scope', kind: 'own_things', weight: -1.5, text: words }];
+}
