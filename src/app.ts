@@ -131,7 +131,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.register(signalRoutes, { callers, jobs, retentionDays });
   app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
   app.register(adminRoutes, {
-    ...{ callers, digests },
+    ...{ callers, digests, retentionDays },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

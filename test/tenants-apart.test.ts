@@ -195,6 +195,7 @@ const walks = (owner: {
     method: 'POST',
     url: '/v1/notifications/digest/run',
   },
+  'DELETE /v1/tenant/data': { method: 'DELETE', url: '/v1/tenant/data', status: 422 },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
@@ -205,6 +206,7 @@ const WITHOUT_TENANT = [
   'GET /metrics',
   'POST /v1/dashboard/login',
   'POST /v1/hooks/{provider}/{connector_id}',
+  'POST /v1/maintenance/retention/run',
   'POST /v1/notifications/alerts/run',
 ];
 

@@ -1,24 +1,31 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import {
+  type CallerRules,
+  requireApiKey,
+  requireCronKey,
+  requireReader,
+} from '../../plugins/callers.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
+import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
   readonly digests: ReviewDigests;
+  readonly retentionDays: number;
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
 }
 
-/** Keys and the dashboard's session. */
+/** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, digests, limits, secureCookie },
+  { callers, digests, retentionDays, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
@@ -28,6 +35,11 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeApiKeyRoutes(scope);
+    deleteTenantDataRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireCronKey(scope, callers);
+    retentionRoute(scope, { db: callers.db, retentionDays });
   });
   app.register(async (scope) => {
     limitByAddress(scope, 'login', limits.login);
