@@ -124,6 +124,8 @@ const walks = (owner: {
   'GET /v1/experiment': { method: 'GET', url: '/v1/experiment' },
   'GET /v1/interventions/stats': { method: 'GET', url: '/v1/interventions/stats' },
   'GET /v1/questions/stats': { method: 'GET', url: '/v1/questions/stats' },
+  'GET /v1/usage': { method: 'GET', url: '/v1/usage' },
+  'GET /v1/onboarding/status': { method: 'GET', url: '/v1/onboarding/status' },
   'GET /v1/pilot/metrics': { method: 'GET', url: '/v1/pilot/metrics' },
   'POST /v1/config/preview': {
     method: 'POST',
@@ -201,6 +203,7 @@ const walks = (owner: {
 
 /** These know no tenant before they answer. */
 const WITHOUT_TENANT = [
+  'GET /v1/admin/usage',
   'GET /health',
   'GET /health/live',
   'GET /metrics',

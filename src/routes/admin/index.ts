@@ -12,11 +12,12 @@ import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
 import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
+import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
   readonly digests: ReviewDigests;
-  readonly retentionDays: number;
+  readonly usage: UsageOptions;
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
@@ -25,12 +26,13 @@ export interface AdminRoutesOptions {
 /** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, digests, retentionDays, limits, secureCookie },
+  { callers, digests, usage, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
     pilotRoute(scope, digests);
+    readUsageRoutes(scope, usage);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
@@ -39,7 +41,9 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireCronKey(scope, callers);
-    retentionRoute(scope, { db: callers.db, retentionDays });
+    const operator = { db: callers.db, retentionDays: usage.retentionDays };
+    retentionRoute(scope, operator);
+    adminUsageRoute(scope, operator);
   });
   app.register(async (scope) => {
     limitByAddress(scope, 'login', limits.login);
