@@ -132,7 +132,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.register(signalRoutes, { callers, jobs, retentionDays });
   app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
   app.register(adminRoutes, {
-    ...{ callers, digests, usage: { retentionDays, publicUrl, gateLimit } },
+    ...{ callers, digests, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

@@ -124,6 +124,8 @@ const walks = (owner: {
   'GET /v1/experiment': { method: 'GET', url: '/v1/experiment' },
   'GET /v1/interventions/stats': { method: 'GET', url: '/v1/interventions/stats' },
   'GET /v1/questions/stats': { method: 'GET', url: '/v1/questions/stats' },
+  'GET /v1/overview': { method: 'GET', url: '/v1/overview' },
+  'GET /v1/report': { method: 'GET', url: '/v1/report' },
   'GET /v1/usage': { method: 'GET', url: '/v1/usage' },
   'GET /v1/onboarding/status': { method: 'GET', url: '/v1/onboarding/status' },
   'GET /v1/pilot/metrics': { method: 'GET', url: '/v1/pilot/metrics' },

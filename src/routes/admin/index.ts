@@ -12,12 +12,15 @@ import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
 import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
+import { reportRoutes } from './reports.js';
 import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
   readonly digests: ReviewDigests;
   readonly usage: UsageOptions;
+  /** Between two polls of a connector. */
+  readonly intervalMs: number;
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
@@ -26,12 +29,13 @@ export interface AdminRoutesOptions {
 /** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, digests, usage, limits, secureCookie },
+  { callers, digests, usage, intervalMs, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
     pilotRoute(scope, digests);
+    reportRoutes(scope, { digests, intervalMs });
     readUsageRoutes(scope, usage);
   });
   app.register(async (scope) => {
