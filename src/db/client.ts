@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { openPool } from './connection-pool.js';
+import { keepPlans } from './prepared.js';
 import * as schema from './schema/index.js';
 
 /** Either database, or a transaction on it: all that a store function needs. */
@@ -43,8 +44,8 @@ const HOT_CONNECTIONS = 4;
 const HOT_TIMEOUT_MS = 2_000;
 
 /**
- * Connects to a PostgreSQL server. Nothing here needs a database session (no named statements, no
- * session settings), so a pooler in transaction mode may stand in between.
+ * Connects to a PostgreSQL server. Nothing here needs a database session (no session settings, and named
+ * statements only while they work), so a pooler in transaction mode may stand in between.
  *
  * @param options `max` connections in all; `queryTimeout` in milliseconds, after which a query is given up: 0 waits
  *   for ever
@@ -66,10 +67,12 @@ export function openServer(
     max: HOT_CONNECTIONS,
     connectionTimeoutMillis: HOT_TIMEOUT_MS,
     query_timeout: HOT_TIMEOUT_MS,
+    // With them go their plans, which were made when the tables may have been small.
+    maxLifetimeSeconds: 600,
   });
   return {
     db: drizzle(pool, { schema, casing }),
-    hot: drizzle(hotPool, { schema, casing }),
+    hot: keepPlans(drizzle(hotPool, { schema, casing })),
     kind: 'server',
     distributed: false,
     executeSql: (text) => pool.query(text),

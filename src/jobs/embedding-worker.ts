@@ -80,8 +80,8 @@ export class EmbeddingWorker {
   private async embed(embedder: Embedder): Promise<boolean> {
     const { id, batch } = embedder;
     const rounds = await Promise.all(
-      Array.from({ length: batch.calls }, async () =>
-        embedBacklog(this.handle.db, embedder, await this.tenantsOf(id).take(batch.texts)),
+      Array.from({ length: batch.calls }, () =>
+        embedBacklog(this.handle.db, embedder, (count) => this.tenantsOf(id).take(count)),
       ),
     );
     const fault = rounds.find((round) => round.fault !== null)?.fault ?? null;

@@ -41,11 +41,12 @@ export function createLlmJudge(settings: LlmSettings): LlmJudge & { close(): Pro
   };
 
   const judge: LlmJudge = (subject) => {
-    const text = JSON.stringify(subject);
-    const key = hash('sha256', text, 'base64url');
+    // What was understood follows from the rest, and from what the model itself has said before.
+    const { understood: _, ...asked } = subject;
+    const key = hash('sha256', JSON.stringify(asked), 'base64url');
     const known = kept.get(key);
     if (known && performance.now() - known.at < KEPT_FOR_MS) return known.outcome;
-    const outcome = ask(text);
+    const outcome = ask(JSON.stringify(subject));
     kept.delete(key);
     kept.set(key, { at: performance.now(), outcome });
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);

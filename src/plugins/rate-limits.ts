@@ -75,7 +75,7 @@ function enforce(limits: readonly Limit[], request: FastifyRequest, reply: Fasti
   reply.header('ratelimit-policy', `"${name}";q=${limit};w=60`);
   reply.header('ratelimit', `"${name}";r=${remaining};t=${seconds(resetMs)}`);
   if (!tightest.allowed) refuse(tightest, 'requests');
-  for (const { window, of } of limits) window.hit(of, now);
+  for (const { window, of } of limits) window.record(of, now);
 }
 
 const isTighter = (a: Verdict, b: Verdict): boolean =>

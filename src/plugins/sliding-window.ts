@@ -66,7 +66,8 @@ export class SlidingWindow {
     return verdict;
   }
 
-  private record(key: string, now: number): void {
+  /** Counts a hit that `check` has allowed at the same time. */
+  record(key: string, now: number): void {
     const hits = this.keys.get(key) ?? {
       times: new Float64Array(Math.min(FEW, this.limit)),
       count: 0,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /**
  * Whose rows a statement touches. Every statement on tenants' tables names one tenant as a constant; a hot
@@ -18,7 +18,7 @@ export interface Scope {
 }
 
 /** The rows of one tenant, which the statement names as a constant. */
-export function oneTenant(tenantId: string): Scope {
+export function oneTenant(tenantId: string | Placeholder): Scope {
   const tenant = sql`${tenantId}::text`;
   const scope: Scope = {
     tenant,
@@ -29,11 +29,16 @@ export function oneTenant(tenantId: string): Scope {
 }
 
 /** The tenants of a batch, each named by its row. */
-const eachRow = (rows: string): Scope => ({
-  tenant: sql.raw(`${rows}."tenantId"`),
-  only: (alias) => sql.raw(`${alias}.tenant_id = ${rows}."tenantId"`),
-  of: eachRow,
-});
+function eachRow(rows: string): Scope {
+  return {
+    tenant: sql.raw(`${rows}."tenantId"`),
+    only: (alias) => sql.raw(`${alias}.tenant_id = ${rows}."tenantId"`),
+    of: eachRow,
+  };
+}
+
+/** The tenants of a batch `input`. */
+export const severalTenants: Scope = eachRow('input');
 
 /** A row that names its tenant. */
 export interface Owned {
@@ -46,11 +51,15 @@ export interface Owned {
  * @param rows at least one
  */
 export function scopeOf(rows: readonly Owned[]): Scope {
+  const tenantId = tenantOf(rows);
+  return tenantId === null ? severalTenants : oneTenant(tenantId);
+}
+
+/** The tenant that all rows of a batch belong to; null where there are several. */
+export function tenantOf(rows: readonly Owned[]): string | null {
   const [first] = rows;
   if (!first) throw new Error('A batch without rows has no scope.');
-  return rows.every(({ tenantId }) => tenantId === first.tenantId)
-    ? oneTenant(first.tenantId)
-    : eachRow('input');
+  return rows.every(({ tenantId }) => tenantId === first.tenantId) ? first.tenantId : null;
 }
 
 /** The rows of each tenant, for statements that go tenant by tenant; in the order of the tenants' ids. */

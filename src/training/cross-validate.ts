@@ -1,6 +1,6 @@
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
 import { folded, type Seen, type Source } from './examples.js';
-import { fitDimension, fitOverall, oddsOf } from './train-model.js';
+import { fitDimension, fitHeads, oddsOf } from './train-model.js';
 
 const FOLDS = 5;
 
@@ -30,8 +30,8 @@ export function crossValidated(sources: readonly Source[], name: string): Map<Se
   const odds = new Map<Seen, number>();
   for (let fold = 0; fold < FOLDS; fold++) {
     const { train, held } = split(sources, name, fold);
-    const fit = fitOverall(train);
-    for (const one of held) odds.set(one, oddsOf(fit, one));
+    const oddsFor = fitHeads(train);
+    for (const one of held) odds.set(one, oddsFor(one));
   }
   return odds;
 }
@@ -44,12 +44,12 @@ export function crossValidatedDimensions(
   const scores = Object.fromEntries(DIMENSIONS.map((one) => [one, new Map<Seen, number>()]));
   for (let fold = 0; fold < FOLDS; fold++) {
     const { train, held } = split(sources, name, fold);
-    const overall = fitOverall(train);
+    const oddsFor = fitHeads(train);
     const fits = DIMENSIONS.map((one) => fitDimension(one, train));
     for (const seen of held) {
       const vector = folded(seen.vector);
       const open = fits.map((fit) => sigmoid(oddsOf(fit, { ...seen, vector })));
-      const ambiguous = sigmoid(oddsOf(overall, seen));
+      const ambiguous = sigmoid(oddsFor(seen));
       for (const [i, one] of DIMENSIONS.entries()) {
         scores[one]?.set(seen, (ambiguous * (open[i] as number)) / Math.max(...open));
       }
@@ -60,9 +60,9 @@ export function crossValidatedDimensions(
 
 /** Log-odds for every row of a source, trained on all other sources. */
 export function leftOut(sources: readonly Source[], name: string): Map<Seen, number> {
-  const fit = fitOverall(sources.filter((source) => source.name !== name));
+  const oddsFor = fitHeads(sources.filter((source) => source.name !== name));
   const held = sources.find((source) => source.name === name)?.seen ?? [];
-  return new Map(held.map((one) => [one, oddsOf(fit, one)]));
+  return new Map(held.map((one) => [one, oddsFor(one)]));
 }
 
 function sigmoid(x: number): number {

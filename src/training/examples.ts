@@ -28,9 +28,9 @@ export interface Seen {
   readonly vector: Sparse;
 }
 
-export function seeRows(rows: readonly Row[]): Seen[] {
-  return rows.map((row) => ({ row, vector: vectorOf(row) }));
-}
+export const seeRow = (row: Row): Seen => ({ row, vector: vectorOf(row) });
+
+export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 
 function vectorOf(row: Row): Sparse {
   const { evidence, counts, ngrams } = featuresOf(factsOf(inputOf(row)));

@@ -1,5 +1,5 @@
-import { type Source, seeRows } from './examples.js';
-import { type Pair, readOmissions } from './omission.js';
+import { type Seen, type Source, seeRow } from './examples.js';
+import { type Pair, type Part, readOmissions } from './omission.js';
 import { type Row, readCorpus, readRows } from './rows.js';
 
 /**
@@ -24,9 +24,15 @@ const PARTS: readonly { name: string; files: readonly string[]; weight: number; 
  * Our own training parts, and the public sets that are in `folder`.
  *
  * @param most rows of a source; fewer than all for a quick look
+ * @param known rows that were seen before, by id
  */
-export function trainingSources(folder: string | null, most = Number.POSITIVE_INFINITY): Source[] {
-  const see = (rows: readonly Row[]) => seeRows(rows.slice(0, most));
+export function trainingSources(
+  folder: string | null,
+  most = Number.POSITIVE_INFINITY,
+  known: ReadonlyMap<string, Seen> = new Map(),
+): Source[] {
+  const see = (rows: readonly Row[]) =>
+    rows.slice(0, most).map((row) => known.get(row.id) ?? seeRow(row));
   const own: Source = { name: 'own', seen: see(readCorpus('train')), weight: 2, twins: true };
   const tools: Source = {
     name: 'own tools',
@@ -47,30 +53,40 @@ export function trainingSources(folder: string | null, most = Number.POSITIVE_IN
 
 /** The authored omissions, those with tools and those without apart: they are told by different things. */
 function omissionSources(see: (rows: readonly Row[]) => Source['seen']): Source[] {
-  const parts = readOmissions();
-  const rows = parts.flatMap(({ pairs }) => pairs.flatMap(rowsOf));
-  const singles = parts.flatMap(({ singles }) =>
-    singles.map(({ id, input, wanted }): Row => {
-      const { request: text, history, context } = input;
-      const ambiguous = wanted.includes('proceed') ? 0 : 1;
-      return { id, source: 'singles', text, history, context, ambiguous, missing: [], meta: {} };
-    }),
-  );
+  const rows = omissionRows(readOmissions());
+  const pairs = rows.filter(({ source }) => source === 'omission');
   return [
     {
       name: 'omissions with tools',
-      seen: see(rows.filter(({ meta }) => meta.tool !== null)),
+      seen: see(pairs.filter(({ meta }) => meta.tool !== null)),
       weight: 4,
       twins: true,
     },
     {
       name: 'omissions without tools',
-      seen: see(rows.filter(({ meta }) => meta.tool === null)),
+      seen: see(pairs.filter(({ meta }) => meta.tool === null)),
       weight: 2,
       twins: true,
     },
-    { name: 'singles', seen: see(singles), weight: 1, twins: false },
+    {
+      name: 'singles',
+      seen: see(rows.filter(({ source }) => source === 'singles')),
+      weight: 1,
+      twins: false,
+    },
   ];
+}
+
+/** The pairs of the omissions as rows of twins, and those that have no twin. */
+export function omissionRows(parts: readonly Part[]): Row[] {
+  return parts.flatMap(({ pairs, singles }) => [
+    ...pairs.flatMap(rowsOf),
+    ...singles.map(({ id, input, wanted }): Row => {
+      const { request: text, history, context } = input;
+      const ambiguous = wanted.includes('proceed') ? 0 : 1;
+      return { id, source: 'singles', text, history, context, ambiguous, missing: [], meta: {} };
+    }),
+  ]);
 }
 
 function rowsOf({ id, tool, missing, dimension, clear, open }: Pair): Row[] {

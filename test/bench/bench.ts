@@ -5,6 +5,7 @@ import { runAlertsBench } from './alerts.js';
 import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
+import { runLatency } from './latency.js';
 import { runLearning } from './learning.js';
 import { STATISTICS_KEYS } from './learning-statistics.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
@@ -15,6 +16,7 @@ import { runSearch } from './search.js';
 
 const RUNS = {
   gate: runRounds,
+  latency: runLatency,
   memory: runMemory,
   ingest: runIngest,
   search: runSearch,
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
   const keys = {
     gate: keysFor(options),
+    latency: keysFor(options),
     memory: MEMORY_KEYS,
     ingest: keysFor(options),
     search: 0,

@@ -46,14 +46,13 @@ async function call(
   conversation.hear(result);
 }
 
-/**
- * Closed loop: 64 connections, each sending as soon as it has been answered, until `until` says so.
- */
+/** Closed loop: so many connections, each sending as soon as it has been answered, until `until` says so. */
 export async function closedLoop(
   port: number,
   conversations: Conversations,
   tally: Tally,
   until: () => boolean,
+  connections = CONNECTIONS,
 ): Promise<void> {
   const client = async (): Promise<void> => {
     const connection = new Connection(port);
@@ -67,7 +66,7 @@ export async function closedLoop(
       connection.close();
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await Promise.all(Array.from({ length: connections }, client));
 }
 
 /**

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 export const USAGE = `Usage: npm run bench -- [options]
   --seconds N        measured time of one server in one round (4)
   --rounds N         how often each server has its turn (3)
-  --open-seconds N   measured time at the fixed arrival rate (8)
-  --only B,GC        these servers alone, B always among them
+  --open-seconds N   measured time at the fixed arrival rate (6)
+  --only B,GC        these servers alone (default: B,GN,GC,G,E, in at most five minutes), B always among them
   --profile FOLDER   leave a CPU profile of each server there, which slows them down
+latency: npm run bench -- latency [options]
+  one caller at a time, and 300 calls a second, beside \`select 1\` and an insert; --rounds and --open-seconds as above
 memory: npm run bench -- memory [options]
   --calls N          gate calls in all (1,000,000)
   --every N          how many of them between two readings (50,000)
@@ -28,7 +30,16 @@ alerts: npm run bench -- alerts [options]
   --tenants N        with ten rules each (10,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
-const MODES = ['gate', 'memory', 'ingest', 'search', 'connectors', 'learning', 'alerts'] as const;
+const MODES = [
+  'gate',
+  'latency',
+  'memory',
+  'ingest',
+  'search',
+  'connectors',
+  'learning',
+  'alerts',
+] as const;
 type Mode = (typeof MODES)[number];
 
 export interface Options {
@@ -57,7 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       options: {
         seconds: { type: 'string', default: '4' },
         rounds: { type: 'string', default: '3' },
-        'open-seconds': { type: 'string', default: '8' },
+        'open-seconds': { type: 'string', default: '6' },
         only: { type: 'string' },
         profile: { type: 'string' },
         calls: { type: 'string', default: '1000000' },

@@ -7,6 +7,7 @@ import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
 import { findNearest } from '../../src/domain/embeddings/nearest.js';
 import { cosine } from '../../src/domain/embeddings/vectors.js';
 import { searchByMeaning } from '../../src/domain/search/semantic.js';
+import { TenantsInTurn } from '../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsToEmbed } from '../../src/store/across-tenants/tenants-to-embed.js';
 import { quantile } from './load.js';
 import { printPlans } from './plans.js';
@@ -101,14 +102,14 @@ async function embedAll(
   await db.execute(sql`
     insert into tenants (id, name) select distinct tenant_id, 'Bench' from documents on conflict do nothing`);
   const schedule = new EmbedderSchedule(db, EMBEDDERS);
+  const { current } = EMBEDDERS;
+  const tenants = new TenantsInTurn((after) => listTenantsToEmbed(db, current.id, after));
   const startedAt = performance.now();
   let [embedded, printed] = [0, 0];
   for (let busy = true; busy; ) {
     busy = await schedule.advance();
     for (;;) {
-      const { id } = EMBEDDERS.current;
-      const { tenantIds } = await listTenantsToEmbed(db, id, '');
-      const { leased } = await embedBacklog(db, EMBEDDERS.current, tenantIds);
+      const { leased } = await embedBacklog(db, current, (count) => tenants.take(count));
       if (leased === 0) break;
       embedded += leased;
       busy = true;

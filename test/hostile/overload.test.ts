@@ -76,10 +76,10 @@ describe('more calls than can be answered', () => {
   test('what is accepted is answered within two seconds, and the others are told at once', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
     const answers: Answer[] = [];
-    const end = performance.now() + 6_000;
+    const end = performance.now() + 4_000;
     // Several times what can be answered: callers who never give up, and come back sooner than they are told to.
     await Promise.all(
-      Array.from({ length: 1_500 }, async (_, caller) => {
+      Array.from({ length: 2_500 }, async (_, caller) => {
         for (let turn = 0; performance.now() < end; turn += 1) {
           // A caller that is itself kept from sending for ten seconds is hung up on.
           const answer = await call(agent, `session-${caller}-${turn}`).catch(() => null);

@@ -275,6 +275,11 @@ describe.each(BATCH_FORMS)('rows that are written, in batches $form', ({ others 
   );
 });
 
+const DECLARED = /^(?:export )?(?:async )?function (\w+)|^const (\w+) = hotStatement/gm;
+/** A function as it is written: to the first line that ends it. */
+const bodyAt = (text: string, from: number): string =>
+  text.slice(from, text.indexOf('\n}\n', from));
+
 test('every statement that writes such rows is one of these', () => {
   const folder = join(import.meta.dirname, '../../src/store');
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -284,10 +289,14 @@ test('every statement that writes such rows is one of these', () => {
       const statements =
         /(?:insert into|update) (?:gate_calls|events|messages|outcomes|steps)\b|\.(?:insert|update)\((?:gateCalls|events|messages|outcomes|steps)\)/g;
       return [...text.matchAll(statements)].map(({ index }) => {
-        const before = [
-          ...text.slice(0, index).matchAll(/^(?:export )?(?:async )?function (\w+)/gm),
-        ];
-        return `${path}: ${before.at(-1)?.[1]}`;
+        const [last] = [...text.slice(0, index).matchAll(DECLARED)].slice(-1);
+        // A statement that is prepared stands before the function that runs it.
+        const runs =
+          last?.[2] &&
+          [...text.matchAll(DECLARED)].find(
+            (one) => one[1] && one.index > index && bodyAt(text, one.index).includes(`${last[2]}(`),
+          );
+        return `${path}: ${last?.[1] ?? (runs ? runs[1] : undefined)}`;
       });
     });
   // The part of `upsertMessages` that is tried again.

@@ -3,12 +3,13 @@ import { type EmbedRound, embedBacklog } from '../../src/domain/embeddings/embed
 import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
 import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
 import type { Embedder, Embedders } from '../../src/ports/embeddings.js';
+import { TenantsInTurn } from '../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsToEmbed } from '../../src/store/across-tenants/tenants-to-embed.js';
 
-/** One round over all tenants. */
-export async function embedRound(db: Database, embedder: Embedder): Promise<EmbedRound> {
-  const { tenantIds } = await listTenantsToEmbed(db, embedder.id, '');
-  return embedBacklog(db, embedder, tenantIds);
+/** One round, beginning with the first tenant. */
+export function embedRound(db: Database, embedder: Embedder): Promise<EmbedRound> {
+  const tenants = new TenantsInTurn((after) => listTenantsToEmbed(db, embedder.id, after));
+  return embedBacklog(db, embedder, (count) => tenants.take(count));
 }
 
 /** Embeds everything there is, as a process that has just started would, and goes on until nothing is left. */

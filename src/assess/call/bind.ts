@@ -1,9 +1,12 @@
-import { BINDER, PRESENCE } from './binder-model.js';
+import { BINDER } from './binder-model.js';
 import type { Grounding } from './ground.js';
 import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { type Net, netScore } from './net.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
-import { type Found, leftovers, presence, presenceFeatures } from './presence.js';
+import { type Found, leftovers, presenceFeatures } from './presence.js';
+import { rivalInputs } from './rivals.js';
 import type { Parameter, Tool } from './schema.js';
+import type { Scored } from './scored.js';
 import type { Surroundings } from './surroundings.js';
 import { type Offer, offersFor } from './value-offers.js';
 import type { Value } from './values-for.js';
@@ -21,21 +24,13 @@ export interface Binding {
 /** From here a value is believed; empty is better than wrong. */
 export const BOUND = 0.5;
 
-export interface Scored {
-  readonly parameter: Parameter;
-  readonly offers: readonly Offer[];
-  /** Log-odds of each offer, and of leaving the parameter without a value. */
-  readonly scores: readonly number[];
-  readonly none: number;
-}
-
 function score(
   parameter: Parameter,
   material: Material,
   groundings: readonly Grounding[],
   around: Surroundings,
 ): Scored {
-  const weights = BINDER;
+  const { weights } = BINDER;
   let sum = 0;
   const sink = (feature: number, value: number): void => {
     sum += (weights[feature] as number) * value;
@@ -58,10 +53,7 @@ function score(
 export function bindTool(tool: Tool, material: Material): Binding[] {
   const { bindings, required } = assignTool(tool, material);
   const sure = new Map(
-    required.map(({ parameter, features }) => [
-      parameter,
-      presence(features, PRESENCE.weights, PRESENCE.intercept),
-    ]),
+    required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
   );
   return bindings.map((binding) => ({
     ...binding,
@@ -69,14 +61,48 @@ export function bindTool(tool: Tool, material: Material): Binding[] {
   }));
 }
 
+/** How likely it is that the request says what a parameter needs, 0 to 1. */
+function presenceOf(features: Float64Array): number {
+  if (BINDER.presence === null) return 0;
+  return 1 / (1 + Math.exp(BINDER.zero - netScore(BINDER.presence, features)));
+}
+
+/** How every offer scores for every parameter by itself. */
+export function scoreTool(tool: Tool, material: Material): Scored[] {
+  const around = surroundingsOf(tool, material);
+  const groundings = groundingsOf(tool, material);
+  return tool.parameters.map((parameter) => score(parameter, material, groundings, around));
+}
+
+/** The same once more, in view of what the other parameters want and what else there is. */
+function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
+  const inputs = rivalInputs(all);
+  return all.map((scored, at) => {
+    const { offers, none } = inputs[at] as (typeof inputs)[number];
+    const scores = scored.scores.map((score, i) => {
+      const input = offers.get(i);
+      return input === undefined ? score : score + netScore(net, input);
+    });
+    return { ...scored, scores, none: scored.none + netScore(net, none) };
+  });
+}
+
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
 export function assignTool(
   tool: Tool,
   material: Material,
 ): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
+  return assignScored(tool, material, scoreTool(tool, material), BINDER.rivals);
+}
+
+export function assignScored(
+  tool: Tool,
+  material: Material,
+  first: readonly Scored[],
+  net: Net | null,
+): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
   const around = surroundingsOf(tool, material);
-  const groundings = groundingsOf(tool, material);
-  const all = tool.parameters.map((parameter) => score(parameter, material, groundings, around));
+  const all = net === null ? first : scoreAgain(first, net);
   const taken = new Set<number>();
   const found = new Map<Parameter, { binding: Binding; found: Found }>();
   const open = new Set(all);

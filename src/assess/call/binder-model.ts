@@ -1,20 +1,36 @@
 import file from './binder.model.json' with { type: 'json' };
 import { BINDING_FEATURES } from './binding-features.js';
+import { type Net, type NetFile, netScore, readNet } from './net.js';
 import { PRESENCE_FEATURES } from './presence.js';
 
-type Weights = Readonly<Record<string, number>>;
+/** How `binder.model.json` is made up. */
+export interface BinderFile {
+  /** The weights of binding by the name of their feature; those not named are 0. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Looks at the best offers again, in view of what the other parameters want. */
+  readonly rivals: NetFile;
+  /** Tells whether a parameter has a value at all. */
+  readonly presence: NetFile;
+}
 
-/** The trained weights of binding, by the name of their feature; those not named are 0. */
-export const BINDER: Float64Array = Float64Array.from(
-  BINDING_FEATURES,
-  (name) => (file.weights as Weights)[name] ?? 0,
-);
-
-/** Those of telling whether a parameter has a value at all. */
-export const PRESENCE = {
-  weights: Float64Array.from(
-    PRESENCE_FEATURES,
-    (name) => (file.presence.weights as Weights)[name] ?? 0,
-  ),
-  intercept: file.presence.intercept,
+/** What binding works with; training replaces it part by part. */
+export const BINDER = {
+  weights: new Float64Array(BINDING_FEATURES.length),
+  rivals: null as Net | null,
+  presence: null as Net | null,
+  /** What the presence net says of nothing at all: its zero. */
+  zero: 0,
 };
+
+export function useBinder(model: BinderFile): void {
+  for (const [i, name] of BINDING_FEATURES.entries()) BINDER.weights[i] = model.weights[name] ?? 0;
+  BINDER.rivals = readNet(model.rivals);
+  usePresence(readNet(model.presence));
+}
+
+export function usePresence(net: Net): void {
+  BINDER.presence = net;
+  BINDER.zero = netScore(net, new Float64Array(PRESENCE_FEATURES.length));
+}
+
+useBinder(file as BinderFile);

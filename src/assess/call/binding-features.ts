@@ -1,9 +1,9 @@
 import { GROUP_OF, GROUPS } from './groups.js';
 import type { ParameterKind } from './parameter-kind.js';
 import { type Parameter, SENSES } from './schema.js';
-import type { SpanKind } from './spans.js';
+import type { SpanKind } from './span.js';
 
-const PARAMETER_KINDS: readonly ParameterKind[] = [
+export const PARAMETER_KINDS: readonly ParameterKind[] = [
   'choice',
   'switch',
   'date',
@@ -20,9 +20,10 @@ const PARAMETER_KINDS: readonly ParameterKind[] = [
   'language',
   'text',
   'list',
+  'system',
   'thing',
 ];
-const SPAN_KINDS: readonly SpanKind[] = [
+export const SPAN_KINDS: readonly SpanKind[] = [
   'quoted',
   'email',
   'url',
@@ -100,6 +101,21 @@ const SINGLE = [
   'identifier_shape',
   'after_colon',
   'longest_clause',
+  // The clause that it stands in.
+  'clause_orders',
+  'clause_tells',
+  'clause_past',
+  'clause_subordinate',
+  'clause_first',
+  'clause_last',
+  'clause_has_tool_word',
+  'clause_has_tool_verb',
+  'clause_has_parameter_word',
+  'far_from_tool_word',
+  'head_is_tool_word',
+  'head_is_common',
+  'head_meaning',
+  'head_meaning_tool',
   // A choice of an enum.
   'choice_said_whole',
   'choice_said_partly',
@@ -185,6 +201,8 @@ export const SENSED =
 /** Three in a row: a clock that is wanted, one that is not, one that is lacking. */
 export const CLOCK = SENSED + SENSES.length * LOOKS.length;
 const CROSSED = SINGLE.length + PARAMETER_KINDS.length * (1 + SPAN_KINDS.length);
+
+export const SINGLES = SINGLE.length;
 
 /** Takes the features of one offer. */
 export type Sink = (feature: number, value: number) => void;

@@ -10,6 +10,7 @@ export const GROUPS = [
   'text',
   'thing',
   'choice',
+  'system',
 ] as const;
 export const GROUP_OF: Readonly<Record<ParameterKind, number>> = {
   date: 0,
@@ -27,6 +28,7 @@ export const GROUP_OF: Readonly<Record<ParameterKind, number>> = {
   text: 5,
   list: 6,
   thing: 6,
+  system: 8,
   choice: 7,
   switch: 7,
 };

@@ -1,12 +1,15 @@
 import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { meanVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
+import { type Clause, clausesOf } from './clauses.js';
 import { type Grounding, groundIn } from './ground.js';
 import { type Known, readKnown } from './records.js';
 import type { Tool } from './schema.js';
-import { findSpans, type Span } from './spans.js';
-import type { Surroundings } from './surroundings.js';
+import type { Span } from './span.js';
+import { findSpans } from './spans.js';
+import type { ClauseLooks, Surroundings } from './surroundings.js';
 
 /** What a request says, prepared once for all tools that it is tried with. */
 export interface Material {
@@ -19,6 +22,7 @@ export interface Material {
   readonly content: Surroundings['content'];
   readonly roots: readonly string[];
   readonly parts: ReadonlyMap<string, number>;
+  readonly clauses: readonly Clause[];
 }
 
 export function materialOf(reading: Reading, context: unknown): Material {
@@ -46,6 +50,7 @@ export function materialOf(reading: Reading, context: unknown): Material {
   return {
     ...{ reading, spans, known, turnStems, recordStems, moments },
     ...wordsOf(reading.said.tokens),
+    clauses: clausesOf(reading.said.tokens),
   };
 }
 
@@ -53,8 +58,25 @@ export function materialOf(reading: Reading, context: unknown): Material {
 export function surroundingsOf(tool: Tool, material: Material): Surroundings {
   const { reading, turnStems, recordStems, moments, content, roots, parts } = material;
   const { tokens, values } = reading.said;
+  const explained = new Set(tool.words.map(stem));
+  const verbs = new Set(tool.words.flatMap((word) => actionClass(word) ?? []));
+  const clauses = material.clauses.map((clause): ClauseLooks => {
+    const own = tokens.slice(clause.from, clause.to + 1);
+    const within = new Set(roots.slice(clause.from, clause.to + 1));
+    return {
+      ...clause,
+      roots: within,
+      hasToolWord: [...within].some((root) => explained.has(root)),
+      hasToolVerb: own.some(({ word }) => verbs.has(actionClass(word) ?? '')),
+    };
+  });
   return {
-    explained: new Set(tool.words.map(stem)),
+    explained,
+    clauses,
+    clauseAt: clauses.flatMap(({ from, to }, at) =>
+      Array.from({ length: to - from + 1 }, () => at),
+    ),
+    toolVector: meanVector(tool.words),
     named: new Set(tool.parameters.flatMap(({ stems }) => [...stems])),
     content,
     contentAt: new Set(content.map(({ at }) => at)),

@@ -20,11 +20,12 @@ const UNIT =
   /^(?:week|weekend|month|quarter|year|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|woche|monat|jahr|quartal|semaine|mois|année|semana|mes|año|settimana|mese|anno|mês|ano|maand|jaar)$/;
 const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
-const NUMERIC = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$/;
+const NUMERIC =
+  /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$|^\d{4}年|^\d{1,2}月/;
 const OF = /^(?:of|de|del|di|do|den)$/;
 const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|y|e|et|tot|en|do|até|-)$/;
 const RELATIVE =
-  /^(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern|übermorgen|aujourd'hui|demain|hier|hoy|mañana|ayer|oggi|domani|ieri|hoje|amanhã|ontem|vandaag|gisteren)$/;
+  /^(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern|übermorgen|aujourd'hui|demain|hier|hoy|mañana|ayer|oggi|domani|ieri|hoje|amanhã|ontem|vandaag|gisteren|今日|明日|昨日|明後日|今天|明天|昨天|后天|後天|[月火水木金土日]曜日?|(?:星期|周|週|礼拜)[一二三四五六日天]|来週|今週|先週|下周|下週|本周|上周|来月|今月|先月|下个月|本月|月末|年末)$/;
 
 /** Dates of several words as one: `Friday, 15 March 2026`, `the 5th of next month`, `3–21 November 2025`. */
 export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
@@ -52,13 +53,13 @@ export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
 }
 
 const CLOCK =
-  /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$/;
+  /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$|^(?:午前|午後|上午|下午|晚上|早上|中午|夜)?\d{1,2}[時时点點]/;
 const ZONE = /^(?:utc|gmt|cet|cest|est|pst|et|pt|am|pm|uhr|h)$/;
 
 /** The last token of the time of day behind a date, else that of the date. */
 function clockEnd(tokens: readonly Token[], date: number): number {
   if ((tokens[date] as Token).mark !== '' && (tokens[date] as Token).mark !== ',') return date;
-  const at = /^(?:at|um|à|a|alle|às|om|@)$/.test(tokens[date + 1]?.word ?? '')
+  const at = /^(?:at|um|à|a|alle|às|om|@|の|的)$/.test(tokens[date + 1]?.word ?? '')
     ? date + 2
     : date + 1;
   const token = tokens[at];

@@ -247,6 +247,15 @@ function ymd(year = '', month = '', day = ''): string | null {
 /** `3pm`, `15:30` or `half past eight` as `15:00`; null where it cannot be told. */
 export function clockTime(text: string): string | null {
   const clean = text.toLowerCase().trim();
+  const cjk =
+    /^(午前|午後|上午|下午|晚上|早上|中午|夜)?(\d{1,2})[時时点點](?:(半)|(\d{1,2})分?)?$/.exec(
+      clean,
+    );
+  if (cjk) {
+    const late = /^(?:午後|下午|晚上|夜)$/.test(cjk[1] ?? '') && Number(cjk[2]) < 12;
+    const hour = String(Number(cjk[2]) + (late ? 12 : 0)).padStart(2, '0');
+    return `${hour}:${cjk[3] ? '30' : (cjk[4] ?? '0').padStart(2, '0')}`;
+  }
   const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?$/.exec(clean);
   if (!clock) return clean === 'noon' ? '12:00' : clean === 'midnight' ? '00:00' : null;
   const [, hours = '', minutes, half = ''] = clock;

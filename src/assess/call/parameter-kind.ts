@@ -27,32 +27,49 @@ export type ParameterKind =
   | 'language'
   | 'text'
   | 'list'
+  | 'system'
   | 'thing';
 
 const BY_WORD: readonly (readonly [ParameterKind, RegExp])[] = [
   ['email', /^e?-?mails?$/],
-  ['url', /^(?:url|uri|link|website|endpoint|webhook)$/],
-  ['id', /^(?:id|ids|uuid|sku|iban|isbn|vin|key|token|code|reference|ref|serial|pin)$/],
+  ['url', /^(?:url|uri|link|website|endpoint|webhook)s?$/],
+  [
+    'id',
+    /^(?:ids?|uuid|guid|sku|iban|bic|swift|isbn|vin|ean|key|token|code|codes|reference|references|refs?|serial|pin|no|nos|nr|number|numbers|phone|telephone|mobile|msisdn|fax|plate|version|handle|hash|sha|tag|postcode|postal|zip)$/,
+  ],
   [
     'date',
-    /^(?:date|dates|day|days|deadline|birthday|checkin|checkout|due|expiry|month|year|since)$/,
+    /^(?:date|dates|day|days|deadline|birthday|dob|checkin|checkout|due|expiry|expires|month|year|since|before|after|earliest|latest)$/,
   ],
-  ['time', /^(?:time|when|at|datetime|timestamp|start|end|slot|hour|starts|ends|until)$/],
-  ['duration', /^(?:duration|minutes|hours|nights|interval|period|timeout|seconds|weeks|length)$/],
-  ['path', /^(?:path|file|filename|folder|directory|dir|source|files|document)$/],
-  ['money', /^(?:amount|price|budget|cost|salary|fee|payment|total)$/],
+  [
+    'time',
+    /^(?:time|when|at|datetime|timestamp|start|end|slot|hour|starts|ends|until|till|sitting)$/,
+  ],
+  [
+    'duration',
+    /^(?:duration|minutes|hours|nights|interval|period|timeout|seconds|weeks|months|length|term)$/,
+  ],
+  [
+    'path',
+    /^(?:path|file|filename|folder|directory|dir|source|files|document|documents|attachment)$/,
+  ],
+  ['money', /^(?:amount|price|budget|cost|salary|fee|payment|total|rent|deposit|premium|sum)$/],
+  [
+    'system',
+    /^(?:application|app|service|services|deployment|instance|instances|repository|repo|database|cluster|server|servers|host|hostname|resource|resources|bucket|queue|pipeline|package|module|component|domain|branch|environment|system|namespace|container|job|workflow|feature|flag|build)$/,
+  ],
   [
     'place',
-    /^(?:city|location|place|address|destination|origin|country|region|state|town|airport|station|from|to|where|pickup|dropoff|room|zone|area|venue)$/,
+    /^(?:city|cities|location|locations|place|address|destination|destinations|origin|country|countries|region|state|town|airport|station|from|to|where|pickup|dropoff|room|rooms|zone|area|areas|venue|site|building|office|street|warehouse|depot|hotel|terminal|port|hall|district|campus|classroom)$/,
   ],
   [
     'person',
-    /^(?:name|user|username|recipient|recipients|contact|assignee|person|customer|employee|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|member|payee|beneficiary|first|last|full|display|friend)$/,
+    /^(?:user|users|username|recipient|recipients|contact|assignee|person|persons|people|customer|client|employee|employees|attendees|attendee|patient|guest|guests|owner|sender|receiver|author|members?|payee|beneficiary|first|last|full|display|friend|candidate|candidates|participants?|interviewers?|travellers?|travelers?|passengers?|drivers?|pupil|student|students|teacher|tutor|lecturer|practitioner|doctor|physician|tenant|landlord|borrower|holder|applicants?|contractor|deputy|interpreter|agent|principal|manager|approver|reviewer|reviewers|child|parent|witness|cc|bcc|organizer|organiser|claimant|insured|colleague|resident|citizen)$/,
   ],
   ['language', /^(?:language|lang|locale)$/],
   [
     'text',
-    /^(?:message|content|body|text|description|query|title|subject|reason|note|notes|comment|question|prompt|summary|caption|keyword|keywords|topic|details|instructions|sql|statement|search|term|tweet|feedback|request|problem|symptom|symptoms|issue)$/,
+    /^(?:message|content|body|text|description|query|title|subject|reason|note|notes|comment|comments|question|prompt|summary|caption|keyword|keywords|topic|details|instructions|sql|statement|search|feedback|request|problem|symptom|symptoms|issue|indication|justification|purpose|agenda|grounds|remark|remarks|explanation|circumstances|tweet)$/,
   ],
 ];
 
@@ -66,7 +83,7 @@ export function parameterKind(parameter: ParameterShape): ParameterKind {
   if (format === 'date') return 'date';
   if (format === 'time' || (format === 'date-time' && words.includes('time'))) return 'time';
   if (format === 'date-time') return 'date';
-  const named = byDescription(words, description) ?? byWords(words);
+  const named = byDescription(words, description) ?? nameOf(words, description) ?? byWords(words);
   if (type === 'number' || type === 'integer') {
     return named === 'money' || named === 'id' || named === 'duration' ? named : 'number';
   }
@@ -87,8 +104,26 @@ function byDescription(words: readonly string[], description: string): Parameter
     : null;
 }
 
+const SOMEBODY =
+  /\b(?:person|people|customer|client|guest|patient|user|employee|member|contact|who|whose|full name|first name|surname|last name|passenger|applicant|student|owner)\b/i;
+
+/** A bare `name` may be anybody's or anything's: the description tells. */
+function nameOf(words: readonly string[], description: string): ParameterKind | null {
+  if (words.length !== 1 || words[0] !== 'name') return null;
+  return SOMEBODY.test(description) ? 'person' : 'thing';
+}
+
 /** The last word of a name weighs most: `user_email` wants an e-mail address. */
 function byWords(words: readonly string[]): ParameterKind | null {
+  // `needed_by`, `happened_on`, `valid_from` are dates; `deliver_to` is a place or a person.
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && (last === 'by' || last === 'on')) return 'date';
+  if (
+    words.length > 1 &&
+    last === 'from' &&
+    /^(?:valid|effective|active|starting)$/.test(words[0] ?? '')
+  )
+    return 'date';
   if (words.length > 1 && words.at(-1) === 'name') return byWords(words.slice(0, -1)) ?? 'thing';
   for (let i = words.length - 1; i >= 0; i--) {
     const word = words[i] as string;
@@ -113,6 +148,7 @@ const DIMENSION_OF: Readonly<Record<ParameterKind, Dimension>> = {
   person: 'scope',
   place: 'scope',
   list: 'scope',
+  system: 'scope',
   thing: 'scope',
   text: 'goal',
 };

@@ -1,7 +1,7 @@
 import { stem } from '../text/tokens.js';
 import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
-import type { Span } from './spans.js';
+import type { Span } from './span.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -142,11 +142,4 @@ export function presenceFeatures(
   features[at + group] = clipped;
   features[at + GROUPS.length + group] = bound ? 1 : 0;
   return features;
-}
-
-/** How likely it is that the request says what the parameter needs, 0 to 1. */
-export function presence(features: Float64Array, weights: Float64Array, intercept: number): number {
-  let sum = intercept;
-  for (let i = 0; i < features.length; i++) sum += (features[i] as number) * (weights[i] as number);
-  return 1 / (1 + Math.exp(-sum));
 }

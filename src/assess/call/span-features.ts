@@ -5,9 +5,9 @@ import { END, START } from './cue-words.js';
 import { MAX_PATTERN_VALUE } from './pattern.js';
 import { FROM_ROLE, FROM_WORD, TO_ROLE, TO_WORD } from './roles.js';
 import { type Parameter, shapeOf } from './schema.js';
+import type { Span } from './span.js';
 import { looksOf } from './span-looks.js';
-import type { Span } from './spans.js';
-import type { Surroundings } from './surroundings.js';
+import type { ClauseLooks, Surroundings } from './surroundings.js';
 
 /** The features of a piece of text as the value of a parameter. */
 export function spanFeatures(
@@ -16,7 +16,7 @@ export function spanFeatures(
   around: Surroundings,
   sink: Sink,
 ): void {
-  const { fixed, looks, vector, beside, before } = looksOf(span, around);
+  const { fixed, looks, clause, head, vector, beside, before } = looksOf(span, around);
   const { kind, senses } = parameter;
   sink(PAIR[kind][span.kind], 1);
   for (let i = 0; i < fixed.length; i += 2) sink(fixed[i] as number, fixed[i + 1] as number);
@@ -26,6 +26,15 @@ export function spanFeatures(
   }
   shapeFeatures(parameter, span, sink);
   if (span.from < 0) return;
+  if (clause >= 0) {
+    const { roots } = around.clauses[clause] as ClauseLooks;
+    for (const root of parameter.stems)
+      if (roots.has(root)) {
+        sink(F.clause_has_parameter_word, 1);
+        break;
+      }
+    sink(F.head_meaning, alike(parameter.vector, head));
+  }
   placeFeatures(parameter, span, around, sink);
   if (before !== '') roleFeatures(parameter, before, sink);
   if ((span.kind !== 'words' && span.kind !== 'name') || parameter.vector === null) return;

@@ -1,10 +1,11 @@
-import { wordVectors } from '../../word-vectors/word-vectors.js';
-import { meanVector, placeOf } from '../text/meaning.js';
+import { placeOf } from '../../word-vectors/word-vectors.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { alike, meanVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
 import { F } from './binding-features.js';
 import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';
-import type { Span } from './spans.js';
-import type { SpanLooks, Surroundings } from './surroundings.js';
+import type { Span } from './span.js';
+import type { ClauseLooks, SpanLooks, Surroundings } from './surroundings.js';
 
 /** Words beyond this rank are rare. */
 const FREQUENT = 4_000;
@@ -33,7 +34,7 @@ function makeLooks(span: Span, around: Surroundings): SpanLooks {
   const first = span.from >= 0 ? tokens[span.from] : undefined;
   const left = span.from > 0 ? tokens[span.from - 1] : undefined;
   const before = left?.mark === '' ? left : undefined;
-  const place = first === undefined ? -1 : placeOf(wordVectors().index, first.word);
+  const place = first === undefined ? -1 : placeOf(first.word);
   const says = [
     span.kind === 'name',
     span.kind === 'words',
@@ -46,8 +47,11 @@ function makeLooks(span: Span, around: Surroundings): SpanLooks {
     place >= 0 && place < FREQUENT,
   ];
   const looks = says.flatMap((is, at) => (is ? [at] : []));
-  if (first === undefined) return { fixed, looks, vector: null, beside: null, before: '' };
+  if (first === undefined)
+    return { fixed, looks, clause: -1, head: null, vector: null, beside: null, before: '' };
   placeLooks(span, before, around, add);
+  const clause = span.source === 'request' ? (around.clauseAt[span.from] ?? -1) : -1;
+  const head = clause < 0 ? null : clauseLooks(span, clause, around, add);
   const worded = span.kind === 'words' || span.kind === 'name';
   const words = worded ? tokens.slice(span.from, span.to + 1).map(({ word }) => word) : [];
   if (worded) wordLooks(span, words, around, add);
@@ -60,7 +64,7 @@ function makeLooks(span: Span, around: Surroundings): SpanLooks {
   // `out of Oslo` is from there.
   const outOf = before?.word === 'of' && tokens[span.from - 2]?.word === 'out';
   return {
-    ...{ fixed, looks, vector: meanVector(words), beside: meanVector(beside) },
+    ...{ fixed, looks, clause, head, vector: meanVector(words), beside: meanVector(beside) },
     before: outOf ? 'from' : (before?.word ?? ''),
   };
 }
@@ -107,6 +111,35 @@ function placeLooks(span: Span, before: Token | undefined, around: Surroundings,
   if (first.opens) add(F.opens);
 }
 
+/** What the clause around it does, and the meaning of the word that governs it there. */
+function clauseLooks(span: Span, at: number, around: Surroundings, add: Add): Float32Array | null {
+  const clause = around.clauses[at] as ClauseLooks;
+  if (clause.orders) add(F.clause_orders);
+  if (clause.tells) add(F.clause_tells);
+  if (clause.past) add(F.clause_past);
+  if (clause.subordinate) add(F.clause_subordinate);
+  if (at === 0) add(F.clause_first);
+  if (at > 0 && at === around.clauses.length - 1) add(F.clause_last);
+  if (clause.hasToolWord) add(F.clause_has_tool_word);
+  if (clause.hasToolVerb) add(F.clause_has_tool_verb);
+  let far = 10;
+  for (let i = Math.max(0, span.from - 10); i <= span.to + 10 && i < around.roots.length; i++) {
+    if (!around.explained.has(around.roots[i] as string)) continue;
+    far = Math.min(far, i < span.from ? span.from - i : i > span.to ? i - span.to : 0);
+  }
+  add(F.far_from_tool_word, far / 10);
+  for (let i = span.from - 1; i >= clause.from; i--) {
+    const { word } = around.tokens[i] as Token;
+    if (COMMON_WORDS.has(word) || word.length < 3 || /\d/.test(word)) continue;
+    if (around.explained.has(around.roots[i] as string)) add(F.head_is_tool_word);
+    const head = meanVector([word]);
+    add(F.head_meaning_tool, alike(head, around.toolVector));
+    return head;
+  }
+  add(F.head_is_common);
+  return null;
+}
+
 const DASH = /[-–—→>]/;
 
 /** What its words are: known or not, the tool's own, in the caller's records, a part of something longer. */
@@ -114,7 +147,7 @@ function wordLooks(span: Span, words: readonly string[], around: Surroundings, a
   const { tokens } = span.read;
   const roots = words.map(stem);
   add(F.words_in_span, Math.min(words.length, 4) / 4);
-  const places = words.map((word) => placeOf(wordVectors().index, word));
+  const places = words.map((word) => placeOf(word));
   if (places.every((place) => place < 0)) add(F.unknown_word);
   else
     add(

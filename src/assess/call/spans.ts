@@ -2,36 +2,16 @@ import type { Reading, ReadText } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
-import type { ValueKind } from '../text/values.js';
-import { findMoments, type Moment } from './moments.js';
+import { findMoments } from './moments.js';
 import { spokenDigits } from './normalise.js';
-
-export type SpanKind = ValueKind | 'words' | 'clause';
-
-/** A piece of text that may be a value. */
-export interface Span {
-  readonly kind: SpanKind;
-  readonly text: string;
-  readonly read: ReadText;
-  /** First and last token; -1 for what the tokens do not show, such as quoted text. */
-  readonly from: number;
-  readonly to: number;
-  readonly source: SpanSource;
-  /** Turns ago: 0 is the request. */
-  readonly age: number;
-  /** What it takes of its text, each place once among all texts of a call; nothing for a clause. */
-  readonly places: readonly number[];
-  /** Of a date of one or several words. */
-  readonly moment?: Moment;
-}
-
-export type SpanSource = 'request' | 'pasted' | 'user' | 'assistant' | 'background';
+import type { Add, Span, SpanKind, SpanSource } from './span.js';
+import { addAddresses, addPhones, addPlates, CONNECTS } from './span-groups.js';
+import { addClauses, addPhrases, addSentences, addWords } from './span-words.js';
 
 const MAX_SPANS = 90;
 const SOURCES: readonly SpanSource[] = ['request', 'pasted', 'user', 'assistant', 'background'];
 const TITLE =
   /^(?:dr|mr|mrs|ms|prof|professor|doctor|nurse|frau|herr|mme|sr|sra|dott|miss|sir|madam)$/;
-const CONNECTS = /^(?:de|da|do|del|della|di|du|van|von|der|den|la|le|el|al|bin|ibn|of|y|e|st|o')$/;
 
 /** Everything in the request and the conversation that may be a value, the request first. */
 export function findSpans({ said, pasted, turns, background }: Reading): Span[] {
@@ -76,13 +56,14 @@ function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean
   addPhones(read, add);
   if (words) {
     addAddresses(read, add);
+    addPlates(read, add);
     addWords(read, shaped, add);
+    addPhrases(read, shaped, add);
+    addClauses(read, add);
+    addSentences(read, add);
   }
-  if (words) addClauses(read, add);
   return spans;
 }
-
-type Add = (kind: SpanKind, text: string, from: number, to: number) => void;
 
 /** Values by their shape; names in a row are one. Answers the tokens that they cover, names apart. */
 function addValues(
@@ -94,7 +75,14 @@ function addValues(
   let nameEnd = -1;
   for (const value of values.slice(0, 60)) {
     if (value.token < 0) {
-      add(value.kind, value.text, -1, -1);
+      // A day or a time in a script without spaces is a word of its own by now.
+      const at =
+        value.kind === 'quoted' || value.kind === 'code'
+          ? -1
+          : tokens.findIndex(({ start, end }) => start <= value.start && value.start < end);
+      if (at >= 0 && dated.has(at)) continue;
+      add(value.kind, value.text, at, at);
+      if (at >= 0) shaped.add(at);
       continue;
     }
     if (dated.has(value.token)) continue;
@@ -144,53 +132,6 @@ function addValues(
   return shaped;
 }
 
-/** `+44 7700 900318`: digits in groups. */
-function addPhones({ text, tokens }: ReadText, add: Add): void {
-  for (let at = 0; at + 1 < tokens.length && at < 200; at++) {
-    if (!/^\d{2,}$/.test((tokens[at] as Token).word)) continue;
-    let to = at;
-    while (
-      /^\d{2,}$/.test(tokens[to + 1]?.word ?? '') &&
-      (tokens[to] as Token).mark === '' &&
-      to < at + 5
-    )
-      to++;
-    if (to === at) continue;
-    const start = (tokens[at] as Token).start;
-    const from = text.charAt(start - 1) === '+' ? start - 1 : start;
-    const number = text.slice(from, (tokens[to] as Token).end);
-    if (number.replace(/\D/g, '').length >= 7) add('id', number, at, to);
-    at = to;
-  }
-}
-
-/** `14 Rue des Tanneurs, 67000 Strasbourg`: capitals and numbers in a row, commas between them. */
-function addAddresses({ text, tokens }: ReadText, add: Add): void {
-  for (let at = 0; at < tokens.length && at < 150; at++) {
-    if (!isAddressWord(tokens[at] as Token) || /^\d{5,}$/.test((tokens[at] as Token).word))
-      continue;
-    let to = at;
-    let numbers = /^\d/.test((tokens[at] as Token).word) ? 1 : 0;
-    let names = 1 - numbers;
-    while (to + 1 < tokens.length && to < at + 12 && /^,?$/.test((tokens[to] as Token).mark)) {
-      const next = tokens[to + 1] as Token;
-      if (!isAddressWord(next) && !(CONNECTS.test(next.word) && (tokens[to] as Token).mark === ''))
-        break;
-      if (/^\d/.test(next.word)) numbers += 1;
-      else names += 1;
-      to += 1;
-    }
-    while (to > at && CONNECTS.test((tokens[to] as Token).word)) to -= 1;
-    if (numbers > 0 && names > 0 && to > at + 1) {
-      add('name', text.slice((tokens[at] as Token).start, (tokens[to] as Token).end), at, to);
-    }
-    if (to > at) at = to;
-  }
-}
-
-const isAddressWord = ({ text }: Token): boolean =>
-  /^\p{Lu}/u.test(text) || /^\d{1,6}\p{L}{0,2}$/u.test(text) || /^\d+-\d+$/.test(text);
-
 function nameEndOf(tokens: readonly Token[], values: ReadText['values'], from: number): number {
   const isName = (at: number): boolean =>
     values.some((value) => value.token === at && value.kind === 'name');
@@ -215,59 +156,3 @@ function nameEndOf(tokens: readonly Token[], values: ReadText['values'], from: n
 }
 
 const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase();
-
-/** Words that grammar and shape do not explain, in runs: `session-cache`, `kitchen lights`, and parts of them. */
-function addWords({ text, tokens }: ReadText, shaped: ReadonlySet<number>, add: Add): void {
-  const isFree = (at: number): boolean => {
-    const token = tokens[at];
-    return (
-      token !== undefined &&
-      !shaped.has(at) &&
-      !COMMON_WORDS.has(token.word) &&
-      token.word.length > 1
-    );
-  };
-  const cut = (from: number, to: number): string =>
-    text.slice((tokens[from] as Token).start, (tokens[to] as Token).end);
-  for (let at = 0; at < tokens.length && at < 120; at++) {
-    if (!isFree(at)) continue;
-    let to = at;
-    while (to < at + 4 && (tokens[to] as Token).mark === '' && isFree(to + 1)) to++;
-    add('words', cut(at, to), at, to);
-    if (to > at) {
-      if (to > at + 1) {
-        add('words', cut(at + 1, to), at + 1, to);
-        add('words', cut(at, to - 1), at, to - 1);
-      }
-      for (let one = at; one <= to; one++) add('words', cut(one, one), one, one);
-    }
-    at = to;
-  }
-}
-
-const OPENS_CLAUSE =
-  /^(?:saying|says|say|that|about|regarding|re|explaining|telling|stating|reads|reading|titled|called|named|because|since|asking|mentioning|apologising|apologizing|confirming|reason|subject|note|message|text|dass|weil|que|parce|porque|perché|omdat|mit)$/;
-
-/** What stands behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
-function addClauses({ text, tokens }: ReadText, add: Add): void {
-  let found = 0;
-  for (let at = 1; at + 1 < tokens.length && at < 200 && found < 5; at++) {
-    const token = tokens[at] as Token;
-    const colon = token.mark === ':';
-    if (!colon && !(OPENS_CLAUSE.test(token.word) && token.mark === '')) continue;
-    let to = at + 1;
-    while (
-      to + 1 < tokens.length &&
-      to < at + 60 &&
-      !/[.!?。！？]/.test((tokens[to] as Token).mark)
-    )
-      to++;
-    add(
-      'clause',
-      text.slice((tokens[at + 1] as Token).start, (tokens[to] as Token).end),
-      at + 1,
-      to,
-    );
-    found += 1;
-  }
-}

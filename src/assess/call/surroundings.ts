@@ -1,5 +1,6 @@
 import type { Token } from '../text/tokens.js';
-import type { Span } from './spans.js';
+import type { Clause } from './clauses.js';
+import type { Span } from './span.js';
 
 /** What is the same for all parameters of a call. */
 export interface Surroundings {
@@ -27,6 +28,11 @@ export interface Surroundings {
   readonly short: boolean;
   /** It begins with a yes. */
   readonly agreed: boolean;
+  readonly clauses: readonly ClauseLooks[];
+  /** The clause of each token. */
+  readonly clauseAt: readonly number[];
+  /** The meaning of the tool's name. */
+  readonly toolVector: Float32Array | null;
   /** The place of a farewell behind which only names follow, or beyond the last token. */
   readonly signature: number;
 }
@@ -40,6 +46,17 @@ export interface SpanLooks {
   /** The meaning of its words, and of the words beside it. */
   readonly vector: Float32Array | null;
   readonly beside: Float32Array | null;
+  /** The clause that it stands in, or -1. */
+  readonly clause: number;
+  /** The meaning of the nearest telling word before it in its clause. */
+  readonly head: Float32Array | null;
   /** The word before it; '' where a mark stands between. */
   readonly before: string;
+}
+
+/** A clause as one tool sees it. */
+export interface ClauseLooks extends Clause {
+  readonly roots: ReadonlySet<string>;
+  readonly hasToolWord: boolean;
+  readonly hasToolVerb: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Grounding } from './ground.js';
 import type { Field, Known } from './records.js';
 import type { Parameter } from './schema.js';
-import type { Span } from './spans.js';
+import type { Span } from './span.js';
 import { type Value, valueFor } from './values-for.js';
 
 /** Something that may fill a parameter. */

@@ -2,7 +2,7 @@ import { momentValue } from './moments.js';
 import { clockTime, numberOf } from './normalise.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './schema.js';
-import type { Span, SpanKind } from './spans.js';
+import type { Span, SpanKind } from './span.js';
 
 /** A value as a tool takes it. */
 export type Value = string | number | boolean;
@@ -40,6 +40,7 @@ const TAKES: Readonly<Record<ParameterKind, ReadonlySet<SpanKind>>> = {
   language: new Set(['words', 'name', 'quoted']),
   text: new Set([...ANY_WORDS, 'clause', 'url', 'email']),
   list: new Set([...ANY_WORDS, ...SHAPED]),
+  system: new Set([...ANY_WORDS, 'email', 'number']),
   thing: new Set([...ANY_WORDS, ...SHAPED, 'clause']),
 };
 
@@ -52,6 +53,8 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   const { kind, type, format } = parameter;
   if (!TAKES[kind].has(span.kind)) return null;
   if (type === 'number' || type === 'integer') {
+    // `TX-771093` is no number.
+    if (span.kind === 'id' && /\p{L}/u.test(span.text)) return null;
     const number = inUnit(numberOf(span.text), span, parameter);
     if (number === null || number < parameter.minimum || number > parameter.maximum) return null;
     return type === 'integer' && !Number.isInteger(number) ? null : number;

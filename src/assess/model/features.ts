@@ -99,6 +99,7 @@ export const COUNTED_FEATURES = [
   'least_sure_parameter',
   'share_bound',
   'complete_call_seen',
+  'doubt_of_parameters',
 ] as const;
 
 /** What a counted feature says, for the reader of an explanation. */
@@ -130,6 +131,7 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   least_sure_parameter: 'how sure the least sure parameter is',
   share_bound: 'share of the required parameters with a value',
   complete_call_seen: 'every required parameter has a value',
+  doubt_of_parameters: 'how unlikely it is that every required parameter has a value',
 };
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -210,7 +212,7 @@ function countConversation({ said, turns }: Reading): number[] {
 }
 
 function countTools(use: CallReading): number[] {
-  if (use.tools === 0) return [0, 0, 0, 0, 0, 0, 0, 0];
+  if (use.tools === 0) return [0, 0, 0, 0, 0, 0, 0, 0, 0];
   const sure = (use.calls[0]?.bindings ?? [])
     .filter(({ parameter }) => parameter.required)
     .map((binding) => (binding.several.length > 0 ? 0 : binding.sure));
@@ -225,5 +227,9 @@ function countTools(use: CallReading): number[] {
     sure.length === 0 ? 1 : Math.min(...sure),
     sure.length === 0 ? 1 : bound / sure.length,
     use.calls.length > 0 && bound === sure.length ? 1 : 0,
+    Math.min(
+      sure.reduce((sum, value) => sum - Math.log(Math.max(value, 0.02)), 0),
+      4,
+    ) / 2,
   ];
 }

@@ -20,11 +20,20 @@ export interface LinearFile {
 /** The trained model as it lies in `weights.model.json`. */
 export interface ModelFile {
   readonly version: string;
+  /** Is the request ambiguous, where no tools say what is needed? */
   readonly overall: LinearFile;
+  /** The same where tools do: it looks at evidence alone, never at the wording. */
+  readonly withTools: LinearFile;
   /** Which dimensions are open. */
   readonly dimensions: Readonly<Record<Dimension, LinearFile>>;
-  /** Platt's slope and intercept over the overall log-odds, fitted on the calibration part. */
-  readonly calibration: { readonly slope: number; readonly intercept: number };
+  /** Platt's slope and intercept over the log-odds of `overall`, fitted on the calibration part. */
+  readonly calibration: Calibration;
+  readonly calibrationWithTools: Calibration;
+}
+
+export interface Calibration {
+  readonly slope: number;
+  readonly intercept: number;
 }
 
 /** A linear model ready for use: each table is scaled and has a power of two buckets. */
@@ -40,8 +49,10 @@ export interface Linear {
 export interface Model {
   readonly version: string;
   readonly overall: Linear;
+  readonly withTools: Linear;
   readonly dimensions: Readonly<Record<Dimension, Linear>>;
-  readonly calibration: ModelFile['calibration'];
+  readonly calibration: Calibration;
+  readonly calibrationWithTools: Calibration;
 }
 
 export function loadModel(file: ModelFile): Model {
@@ -49,6 +60,7 @@ export function loadModel(file: ModelFile): Model {
   return {
     version: file.version,
     overall: unpack(file.overall),
+    withTools: unpack(file.withTools),
     dimensions: {
       goal: unpack(goal),
       scope: unpack(scope),
@@ -56,6 +68,7 @@ export function loadModel(file: ModelFile): Model {
       output_format: unpack(output_format),
     },
     calibration: file.calibration,
+    calibrationWithTools: file.calibrationWithTools,
   };
 }
 

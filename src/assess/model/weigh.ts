@@ -7,7 +7,7 @@ import {
   EVIDENCE_FEATURES,
   featureIndex,
 } from './features.js';
-import type { Linear, Model } from './model.js';
+import type { Calibration, Linear, Model } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
@@ -52,7 +52,7 @@ function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
 }
 
 function tableSum(table: Float32Array, buckets: readonly number[]): number {
-  if (buckets.length === 0) return 0;
+  if (buckets.length === 0 || table.length === 0) return 0;
   const mask = table.length - 1;
   let sum = 0;
   for (const bucket of buckets) sum += table[bucket & mask] as number;
@@ -78,8 +78,9 @@ const AFTER_AN_ANSWER = 0.2;
  */
 export function weigh(facts: Facts, model: Model): Weighed {
   const features = featuresOf(facts);
-  const { slope, intercept } = model.calibration;
-  const ambiguous = sigmoid(slope * logOdds(model.overall, features) + intercept);
+  const head = headOf(facts, model);
+  const { slope, intercept } = head.calibration;
+  const ambiguous = sigmoid(slope * logOdds(head.linear, features) + intercept);
   const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
   const highest = Math.max(...open);
   const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
@@ -91,14 +92,28 @@ export function weigh(facts: Facts, model: Model): Weighed {
     }),
   ) as Record<Dimension, number>;
   const score = Math.max(...DIMENSIONS.map((name) => dimensions[name]));
-  return { score, dimensions, evidence: explain(facts, features, model, likeliest) };
+  return { score, dimensions, evidence: explain(facts, features, head, likeliest) };
 }
 
 /** Contributions below this many log-odds are left out of the explanation. */
 const WORTH_NAMING = 0.08;
 
-function explain(facts: Facts, features: Features, model: Model, likeliest: Dimension): Evidence[] {
-  const { overall, calibration } = model;
+interface Head {
+  readonly linear: Linear;
+  readonly calibration: Calibration;
+}
+
+/** What weighs a request: one model where tools say what is needed, another where the words alone do. */
+const headOf = ({ use }: Facts, model: Model): Head =>
+  use.tools > 0
+    ? { linear: model.withTools, calibration: model.calibrationWithTools }
+    : { linear: model.overall, calibration: model.calibration };
+
+const DOUBT = COUNTED_FEATURES.indexOf('doubt_of_parameters');
+const LACKS = /^(?:missing_parameter|several_records)$/;
+
+function explain(facts: Facts, features: Features, head: Head, likeliest: Dimension): Evidence[] {
+  const { linear: overall, calibration } = head;
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
@@ -106,10 +121,16 @@ function explain(facts: Facts, features: Features, model: Model, likeliest: Dime
     // A cut through a character leaves what PostgreSQL refuses to store.
     named.push({ dimension, kind, text: text.toWellFormed(), weight: scaled });
   };
+  // The doubt of the parameters is told by those that have no value, where there are some.
+  const lacking = facts.evidence.filter(({ kind }) => LACKS.test(kind)).length;
+  const doubt = (features.counts[DOUBT] as number) * (overall.counted[DOUBT] as number);
   for (const one of facts.evidence) {
-    add(one.dimension, one.kind, one.text, one.weight * (overall.evidence[featureIndex(one)] ?? 1));
+    const share = LACKS.test(one.kind) ? doubt / lacking : 0;
+    const weight = one.weight * (overall.evidence[featureIndex(one)] ?? 1) + share;
+    add(one.dimension, one.kind, one.text, weight);
   }
   for (const [i, name] of COUNTED_FEATURES.entries()) {
+    if (i === DOUBT && lacking > 0) continue;
     const count = features.counts[i] as number;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }

@@ -1,12 +1,17 @@
-import { DIMENSIONS, informativeness, wordVectors } from '../../word-vectors/word-vectors.js';
+import {
+  DIMENSIONS,
+  informativeness,
+  placeOf,
+  wordVectors,
+} from '../../word-vectors/word-vectors.js';
 
 /** The mean of the words' vectors, rare words weighing more, of unit length; null where none is known. */
 export function meanVector(words: readonly string[]): Float32Array | null {
-  const { index, bytes } = wordVectors();
+  const { bytes } = wordVectors();
   const sum = new Float32Array(DIMENSIONS);
   let known = 0;
   for (const word of words) {
-    const place = placeOf(index, word);
+    const place = placeOf(word);
     if (place < 0) continue;
     known += 1;
     const weight = informativeness(place);
@@ -15,11 +20,6 @@ export function meanVector(words: readonly string[]): Float32Array | null {
       sum[d] = (sum[d] as number) + weight * (bytes[from + d] as number);
   }
   return known === 0 ? null : unit(sum);
-}
-
-/** The place of a word or of its singular, or -1. */
-export function placeOf(index: ReadonlyMap<string, number>, word: string): number {
-  return index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined) ?? -1;
 }
 
 /** The cosine of two unit vectors; 0 where either is unknown. */

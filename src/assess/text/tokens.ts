@@ -1,3 +1,5 @@
+import { splitUnspaced, UNSPACED } from './unspaced.js';
+
 /** A word, number or name of a text, where it stands, and what it looks like. */
 export interface Token {
   /** As written. */
@@ -22,6 +24,25 @@ export function tokenize(text: string, limit = 4_000): Token[] {
   let opens = true;
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    if (UNSPACED.test(found[0])) {
+      for (const { from, to } of splitUnspaced(found[0])) {
+        if (tokens.length >= limit) return tokens;
+        const piece = found[0].slice(from, to);
+        const at = found.index + from;
+        const last = to === found[0].length;
+        const mark = last ? markAfter(text, at + piece.length) : '';
+        tokens.push({
+          text: piece,
+          word: piece.toLowerCase(),
+          start: at,
+          end: at + piece.length,
+          opens,
+          mark,
+        });
+        opens = endsSentence(mark);
+      }
+      continue;
+    }
     const end = found.index + found[0].length;
     const lower = found[0].toLowerCase();
     const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
@@ -34,11 +55,13 @@ export function tokenize(text: string, limit = 4_000): Token[] {
       mark: markAfter(text, end),
     });
     if (tokens.length >= limit) break;
-    const mark = tokens[tokens.length - 1]?.mark ?? '';
-    opens = mark !== '' && mark !== ',' && mark !== '、' && mark !== '，' && mark !== ';';
+    opens = endsSentence(tokens[tokens.length - 1]?.mark ?? '');
   }
   return tokens;
 }
+
+const endsSentence = (mark: string): boolean =>
+  mark !== '' && mark !== ',' && mark !== '、' && mark !== '，' && mark !== ';';
 
 function markAfter(text: string, end: number): string {
   for (let i = end; i < text.length && i < end + 4; i++) {

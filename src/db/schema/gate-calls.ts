@@ -31,6 +31,8 @@ export interface RecordedInputs {
   readonly declined?: true;
   readonly calledOff?: true;
   readonly turnedAway?: true;
+  readonly changed?: true;
+  readonly leftOpen?: true;
   readonly anyQuestion?: true;
   readonly repeats?: number;
   /** The mode that the caller's header asked for. */

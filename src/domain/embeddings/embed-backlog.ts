@@ -14,6 +14,8 @@ import { toStored } from './vectors.js';
 
 /** Of one call to an embedder. */
 const TIMEOUT_MS = 30_000;
+/** Tenants that share a round, as long as they have enough for it: each costs several statements. */
+const TENANTS_AT_ONCE = 8;
 const RENEWAL_MS = (RETRY.leaseSeconds * 1_000) / 3;
 /** How much is read of a text that an embedder has refused, in UTF-16 units. */
 const LENGTH_AFTER_REFUSAL = 1_500;
@@ -37,22 +39,20 @@ interface LeasedText extends LeasedDocument {
   readonly text: string;
 }
 
+/** Answers the next tenants that have documents waiting, up to so many; none when nobody has. */
+export type TakeTenants = (count: number) => Promise<readonly string[]>;
+
 /**
- * Embeds some of the documents that wait for an embedder, as many of each of these tenants as of another,
+ * Embeds some of the documents that wait for an embedder, as many of each of the next tenants as of another,
  * in no transaction: embedding takes its time, and the leases are renewed meanwhile. Of what changes or is
  * deleted meanwhile nothing is stored.
  */
 export async function embedBacklog(
   db: Database,
   embedder: Embedder,
-  tenantIds: readonly string[],
+  takeTenants: TakeTenants,
 ): Promise<EmbedRound> {
-  const share = Math.max(1, Math.floor(embedder.batch.texts / tenantIds.length));
-  const leased: LeasedDocument[] = [];
-  for (const tenantId of tenantIds) {
-    const documents = await leaseBacklog(db, tenantId, embedder.id, share);
-    leased.push(...documents.map((document) => ({ ...document, tenantId })));
-  }
+  const leased = await leaseOfNext(db, embedder, takeTenants);
   const renewal = setInterval(() => {
     // One that fails may be made up for by the next; else the lease ends, and another worker begins anew.
     eachTenant(leased, (tenantId, documents) =>
@@ -64,6 +64,26 @@ export async function embedBacklog(
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** As many documents as the embedder takes at once, of few tenants where those have as many. */
+async function leaseOfNext(
+  db: Database,
+  { id, batch }: Embedder,
+  takeTenants: TakeTenants,
+): Promise<LeasedDocument[]> {
+  const leased: LeasedDocument[] = [];
+  for (let before = -1; leased.length > before && leased.length < batch.texts; ) {
+    before = leased.length;
+    const room = batch.texts - leased.length;
+    const tenantIds = await takeTenants(Math.min(room, TENANTS_AT_ONCE));
+    const share = Math.floor(room / tenantIds.length);
+    for (const tenantId of tenantIds) {
+      const documents = await leaseBacklog(db, tenantId, id, share);
+      leased.push(...documents.map((document) => ({ ...document, tenantId })));
+    }
+  }
+  return leased;
 }
 
 async function embedLeased(

@@ -35,40 +35,60 @@ const COURTESY = list(
 
 /** Whether an answer calls the action off: the whole of it, or its first clause before a reason or thanks. */
 export function callsOff(response: string, toConfirmation: boolean): boolean {
-  const calls = (clause: string): boolean => {
-    const words = withoutOpeners(normalise(clause));
-    return CALLS_OFF.has(words) || (!toConfirmation && STOPS.has(words));
-  };
+  const calls = (words: string): boolean =>
+    CALLS_OFF.has(words) || (!toConfirmation && STOPS.has(words));
   const whole = normalise(response);
   if (whole === '' || whole.length > 200) return false;
-  if (calls(response)) return true;
+  if (calls(withoutOpeners(whole))) return true;
   const clauses = response
     .split(/[,.;:!?–—、。，！…]+|\s-\s|\b(?:because|since|as i)\b/u)
-    .filter((clause) => normalise(clause) !== '');
+    .map(normalise)
+    .filter((words) => words !== '')
+    .map(withoutOpeners);
   const at = clauses.findIndex(calls);
   if (at < 0) return false;
-  return clauses.every((clause, place) => {
-    const words = withoutOpeners(normalise(clause));
-    return place === at || words === '' || calls(clause) || IS_REASON.test(words);
-  });
+  return clauses.every((words, place) => place === at || calls(words) || IS_REASON.test(words));
 }
 
 /** What stands beside a "never mind" without asking for anything: "I'll do it myself", "it's fine", "that was wrong". */
 const IS_REASON =
-  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt)(?:\s|$)/;
+  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt|keep|leave|behalte?n?|garde[rz]?|deja|tieni|mantén|deixa|houd)(?:\s|$)/;
 
 /** The words without those that only turn away from what was said, and without courtesy behind them. */
 export function withoutOpeners(words: string): string {
-  let parts = words.split(' ');
-  while (!CALLS_OFF.has(parts.join(' '))) {
-    const length = [4, 3, 2, 1].find(
-      (count) => count < parts.length && OPENERS.has(parts.slice(0, count).join(' ')),
-    );
-    if (length === undefined) break;
-    parts = parts.slice(length);
+  let rest = words;
+  for (let next: string | null = words; next !== null; next = afterOpener(rest)) {
+    rest = next;
+    if (CALLS_OFF.has(rest)) break;
   }
-  while (parts.length > 1 && COURTESY.has(parts.at(-1) ?? '')) parts = parts.slice(0, -1);
-  return parts.join(' ');
+  for (let last = rest.lastIndexOf(' '); last > 0; last = rest.lastIndexOf(' ')) {
+    if (!COURTESY.has(rest.slice(last + 1))) break;
+    rest = rest.slice(0, last);
+  }
+  return rest;
+}
+
+/** Words of the longest opener. */
+const MAX_OPENER = 4;
+
+/** What follows the longest opener that the words begin with; null where none does, or nothing follows. */
+function afterOpener(words: string): string | null {
+  let after: string | null = null;
+  let end = words.indexOf(' ');
+  for (let count = 1; count <= MAX_OPENER && end > 0; count += 1) {
+    if (OPENERS.has(words.slice(0, end))) after = words.slice(end + 1);
+    end = words.indexOf(' ', end + 1);
+  }
+  return after;
+}
+
+/** The words behind a "forget that", which something else follows. */
+export function withoutCallOff(words: string): string {
+  const parts = withoutOpeners(words).split(' ');
+  const length = [5, 4, 3, 2, 1].find(
+    (count) => count < parts.length && CALLS_OFF.has(parts.slice(0, count).join(' ')),
+  );
+  return length === undefined ? parts.join(' ') : withoutOpeners(parts.slice(length).join(' '));
 }
 
 function list(text: string): ReadonlySet<string> {

@@ -28,6 +28,8 @@ export interface DecisionInputs {
   readonly declined: boolean;
   readonly calledOff: boolean;
   readonly turnedAway: boolean;
+  readonly changed: boolean;
+  readonly leftOpen: boolean;
   readonly anyQuestion: boolean;
   readonly repeats: number;
 }
@@ -71,6 +73,8 @@ export function decideOn(inputs: DecisionInputs, { config, calibration, mode }: 
     complete,
     calledOff: inputs.calledOff,
     turnedAway: inputs.turnedAway,
+    changed: inputs.changed,
+    leftOpen: inputs.leftOpen,
     risk,
     freshQuestion: hasRule || fresh.length > 0,
     anyQuestion: inputs.anyQuestion,

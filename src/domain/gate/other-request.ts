@@ -1,7 +1,7 @@
 import { type Action, actionClass, findActions, objectOf } from '../../assess/text/actions.js';
 import { COMMON_WORDS } from '../../assess/text/common-words.js';
-import { stem, tokenize } from '../../assess/text/tokens.js';
-import { withoutOpeners } from './call-off.js';
+import { identifierWords, stem, type Token, tokenize } from '../../assess/text/tokens.js';
+import { withoutCallOff } from './call-off.js';
 import { normalise } from './text.js';
 
 /** Actions that are said for each other: an answer with one of them is no other request. */
@@ -31,33 +31,61 @@ const ASKS_FOR_WORDS =
  */
 export function isOtherRequest(response: string, request: string, asked: string): boolean {
   const text = response.trim();
-  if (text.length > 600 || normalise(text) === '') return false;
+  const words = normalise(text);
+  if (text.length > 600 || words === '') return false;
   // French orders with a hyphen: `envoie-moi`.
-  const bare = afterOpeners(text).replace(/-(?=(?:moi|nous|le|la|les|lui)\b)/gi, ' ');
+  const bare = afterOpeners(text, words).replace(/-(?=(?:moi|nous|le|la|les|lui)\b)/gi, ' ');
   const tokens = tokenize(bare, 80);
   const action = findActions(tokens)[0];
   if (action === undefined || action.at > 5) return false;
   const object = objectOf(tokens, bare, action);
   if (object === '' || POINTS.test(object)) return false;
-  const before = stemsOf(`${request} ${asked}`);
-  if (isNear(action, request)) return false;
+  const requested = tokenize(request, 400);
+  const ordered = findActions(requested);
+  if (isNear(action, ordered, requested)) return false;
   const things = [...stemsOf(object)].filter((word) => !COMMON_WORDS.has(word));
   if (!things.some((word) => /\p{L}{3}/u.test(word))) return false;
   const turnsAway = TURNS_AWAY.test(text);
   if (turnsAway) return true;
+  const before = stemsOf(`${request} ${asked}`);
   // "Order 4412" is no order where orders are what was asked about.
   if (before.has(stem(action.verb))) return false;
   if (ASKS_FOR_WORDS.test(asked)) return false;
-  if (findActions(tokenize(request, 400)).length === 0) return false;
+  if (ordered.length === 0) return false;
   return ORDERS_POLITELY.test(bare) || !things.some((word) => before.has(word));
 }
 
-/** Whether the request itself orders this kind of action, or one that is said for it. */
-function isNear(action: Action, request: string): boolean {
-  const tokens = tokenize(request, 400);
-  const ordered = findActions(tokens).map((one) => one.class);
+/**
+ * Whether an answer begins with the verb of another of the caller's tools than the one that was asked about, and goes on:
+ * "approve report 300 first" while a course is booked.
+ */
+export function ordersOther(
+  response: string,
+  tool: string | undefined,
+  tools: readonly string[],
+): boolean {
+  if (tool === undefined || response.length > 600) return false;
+  const text = response.trim();
+  const bare = afterOpeners(text, normalise(text)).replace(ORDERS_POLITELY, '');
+  const [first, ...rest] = normalise(bare).split(' ');
+  if (first === undefined || first.length < 3 || rest.length < 2) return false;
+  if (POINTS.test(rest.join(' ')) || rest.every((word) => COMMON_WORDS.has(word))) return false;
+  const own = new Set(identifierWords(tool));
+  return (
+    !own.has(first) && tools.some((name) => name !== tool && identifierWords(name)[0] === first)
+  );
+}
+
+/**
+ * Whether the request itself orders this kind of action, or one that is said for it.
+ *
+ * @param ordered what the request orders, of its words
+ */
+function isNear(action: Action, ordered: readonly Action[], request: readonly Token[]): boolean {
   const wanted = new Set(
-    ordered.length > 0 ? ordered : tokens.flatMap(({ word }) => actionClass(word) ?? []),
+    ordered.length > 0
+      ? ordered.map((one) => one.class)
+      : request.flatMap(({ word }) => actionClass(word) ?? []),
   );
   return (
     wanted.has(action.class) ||
@@ -72,9 +100,8 @@ function stemsOf(text: string): Set<string> {
 }
 
 /** The text from the first word that is no turning away: `Actually, show me …` from `show`. */
-function afterOpeners(text: string): string {
-  const words = normalise(text);
-  const left = withoutOpeners(words).split(' ')[0] ?? '';
+function afterOpeners(text: string, words: string): string {
+  const left = withoutCallOff(words).split(' ')[0] ?? '';
   const at = text.toLowerCase().indexOf(left);
   return at > 0 ? text.slice(at) : text;
 }

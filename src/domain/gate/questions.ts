@@ -1,8 +1,10 @@
 import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import { isParameter, type Slot, slotOf } from './slot.js';
+import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 
 const MAX_QUESTIONS = 3;
+/** How often a parameter may have been asked about before it is asked about once more. */
+const MAX_TIMES = 3;
 
 /** A question that could be put, as far as it decides what is. */
 export interface PossibleQuestion {
@@ -36,6 +38,8 @@ export interface AskedBefore {
   readonly asked: readonly Slot[];
   /** Whether this call brings an answer in words. */
   readonly answeredInWords: boolean;
+  /** Whether it gave a value that was asked for. */
+  readonly gaveSome?: boolean;
   /** What the answered clarification carried beside a confirmation. */
   readonly advised: readonly Slot[];
 }
@@ -52,7 +56,7 @@ export function selectQuestions(
   const possible = onePerSlot(assessment.questions).map((question) => ({
     dimension: question.dimension,
     lacking: Boolean(question.parameter) && !assessment.complete,
-    fresh: isFresh(slotOf(question), before),
+    fresh: slotsOf(question).some((slot) => isFresh(slot, before)),
     question,
   }));
   const { askable, wanted, fresh } = wantedQuestions(possible, assessment, config);
@@ -90,11 +94,12 @@ export function wantedQuestions<One extends PossibleQuestion>(
 
 /**
  * Whether something may be asked: once in a thread. A parameter that the user's words left open, since they answered
- * something else, is asked about once more.
+ * something else, is asked about once more, and again while each answer gives another value that was asked for.
  */
-export function isFresh(slot: Slot, { asked, answeredInWords }: AskedBefore): boolean {
+export function isFresh(slot: Slot, { asked, answeredInWords, gaveSome }: AskedBefore): boolean {
   const times = asked.filter((one) => one === slot).length;
-  return times === 0 || (times === 1 && answeredInWords && isParameter(slot));
+  if (times === 0) return true;
+  return answeredInWords && isParameter(slot) && times <= (gaveSome ? MAX_TIMES : 1);
 }
 
 function onePerSlot(questions: readonly CandidateQuestion[]): CandidateQuestion[] {

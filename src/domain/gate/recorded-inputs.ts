@@ -24,10 +24,21 @@ type Flag =
   | 'declined'
   | 'calledOff'
   | 'turnedAway'
+  | 'changed'
+  | 'leftOpen'
   | 'anyQuestion';
 
 const FLAGS: readonly Flag[] = [
-  ...(['offerable', 'confirmed', 'refused', 'declined', 'calledOff', 'turnedAway'] as const),
+  ...([
+    'offerable',
+    'confirmed',
+    'refused',
+    'declined',
+    'calledOff',
+    'turnedAway',
+    'changed',
+    'leftOpen',
+  ] as const),
   'anyQuestion',
 ];
 
@@ -82,6 +93,8 @@ export function inputsOf(call: RecordedDecision): DecisionInputs {
     declined: kept.declined === true,
     calledOff: kept.calledOff === true,
     turnedAway: kept.turnedAway === true,
+    changed: kept.changed === true,
+    leftOpen: kept.leftOpen === true,
     anyQuestion: kept.anyQuestion === true,
     repeats: kept.repeats ?? 0,
   };

@@ -21,7 +21,7 @@ export function reply(made: {
   readonly mode: CallMode;
   readonly assessment: Assessment;
   readonly questions: readonly string[];
-  readonly confirmPrompt: string;
+  readonly confirmPrompt: () => string;
   /** Why, without the decision's name. */
   readonly reason: string;
 }): GateResult {
@@ -50,7 +50,7 @@ export function reply(made: {
     questions: advises || decision === 'ask' ? [...made.questions] : [],
     decision,
     decision_reason: `${decision}: ${because}`,
-    confirm_prompt: decision === 'confirm' ? made.confirmPrompt : null,
+    confirm_prompt: decision === 'confirm' ? made.confirmPrompt() : null,
     options: decision === 'options' ? [...assessment.readings] : [],
   };
 }

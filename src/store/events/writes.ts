@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query, recordset } from '../../db/rows.js';
+import { recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
-import { scopeOf } from '../scope.js';
+import { hotStatement } from '../hot-statement.js';
 import {
   MEMORY_RECORD,
   type MemoryWrite,
@@ -28,6 +28,46 @@ export interface StoredEvent {
 
 const EVENT = recordset(events, ['tenantId', 'id', 'gateCallId', 'correlationId']);
 
+const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
+  (scope, rows) => sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${rows}) as r("tenantId" text, ${sql.raw(EVENT.record)},
+        "correlationId" text, "lastGateCallId" uuid, ${sql.raw(MEMORY_RECORD)})
+    ), remembered as (
+      ${rememberSessions(scope, sql`key`, sql`"receivedAt"`)}
+    ), stored as (
+      insert into events (tenant_id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id)
+      select ${scope.tenant}, ${sql.raw(EVENT.fields)}, link.id,
+        coalesce("correlationId", link.correlation_id)
+      from input left join lateral (
+        (select 1 as rank, g.id, g.correlation_id from gate_calls g
+         where ${scope.only('g')} and g.correlation_id = input."correlationId"
+         order by g.id desc limit 1)
+        union all
+        (select 2, g.id, g.correlation_id from gate_calls g
+         where ${scope.only('g')} and g.session_id = input."sessionId"
+           and g.id <= input."lastGateCallId"
+         order by g.id desc limit 1)
+        order by rank limit 1
+      ) link on true
+      where memory is null or key in (select revision from remembered)
+      on conflict (tenant_id, key) do nothing
+      returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
+        received_at as "receivedAt",
+        octet_length(detail) + coalesce(octet_length(signal::text), 0) as bytes,
+        key, gate_call_id, correlation_id
+    ), ${noteChanges(scope, 'event', { changed: 'stored' })}
+    select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
+    union all
+    -- What was there already.
+    select e.key, e.id::text, e.gate_call_id, e.correlation_id
+    from input cross join lateral (
+      select * from events e where ${scope.only('e')} and e.key = input.key limit 1
+    ) e
+    where not exists (
+      select from stored where stored."tenantId" = input."tenantId" and stored.key = input.key)`,
+);
+
 /**
  * Stores many events, of any tenants, in one statement, each linked to the gate call with its
  * correlation id, else to the last one of its session at or before it.
@@ -40,50 +80,10 @@ export async function writeEvents(
   writes: readonly EventWrite[],
 ): Promise<(StoredEvent | null)[]> {
   if (writes.length === 0) return [];
-  const scope = scopeOf(writes.map(({ event }) => event));
   const rows = writes.map(({ event, lastGateCallId, memory }) =>
     withMemory({ ...event, lastGateCallId }, memory),
   );
-  const stored = await query<StoredEvent & { key: string }>(
-    db,
-    sql`
-      with input as materialized (
-        select * from jsonb_to_recordset(${asJson(rows)}) as r("tenantId" text, ${sql.raw(EVENT.record)},
-          "correlationId" text, "lastGateCallId" uuid, ${sql.raw(MEMORY_RECORD)})
-      ), remembered as (
-        ${rememberSessions(scope, sql`key`, sql`"receivedAt"`)}
-      ), stored as (
-        insert into events (tenant_id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id)
-        select ${scope.tenant}, ${sql.raw(EVENT.fields)}, link.id,
-          coalesce("correlationId", link.correlation_id)
-        from input left join lateral (
-          (select 1 as rank, g.id, g.correlation_id from gate_calls g
-           where ${scope.only('g')} and g.correlation_id = input."correlationId"
-           order by g.id desc limit 1)
-          union all
-          (select 2, g.id, g.correlation_id from gate_calls g
-           where ${scope.only('g')} and g.session_id = input."sessionId"
-             and g.id <= input."lastGateCallId"
-           order by g.id desc limit 1)
-          order by rank limit 1
-        ) link on true
-        where memory is null or key in (select revision from remembered)
-        on conflict (tenant_id, key) do nothing
-        returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
-          received_at as "receivedAt",
-          octet_length(detail) + coalesce(octet_length(signal::text), 0) as bytes,
-          key, gate_call_id, correlation_id
-      ), ${noteChanges(scope, 'event', { changed: 'stored' })}
-      select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
-      union all
-      -- What was there already.
-      select e.key, e.id::text, e.gate_call_id, e.correlation_id
-      from input cross join lateral (
-        select * from events e where ${scope.only('e')} and e.key = input.key limit 1
-      ) e
-      where not exists (
-        select from stored where stored."tenantId" = input."tenantId" and stored.key = input.key)`,
-  );
+  const stored = await WRITE_EVENTS(db, rows);
   const byKey = new Map(stored.map(({ key, ...row }) => [key, { ...row, id: Number(row.id) }]));
   return writes.map(({ event }) => byKey.get(event.key) ?? null);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query, recordset } from '../../db/rows.js';
+import { recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
-import { scopeOf } from '../scope.js';
+import { hotStatement } from '../hot-statement.js';
 import {
   MEMORY_RECORD,
   type MemoryWrite,
@@ -24,6 +24,24 @@ export interface GateWrite {
 
 const CALL = recordset(gateCalls, ['tenantId']);
 
+const WRITE_CALLS = hotStatement<{ readonly revision: string }>(
+  (scope, rows) => sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${rows})
+        as r("tenantId" text, ${sql.raw(CALL.record)}, "carriedBy" uuid, ${sql.raw(MEMORY_RECORD)})
+    ), remembered as (
+      ${rememberSessions(scope, sql`id`, sql`"createdAt"`)}
+    ), recorded as (
+      insert into gate_calls (tenant_id, ${sql.raw(CALL.columns)})
+      select ${scope.tenant}, ${sql.raw(CALL.fields)} from input
+      where "carriedBy" is null or "carriedBy" in (select revision from remembered)
+      on conflict do nothing
+      returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
+        octet_length(request) + coalesce(octet_length(clarification_response), 0) as bytes
+    ), ${noteChanges(scope, 'gate', { changed: 'recorded' })}
+    select revision from remembered`,
+);
+
 /**
  * Records many calls, of any tenants, in one statement; at most one of each session carries a memory.
  *
@@ -36,28 +54,10 @@ export async function writeGateCalls(
   writes: readonly GateWrite[],
 ): Promise<boolean[]> {
   if (writes.length === 0) return [];
-  const scope = scopeOf(writes.map(({ call }) => call));
   const rows = writes.map((write) =>
     withMemory({ ...write.call, carriedBy: carrierOf(write) }, write.memory),
   );
-  const remembered = await query<{ revision: string }>(
-    db,
-    sql`
-      with input as materialized (
-        select * from jsonb_to_recordset(${asJson(rows)})
-          as r("tenantId" text, ${sql.raw(CALL.record)}, "carriedBy" uuid, ${sql.raw(MEMORY_RECORD)})
-      ), remembered as (
-        ${rememberSessions(scope, sql`id`, sql`"createdAt"`)}
-      ), recorded as (
-        insert into gate_calls (tenant_id, ${sql.raw(CALL.columns)})
-        select ${scope.tenant}, ${sql.raw(CALL.fields)} from input
-        where "carriedBy" is null or "carriedBy" in (select revision from remembered)
-        on conflict do nothing
-        returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
-          octet_length(request) + coalesce(octet_length(clarification_response), 0) as bytes
-      ), ${noteChanges(scope, 'gate', { changed: 'recorded' })}
-      select revision from remembered`,
-  );
+  const remembered = await WRITE_CALLS(db, rows);
   const won = new Set(remembered.map(({ revision }) => revision));
   return writes.map((write) => {
     const carrier = carrierOf(write);

@@ -11,7 +11,7 @@ export interface MemoryWrite {
 export const MEMORY_RECORD = 'previous uuid, memory jsonb';
 
 /** A row with its memory, if it changes one, flat for the recordset. */
-export const withMemory = (row: object, memory: MemoryWrite | null): object =>
+export const withMemory = <Row extends object>(row: Row, memory: MemoryWrite | null): Row =>
   memory ? { ...row, previous: memory.previous, memory: memory.memory } : row;
 
 /**

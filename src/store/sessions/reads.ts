@@ -38,19 +38,43 @@ export async function listSessions(
   tenantId: string,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ListedSession[]> {
-  return db
-    .select({
-      session: sessions,
-      lastDecision: sql<string | null>`(
-        select g.decision from gate_calls g
-        where g.tenant_id = ${tenantId} and g.session_id = sessions.session_id
-        order by g.id desc limit 1)`,
-    })
+  const rows = await db
+    .select()
     .from(sessions)
     .where(eq(sessions.tenantId, tenantId))
     .orderBy(desc(sessions.lastActivityAt), desc(sessions.sessionId))
     .offset(page.offset)
     .limit(page.limit + 1);
+  // Beside the page and not within: there it would be looked up for every session before the page, too.
+  const decisions = await lastDecisions(
+    db,
+    tenantId,
+    rows.map(({ sessionId }) => sessionId),
+  );
+  return rows.map((session) => ({
+    session,
+    lastDecision: decisions.get(session.sessionId) ?? null,
+  }));
+}
+
+/** The decision of the last gate call of each session that has one. */
+async function lastDecisions(
+  db: Database,
+  tenantId: string,
+  sessionIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await query<{ sessionId: string; decision: string | null }>(
+    db,
+    sql`
+      select named.session_id as "sessionId", last.decision
+      from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) named(session_id)
+      cross join lateral (
+        select g.decision from gate_calls g
+        where g.tenant_id = ${tenantId} and g.session_id = named.session_id
+        order by g.id desc limit 1) last`,
+  );
+  return new Map(rows.map(({ sessionId, decision }) => [sessionId, decision]));
 }
 
 /** How many sessions there are, counted no further than `most`: the list must not cost what a tenant has. */

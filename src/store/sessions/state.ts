@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { asJson, query } from '../../db/rows.js';
-import { scopeOf } from '../scope.js';
+import { hotStatement } from '../hot-statement.js';
 import type { SessionKey } from './session-key.js';
 
 /** What one call needs to know of its tenant and its session. */
@@ -11,6 +10,19 @@ export interface SessionState {
   readonly revision: string | null;
   readonly memory: Record<string, unknown> | null;
 }
+
+const READ_STATES = hotStatement<SessionState & { readonly position: number }>(
+  (scope, rows) => sql`
+    select input.position, t.version as "tenantVersion", m.revision, m.memory
+    from jsonb_to_recordset(${rows}) as input(position int, "tenantId" text, "sessionId" text)
+    cross join lateral (
+      select version from tenants where id = ${scope.tenant} and not disabled limit 1
+    ) t
+    left join lateral (
+      select revision, memory from session_memory s
+      where ${scope.only('s')} and session_id = input."sessionId" limit 1
+    ) m on true`,
+);
 
 /**
  * Reads the state of the sessions of many calls, of any tenants, at once.
@@ -22,20 +34,9 @@ export async function readSessionStates(
   db: Database,
   keys: readonly SessionKey[],
 ): Promise<(SessionState | undefined)[]> {
-  const scope = scopeOf(keys);
-  const rows = await query<SessionState & { position: number }>(
+  const rows = await READ_STATES(
     db,
-    sql`
-      select input.position, t.version as "tenantVersion", m.revision, m.memory
-      from jsonb_to_recordset(${asJson(keys.map((key, position) => ({ ...key, position })))})
-        as input(position int, "tenantId" text, "sessionId" text)
-      cross join lateral (
-        select version from tenants where id = ${scope.tenant} and not disabled limit 1
-      ) t
-      left join lateral (
-        select revision, memory from session_memory s
-        where ${scope.only('s')} and session_id = input."sessionId" limit 1
-      ) m on true`,
+    keys.map((key, position) => ({ ...key, position })),
   );
   const states: (SessionState | undefined)[] = keys.map(() => undefined);
   for (const { position, ...state } of rows) states[position] = state;

@@ -92,9 +92,7 @@ function placesOf(
   // Each kind is read in the order of its index, and no further than this page may reach: in a long
   // session it costs what it costs in a short one.
   const first = (from: SQL, order: SQL, which = sql`true`): SQL => sql`(
-    select * from (
-      ${from} where tenant_id = ${tenantId} and session_id = ${sessionId} and ${which}
-    ) own
+    ${from} where tenant_id = ${tenantId} and session_id = ${sessionId} and ${which}
     order by ${order} limit ${offset + limit})`;
   return query<Place>(
     db,
@@ -103,29 +101,31 @@ function placesOf(
         ${first(
           sql`select 'message' as kind, 0 as rank, occurred_at as at, position as place, id as number,
             id::text as id from messages`,
-          sql`at, place, number`,
+          sql`occurred_at, position, messages.id`,
         )}
         union all ${first(
           sql`select 'gate_call', 1, created_at as at, 0, 0, id::text as id from gate_calls`,
-          sql`at, id collate "C"`,
+          // The id of a call begins with its time.
+          sql`gate_calls.id`,
         )}
         union all ${first(
           sql`select 'step', 2, started_at as at, coalesce(step_index, 0) as place, 0,
             jsonb_build_array(correlation_id, step_id)::text as id from steps`,
-          sql`at, place, id collate "C"`,
+          sql`started_at, coalesce(step_index, 0),
+            jsonb_build_array(correlation_id, step_id)::text collate "C"`,
         )}
         union all ${first(
           sql`select 'event', 3, created_at as at, 0, id as number, id::text from events`,
-          sql`at, number`,
+          sql`created_at, events.id`,
         )}
         union all ${first(
           sql`select 'outcome', 4, occurred_at as at, 0, id as number, id::text from outcomes`,
-          sql`at, number`,
+          sql`occurred_at, outcomes.id`,
         )}
         union all ${first(
           sql`select 'signal_match', 5, at, 0, signal_id as number,
             jsonb_build_array(signal_id, revision, kind, item_id)::text as id from signal_matches m`,
-          sql`at, number, id collate "C"`,
+          sql`at, signal_id, jsonb_build_array(signal_id, revision, kind, item_id)::text collate "C"`,
           isCurrentMatch(tenantId),
         )}
       ) everything

@@ -1,4 +1,5 @@
 import { groundingsOf, materialOf, surroundingsOf } from '../../assess/call/material.js';
+import { clockTime, isoDate } from '../../assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
 import { type Parameter, readTools } from '../../assess/call/schema.js';
 import { type Offer, offersFor } from '../../assess/call/value-offers.js';
@@ -21,13 +22,15 @@ export interface Labelled {
   readonly id: string;
   readonly input: AssessInput;
   readonly tool: string;
-  readonly gold: Readonly<Record<string, unknown>>;
+  /** For each argument the values that are right. */
+  readonly gold: Readonly<Record<string, readonly unknown[]>>;
   /** Parameters that the request leaves out. */
   readonly missing: readonly string[];
 }
 
 /** One group a parameter. A value that no offer has teaches nothing and is left out. */
-export function groupsOf({ id, input, tool: name, gold, missing }: Labelled): Group[] {
+export function groupsOf(labelled: Labelled): Group[] {
+  const { id, input, tool: name } = labelled;
   const tool = readTools(input.context).find((one) => one.name === name);
   if (tool === undefined) return [];
   const material = materialOf(readInput(input), input.context);
@@ -39,19 +42,32 @@ export function groupsOf({ id, input, tool: name, gold, missing }: Labelled): Gr
       vectorOf((sink) => offerFeatures(parameter, offer, around, sink)),
     );
     options.push(vectorOf((sink) => nullFeatures(parameter, around, sink)));
-    const none = offers.length;
-    const wanted = missing.includes(parameter.name) ? undefined : goldOf(gold, parameter);
-    if (wanted === undefined) {
-      const tied = offers.flatMap((offer, i) =>
-        offer.from === 'record' && offer.labels.length > 1 ? [i] : [],
-      );
-      const right = missing.includes(parameter.name) && tied.length > 0 ? [...tied, none] : [none];
-      return [{ id, options, right, weight: parameter.required ? 1 : 0.5 }];
-    }
-    const right = offers.flatMap((offer, i) => (isRight(offer, wanted) ? [i] : []));
-    return right.length === 0 ? [] : [{ id, options, right, weight: 1 }];
+    const right = rightOffers(labelled, parameter, offers);
+    const places = [...right.offers, ...(right.none ? [offers.length] : [])];
+    if (places.length === 0) return [];
+    const weight = right.offers.size > 0 || parameter.required ? 1 : 0.5;
+    return [{ id, options, right: places, weight }];
   });
 }
+
+/**
+ * The places of the offers that are right, and whether leaving the parameter empty is. Records that fit equally well
+ * are as good as nothing where the value is missing.
+ */
+export function rightOffers(
+  { gold, missing }: Labelled,
+  parameter: Parameter,
+  offers: readonly Offer[],
+): { offers: ReadonlySet<number>; none: boolean } {
+  const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
+  const wanted = absent ? [] : rightValues(gold, parameter);
+  const places = offers.flatMap((offer, place) =>
+    wanted.some((one) => isRight(offer, one)) || (absent && isTied(offer)) ? [place] : [],
+  );
+  return { offers: new Set(places), none: wanted.length === 0 };
+}
+
+const isTied = (offer: Offer): boolean => offer.from === 'record' && offer.labels.length > 1;
 
 export function goldOf(
   gold: Readonly<Record<string, unknown>>,
@@ -65,8 +81,27 @@ export function goldOf(
     : gold[name];
 }
 
+/** The right values of a parameter, of a nested one too; none where the call leaves it out. */
+function rightValues(
+  gold: Readonly<Record<string, readonly unknown[]>>,
+  { name, within }: Parameter,
+): unknown[] {
+  if (within === '') return [...(gold[name] ?? [])];
+  return (gold[within] ?? gold[name] ?? []).flatMap((outer) => {
+    const inner = Array.isArray(outer) ? outer[0] : outer;
+    if (typeof inner !== 'object' || inner === null) return gold[within] ? [] : [outer];
+    const value = (inner as Record<string, unknown>)[name];
+    return value === undefined ? [] : [value];
+  });
+}
+
+export const single = (
+  gold: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(Object.entries(gold).map(([name, value]) => [name, [value]]));
+
 function isRight(offer: Offer, wanted: unknown): boolean {
-  if (offer.from === 'record' && offer.labels.length > 1) return false;
+  if (isTied(offer)) return false;
   return Array.isArray(wanted)
     ? wanted.some((one) => sameValue(offer.value, one))
     : sameValue(offer.value, wanted);
@@ -86,12 +121,28 @@ export function sameValue(value: unknown, wanted: unknown): boolean {
   if (typeof wanted === 'boolean') return value === wanted;
   const [a, b] = [plain(value), plain(wanted)];
   if (a === b) return true;
+  const [moment, other] = [momentOf(String(value)), momentOf(String(wanted))];
+  if (moment !== null && moment === other) return true;
   // A text to be written may be a word longer or shorter.
   return (
     b.length > 24 &&
     a.length > 12 &&
     (a.includes(b) || (b.includes(a) && a.length > 0.6 * b.length))
   );
+}
+
+/** A date or a time of day in one form, however it is written; null for anything else. */
+function momentOf(text: string): string | null {
+  const clean = text.trim().toLowerCase();
+  const clock = /^(.*?\d)(?:t|,? (?:at )?)(\d{1,2}[:.h]\d{2})(?::\d{2})?z?$/.exec(clean);
+  if (clock) {
+    const date = isoDate(clock[1] as string);
+    const time = clockTime(clock[2] as string);
+    if (date?.length === 10 && time) return `${date}T${time}`;
+  }
+  if (clean.length > 40) return null;
+  const date = isoDate(clean);
+  return date?.length === 10 ? date : clockTime(clean);
 }
 
 const plain = (value: unknown): string =>

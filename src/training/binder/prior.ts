@@ -131,6 +131,15 @@ const EXPECTED: Readonly<Record<string, number>> = {
   'null text': 2,
   'null list': 2,
   'null thing': 2,
+  'null system': 1,
+  'system words': 0.5,
+  'system code': 3,
+  'system id': 3,
+  'system path': 3,
+  'system url': 2,
+  'system handle': 2,
+  'system quoted': 3,
+  'system name': 2,
 };
 
 export const BINDER_PRIOR: Float64Array = Float64Array.from(

@@ -1,92 +1,167 @@
-import { assignTool } from '../../assess/call/bind.js';
-import { BINDER } from '../../assess/call/binder-model.js';
+import { assignScored, scoreTool } from '../../assess/call/bind.js';
+import { BINDER, type BinderFile, usePresence } from '../../assess/call/binder-model.js';
 import { BINDING_FEATURES } from '../../assess/call/binding-features.js';
-import { materialOf } from '../../assess/call/material.js';
+import { type Material, materialOf } from '../../assess/call/material.js';
+import type { Net, NetFile } from '../../assess/call/net.js';
 import { PRESENCE_FEATURES } from '../../assess/call/presence.js';
-import { readTools } from '../../assess/call/schema.js';
+import { RIVAL_INPUTS, rivalInputs } from '../../assess/call/rivals.js';
+import { readTools, type Tool } from '../../assess/call/schema.js';
+import type { Scored } from '../../assess/call/scored.js';
 import { readInput } from '../../assess/reading.js';
-import { type Example, type Fit, fitLogistic } from '../logistic.js';
-import type { Pair, Part } from '../omission.js';
+import type { GoldCall } from '../gold-calls.js';
+import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
-import { type Group, groupsOf } from './groups.js';
+import { fitNet, type NetGroup } from './fit-net.js';
+import { type Group, groupsOf, type Labelled, rightOffers, single } from './groups.js';
 import { BINDER_PRIOR } from './prior.js';
 
 /** How strongly weights are held to what they were expected to be. */
-const PENALTY = { binding: 2, presence: 1 } as const;
+const PENALTY = 2;
+const ROUNDS = 80;
+const RIVALS = { inputs: RIVAL_INPUTS, hidden: 12, epochs: 14, rate: 0.005, decay: 1e-4 } as const;
+const PRESENCE = {
+  inputs: PRESENCE_FEATURES.length,
+  hidden: 12,
+  epochs: 10,
+  rate: 0.004,
+  decay: 3e-4,
+} as const;
+export const FOLDS = 3;
+/** Calls that others have written weigh less: their requests name every argument, as users seldom do. */
+const GOLD_WEIGHT = 0.7;
 
-/** The weights of binding and of presence, as `binder.model.json` has them. */
-export interface BinderFile {
-  readonly weights: Readonly<Record<string, number>>;
-  readonly presence: {
-    readonly weights: Readonly<Record<string, number>>;
-    readonly intercept: number;
-  };
+/** A request whose call is known, with everything that training asks of it more than once. */
+export interface LabelledCall {
+  readonly labelled: Labelled;
+  /** What is trained on this fold is told by what was trained on the others. */
+  readonly fold: number;
+  readonly tool: Tool;
+  readonly material: Material;
+  readonly groups: readonly Group[];
+  /** Whether it tells of presence: a twin does, a call of which nothing is missing does not. */
+  readonly twin: boolean;
 }
 
-/**
- * Trains binding on the gold arguments of complete twins and on what their open twins lack, then presence on
- * scores of parts that the binding was not trained on, as it will meet them.
- */
-export function trainBinder(parts: readonly Part[]): BinderFile {
-  const groups = new Map(parts.map((part) => [part.name, bindingGroups(part)]));
-  const examples = parts.flatMap((part) => {
-    const others = [...groups].filter(([name]) => name !== part.name).flatMap(([, own]) => own);
-    BINDER.set(fitBinder(others, BINDER_PRIOR, PENALTY.binding));
-    return presenceExamples(part);
+/** The twins of pairs with tools; those of one list of tools are in one fold. */
+export function callsOfPairs(pairs: readonly Pair[]): LabelledCall[] {
+  return pairs.flatMap(({ id, tool, clear, open, missing, arguments: gold }) => {
+    if (tool === null) return [];
+    const fold = foldOfTools(clear.context);
+    return [
+      ...labelledCall({ id, input: clear, tool, gold: single(gold), missing: [] }, fold, true),
+      ...labelledCall({ id, input: open, tool, gold: single(gold), missing }, fold, true),
+    ];
   });
-  const binding = fitBinder([...groups.values()].flat(), BINDER_PRIOR, PENALTY.binding);
-  BINDER.set(binding);
-  const presence = fitPresence(examples);
-  return {
-    weights: named(BINDING_FEATURES, binding),
-    presence: {
-      weights: named(PRESENCE_FEATURES, presence.weights),
-      intercept: round(presence.intercept),
-    },
-  };
 }
 
-export function bindingGroups({ pairs }: Part): Group[] {
-  return withTool(pairs).flatMap(({ id, tool, clear, open, arguments: gold, missing }) => [
-    ...groupsOf({ id: `${id}-clear`, input: clear, tool, gold, missing: [] }),
-    ...groupsOf({ id: `${id}-open`, input: open, tool, gold, missing }),
-  ]);
+/** The fold of a list of tools: requests with the same tools are in one. */
+export function foldOfTools(context: unknown): number {
+  let hash = 17;
+  for (const char of readTools(context)[0]?.name ?? '')
+    hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;
+  return (hash >>> 3) % FOLDS;
 }
 
-const withTool = (pairs: readonly Pair[]) =>
-  pairs.filter((pair): pair is Pair & { tool: string } => pair.tool !== null);
-
-const ALL = Int32Array.from(PRESENCE_FEATURES, (_, at) => at);
-
-/** One for each required parameter of each twin: is what it needs there? */
-function presenceExamples({ pairs }: Part): Example[] {
-  return withTool(pairs).flatMap(({ tool: name, clear, open, missing }) =>
-    [
-      { input: clear, lacking: [] as readonly string[] },
-      { input: open, lacking: missing },
-    ].flatMap(({ input, lacking }) => {
-      const tool = readTools(input.context).find((one) => one.name === name);
-      if (tool === undefined) return [];
-      return assignTool(tool, materialOf(readInput(input), input.context)).required.map(
-        ({ parameter, features }): Example => {
-          const absent = lacking.includes(parameter.name) || lacking.includes(parameter.within);
-          return {
-            indices: ALL,
-            values: features,
-            label: absent ? 0 : 1,
-            weight: absent ? 1 : 0.6,
-            intercept: true,
-          };
-        },
-      );
-    }),
+export function callsOfGold(gold: readonly GoldCall[]): LabelledCall[] {
+  return gold.flatMap(({ id, input, tool, arguments: values }, i) =>
+    labelledCall({ id, input, tool, gold: values, missing: [] }, i % FOLDS, false),
   );
 }
 
-function fitPresence(examples: readonly Example[]): Fit {
-  const prior = Float64Array.from(PRESENCE_FEATURES, (name) => (name === 'lead' ? 1 : 0));
-  return fitLogistic(examples, prior, new Float64Array(prior.length).fill(PENALTY.presence), 100);
+function labelledCall(labelled: Labelled, fold: number, twin: boolean): LabelledCall[] {
+  const { input, tool: name } = labelled;
+  const tool = readTools(input.context).find((one) => one.name === name);
+  if (tool === undefined) return [];
+  const material = materialOf(readInput(input), input.context);
+  const share = twin ? 1 : GOLD_WEIGHT;
+  const groups = groupsOf(labelled).map((group) => ({ ...group, weight: share * group.weight }));
+  return [{ labelled, fold, tool, material, groups, twin }];
 }
+
+/**
+ * Trains binding on calls that are known: first how well each offer fits by itself; then, on scores of folds that the
+ * first was not trained on, how the best offers fit in view of each other; then whether a required parameter has a
+ * value at all. What is trained is in use afterwards.
+ */
+export function trainBinder(calls: readonly LabelledCall[]): BinderFile {
+  const scored = new Map<LabelledCall, Scored[]>();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const held = calls.filter((call) => call.fold === fold);
+    if (held.length === 0) continue;
+    BINDER.weights.set(fitOffers(calls.filter((call) => call.fold !== fold)));
+    for (const call of held) scored.set(call, scoreTool(call.tool, call.material));
+  }
+  const rivals = fitNet([...scored].flatMap(rivalGroups), RIVALS);
+  BINDER.rivals = rivals;
+  const presence = fitNet(
+    [...scored].flatMap(([call, all]) => (call.twin ? presenceGroups(call, all, rivals) : [])),
+    PRESENCE,
+  );
+  usePresence(presence);
+  const weights = fitOffers(calls);
+  BINDER.weights.set(weights);
+  return {
+    weights: named(BINDING_FEATURES, weights),
+    rivals: fileOf(rivals),
+    presence: fileOf(presence),
+  };
+}
+
+const fitOffers = (calls: readonly LabelledCall[]): Float64Array =>
+  fitBinder(
+    calls.flatMap(({ groups }) => groups),
+    BINDER_PRIOR,
+    PENALTY,
+    ROUNDS,
+  );
+
+/** The best offers of each parameter, and leaving it empty, in view of each other. */
+function rivalGroups([call, all]: [LabelledCall, Scored[]]): NetGroup[] {
+  const inputs = rivalInputs(all);
+  return all.flatMap(({ parameter, offers, scores, none }, at) => {
+    const seen = inputs[at] as (typeof inputs)[number];
+    const places = [...seen.offers.keys()];
+    const wanted = rightOffers(call.labelled, parameter, offers);
+    const right = places.flatMap((place, i) => (wanted.offers.has(place) ? [i] : []));
+    if (wanted.none) right.push(places.length);
+    if (right.length === 0) return [];
+    const options = places.map((place) => ({
+      input: seen.offers.get(place) as Float64Array,
+      base: (scores[place] as number) - none,
+    }));
+    options.push({ input: seen.none, base: 0 });
+    const weight = (parameter.required ? 1 : 0.5) * (call.twin ? 1 : GOLD_WEIGHT);
+    return [{ options, right, weight }];
+  });
+}
+
+const NOTHING = new Float64Array(PRESENCE_FEATURES.length);
+
+/** Each required parameter of a twin: does the request say what it needs? */
+function presenceGroups(
+  { labelled: { missing }, tool, material }: LabelledCall,
+  all: readonly Scored[],
+  rivals: Net,
+): NetGroup[] {
+  return assignScored(tool, material, all, rivals).required.map(({ parameter, features }) => {
+    const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
+    return {
+      options: [
+        { input: features, base: 0 },
+        { input: NOTHING, base: 0 },
+      ],
+      right: [absent ? 1 : 0],
+      weight: absent ? 1 : 0.6,
+    };
+  });
+}
+
+const fileOf = ({ hidden, weights, bias, out }: Net): NetFile => ({
+  hidden,
+  weights: Array.from(weights, round),
+  bias: Array.from(bias, round),
+  out: Array.from(out, round),
+});
 
 /** Weights by name, to three digits; those that are 0 are left out. */
 export function named(

@@ -3,31 +3,24 @@ import { CHOOSER } from '../../assess/call/chooser-model.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
 import { TOOL_FEATURES } from '../../assess/call/tool-features.js';
 import { readInput } from '../../assess/reading.js';
-import type { Part } from '../omission.js';
+import type { AssessInput } from '../../assess/types.js';
+import type { GoldCall } from '../gold-calls.js';
+import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
 import type { Group } from './groups.js';
 import { named } from './train-binder.js';
 
 /** Trains the choice of a tool on both twins of every pair: what is left out does not change which one is meant. */
-export function trainChooser(parts: readonly Part[]): { weights: Record<string, number> } {
-  const groups = parts.flatMap(({ pairs }) =>
-    pairs.flatMap(({ id, tool, clear, open }) =>
-      tool === null
-        ? []
-        : [clear, open].map((input): Group => {
-            const prepared = prepareTools(input.context);
-            const vectors = toolFeatures(prepared, readInput(input));
-            const right = prepared.tools.findIndex(({ name }) => name === tool);
-            const indices = TOOL_FEATURES.map((_, at) => at);
-            return {
-              id,
-              options: vectors.map((values) => ({ indices, values })),
-              right: [right],
-              weight: 1,
-            };
-          }),
+export function trainChooser(
+  pairs: readonly Pair[],
+  gold: readonly GoldCall[],
+): { weights: Record<string, number> } {
+  const groups = [
+    ...pairs.flatMap(({ id, tool, clear, open }) =>
+      tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
     ),
-  );
+    ...gold.map(({ id, tool, input }) => groupOf(id, tool, input)),
+  ];
   const prior = Float64Array.from(TOOL_FEATURES, (name) =>
     name === 'fit' ? 1 : name === 'meaning' ? 3 : 0,
   );
@@ -38,4 +31,12 @@ export function trainChooser(parts: readonly Part[]): { weights: Record<string, 
   );
   CHOOSER.set(weights);
   return { weights: named(TOOL_FEATURES, weights) };
+}
+
+function groupOf(id: string, tool: string, input: AssessInput): Group {
+  const prepared = prepareTools(input.context);
+  const vectors = toolFeatures(prepared, readInput(input));
+  const right = prepared.tools.findIndex(({ name }) => name === tool);
+  const indices = TOOL_FEATURES.map((_, at) => at);
+  return { id, options: vectors.map((values) => ({ indices, values })), right: [right], weight: 1 };
 }

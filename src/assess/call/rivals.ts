@@ -1,0 +1,194 @@
+import { GROUP_OF, GROUPS } from './groups.js';
+import type { Scored } from './scored.js';
+import type { SpanKind } from './span.js';
+import type { Offer } from './value-offers.js';
+
+/** What tells of an offer beside how it scores alone: who else wants it, and what else there is. */
+const NUMBERS = [
+  'lead',
+  'lead_up',
+  'share',
+  'margin',
+  'no_other',
+  'rival_lead',
+  'rival_margin',
+  'no_rival',
+  'rival_required',
+  'rival_has_other',
+  'required',
+  'default',
+  'same_group',
+  'parts',
+  'from_turn',
+  'tied',
+  'best',
+] as const;
+const SOURCES = ['span', 'choice', 'switch', 'scalar', 'record'] as const;
+const KINDS: readonly SpanKind[] = [
+  'quoted',
+  'email',
+  'url',
+  'path',
+  'handle',
+  'id',
+  'date',
+  'time',
+  'duration',
+  'money',
+  'percent',
+  'number',
+  'code',
+  'name',
+  'words',
+  'clause',
+];
+const AT_SOURCE = NUMBERS.length;
+const AT_KIND = AT_SOURCE + SOURCES.length;
+const AT_GROUP = AT_KIND + KINDS.length;
+const AT_LEAD = AT_GROUP + GROUPS.length;
+const AT_NULL = AT_LEAD + GROUPS.length;
+/** Inputs of the net that looks at offers again. */
+export const RIVAL_INPUTS = AT_NULL + 1;
+
+const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / 3;
+
+/** What is known of one parameter's offers once all of them are scored. */
+interface Row {
+  readonly scored: Scored;
+  readonly leads: readonly number[];
+  readonly shares: readonly number[];
+  /** Places of the offers by lead, the best first. */
+  readonly order: readonly number[];
+}
+
+function rowOf(scored: Scored): Row {
+  const { scores, none, offers } = scored;
+  const leads = scores.map((score) => score - none);
+  const top = Math.max(none, ...scores);
+  let all = Math.exp(none - top);
+  const weights = scores.map((score) => Math.exp(score - top));
+  for (const weight of weights) all += weight;
+  const order = offers.map((_, i) => i).sort((a, b) => (leads[b] as number) - (leads[a] as number));
+  const shares = weights.map((weight) => weight / all);
+  // What says the same supports each other; only the best few can matter.
+  const merged = [...shares];
+  for (const i of order.slice(0, 4)) {
+    for (const j of order.slice(0, 8)) {
+      if (i !== j && saySame(offers[i] as Offer, offers[j] as Offer))
+        merged[i] = (merged[i] as number) + (shares[j] as number);
+    }
+  }
+  return { scored, leads, shares: merged, order };
+}
+
+/** Two readings of the same place, or the same value twice. */
+export function saySame(a: Offer, b: Offer): boolean {
+  if (a.value === b.value) return true;
+  if (a.from === 'span' && b.from === 'span' && a.span.read === b.span.read)
+    return (
+      a.span.from >= 0 && b.span.from >= 0 && a.span.from <= b.span.to && b.span.from <= a.span.to
+    );
+  return (
+    typeof a.value === 'string' &&
+    typeof b.value === 'string' &&
+    a.value.toLowerCase() === b.value.toLowerCase()
+  );
+}
+
+/** Offers of a row that are worth a second look; the others stay as they are. */
+const LOOKED_AT = 6;
+
+/**
+ * The inputs for each parameter: one for each of its best offers, by their place, and one for leaving it empty.
+ */
+export function rivalInputs(
+  all: readonly Scored[],
+): { offers: Map<number, Float64Array>; none: Float64Array }[] {
+  const rows = all.map(rowOf);
+  const groups = all.map(({ parameter }) => GROUP_OF[parameter.kind] as number);
+  return rows.map((row, at) => {
+    const { parameter, offers } = row.scored;
+    const group = groups[at] as number;
+    const alike = groups.filter((one) => one === group).length;
+    const about = (input: Float64Array, lead: number): void => {
+      input[10] = parameter.required ? 1 : 0;
+      input[11] = parameter.hasDefault ? 1 : 0;
+      input[12] = Math.min(alike - 1, 3) / 3;
+      input[AT_GROUP + group] = 1;
+      input[AT_LEAD + group] = clip(lead);
+    };
+    const found = new Map<number, Float64Array>();
+    for (const [rank, i] of row.order.slice(0, LOOKED_AT).entries()) {
+      const offer = offers[i] as Offer;
+      const input = new Float64Array(RIVAL_INPUTS);
+      const lead = row.leads[i] as number;
+      const other = row.order.find((j) => j !== i && !saySame(offer, offers[j] as Offer));
+      const rival = rivalOf(rows, at, offer);
+      input[0] = clip(lead);
+      input[1] = Math.max(0, clip(lead));
+      input[2] = row.shares[i] as number;
+      input[3] = other === undefined ? 0 : clip(lead - (row.leads[other] as number));
+      input[4] = other === undefined ? 1 : 0;
+      if (rival === null) input[7] = 1;
+      else {
+        input[5] = clip(rival.lead);
+        input[6] = clip(lead - rival.lead);
+        input[8] = rival.row.scored.parameter.required ? 1 : 0;
+        input[9] = clip(rival.other);
+      }
+      about(input, lead);
+      input[13] = offer.from === 'span' ? Math.min(offer.span.places.length, 5) / 5 : 0;
+      input[14] = offer.from === 'span' && offer.span.age > 0 ? 1 : 0;
+      input[15] = offer.from === 'record' && offer.labels.length > 1 ? 1 : 0;
+      input[16] = rank === 0 ? 1 : 0;
+      input[AT_SOURCE + SOURCES.indexOf(offer.from)] = 1;
+      if (offer.from === 'span') input[AT_KIND + KINDS.indexOf(offer.span.kind)] = 1;
+      found.set(i, input);
+    }
+    const none = new Float64Array(RIVAL_INPUTS);
+    const best = row.order[0];
+    const lead = best === undefined ? -18 : (row.leads[best] as number);
+    none[0] = clip(lead);
+    none[2] = best === undefined ? 0 : (row.shares[best] as number);
+    about(none, lead);
+    none[AT_NULL] = 1;
+    const rival = best === undefined ? null : rivalOf(rows, at, offers[best] as Offer);
+    if (rival === null) none[7] = 1;
+    else {
+      none[5] = clip(rival.lead);
+      none[6] = clip(lead - rival.lead);
+    }
+    return { offers: found, none };
+  });
+}
+
+/** The parameter that wants the same text most, how much, and how good its next best offer is. */
+function rivalOf(
+  rows: readonly Row[],
+  own: number,
+  offer: Offer,
+): { row: Row; lead: number; other: number } | null {
+  if (offer.from !== 'span' || offer.span.places.length === 0) return null;
+  let best: { row: Row; lead: number; other: number } | null = null;
+  for (const [at, row] of rows.entries()) {
+    if (at === own) continue;
+    let lead = Number.NEGATIVE_INFINITY;
+    let other = -18;
+    for (const i of row.order.slice(0, LOOKED_AT)) {
+      const theirs = row.scored.offers[i] as Offer;
+      const value = row.leads[i] as number;
+      if (theirs.from === 'span' && overlap(theirs.span.places, offer.span.places))
+        lead = Math.max(lead, value);
+      else other = Math.max(other, value);
+    }
+    if (lead > (best?.lead ?? Number.NEGATIVE_INFINITY)) best = { row, lead, other };
+  }
+  return best;
+}
+
+function overlap(a: readonly number[], b: readonly number[]): boolean {
+  const first = a[0];
+  const second = b[0];
+  if (first === undefined || second === undefined) return false;
+  return first <= (b.at(-1) as number) && second <= (a.at(-1) as number);
+}

@@ -1,0 +1,87 @@
+import { isTranslated } from '../../word-vectors/word-vectors.js';
+
+/** Kana and Han: scripts that put no space between words. */
+export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+/** Words of grammar, the longest first where they begin alike. */
+export const GRAMMAR: readonly string[] =
+  // Japanese: particles, polite forms, what joins.
+  (
+    'してください お願いします おねがいします お願いいたします いただけますか いただけませんか してほしい してもらえますか してもらえる しておいて ください ました ます ませ ません です でした ている ていた ておいて ので から まで より ため ように という として について によって による に対して という のは のが のを には では とは へは でも だけ しか など ほど って て に を は が の で と も へ や か ね よ な だ た し ' +
+    'する した して される された したい い お ご この その あの これ それ あれ 私 僕 俺 ' +
+    // Chinese: particles, prepositions, pronouns, what joins.
+    '麻烦你 麻烦 麻煩 请你 请 請 帮我 幫我 帮忙 帮 幫 把 给 給 跟 和 与 與 在 到 从 從 向 对 對 于 於 为 為 将 將 用 按 以 由 被 让 讓 的 了 着 過 过 吧 吗 嗎 呢 啊 呀 哦 也 都 就 还 還 再 又 我们 我們 你们 他们 我 你 您 他 她 它 这个 這個 那个 那個 这 這 那 是 有 要 想 一下 谢谢 謝謝 一个 一個 个 個'
+  ).split(' ');
+
+const BY_FIRST = new Map<string, string[]>();
+for (const word of GRAMMAR) {
+  const first = word.charAt(0);
+  BY_FIRST.set(
+    first,
+    [...(BY_FIRST.get(first) ?? []), word].sort((a, b) => b.length - a.length),
+  );
+}
+
+const MAX_WORD = 6;
+const DATE =
+  /^(?:\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号號]?)?)?|\d{1,2}月\d{1,2}[日号號]?|\d{1,2}月(?!\d)|\d{1,2}[日号號](?![\p{L}]{0,1}元))/u;
+const CLOCK =
+  /^(?:午前|午後|上午|下午|晚上|早上|中午|夜)?\d{1,2}(?:時|时|点|點)(?:半|\d{1,2}分?)?/u;
+
+type Kind = 'han' | 'katakana' | 'hiragana' | 'other';
+function kindOf(char: string): Kind {
+  const code = char.charCodeAt(0);
+  if (code >= 0x30a0 && code <= 0x30ff) return 'katakana';
+  if (code >= 0x3040 && code < 0x30a0) return 'hiragana';
+  return code >= 0x3400 && code <= 0x9fff ? 'han' : 'other';
+}
+
+/**
+ * Where the words of a run without spaces begin and end: dates and times whole, words of grammar and of the lexicon
+ * by the longest that fits, and between them what is of one script. Linear: each place is looked at a few times.
+ */
+export function splitUnspaced(run: string): { readonly from: number; readonly to: number }[] {
+  const pieces: { from: number; to: number }[] = [];
+  let open = -1;
+  let openKind: Kind = 'other';
+  const close = (at: number): void => {
+    if (open >= 0) pieces.push({ from: open, to: at });
+    open = -1;
+  };
+  for (let at = 0; at < run.length; ) {
+    const found = known(run, at);
+    if (found > 0) {
+      close(at);
+      pieces.push({ from: at, to: at + found });
+      at += found;
+      continue;
+    }
+    const kind = kindOf(run.charAt(at));
+    if (open < 0 || kind !== openKind) {
+      close(at);
+      open = at;
+      openKind = kind;
+    }
+    at += 1;
+  }
+  close(run.length);
+  return pieces;
+}
+
+/** How many characters the word that begins here has; 0 for none that is known. */
+function known(run: string, at: number): number {
+  const char = run.charAt(at);
+  if (/[\d午上下晚早中夜]/.test(char)) {
+    const ahead = run.slice(at, at + 14);
+    const timed = DATE.exec(ahead)?.[0].length ?? CLOCK.exec(ahead)?.[0].length ?? 0;
+    if (timed > 0) return timed;
+  }
+  const kind = kindOf(char);
+  if (kind === 'other') return 0;
+  // Within a run of katakana there are no words of grammar.
+  if (kind === 'katakana') return 0;
+  for (let size = Math.min(MAX_WORD, run.length - at); size >= 2; size--) {
+    if (isTranslated(run.slice(at, at + size))) return size;
+  }
+  return BY_FIRST.get(char)?.find((word) => run.startsWith(word, at))?.length ?? 0;
+}
