@@ -110,10 +110,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const { db, hot } = database;
   const wrongKeys = perMinute(60);
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
+  const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
     ...{ callers, gate, assess, digests },
     limits: {
-      gate: { key: perMinute(gateRateLimit), tenant: perMinute(10 * gateRateLimit) },
+      gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
     },
   });
@@ -131,7 +132,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.register(signalRoutes, { callers, jobs, retentionDays });
   app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
   app.register(adminRoutes, {
-    ...{ callers, digests },
+    ...{ callers, digests, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

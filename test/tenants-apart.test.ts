@@ -124,6 +124,10 @@ const walks = (owner: {
   'GET /v1/experiment': { method: 'GET', url: '/v1/experiment' },
   'GET /v1/interventions/stats': { method: 'GET', url: '/v1/interventions/stats' },
   'GET /v1/questions/stats': { method: 'GET', url: '/v1/questions/stats' },
+  'GET /v1/overview': { method: 'GET', url: '/v1/overview' },
+  'GET /v1/report': { method: 'GET', url: '/v1/report' },
+  'GET /v1/usage': { method: 'GET', url: '/v1/usage' },
+  'GET /v1/onboarding/status': { method: 'GET', url: '/v1/onboarding/status' },
   'GET /v1/pilot/metrics': { method: 'GET', url: '/v1/pilot/metrics' },
   'POST /v1/config/preview': {
     method: 'POST',
@@ -195,16 +199,19 @@ const walks = (owner: {
     method: 'POST',
     url: '/v1/notifications/digest/run',
   },
+  'DELETE /v1/tenant/data': { method: 'DELETE', url: '/v1/tenant/data', status: 422 },
   'POST /v1/dashboard/logout': { method: 'POST', url: '/v1/dashboard/logout' },
 });
 
 /** These know no tenant before they answer. */
 const WITHOUT_TENANT = [
+  'GET /v1/admin/usage',
   'GET /health',
   'GET /health/live',
   'GET /metrics',
   'POST /v1/dashboard/login',
   'POST /v1/hooks/{provider}/{connector_id}',
+  'POST /v1/maintenance/retention/run',
   'POST /v1/notifications/alerts/run',
 ];
 

@@ -104,10 +104,21 @@ export const DigestContent = z
       .meta({ description: 'Business outcomes; currencies are never added.' }),
     reviews: z
       .object({
-        done: shown(z.int().nullable(), 'Reviews; null: not measured.', null),
-        backlog: shown(z.int().nullable(), 'What waits for one.', null),
-        gate_precision: rate('How often the gate was right.', 0.71),
-        ci95: shown(z.array(z.number()).nullable(), 'Its interval.', null),
+        done: shown(
+          z.int().nullable(),
+          'Reviews that were given or changed; null: not measured.',
+          12,
+        ),
+        backlog: shown(
+          z.int().nullable(),
+          'What waits for one now, among the newest 5,000 events.',
+          31,
+        ),
+        gate_precision: rate(
+          'How often the gate was right, by all reviews; null with fewer than 5.',
+          0.71,
+        ),
+        ci95: shown(z.array(z.number()).nullable(), 'Its 95 % interval.', [0.62, 0.79]),
       })
       .meta({ description: 'Reviews.' }),
     connectors: z

@@ -52,6 +52,13 @@ export class SlidingWindow {
     return { allowed: true, limit: this.limit, remaining, retryAfterMs: 0, resetMs };
   }
 
+  /** How much of the window is left, as callers are told. */
+  standing(key: string, now: number): { limit: number; window_seconds: number; remaining: number } {
+    const { allowed, remaining } = this.check(key, now);
+    const { limit, windowMs } = this;
+    return { limit, window_seconds: windowMs / 1000, remaining: allowed ? remaining + 1 : 0 };
+  }
+
   /** Counts a hit, if there is room for it. */
   hit(key: string, now: number): Verdict {
     const verdict = this.check(key, now);

@@ -380,7 +380,7 @@ describe('metrics', () => {
     expect(exact).toEqual({
       ...{ gate_calls: 3, ask_rate: 0, failure_count: 1, issue_events: 0 },
       ...{ outcome_count: 1, outcome_value: 12.5, accepts: 1, scope: 1, goal: 0 },
-      ...{ signal: 2, failed: 0, reviews: null },
+      ...{ signal: 2, failed: 0, reviews: 2 },
     });
     expect(misunderstanding_rate).toBeCloseTo(1 / 3);
     expect(ambiguity_avg).toBeGreaterThan(0);

@@ -110,7 +110,7 @@ describe('POST /v1/notifications/digest/run with a bearer key', () => {
       failures: { count: 5, previous: 3 },
       issues: { opened: 1, open: 1, top: [{ event_count: 5, previous: 3 }] },
       outcomes: [{ type: 'refund_reversed', currency: 'EUR', count: 1, value: -20.5 }],
-      reviews: { done: null, backlog: null },
+      reviews: { done: 0, backlog: 6, gate_precision: null, ci95: null },
     });
     expect(sent.digest?.headline).toMatch(/^1 new issue; misunderstandings 100%/);
     const text = JSON.parse(receiver.requests.at(-1)?.body ?? '').text;

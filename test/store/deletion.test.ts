@@ -189,7 +189,8 @@ describe('deleteTenantData', () => {
     await tenant.call('PUT', '/v1/config', { cost_ask: 2 });
     await refreshRollups(db(), tenant.id, subject.clock.now);
 
-    const removed = await deleteTenantData(db(), tenant.id);
+    const { removed, more } = await deleteTenantData(db(), tenant.id);
+    expect(more).toBe(false);
     expect(removed).toMatchObject({
       ...Object.fromEntries(Object.entries(ONE_SESSION).map(([name, count]) => [name, 2 * count])),
       daily_rollups: COUNTS_GROUPS.length,

@@ -53,6 +53,8 @@ export interface DayCounts {
   readonly ignoredByEvents: number;
   /** By role. */
   readonly messages: Readonly<Record<string, number>>;
+  /** Conversations whose first message was said on this day. */
+  readonly conversations: number;
   readonly steps: number;
   readonly outcomes: readonly OutcomeCount[];
   readonly failures: readonly FailureCount[];

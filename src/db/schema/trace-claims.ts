@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
  * What spans that are no steps (an HTTP server's, a database's) say of their trace: each session and
@@ -21,6 +21,7 @@ export const traceClaims = pgTable(
     primaryKey({
       columns: [table.tenantId, table.traceId, table.sessionId, table.correlationId],
     }),
+    index('trace_claims_received').on(table.tenantId, table.receivedAt),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { DigestContent } from '../../contracts/digest.js';
 import type { Database } from '../../db/client.js';
-import type { DayCounts, OutcomeCount } from '../../db/schema/rollups.js';
+import type { DayCounts } from '../../db/schema/rollups.js';
 import { measure } from '../../store/alerts/measure.js';
 import { listConnectors } from '../../store/connectors/connectors.js';
 import { readRegretAvoided } from '../../store/gate/regret.js';
@@ -9,9 +9,14 @@ import {
   countIssueChanges,
   listActiveClusters,
 } from '../../store/issues/issue-week.js';
+import { readReviews } from '../../store/reviews/reads.js';
 import { countSignalWeeks, type SignalWeek } from '../../store/signals/signal-weeks.js';
+import { nextTurn } from '../../turns.js';
+import { MAX_REVIEWS } from '../calibration/refit.js';
 import { shownState } from '../connectors/connector-state.js';
 import { mask } from '../masking/mask.js';
+import { changeOf, failuresOf, gateOf, outcomesOf, round, share } from '../reports/day-figures.js';
+import { reviewFigures } from '../reviews/review-stats.js';
 import { addDays, dayOf, daysBetween } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { headlineOf } from './headline.js';
@@ -73,8 +78,7 @@ export async function digestOf(
       positive: ofPolarity(signals, 'positive'),
     },
     outcomes: outcomesOf(week),
-    // There are no reviews on this server yet.
-    reviews: { done: null, backlog: null, gate_precision: null, ci95: null },
+    reviews: await reviewsOf(db, tenantId, period),
     connectors: await connectorsOf(db, tenantId, now, intervalMs),
   };
   const happened =
@@ -83,39 +87,6 @@ export async function digestOf(
   const quiet = happened + active === 0;
   return { ...content, quiet, headline: headlineOf({ ...content, quiet }) };
 }
-
-const round = (value: number, digits: number): number =>
-  Math.round(value * 10 ** digits) / 10 ** digits;
-
-const share = (part: number, whole: number): number | null =>
-  whole === 0 ? null : round(Math.min(1, part / whole), 4);
-
-/** In percent; null: there was nothing before. */
-const changeOf = (now: number, before: number): number | null =>
-  before === 0 ? null : round((100 * (now - before)) / before, 1);
-
-function gateOf(days: readonly DayCounts[]) {
-  const counts = days.flatMap(({ gate }) => gate);
-  const sum = (of: (count: (typeof counts)[number]) => number) =>
-    counts.reduce((total, count) => total + of(count), 0);
-  const calls = sum((count) => count.calls);
-  const interventions = sum(({ decision, calls }) =>
-    decision === null || decision === 'proceed' ? 0 : calls,
-  );
-  const asked = sum(({ decision, calls }) => (decision === 'ask' ? calls : 0));
-  return {
-    calls,
-    interventions,
-    ask_rate: share(asked, calls),
-    answer_rate: share(
-      sum((count) => count.answered),
-      sum((count) => count.asked),
-    ),
-  };
-}
-
-const failuresOf = (days: readonly DayCounts[]): number =>
-  days.flatMap(({ failures }) => failures).reduce((sum, { count }) => sum + count, 0);
 
 async function misunderstandings(
   db: Database,
@@ -172,23 +143,21 @@ const ofPolarity = (signals: readonly SignalWeek[], polarity: string) =>
     .slice(0, SHOWN)
     .map(({ id, name, count, previous }) => ({ signal_id: id, name, count, previous }));
 
-function outcomesOf(days: readonly DayCounts[]): DigestContent['outcomes'] {
-  const sums = new Map<string, { -readonly [Field in keyof OutcomeCount]: OutcomeCount[Field] }>();
-  for (const outcome of days.flatMap(({ outcomes }) => outcomes)) {
-    const key = `${outcome.type} ${outcome.currency}`;
-    const known = sums.get(key);
-    if (!known) sums.set(key, { ...outcome });
-    else {
-      known.count += outcome.count;
-      if (outcome.sum !== null) known.sum = (known.sum ?? 0) + outcome.sum;
-    }
-  }
-  return [...sums.values()]
-    .map(({ type, currency, count, sum }) => ({
-      ...{ type, currency, count },
-      value: sum === null ? null : round(sum, 6),
-    }))
-    .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
+async function reviewsOf(
+  db: Database,
+  tenantId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<DigestContent['reviews']> {
+  const reviews = await readReviews(db, tenantId, MAX_REVIEWS);
+  await nextTurn();
+  const { precision, precisionInterval } = reviewFigures(reviews, null).gate;
+  const waiting = await measure(db, tenantId, 'review_backlog', { from, until: to, filters: {} });
+  return {
+    done: reviews.filter(({ at }) => at >= from.getTime() && at < to.getTime()).length,
+    backlog: waiting.items,
+    gate_precision: precision === null ? null : round(precision, 4),
+    ci95: precisionInterval?.map((end) => round(end, 4)) ?? null,
+  };
 }
 
 async function connectorsOf(db: Database, tenantId: string, now: Date, intervalMs: number) {

@@ -1,33 +1,53 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import {
+  type CallerRules,
+  requireApiKey,
+  requireCronKey,
+  requireReader,
+} from '../../plugins/callers.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
+import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
+import { reportRoutes } from './reports.js';
+import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js';
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
   readonly digests: ReviewDigests;
+  readonly usage: UsageOptions;
+  /** Between two polls of a connector. */
+  readonly intervalMs: number;
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
 }
 
-/** Keys and the dashboard's session. */
+/** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, digests, limits, secureCookie },
+  { callers, digests, usage, intervalMs, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
     pilotRoute(scope, digests);
+    reportRoutes(scope, { digests, intervalMs });
+    readUsageRoutes(scope, usage);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeApiKeyRoutes(scope);
+    deleteTenantDataRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireCronKey(scope, callers);
+    const operator = { db: callers.db, retentionDays: usage.retentionDays };
+    retentionRoute(scope, operator);
+    adminUsageRoute(scope, operator);
   });
   app.register(async (scope) => {
     limitByAddress(scope, 'login', limits.login);

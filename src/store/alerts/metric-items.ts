@@ -55,6 +55,7 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
     outcomes(scope, sql`o.value`, sql`coalesce(o.currency, '')`, sql`o.value is not null`),
   issue_opened: (scope) => issues(scope, sql`i.promoted_at`),
   issue_regressed: (scope) => issues(scope, sql`i.regressed_at`),
+  review_backlog: (scope) => waitingReviews(scope),
   sync_lag_minutes: ({ tenant, now, filter }) => sql`
     select null::text as session_id,
       greatest(0, extract(epoch from ${now} - coalesce(c.last_success_at, c.created_at)) / 60)::float8 as value,
@@ -67,7 +68,7 @@ const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
 /** What a decision about a call was expected to cost; null where it was not open. */
 const cost = (decision: SQL): SQL => sql`(g.costs->>${decision})::float8`;
 
-/** Metrics that there is something to measure by; others need a feature that this server does not have yet. */
+/** Metrics that there is something to measure by. */
 export const MEASURED_METRICS: readonly string[] = Object.keys(ITEMS);
 
 /** Rows `items`, `sessions`, `high` and `low` (the greatest and the least sum of a kind) and `latest`: exactly one. */
@@ -133,6 +134,29 @@ function failureFilters({ tenant, filter }: ItemScope): SQL {
     and (${outcome} is null or f.kind = 'outcome' and f.event = ${outcome})
     and (${issue} is null or f.cluster_id = (
       select i.cluster_id from issues i where i.tenant_id = ${tenant} and i.id = (${issue})::bigint))`;
+}
+
+/** How far back what waits for a review is counted: among so many of the newest events. */
+const EVENTS_LOOKED_AT = 5_000;
+
+/** Events that nobody has reviewed, and calls drawn at random that nobody reported anything about. */
+function waitingReviews({ tenant, filter }: ItemScope): SQL {
+  return sql`
+    select waiting.session_id, 1 as value, waiting.at, null::text as kind from (
+      select e.id, e.session_id, e.created_at as at, e.spec_field as dimension from (
+        select * from events e where e.tenant_id = ${tenant}
+        order by e.created_at desc, e.id desc limit ${EVENTS_LOOKED_AT}::int) e
+      union all
+      select s.event_id, s.session_id, s.shown_at, null from review_samples s
+      where s.tenant_id = ${tenant} and s.sample = 'random' and not s.reviewed and s.synthetic
+    ) waiting
+    left join lateral (
+      select * from failures f where f.tenant_id = ${tenant} and f.kind = 'event' and f.item_id = waiting.id offset 0
+    ) f on true
+    where not coalesce(f.dismissed, false) and not exists (
+        select from reviews r where r.tenant_id = ${tenant} and r.event_id = waiting.id)
+      and ${given(filter('dimension'), sql`coalesce(f.corrected_dimension, f.dimension, waiting.dimension, f.weakest_dimension)`)}
+      and ${given(filter('cluster_id'), sql`f.cluster_id`)}`;
 }
 
 const outcomes = (

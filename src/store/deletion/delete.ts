@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
-import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/client.js';
-import { query, snakeCase } from '../../db/rows.js';
+import { query } from '../../db/rows.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
 import { setCalibration } from '../account/tenants.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
+import { removeBatch } from './remove-batch.js';
 
 /** What a statement locks and logs stays small, and others get their turn in between. */
 const MAX_ROWS_PER_STATEMENT = 5_000;
@@ -30,21 +30,37 @@ export async function deleteSessionData(
     if (owned.table === followerBatches) await waitForFollowers(db, tenantId, sessionId);
     if (!owned.session) continue;
     const of = owned.session(tenantId, sessionId);
-    removed[getTableName(owned.table)] = await emptyTable(db, tenantId, owned, of);
+    const emptied = await emptyTable(db, tenantId, owned, of);
+    removed[getTableName(owned.table)] = emptied.removed;
   }
   return removed;
 }
 
+export interface TenantDeletion {
+  /** What arrived from then on stays; absent: nothing does. */
+  readonly before?: Date;
+  /** Whether to stop here, for somebody else to go on. */
+  readonly isOver?: () => boolean;
+}
+
 /**
- * Deletes a tenant's data, and keeps the tenant, its keys and its configuration. Stopped half-way it can
- * be run again; what is written meanwhile may stay.
+ * Deletes a tenant's data, and keeps the tenant, its keys and its configuration. Stopped half-way it can be run
+ * again. What is derived from rows that stay is gone with the rest, and is to be derived anew.
  *
- * @returns the rows removed of every table that could hold any
+ * @returns the rows removed of every table that could hold any, and whether there is `more` to remove
  */
-export async function deleteTenantData(db: Database, tenantId: string): Promise<Removed> {
+export async function deleteTenantData(
+  db: Database,
+  tenantId: string,
+  { before, isOver = () => false }: TenantDeletion = {},
+): Promise<{ removed: Removed; more: boolean }> {
   const removed: Removed = {};
-  for (const owned of OWNED_TABLES.filter(({ tenant }) => tenant === 'removed')) {
-    removed[getTableName(owned.table)] = await emptyTable(db, tenantId, owned, sql`true`);
+  for (const owned of OWNED_TABLES) {
+    if (!isEmptiedInBatches(owned)) continue;
+    const condition = before && owned.arrivedBefore?.(before, tenantId);
+    const emptied = await emptyTable(db, tenantId, owned, condition ?? sql`true`, isOver);
+    removed[getTableName(owned.table)] = emptied.removed;
+    if (emptied.more) return { removed, more: true };
   }
   await db.transaction(async (tx) => {
     // What was fitted to reviews goes with them, and the tenant's version rises.
@@ -56,11 +72,16 @@ export async function deleteTenantData(db: Database, tenantId: string): Promise<
         sql`with removed as (delete from ${table} where tenant_id = ${tenantId} returning 1)
             select count(*)::int as removed from removed`,
       );
-      removed[getTableName(table)] = row?.removed ?? 0;
+      const name = getTableName(table);
+      removed[name] = (removed[name] ?? 0) + (row?.removed ?? 0);
     }
   });
-  return removed;
+  return { removed, more: false };
 }
+
+/** Also what conversations add to the sums: there are as many rows as conversations. */
+const isEmptiedInBatches = ({ tenant, session }: OwnedTable): boolean =>
+  tenant === 'removed' || (tenant === 'derived' && session !== null);
 
 /** Every follower of the feed locks the rows of the sessions that it handles changes of, until it has committed. */
 async function waitForFollowers(db: Database, tenantId: string, sessionId: string): Promise<void> {
@@ -70,50 +91,21 @@ async function waitForFollowers(db: Database, tenantId: string, sessionId: strin
   );
 }
 
+/** Goes on until nothing is left, or it is over. All days are marked: a deletion may last past midnight. */
 async function emptyTable(
-  db: Database,
-  tenantId: string,
-  owned: OwnedTable,
-  condition: SQL,
-): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const batch = await removeBatch(db, tenantId, owned, condition);
-    removed += batch.removed;
-    if (batch.seen < MAX_ROWS_PER_STATEMENT) return removed;
-    await nextTurn();
-  }
-}
-
-/** Removes some rows and marks their days, in one statement. All days: a deletion may last past midnight. */
-async function removeBatch(
   db: Database,
   tenantId: string,
   { table, countedBy, withRemoved }: OwnedTable,
   condition: SQL,
-): Promise<{ seen: number; removed: number }> {
-  const key = sql.raw(primaryKeyOf(table).join(', '));
-  const day = countedBy ? sql.raw(`(${countedBy} at time zone 'UTC')::date`) : sql`null::date`;
-  const [row] = await query<{ seen: number; removed: number }>(
-    db,
-    sql`
-      with batch as materialized (
-        select ${key}, ${day} as counted_on from ${table}
-        where tenant_id = ${tenantId} and ${condition} limit ${MAX_ROWS_PER_STATEMENT}
-      ), marked as (
-        insert into dirty_days (tenant_id, day)
-        select distinct ${tenantId}, counted_on from batch where counted_on is not null
-      ), removed as (
-        delete from ${table}
-        where tenant_id = ${tenantId} and (${key}) in (select ${key} from batch)
-        returning ${withRemoved ? sql`*` : sql`1`}
-      )${withRemoved ? sql`, ${withRemoved(tenantId)}` : sql``}
-      select (select count(*) from batch)::int as seen, (select count(*) from removed)::int as removed`,
-  );
-  return row ?? { seen: 0, removed: 0 };
-}
-
-function primaryKeyOf(table: OwnedTable['table']): string[] {
-  const { primaryKeys } = getTableConfig(table);
-  return (primaryKeys[0]?.columns ?? []).map(({ name }) => snakeCase(name));
+  isOver: () => boolean = () => false,
+): Promise<{ removed: number; more: boolean }> {
+  let removed = 0;
+  const removal = { table, countedBy, withRemoved, condition, limit: MAX_ROWS_PER_STATEMENT };
+  for (;;) {
+    const batch = await removeBatch(db, tenantId, removal);
+    removed += batch.removed;
+    if (batch.seen < MAX_ROWS_PER_STATEMENT) return { removed, more: false };
+    if (isOver()) return { removed, more: true };
+    await nextTurn();
+  }
 }

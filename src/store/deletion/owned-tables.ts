@@ -40,8 +40,10 @@ import { signalBackfills, signalMatches, signals } from '../../db/schema/signals
 import { steps } from '../../db/schema/steps.js';
 import { tenants } from '../../db/schema/tenants.js';
 import { traceClaims } from '../../db/schema/trace-claims.js';
+import { firstUuidv7 } from '../../ids.js';
 import { uncountFailures } from '../failures/writes.js';
 import { takeAway } from '../results/day-sums.js';
+import { isEmptySession } from '../sessions/remove-empty.js';
 import { uncountMatches } from '../signals/matches.js';
 
 /** What deletion must know of a table that belongs to tenants. */
@@ -61,9 +63,22 @@ export interface OwnedTable {
   readonly countedBy: string | null;
   /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
   readonly withRemoved?: (tenantId: string) => SQL;
+  /**
+   * Which of a tenant's rows were there before a moment: what arrives while a tenant's data is deleted stays. Absent:
+   * all go, and what is derived from rows that stay is derived anew.
+   */
+  readonly arrivedBefore?: (before: Date, tenantId: string) => SQL;
 }
 
+const before =
+  (column: string) =>
+  (moment: Date): SQL =>
+    sql`${sql.raw(column)} < ${moment.toISOString()}::timestamptz`;
+
 const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
+
+const withoutConnector = (tenantId: string, id: SQL): SQL => sql`not exists (
+  select from connectors c where c.tenant_id = ${tenantId} and c.id = ${id})`;
 
 const byDocument = (tenantId: string, sessionId: string): SQL => sql`document_id in (
   select d.id from documents d where d.tenant_id = ${tenantId} and d.session_id = ${sessionId})`;
@@ -78,18 +93,90 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   // First of all, so that nothing more is pulled. Of a deleted session a connector keeps that it was deleted.
-  { table: connectors, session: null, tenant: 'removed', countedBy: null },
-  { table: connectorDirectory, session: null, tenant: 'removed', countedBy: null },
-  { table: connectorScans, session: null, tenant: 'removed', countedBy: null },
-  { table: connectorSessions, session: null, tenant: 'removed', countedBy: null },
-  { table: connectorDeliveries, session: null, tenant: 'removed', countedBy: null },
-  { table: idempotencyKeys, session: bySessionOfAnswer, tenant: 'removed', countedBy: null },
-  { table: messages, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
-  { table: steps, session: bySession, tenant: 'removed', countedBy: 'started_at' },
-  { table: traceClaims, session: bySession, tenant: 'removed', countedBy: null },
-  { table: outcomes, session: bySession, tenant: 'removed', countedBy: 'occurred_at' },
-  { table: events, session: bySession, tenant: 'removed', countedBy: 'created_at' },
-  { table: gateCalls, session: bySession, tenant: 'removed', countedBy: 'created_at' },
+  {
+    table: connectors,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('created_at'),
+  },
+  {
+    table: connectorDirectory,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: (_before, tenantId) => withoutConnector(tenantId, sql`connector_directory.id`),
+  },
+  {
+    table: connectorScans,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('requested_at'),
+  },
+  {
+    table: connectorSessions,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('first_seen_at'),
+  },
+  {
+    table: connectorDeliveries,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: idempotencyKeys,
+    session: bySessionOfAnswer,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('created_at'),
+  },
+  {
+    table: messages,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'occurred_at',
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: steps,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'started_at',
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: traceClaims,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: outcomes,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'occurred_at',
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: events,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'created_at',
+    arrivedBefore: before('received_at'),
+  },
+  {
+    table: gateCalls,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: 'created_at',
+    arrivedBefore: (moment) => sql`id < ${firstUuidv7(moment.getTime())}::uuid`,
+  },
   // What followers read stands above, and what they make of it stands below: here a deletion waits for the
   // followers at work, a tenant's for their rows of these tables, and a session's for its own row.
   { table: changeBatches, session: null, tenant: 'removed', countedBy: null },
@@ -111,13 +198,25 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   {
     table: sessionResults,
     session: bySession,
-    tenant: 'removed',
+    tenant: 'derived',
     countedBy: null,
     withRemoved: (tenantId) => takeAway(tenantId, 'removed'),
   },
   { table: evals, session: bySession, tenant: 'removed', countedBy: null },
-  { table: reviews, session: bySession, tenant: 'removed', countedBy: null },
-  { table: reviewSamples, session: bySession, tenant: 'removed', countedBy: null },
+  {
+    table: reviews,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('created_at'),
+  },
+  {
+    table: reviewSamples,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('shown_at'),
+  },
   { table: issues, session: null, tenant: 'removed', countedBy: null },
   { table: clusters, session: null, tenant: 'removed', countedBy: null },
   { table: clusterings, session: null, tenant: 'removed', countedBy: null },
@@ -127,10 +226,32 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: embeddingBacklog, session: byDocument, tenant: 'removed', countedBy: null },
   { table: embeddings, session: byDocument, tenant: 'removed', countedBy: null },
   { table: documents, session: bySession, tenant: 'removed', countedBy: null },
-  { table: sessionMemory, session: bySession, tenant: 'removed', countedBy: null },
-  { table: sessions, session: bySession, tenant: 'removed', countedBy: null },
+  {
+    table: sessionMemory,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    // It remembers what was said before, however new it is.
+    arrivedBefore: (moment, tenantId) => sql`not exists (
+      select from sessions s where s.tenant_id = ${tenantId} and s.session_id = session_memory.session_id
+        and s.first_activity_at >= ${moment.toISOString()}::timestamptz)`,
+  },
+  {
+    table: sessions,
+    session: bySession,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: (_before, tenantId) => isEmptySession(sql`${tenantId}`, 'sessions'),
+  },
   // Work on data that is gone.
-  { table: jobs, session: null, tenant: 'removed', countedBy: null },
+  {
+    table: jobs,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: (_before, tenantId) =>
+      withoutConnector(tenantId, sql`jobs.payload->>'connectorId'`),
+  },
   { table: outbox, session: null, tenant: 'removed', countedBy: null },
   { table: alertStates, session: null, tenant: 'removed', countedBy: null },
   { table: digests, session: null, tenant: 'kept', countedBy: null },

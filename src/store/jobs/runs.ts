@@ -63,6 +63,33 @@ export async function endAlone(db: Database, name: string): Promise<void> {
   await query(db, sql`delete from runs where name = ${name} and period = ${UNDER_WAY}`);
 }
 
+/**
+ * Claims what is done in several calls, and is over with `endClaim`: the calls after the first are told when that began.
+ * A claim that is so many seconds old is begun anew.
+ */
+export async function beginOrResume(
+  db: Database,
+  name: string,
+  period: string,
+  { now, seconds }: { readonly now: Date; readonly seconds: number },
+): Promise<Date> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await query<{ began: number }>(
+    db,
+    sql`
+      insert into runs as known (name, period, claimed_at) values (${name}, ${period}, ${at})
+      on conflict (name, period) do update set claimed_at = case
+        when known.claimed_at < ${at} - ${seconds}::int * interval '1 second' then ${at}
+        else least(known.claimed_at, ${at}) end
+      returning (extract(epoch from claimed_at) * 1000)::float8 as began`,
+  );
+  return rows[0] ? new Date(rows[0].began) : now;
+}
+
+export async function endClaim(db: Database, name: string, period: string): Promise<void> {
+  await query(db, sql`delete from runs where name = ${name} and period = ${period}`);
+}
+
 /** @returns how many claims were removed that are so many days old */
 export async function removeOldClaims(db: Database, days: number): Promise<number> {
   const rows = await query(

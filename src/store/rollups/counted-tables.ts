@@ -28,7 +28,11 @@ const COUNTED = {
     keys: ['event'],
     values: sql`count(*) as count, coalesce(sum(t.ignored), 0) as ignored`,
   },
-  messages: { time: 'occurred_at', keys: ['role'], values: sql`count(*) as count` },
+  messages: {
+    time: 'occurred_at',
+    keys: ['role'],
+    values: sql`count(*) as count, count(*) filter (where t.position = 0) as first`,
+  },
   steps: { time: 'started_at', keys: [], values: sql`count(*) as count` },
   outcomes: {
     time: 'occurred_at',

@@ -70,6 +70,17 @@ export const COUNTS_GROUPS: readonly CountsGroup[] = [
       ) messages_by_role group by day`,
   },
   {
+    name: 'conversations',
+    version: 1,
+    empty: { conversations: 0 },
+    tables: ['messages'],
+    select: sql`
+      select day, jsonb_build_object('conversations', count(*) filter (where first > 0)) as counts
+      from (
+        select day, session_id, sum(first) as first from messages_by_session group by day, session_id
+      ) messages_of_session group by day`,
+  },
+  {
     name: 'steps',
     version: 1,
     empty: { steps: 0 },

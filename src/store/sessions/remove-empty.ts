@@ -1,6 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { anyOf, query } from '../../db/rows.js';
+
+const HOLD_SESSIONS = ['steps', 'messages', 'gate_calls', 'events', 'outcomes'];
+
+/**
+ * Whether nothing was said or done in a session.
+ *
+ * @param session names the row of `sessions`
+ */
+export function isEmptySession(tenant: SQL, session: string): SQL {
+  const held = HOLD_SESSIONS.map(
+    (table) => sql`exists (select from ${sql.identifier(table)} x
+      where x.tenant_id = ${tenant} and x.session_id = ${sql.identifier(session)}.session_id)`,
+  );
+  return sql`not (${sql.join(held, sql` or `)})`;
+}
 
 /**
  * Removes the sessions of which nothing is left: a trace's id was used for one until its session was known. In the
@@ -11,9 +26,6 @@ export async function deleteEmptySessions(
   tenantId: string,
   sessionIds: readonly string[],
 ): Promise<void> {
-  const holds = (table: string) =>
-    sql`exists (select from ${sql.identifier(table)} x
-      where x.tenant_id = ${tenantId} and x.session_id = s.session_id)`;
   await query(
     db,
     sql`
@@ -21,8 +33,7 @@ export async function deleteEmptySessions(
         select s.session_id from sessions s
         where s.tenant_id = ${tenantId} and s.session_id = ${anyOf(sessionIds)}
           and s.started_at is null
-          and not (${holds('steps')} or ${holds('messages')} or ${holds('gate_calls')}
-            or ${holds('events')} or ${holds('outcomes')})
+          and ${isEmptySession(sql`${tenantId}`, 's')}
         order by s.session_id for update of s
       )
       delete from sessions s using empty

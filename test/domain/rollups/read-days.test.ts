@@ -40,6 +40,7 @@ describe('readDays', () => {
       events: {},
       ignoredByEvents: 0,
       messages: {},
+      conversations: 0,
       steps: 0,
       outcomes: [],
       failures: [],
@@ -102,6 +103,7 @@ describe('readDays', () => {
       events: { accept: 1, rephrase: 2 },
       ignoredByEvents: 1,
       messages: { user: 1, assistant: 2 },
+      conversations: 2,
       steps: 1,
       outcomes: [
         { type: 'refund_reversed', currency: 'EUR', count: 2, valued: 2, sum: 0.3 },

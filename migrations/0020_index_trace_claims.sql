@@ -1,0 +1,1 @@
+CREATE INDEX "trace_claims_received" ON "trace_claims" USING btree ("tenant_id","received_at");

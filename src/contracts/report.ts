@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Timestamp } from './common.js';
+import { ReviewStats } from './review.js';
+import { ExperimentAnswer } from './statistics.js';
+
+const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
+  field.meta({ description, examples: [example] });
+const count = (description: string, example: number) => shown(z.int(), description, example);
+const share = (description: string, example: number) =>
+  shown(z.number().nullable(), `${description}, 0 to 1; null without any.`, example);
+const day = (description: string) => shown(z.iso.date(), description, '2026-11-20');
+
+export const ReportQuery = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .meta({ description: 'How many UTC days, today the last, 1 to 365.', examples: [30] }),
+});
+
+const Decisions = z.record(z.string(), z.int()).meta({
+  description: 'Calls by what was answered; `off`: with interventions off.',
+  examples: [{ proceed: 3_900, ask: 210, confirm: 100 }],
+});
+
+const PeriodFigures = z.object({
+  from: day('The first UTC day.'),
+  to: day('The last one.'),
+  gate_calls: count('Calls of the gate.', 4_210),
+  decisions: Decisions,
+  interventions: count('Calls that were not answered with proceed.', 310),
+  ask_rate: share('Calls that were answered with a question', 0.05),
+  answer_rate: share('What was put to users that they answered', 0.83),
+  events: count('Events.', 812),
+  failures: count('Turns that went wrong.', 96),
+  issues: z
+    .object({
+      opened: count('Clusters that became issues.', 2),
+      regressed: count('Issues that came back.', 1),
+      resolved: count('Issues that were resolved.', 3),
+    })
+    .meta({ description: 'What became of issues.' }),
+  active_clusters: count('Clusters with a failure, among the 500 largest.', 7),
+  signal_matches: count('Texts that matched a signal.', 240),
+  outcomes: z
+    .array(
+      z.object({
+        type: shown(z.string(), 'The type.', 'refund_reversed'),
+        currency: shown(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
+        count: count('How many.', 3),
+        value: shown(z.number().nullable(), 'Their sum; never of several currencies.', -410),
+      }),
+    )
+    .meta({ description: 'What it came to in business terms.' }),
+  regret_avoided: shown(
+    z.number(),
+    'What proceeding would have cost beyond the interventions, in questions to a fresh user.',
+    512.4,
+  ),
+});
+
+const fields = {
+  days: count('Days of a period.', 30),
+  generated_at: Timestamp.meta({ description: 'When this was made.' }),
+  current: PeriodFigures.meta({ description: 'The last days, today included.' }),
+  previous: PeriodFigures.meta({ description: 'As many days before.' }),
+  open_issues: count('Issues that are not resolved now.', 4),
+  reviews: ReviewStats,
+  experiment: ExperimentAnswer,
+  connectors: z
+    .array(
+      z.object({
+        id: shown(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
+        name: shown(z.string(), 'Its name.', 'Hotline'),
+        state: shown(z.string(), 'How it does.', 'active'),
+      }),
+    )
+    .meta({ description: 'Connectors, the first 20.' }),
+};
+
+export const Overview = z
+  .object(fields)
+  .meta({ description: 'What happened, beside as many days before.' });
+
+export const Report = z
+  .object({
+    ...fields,
+    by_day: z
+      .array(
+        z.object({
+          day: day('A UTC day.'),
+          gate_calls: count('Its gate calls.', 118),
+          decisions: Decisions,
+          failures: count('Its failures.', 3),
+          sessions: count('Conversations of that day.', 60),
+        }),
+      )
+      .meta({ description: 'The days of the period, oldest first.' }),
+    top_issues: z
+      .array(
+        z.object({
+          issue_id: shown(z.int().nullable(), 'The issue; null: it is none yet.', 12),
+          cluster_id: shown(z.string(), 'Its cluster.', 'c_Ax81kQz0PwLm'),
+          title: shown(z.string(), 'What went wrong, masked.', 'Wrong booking cancelled'),
+          failures: count('In the period.', 31),
+          previous: count('In the one before.', 18),
+        }),
+      )
+      .meta({ description: 'The clusters with the most failures, ten at most.' }),
+  })
+  .meta({ description: 'The overview with its days and what went wrong most.' });
+
+export type Overview = z.infer<typeof Overview>;
+export type Report = z.infer<typeof Report>;

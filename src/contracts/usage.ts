@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { listOf, Timestamp } from './common.js';
+
+const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
+  field.meta({ description, examples: [example] });
+const count = (description: string, example: number) => shown(z.int(), description, example);
+const day = (description: string, example: string) => shown(z.iso.date(), description, example);
+
+const figures = {
+  tenant_id: shown(z.string(), 'The tenant: what `x-confirm-tenant` wants.', 't_7Qm2xZr8Tb1NwK4v'),
+  period: z
+    .object({
+      from: day('The first day.', '2026-10-22'),
+      to: day('The last one, today.', '2026-11-20'),
+    })
+    .meta({ description: 'The UTC days that are counted.' }),
+  events: count('Events in the period.', 812),
+  ingested_sessions: count('Conversations whose messages came in, in the period.', 240),
+  steps: count('Steps in the period.', 9_120),
+  storage_bytes: count(
+    'About how much is stored of the days that are kept, without indexes.',
+    52_428_800,
+  ),
+};
+const calls = {
+  total: count('In the period.', 4_210),
+  today: count('Today.', 118),
+};
+
+export const Usage = z
+  .object({
+    ...figures,
+    gate_calls: z
+      .object({
+        ...calls,
+        by_day: z
+          .array(
+            z.object({
+              day: day('A UTC day.', '2026-11-20'),
+              calls: count('Its calls.', 118),
+            }),
+          )
+          .meta({ description: 'Each day of the period, oldest first.' }),
+      })
+      .meta({ description: 'Calls of the gate.' }),
+    rate_limit: z
+      .object({
+        limit: count('Gate calls that a key may send in the window.', 120),
+        window_seconds: count('The window.', 60),
+        remaining: count('What is left of it for this key, in this process.', 117),
+      })
+      .nullable()
+      .meta({ description: 'Null: callers without a key are not limited.' }),
+  })
+  .meta({ description: 'What the tenant uses.' });
+
+export const TenantUsageList = listOf(
+  z.object({
+    ...figures,
+    name: shown(z.string(), 'What the tenant is called.', 'Acme'),
+    gate_calls: z.object(calls).meta({ description: 'Calls of the gate.' }),
+  }),
+).meta({ description: 'What tenants use, in the order in which they were made.' });
+
+const OnboardingKey = z.enum([
+  ...(['create_key', 'first_gate_call', 'first_event', 'first_review'] as const),
+  ...(['notifications', 'connector'] as const),
+]);
+
+export const OnboardingStatus = z
+  .object({
+    complete: shown(z.boolean(), 'Whether nothing is left but what is optional.', false),
+    percent: count('How much of it is done, 0 to 100.', 40),
+    next: shown(OnboardingKey.nullable(), 'The next step; null: none.', 'first_event'),
+    steps: z
+      .array(
+        z.object({
+          key: shown(OnboardingKey, 'The step.', 'first_event'),
+          title: shown(z.string(), 'What it is.', 'Report what happened then'),
+          done: shown(z.boolean(), 'Whether it is done.', false),
+          done_at: shown(Timestamp.nullable(), 'When it was.', null),
+          optional: shown(z.boolean(), 'Whether it can be left out.', false),
+          hint: shown(
+            z.string(),
+            'A command that does it.',
+            'curl -fsS https://gate.example.com/v1/events …',
+          ),
+        }),
+      )
+      .meta({ description: 'All steps, in their order.' }),
+  })
+  .meta({ description: 'How far setting up is.' });
+
+export type Usage = z.infer<typeof Usage>;
+export type TenantUsage = z.infer<typeof TenantUsageList>['items'][number];
+export type OnboardingStatus = z.infer<typeof OnboardingStatus>;

@@ -1,0 +1,71 @@
+import type { Database } from '../../db/client.js';
+import type { DayCounts } from '../../db/schema/rollups.js';
+import { type RecordTable, readRowSizes } from '../../store/account/usage.js';
+import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
+import { addDays, dayOf } from '../rollups/days.js';
+import { type Day, readDays } from '../rollups/read-days.js';
+
+/** The days that usage is shown of, today the last of them. */
+const PERIOD_DAYS = 30;
+const GROUPS = COUNTS_GROUPS.filter(({ name }) =>
+  ['gate', 'events', 'messages', 'conversations', 'steps', 'outcomes'].includes(name),
+);
+
+export interface Usage {
+  readonly tenantId: string;
+  /** UTC days; `to` is today. */
+  readonly from: string;
+  readonly to: string;
+  readonly gateCalls: number;
+  readonly today: number;
+  readonly byDay: readonly { readonly day: string; readonly calls: number }[];
+  readonly events: number;
+  readonly conversations: number;
+  readonly steps: number;
+  /** About, of what is kept: records without the indexes that find them. */
+  readonly storageBytes: number;
+}
+
+/** What a tenant has used in 30 UTC days, and about how much is stored of the days that are kept. */
+export async function readUsage(
+  db: Database,
+  tenantId: string,
+  { now, retentionDays }: { readonly now: Date; readonly retentionDays: number },
+): Promise<Usage> {
+  const to = dayOf(now);
+  const days = await readDays(
+    ...([db, tenantId, addDays(to, -retentionDays), addDays(to, 1), now, GROUPS] as const),
+  );
+  const sizes = await readRowSizes(db, tenantId);
+  const period = days.slice(-PERIOD_DAYS);
+  const byDay = period.map(({ day, counts }) => ({ day, calls: ROWS.gate_calls(counts) }));
+  const sum = (of: (counts: DayCounts) => number, some: readonly Day[] = period) =>
+    some.reduce((total, { counts }) => total + of(counts), 0);
+  return {
+    tenantId,
+    ...{ from: period[0]?.day ?? to, to, byDay },
+    gateCalls: sum(ROWS.gate_calls),
+    today: byDay.at(-1)?.calls ?? 0,
+    events: sum(ROWS.events),
+    conversations: sum(({ conversations }) => conversations),
+    steps: sum(ROWS.steps),
+    storageBytes: Math.round(
+      Object.entries(ROWS).reduce(
+        (total, [table, rows]) => total + sum(rows, days) * sizes[table as RecordTable],
+        0,
+      ),
+    ),
+  };
+}
+
+const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Rows of a day. */
+const ROWS: Readonly<Record<RecordTable, (counts: DayCounts) => number>> = {
+  gate_calls: ({ gate }) => gate.reduce((sum, { calls }) => sum + calls, 0),
+  events: ({ events }) => total(events),
+  messages: ({ messages }) => total(messages),
+  outcomes: ({ outcomes }) => outcomes.reduce((sum, { count }) => sum + count, 0),
+  steps: ({ steps }) => steps,
+};

@@ -1,0 +1,137 @@
+import type { Ctx } from '../../context.js';
+import type { DayCounts } from '../../db/schema/rollups.js';
+import { listConnectors } from '../../store/connectors/connectors.js';
+import {
+  type ActiveCluster,
+  countIssueChanges,
+  listActiveClusters,
+} from '../../store/issues/issue-week.js';
+import { countSignalWeeks } from '../../store/signals/signal-weeks.js';
+import { shownState } from '../connectors/connector-state.js';
+import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
+import { pilotFigures } from '../pilot/pilot-figures.js';
+import { readResults } from '../results/read-results.js';
+import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
+import { addDays, dayOf, daysBetween } from '../rollups/days.js';
+import { type Day, readDays } from '../rollups/read-days.js';
+import { failuresOf, gateOf, outcomesOf } from './day-figures.js';
+
+/** Clusters that are looked at, the largest ones. */
+const MAX_CLUSTERS = 500;
+const MAX_CONNECTORS = 20;
+
+/** What some days came to. */
+export interface PeriodFigures {
+  /** UTC days, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly gate: ReturnType<typeof gateOf>;
+  /** Calls by what was answered; `off`: with interventions off. */
+  readonly decisions: Readonly<Record<string, number>>;
+  readonly events: number;
+  readonly failures: number;
+  readonly issues: {
+    readonly opened: number;
+    readonly regressed: number;
+    readonly resolved: number;
+  };
+  readonly activeClusters: number;
+  readonly signalMatches: number;
+  readonly outcomes: ReturnType<typeof outcomesOf>;
+  readonly regretAvoided: number;
+}
+
+export interface Overview {
+  readonly days: number;
+  readonly current: PeriodFigures;
+  readonly previous: PeriodFigures;
+  readonly openIssues: number;
+  /** The days of the period, oldest first. */
+  readonly byDay: readonly Day[];
+  /** The largest clusters of the period with their failures by day. */
+  readonly clusters: readonly ActiveCluster[];
+  readonly reviews: ReviewDigest;
+  readonly experiment: ExperimentView;
+  readonly connectors: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly state: string;
+  }[];
+}
+
+/** What happened to a tenant in the last so many UTC days, today included, beside as many before. */
+export async function readOverview(
+  ctx: Ctx,
+  days: number,
+  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
+): Promise<Overview> {
+  const { db, caller, now } = ctx;
+  const { tenantId } = caller;
+  const next = addDays(dayOf(now), 1);
+  const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
+  const all = await readDays(db, tenantId, first, next, now);
+  const clusters = await listActiveClusters(db, tenantId, new Date(first), MAX_CLUSTERS);
+  const times = { first: new Date(first), middle: new Date(from), last: new Date(next) };
+  const signals = await countSignalWeeks(db, tenantId, times);
+  const figures = async (some: readonly Day[], begin: string, end: string, matches: number) => {
+    const period = { from: new Date(begin), to: new Date(end) };
+    const { open, ...issues } = await countIssueChanges(db, tenantId, period);
+    const sums = await readResults(db, tenantId, 'calls', begin, addDays(end, -1));
+    const { regretAvoided } = pilotFigures(sums, []);
+    return {
+      open,
+      figures: {
+        ...periodFigures(some),
+        ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, signalMatches: matches },
+        activeClusters: clusters.filter((cluster) => countOf(cluster, begin, end) > 0).length,
+      },
+    };
+  };
+  const sum = (of: (signal: (typeof signals)[number]) => number) =>
+    signals.reduce((total, signal) => total + of(signal), 0);
+  const current = await figures(
+    all.slice(days),
+    from,
+    next,
+    sum(({ count }) => count),
+  );
+  const before = await figures(
+    all.slice(0, days),
+    first,
+    from,
+    sum(({ previous }) => previous),
+  );
+  const connectors = await listConnectors(db, tenantId, { offset: 0, limit: MAX_CONNECTORS });
+  return {
+    days,
+    ...{ current: current.figures, previous: before.figures, openIssues: current.open },
+    byDay: all.slice(days),
+    clusters: clusters.filter((cluster) => countOf(cluster, from, next) > 0),
+    reviews: await deps.digests.read(ctx),
+    experiment: await readExperiment(ctx),
+    connectors: connectors.map((row) => ({
+      ...{ id: row.id, name: row.name, state: shownState(row, now, deps.intervalMs) },
+    })),
+  };
+}
+
+function periodFigures(days: readonly Day[]) {
+  const counts: readonly DayCounts[] = days.map((day) => day.counts);
+  const decisions: Record<string, number> = {};
+  for (const { decision, calls } of counts.flatMap(({ gate }) => gate)) {
+    const name = decision ?? 'off';
+    decisions[name] = (decisions[name] ?? 0) + calls;
+  }
+  const events = counts.flatMap(({ events }) => Object.values(events));
+  return {
+    gate: gateOf(counts),
+    decisions,
+    events: events.reduce((sum, count) => sum + count, 0),
+    failures: failuresOf(counts),
+    outcomes: outcomesOf(counts),
+  };
+}
+
+/** Failures of a cluster on the days of `[from, to)`. */
+export const countOf = ({ days }: ActiveCluster, from: string, to: string): number =>
+  daysBetween(from, to).reduce((sum, day) => sum + (days[day] ?? 0), 0);

@@ -1,0 +1,47 @@
+import { problems } from '../../contracts/problem.js';
+import { Overview, Report, ReportQuery } from '../../contracts/report.js';
+import { readOverview } from '../../domain/reports/read-overview.js';
+import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import { presentOverview, presentReport } from '../present/report.js';
+import type { App } from '../typed-app.js';
+
+export interface ReportOptions {
+  readonly digests: ReviewDigests;
+  /** Between two polls of a connector. */
+  readonly intervalMs: number;
+}
+
+export function reportRoutes(app: App, deps: ReportOptions): void {
+  app.get(
+    '/v1/overview',
+    {
+      schema: {
+        tags: ['reports'],
+        summary: 'What happened, beside as many days before',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: ReportQuery,
+        response: { 200: Overview, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) =>
+      presentOverview(await readOverview(ctx, query.days, deps), {
+        ...{ now: ctx.now, calibration: ctx.caller.calibration },
+      }),
+  );
+  app.get(
+    '/v1/report',
+    {
+      schema: {
+        tags: ['reports'],
+        summary: 'The overview with its days and what went wrong most',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: ReportQuery,
+        response: { 200: Report, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) =>
+      presentReport(await readOverview(ctx, query.days, deps), {
+        ...{ now: ctx.now, calibration: ctx.caller.calibration },
+      }),
+  );
+}

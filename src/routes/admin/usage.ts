@@ -1,0 +1,88 @@
+import { pageQuery } from '../../contracts/common.js';
+import { problems } from '../../contracts/problem.js';
+import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.js';
+import type { Database } from '../../db/client.js';
+import { onboardingOf } from '../../domain/account/onboarding.js';
+import { readUsage } from '../../domain/account/read-usage.js';
+import type { SlidingWindow } from '../../plugins/sliding-window.js';
+import { readMilestones } from '../../store/account/milestones.js';
+import { listTenants } from '../../store/account/prepare-tenants.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import { presentOnboarding, presentTenantUsage, presentUsage } from '../present/usage.js';
+import type { App } from '../typed-app.js';
+
+export interface UsageOptions {
+  readonly retentionDays: number;
+  readonly publicUrl: string;
+  /** What a key may send to the gate. */
+  readonly gateLimit: SlidingWindow;
+}
+
+export function readUsageRoutes(
+  app: App,
+  { retentionDays, publicUrl, gateLimit }: UsageOptions,
+): void {
+  app.get(
+    '/v1/usage',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'What the tenant uses',
+        description: 'Of the last 30 UTC days.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        response: { 200: Usage, ...problems(401) },
+      },
+    },
+    async ({ ctx }) => {
+      const { tenantId, keyId } = ctx.caller;
+      const usage = await readUsage(ctx.db, tenantId, { now: ctx.now, retentionDays });
+      return presentUsage(
+        usage,
+        keyId === null ? null : gateLimit.standing(keyId, app.monotonicNow()),
+      );
+    },
+  );
+  app.get(
+    '/v1/onboarding/status',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'How far setting up is',
+        description: 'With a ready command for each step.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        response: { 200: OnboardingStatus, ...problems(401) },
+      },
+    },
+    async ({ ctx }) =>
+      presentOnboarding(onboardingOf(await readMilestones(ctx.db, ctx.caller.tenantId), publicUrl)),
+  );
+}
+
+export function adminUsageRoute(
+  app: App,
+  { db, retentionDays }: { readonly db: Database; readonly retentionDays: number },
+): void {
+  app.get(
+    '/v1/admin/usage',
+    {
+      schema: {
+        tags: ['account'],
+        summary: 'What every tenant uses',
+        description: 'For the operator; counts alone, and nothing that anybody said.',
+        security: [{ cron: [] }],
+        querystring: pageQuery(20),
+        response: { 200: TenantUsageList, ...problems(401, 422) },
+      },
+    },
+    async ({ query }) => {
+      const { offset, limit } = pageBounds(query);
+      const tenants = await listTenants(db);
+      const now = app.wallClock();
+      const items = [];
+      for (const { id, name } of tenants.slice(offset, offset + limit)) {
+        items.push(presentTenantUsage(await readUsage(db, id, { now, retentionDays }), name));
+      }
+      return presentPage(items, tenants.length, query);
+    },
+  );
+}

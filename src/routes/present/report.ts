@@ -1,0 +1,75 @@
+import type { Overview, Report } from '../../contracts/report.js';
+import type { Calibration } from '../../db/schema/tenants.js';
+import { mask } from '../../domain/masking/mask.js';
+import {
+  countOf,
+  type PeriodFigures,
+  type Overview as View,
+} from '../../domain/reports/read-overview.js';
+import { addDays } from '../../domain/rollups/days.js';
+import { rounded } from './numbers.js';
+import { presentReviewStats } from './review.js';
+import { presentExperiment } from './statistics.js';
+
+const TOP_ISSUES = 10;
+
+export interface ReportContext {
+  readonly now: Date;
+  readonly calibration: Calibration | null;
+}
+
+export const presentOverview = (view: View, { now, calibration }: ReportContext): Overview => ({
+  days: view.days,
+  generated_at: now.toISOString(),
+  current: presentPeriod(view.current),
+  previous: presentPeriod(view.previous),
+  open_issues: view.openIssues,
+  reviews: presentReviewStats(view.reviews.figures, calibration),
+  experiment: presentExperiment(view.experiment),
+  connectors: [...view.connectors],
+});
+
+export function presentReport(view: View, context: ReportContext): Report {
+  const { current, previous } = view;
+  return {
+    ...presentOverview(view, context),
+    by_day: view.byDay.map(({ day, counts }) => {
+      const decisions: Record<string, number> = {};
+      for (const { decision, calls } of counts.gate) {
+        decisions[decision ?? 'off'] = (decisions[decision ?? 'off'] ?? 0) + calls;
+      }
+      return {
+        ...{ day, decisions, sessions: counts.sessions },
+        gate_calls: counts.gate.reduce((sum, { calls }) => sum + calls, 0),
+        failures: counts.failures.reduce((sum, { count }) => sum + count, 0),
+      };
+    }),
+    top_issues: view.clusters
+      .map((cluster) => ({
+        issue_id: cluster.issueId,
+        cluster_id: cluster.clusterId,
+        title: mask(cluster.title),
+        failures: countOf(cluster, current.from, addDays(current.to, 1)),
+        previous: countOf(cluster, previous.from, addDays(previous.to, 1)),
+      }))
+      .sort((a, b) => b.failures - a.failures || (a.cluster_id < b.cluster_id ? -1 : 1))
+      .slice(0, TOP_ISSUES),
+  };
+}
+
+const presentPeriod = (period: PeriodFigures): Overview['current'] => ({
+  from: period.from,
+  to: period.to,
+  gate_calls: period.gate.calls,
+  decisions: { ...period.decisions },
+  interventions: period.gate.interventions,
+  ask_rate: period.gate.ask_rate,
+  answer_rate: period.gate.answer_rate,
+  events: period.events,
+  failures: period.failures,
+  issues: { ...period.issues },
+  active_clusters: period.activeClusters,
+  signal_matches: period.signalMatches,
+  outcomes: period.outcomes,
+  regret_avoided: rounded(period.regretAvoided),
+});

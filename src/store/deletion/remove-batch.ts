@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/client.js';
+import { query, snakeCase } from '../../db/rows.js';
+
+/** Which rows of a table go, and what goes with them. */
+export interface Removal {
+  readonly table: PgTable;
+  readonly condition: SQL;
+  /** The most rows of one statement: what it locks and logs stays small. */
+  readonly limit: number;
+  /** The time by whose UTC day its rows are counted: those days are marked as changed; null: none are. */
+  readonly countedBy: string | null;
+  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  readonly withRemoved?: ((tenantId: string) => SQL) | undefined;
+}
+
+/**
+ * Removes some rows of a tenant, in one statement.
+ *
+ * @returns `seen`: rows that were found, fewer than the limit when there are no others; `removed`: those of them that
+ *   nobody else removed meanwhile
+ */
+export async function removeBatch(
+  db: Database,
+  tenantId: string,
+  { table, condition, limit, countedBy, withRemoved }: Removal,
+): Promise<{ seen: number; removed: number }> {
+  const key = sql.raw(primaryKeyOf(table).join(', '));
+  const day = countedBy ? sql.raw(`(${countedBy} at time zone 'UTC')::date`) : sql`null::date`;
+  const marked = countedBy
+    ? sql`marked as (
+        insert into dirty_days (tenant_id, day)
+        select distinct ${tenantId}, counted_on from batch
+      ), `
+    : sql``;
+  const [row] = await query<{ seen: number; removed: number }>(
+    db,
+    sql`
+      with batch as materialized (
+        select ${key}, ${day} as counted_on from ${table}
+        where tenant_id = ${tenantId} and ${condition} limit ${limit}
+      ), ${marked}removed as (
+        delete from ${table}
+        where tenant_id = ${tenantId} and (${key}) in (select ${key} from batch)
+        returning ${withRemoved ? sql`*` : sql`1`}
+      )${withRemoved ? sql`, ${withRemoved(tenantId)}` : sql``}
+      select (select count(*) from batch)::int as seen, (select count(*) from removed)::int as removed`,
+  );
+  return row ?? { seen: 0, removed: 0 };
+}
+
+function primaryKeyOf(table: PgTable): string[] {
+  const { primaryKeys } = getTableConfig(table);
+  return (primaryKeys[0]?.columns ?? []).map(({ name }) => snakeCase(name));
+}
