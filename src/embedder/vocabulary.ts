@@ -18,6 +18,8 @@ export interface ModelFile {
   readonly unknown: number;
   /** Joined stems of two to four words, as their first stem. */
   readonly phrases: string;
+  /** int8 row of 64: the mean of the training texts' word vectors, each of unit length; a value is a 127th of its byte. */
+  readonly common: string;
 }
 
 /** What is known of words: their weights and concepts. */
@@ -36,6 +38,8 @@ export interface Vocabulary {
   /** First stems of phrases. */
   readonly phraseStarts: ReadonlySet<string>;
   readonly nearest: Nearest;
+  /** What the word vectors of all texts have in common. */
+  readonly common: Float32Array;
 }
 
 export function unpackVocabulary(file: ModelFile): Vocabulary {
@@ -60,6 +64,10 @@ export function unpackVocabulary(file: ModelFile): Vocabulary {
     longestByStart: longestByStart(words),
     phraseStarts: new Set(file.phrases.split(' ')),
     nearest: new Nearest(words),
+    common: Float32Array.from(
+      new Int8Array(Buffer.from(file.common, 'base64')),
+      (byte) => byte / 127,
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { EMBEDDING_DIMENSIONS as SIZE } from '../../embedder/embed.js';
+import { CONCEPT_DIMENSIONS as SIZE } from '../../embedder/embed.js';
 import { gaussian, type Random } from './random.js';
 
 /**
