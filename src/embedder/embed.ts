@@ -15,6 +15,8 @@ const SPELLING_DIMENSIONS = 192;
 const LETTERS_TO = CONCEPT_DIMENSIONS + SPELLING_DIMENSIONS;
 export const EMBEDDING_DIMENSIONS = LETTERS_TO + DIMENSIONS;
 
+/** What letters count for beside concepts, where they have numbers of their own. */
+const LETTERS_SHARE = 0.8;
 /** Length of the word vectors' part, where concepts and letters together have 1. */
 const WORDS_SHARE = 0.7;
 /** How much of what the word vectors of all texts have in common is taken away. */
@@ -46,7 +48,11 @@ export function embedWith(known: Vocabulary, text: string): Float32Array {
   const words = new WordSum(vector.subarray(LETTERS_TO));
   const concepts = vector.subarray(0, CONCEPT_DIMENSIONS);
   const spelling = vector.subarray(CONCEPT_DIMENSIONS, LETTERS_TO);
-  composeWords(new Sum(concepts, spelling, words, known), splitWords(text), known);
+  composeWords(
+    new Sum(concepts, { letters: spelling, share: LETTERS_SHARE }, words, known),
+    splitWords(text),
+    known,
+  );
   scaleTo(vector.subarray(0, LETTERS_TO), 1);
   leaveOutCommon(vector.subarray(LETTERS_TO), known.common);
   scaleTo(vector, 1);
@@ -60,7 +66,11 @@ export function embedWith(known: Vocabulary, text: string): Float32Array {
 export function embedConcepts(text: string): Float32Array {
   const known = load();
   const vector = new Float32Array(CONCEPT_DIMENSIONS);
-  composeWords(new Sum(vector, vector, null, known), splitWords(text), known);
+  composeWords(
+    new Sum(vector, { letters: vector, share: 1 }, null, known),
+    splitWords(text),
+    known,
+  );
   scaleTo(vector, 1);
   return vector;
 }
@@ -86,7 +96,7 @@ function scaleTo(vector: Float32Array, length: number): boolean {
 class Sum implements Sink {
   constructor(
     private readonly concepts: Float32Array,
-    private readonly letters: Float32Array,
+    private readonly spelt: { readonly letters: Float32Array; readonly share: number },
     private readonly words: WordSum | null,
     private readonly known: Vocabulary,
   ) {}
@@ -106,7 +116,7 @@ class Sum implements Sink {
   }
 
   spelling(word: string, weight: number): void {
-    addNgrams(this.letters, word, weight);
+    addNgrams(this.spelt.letters, word, weight * this.spelt.share);
   }
 
   word(written: string, standsFor: string | null): void {
