@@ -20,10 +20,16 @@ export function assess(input: AssessInput): Assessment {
   const before = weigh(factsOf({ ...input, answered: [] }), SHIPPED);
   const dimensions = { ...after.dimensions };
   for (const name of DIMENSIONS) {
-    dimensions[name] = Math.min(before.dimensions[name], after.dimensions[name]);
+    dimensions[name] = answeredScore(before.dimensions[name], after.dimensions[name]);
   }
-  return { ...after, score: Math.min(before.score, after.score), dimensions };
+  return { ...after, score: answeredScore(before.score, after.score), dimensions };
 }
+
+/** How much of what was open an answer leaves at least: it may have been misread. The price of asking assumes the same. */
+const LEFT_BY_ANSWER = 0.2;
+
+const answeredScore = (before: number, after: number): number =>
+  Math.max(Math.min(before, after), LEFT_BY_ANSWER * before);
 
 function assessOnce(input: AssessInput): Assessment {
   const facts = factsOf(input);

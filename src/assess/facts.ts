@@ -46,7 +46,7 @@ export function factsOf(input: AssessInput): Facts {
         ...missingSlots(reading),
         ...contradictions(reading),
         ...openPhrases(reading),
-        ...bareRequest(reading),
+        ...(saysLittle(reading) ? bareRequest(reading) : []),
         ...definiteThings(reading),
         ...questionForm(reading),
       ];
@@ -67,12 +67,11 @@ function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dim
   return settled;
 }
 
-/** The caller's context; with a tool that somebody has shown to be meant, that one alone. */
-function contextOf({ context, given }: AssessInput): AssessInput['context'] {
-  if (!given || !Array.isArray(context?.tools)) return context;
-  const meant = context.tools.filter(
-    (tool) => readTools({ tools: [tool] })[0]?.name === given.tool,
-  );
+/** The caller's context; with a tool that somebody has shown to be meant, or that the thread is about, that one alone. */
+function contextOf({ context, given, stated }: AssessInput): AssessInput['context'] {
+  const name = given?.tool ?? stated?.tool;
+  if (name === undefined || !Array.isArray(context?.tools)) return context;
+  const meant = context.tools.filter((tool) => readTools({ tools: [tool] })[0]?.name === name);
   return meant.length > 0 ? { ...context, tools: meant } : context;
 }
 
@@ -91,6 +90,18 @@ function weighRepeats(
     weighed.push(count === 0 ? one : { ...one, weight: one.weight / 2 ** count });
   }
   return weighed;
+}
+
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+/** Letters of scripts without spaces in which a whole order fits. */
+const ENOUGH_UNSPACED = 5;
+
+/** Whether a request can be bare at all: a question asks for its answer, and five letters of Chinese are a sentence. */
+function saysLittle({ kind, said }: Reading): boolean {
+  if (kind === 'question') return false;
+  return (
+    [...said.text.slice(0, 20)].filter((letter) => UNSPACED.test(letter)).length < ENOUGH_UNSPACED
+  );
 }
 
 /** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
@@ -114,7 +125,13 @@ function chat({ said, kind }: Reading): Evidence[] {
 function turnEvidence({ kind, said, turns }: Reading): Evidence[] {
   const text = said.text.slice(0, 40).toWellFormed();
   if (kind === 'question')
-    return [{ dimension: 'goal', kind: 'asks_a_question', weight: -2, text }];
+    return [
+      { dimension: 'goal', kind: 'asks_a_question', weight: -2, text },
+      // Where no space shows the opening word of a question of fact.
+      ...(UNSPACED.test(text)
+        ? [{ dimension: 'goal' as const, kind: 'question_of_fact', weight: -1.1, text }]
+        : []),
+    ];
   if (kind === 'agreement' && turns[0]?.speaker === 'assistant')
     return [{ dimension: 'goal', kind: 'agrees', weight: -1, text }];
   if (kind === 'statement') return [{ dimension: 'goal', kind: 'states', weight: -1.2, text }];

@@ -19,6 +19,8 @@ export interface AnsweredQuestion {
   readonly parameter?: string | null;
   /** What that parameter holds from now on, where the answer leaves no doubt: the value behind a label. */
   readonly value?: Value;
+  /** The answer puts right what was stated rather than answers what was asked. */
+  readonly corrects?: boolean;
 }
 
 /** What somebody else read from the call and has proved by quotes; it goes before what the assessor reads. */
@@ -26,6 +28,19 @@ export interface GivenCall {
   /** The tool that is meant, one of the context's. */
   readonly tool: string;
   readonly values: readonly { readonly parameter: string; readonly value: Value }[];
+}
+
+/** The call as the thread's last reply stated it, and what was answered to that reply. */
+export interface StatedCall {
+  readonly tool: string;
+  /** The values that it stated, by parameter (`customer.email` for a nested one). */
+  readonly values: Readonly<Record<string, Value>>;
+  /** The answers to it, which are also the last ones of `answered`. */
+  readonly given: readonly AnsweredQuestion[];
+  /** All parameters that the reply asked about. */
+  readonly asked: readonly string[];
+  /** The answer in words; null for a pick, a yes and whatever else says nothing of values. */
+  readonly answer: string | null;
 }
 
 export interface AssessInput {
@@ -38,6 +53,8 @@ export interface AssessInput {
   /** What this thread asked and the user answered, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
   readonly given?: GivenCall | null;
+  /** In a thread, what its last reply stated: it holds as far as the answer does not change it. */
+  readonly stated?: StatedCall | null;
 }
 
 /** One readable reason for a score. */
@@ -59,6 +76,8 @@ export interface CandidateQuestion {
   readonly choices: readonly string[];
   /** The tool's parameter that is asked about, `customer.email` for a nested one. */
   readonly parameter?: string | null;
+  /** More parameters that the same question asks for. */
+  readonly others?: readonly string[];
   /** The values behind `choices`, in their order, where each stands for a value of the parameter. */
   readonly values?: readonly Value[];
 }
@@ -91,7 +110,7 @@ export interface Assessment {
   readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly evidence: readonly Evidence[];
   readonly intentSpec: IntentSpec | null;
-  /** At most one a dimension, most valuable first; never about what was said or answered. */
+  /** At most three in the request's language: what the call lacks, then one a dimension; never about what was said or answered. */
   readonly questions: readonly CandidateQuestion[];
   /** Whether every required parameter, and every slot that the action cannot do without, has exactly one candidate. */
   readonly complete: boolean;

@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util';
 import {
   blindCallTable,
   blindDecisionTable,
-  blindDialogueTable,
   blindTwinTable,
+  dialogueTable,
 } from './blind/measure.js';
+import { DEVELOPMENT } from './blind/read.js';
 import {
   crossValidationTable,
   dimensionTable,
@@ -64,7 +65,8 @@ const sections = [
   blindTwinTable(),
   blindCallTable(),
   blindDecisionTable(),
-  blindDialogueTable(),
+  dialogueTable(),
+  dialogueTable('development conversations', DEVELOPMENT),
   '#### Rows the shipped model was not trained on, threshold 0.5',
   sourceTable(unseen),
   pairs.pairs === 0

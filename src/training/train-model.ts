@@ -8,6 +8,12 @@ import { openDimensions } from './rows.js';
 
 /** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
 const PENALTY = { evidence: 40, rest: 4 } as const;
+/** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
+const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
+const TURN_PENALTY = 400;
+/** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
+const TOOLS_PENALTY = { evidence: 4, rest: 1 };
+export const setToolsPenalty = (evidence: number, rest: number) => Object.assign(TOOLS_PENALTY, { evidence, rest });
 /** The dimensions have fewer and plainer labels, and are held less. */
 const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
 
@@ -42,18 +48,58 @@ export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
   return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
 }
 
+/**
+ * What a request with tools is not weighed by: how it is worded, and the definite things in it. A date or a name counts
+ * where it fills a need of the call, and the doubt of the parameters says that already.
+ */
+const LEFT_OUT = /^definite_|^missing_slot|^bare_request$|^open_task$/;
+const COUNTED_WITH_TOOLS: ReadonlySet<string> = new Set([
+  'conversation',
+  'assistant_asked',
+  'tools',
+  'tool_fit',
+  'tool_lead',
+  'doubt_of_parameters',
+]);
+/** More of it never lowers the score. */
+const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
+
 /** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
-  const { prior, penalty } = priors(PENALTY, () => 1);
-  const examples = only(sources, hasTools)
-    .flatMap(examplesOf)
-    .map((example) => ({ ...example, ...withoutNgrams(example) }));
-  return fitLogistic(examples, prior, penalty, rounds);
+  const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
+  const examples = only(sources, hasTools).flatMap(examplesOf).map(withoutNgrams);
+  const banned = new Set([
+    ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
+    ...COUNTED_FEATURES.flatMap((name, i) =>
+      COUNTED_WITH_TOOLS.has(name) ? [] : [AT.counted + i],
+    ),
+  ]);
+  // Evidence has its direction in its own weight: a multiplier below zero turns it round.
+  const isTurned = (weights: Float64Array, i: number): boolean =>
+    (weights[i] as number) < 0 &&
+    (i < AT.counted || RISING.has(COUNTED_FEATURES[i - AT.counted] as string));
+  for (;;) {
+    const kept = examples.map((example) => without(example, banned));
+    const held = Float64Array.from(prior, (value, i) => (banned.has(i) ? 0 : value));
+    const fit = fitLogistic(kept, held, penalty, rounds);
+    const turned = Array.from({ length: AT.words }, (_, i) => i).filter((i) =>
+      isTurned(fit.weights, i),
+    );
+    if (turned.length === 0) return fit;
+    for (const i of turned) banned.add(i);
+  }
 }
 
-function withoutNgrams({ indices, values }: Example): Pick<Example, 'indices' | 'values'> {
-  const kept = [...indices.keys()].filter((i) => (indices[i] as number) < AT.words);
+const withoutNgrams = (example: Example): Example => keeping(example, (index) => index < AT.words);
+
+const without = (example: Example, banned: ReadonlySet<number>): Example =>
+  keeping(example, (index) => !banned.has(index));
+
+function keeping(example: Example, keep: (index: number) => boolean): Example {
+  const { indices, values } = example;
+  const kept = [...indices.keys()].filter((i) => keep(indices[i] as number));
   return {
+    ...example,
     indices: Int32Array.from(kept, (i) => indices[i] as number),
     values: Float64Array.from(kept, (i) => values[i] as number),
   };
@@ -96,7 +142,7 @@ function priors(
   const penalty = new Float64Array(AT.end).fill(held.rest);
   for (const [i, name] of EVIDENCE_FEATURES.entries()) {
     prior[i] = mean(name);
-    penalty[i] = held.evidence;
+    penalty[i] = TURNS.test(name) ? TURN_PENALTY : held.evidence;
   }
   return { prior, penalty };
 }
@@ -155,7 +201,7 @@ export function trainModel(
   };
 }
 
-function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+export function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
   return {
     intercept: round(intercept),
     evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),

@@ -60,7 +60,7 @@ describe('the prompt of a call shows what will be done', () => {
 
   test('in the frame of the language of the request, behind its own words', () => {
     expect(promptOf('Storniere bitte die Buchung KX93PQ')).toBe(
-      'Storniere bitte die Buchung KX93PQ (cancel booking: booking reference KX93PQ). Soll ich das so machen?',
+      'Storniere bitte die Buchung KX93PQ (cancel booking: Buchung KX93PQ). Soll ich das so machen?',
     );
   });
 

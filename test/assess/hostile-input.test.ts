@@ -23,7 +23,10 @@ function expectSane(input: AssessInput): void {
     Math.max(...DIMENSIONS.map((name) => result.dimensions[name])),
   );
   expect(result.questions.length).toBeLessThanOrEqual(3);
-  expect(new Set(result.questions.map((one) => one.dimension)).size).toBe(result.questions.length);
+  // Each about another parameter or dimension, in other words.
+  const about = result.questions.map(({ parameter, dimension }) => parameter ?? dimension);
+  expect(new Set(about).size).toBe(result.questions.length);
+  expect(new Set(result.questions.map(({ text }) => text)).size).toBe(result.questions.length);
   expect([0, 2, 3, 4]).toContain(result.readings.length);
   expect(result.confirmPrompt.length).toBeGreaterThan(0);
   // JSON.stringify escapes half a character, which PostgreSQL refuses to store.

@@ -22,7 +22,7 @@ describe.each(FORMS)('tools in %s form', (form) => {
     );
     expect(result.questions[0]).toMatchObject({
       dimension: 'constraints',
-      text: 'Which departure date?',
+      text: 'What is the departure date?',
     });
     expect(result.score).toBeGreaterThan(
       scoreOf('flights from Oslo to Rome on 3 July', { context }),

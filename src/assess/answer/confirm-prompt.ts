@@ -4,9 +4,11 @@ import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
 import { stem, tokenize } from '../text/tokens.js';
 import type { Value } from '../types.js';
-import { FRAMES, type Frames } from './frames.js';
-import { languageOf } from './language.js';
+import { type Language, languageOf } from './language.js';
+import { wordsOf } from './languages/words.js';
+import { needOf } from './needs.js';
 import { orderSentence } from './order-sentence.js';
+import { nounFor } from './parameter-question.js';
 import { recordName, thingOf } from './record-name.js';
 
 const MAX_VALUE_LENGTH = 160;
@@ -22,9 +24,9 @@ export function confirmPrompt(
 ): string {
   const text = reading.said.text.trim();
   const language = languageOf(text, reading.said.tokens);
-  const frames = FRAMES[language];
+  const { frames } = wordsOf(language);
   const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
-  const calls = use.calls.map((call) => inWords(call, frames, context));
+  const calls = use.calls.map((call) => inWords(call, language, context));
   if (calls.length === 0) return ask(orderSentence(text));
   const spoken = calls.join(`${frames.stop}${frames.next}: `);
   const bare = use.calls.every(({ bindings }) => !bindings.some(isBound));
@@ -43,17 +45,22 @@ function isSaidIn(text: string, words: readonly string[]): boolean {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-function inWords({ tool, bindings }: Call, frames: Frames, context: unknown): string {
+function inWords({ tool, bindings }: Call, language: Language, context: unknown): string {
   const name = tool.words.join(' ');
   const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const values = bindings
     .filter(isBound)
-    .map((binding) => inLabelledWords(binding, frames, context));
+    .map((binding) => inLabelledWords(binding, language, context));
   return values.length > 0 ? `${head}: ${values.join(', ')}` : head;
 }
 
 /** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
-function inLabelledWords({ parameter, value }: Binding, frames: Frames, context: unknown): string {
+function inLabelledWords(
+  { parameter, value }: Binding,
+  language: Language,
+  context: unknown,
+): string {
+  const { frames } = wordsOf(language);
   const { label, within } = parameter;
   const items = (Array.isArray(value) ? value : [value]) as Value[];
   const isId = parameter.kind === 'id';
@@ -63,8 +70,18 @@ function inLabelledWords({ parameter, value }: Binding, frames: Frames, context:
     const plain = clip(String(item), MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
+  if (language !== 'en') return `${bareNoun(parameter, language)} ${shown.join(', ')}`;
   const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
   return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${shown.join(', ')}`;
+}
+
+const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s+|^[ld][’']/iu;
+
+/** What the language calls a parameter, without an article; its own name where it has no word for it. */
+function bareNoun(parameter: Binding['parameter'], language: Language): string {
+  if (needOf(parameter).need === 'one' && needOf(parameter).thing === null) return parameter.label;
+  const noun = nounFor(parameter, language).replace(ARTICLE, '');
+  return noun === '' ? parameter.label : noun;
 }
 
 /** The name of the record that an id stands for. */

@@ -30,7 +30,7 @@ function ofBinding(binding: Binding, context: unknown): string {
   const label = clip(parameter.label, 60);
   if (several.length < 2) return `no ${label}`;
   const count = NUMBERS[several.length] ?? String(several.length);
-  return `${count} ${plural(thingOf(label))} match: ${clip(choicesOf(binding, context).labels.join(', '), 160)}`;
+  return `${count} ${plural(thingOf(label))} match: ${clip(choicesOf(binding, context, 'en').labels.join(', '), 160)}`;
 }
 
 const plural = (noun: string): string =>

@@ -1,17 +1,19 @@
 import { type Token, tokenize } from '../text/tokens.js';
 
 /** The languages that questions and prompts are worded in. */
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja' | 'zh';
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | 'pl' | 'ja' | 'zh';
 
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
 const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
-  en: 'the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i',
-  de: 'der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere',
-  fr: "le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l'",
-  es: 'el la los las un una y por favor mi mis para con es en del al de que no puedes puede envía enviar cancela borra elimina reserva muestra quiero',
-  it: 'il lo la gli i un una e per favore mio mia miei mie con è di del della al nel che non puoi può invia cancella annulla elimina prenota mostra vorrei',
-  pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da no na de que não pode envie cancele apague exclua reserve mostre quero',
-  nl: 'de het een en mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
+  en: "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new",
+  de: 'sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um es ab was der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere',
+  fr: "du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce que j'ai le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l'",
+  es: 'a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me se lo le ya ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también',
+  it: 'il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei grazie buongiorno salve anche questo',
+  pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também',
+  sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
+  pl: 'i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
+  nl: 'de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
 };
 
 const WORDS_OF = new Map<string, Language[]>();
@@ -25,10 +27,31 @@ const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
   [/[ß]/, 'de'],
+  [/[à]/, 'fr'],
+  [/[ìòù]/, 'it'],
+  [/ij[a-z ]/i, 'nl'],
   [/[ñ¿¡]/, 'es'],
   [/[ãõ]/, 'pt'],
-  [/[êœ]|l'|d'/i, 'fr'],
+  [/[êœ]|l['’]|d['’]/i, 'fr'],
+  [/[åÅ]/, 'sv'],
+  [/[łąęśżźć]/i, 'pl'],
 ];
+
+/** Endings of longer words that one language has and its neighbours don't. */
+const ENDINGS: readonly (readonly [RegExp, Language])[] = [
+  [/(?:ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|llo|lla)$/, 'es'],
+  [
+    /(?:zione|zioni|mento|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta)$/,
+    'it',
+  ],
+  [/(?:ção|ções|mento|ando|endo|inho|inha|ões|ães|lho|lha|nho|nha|ssem|vam)$/, 'pt'],
+  [/(?:tion|tions|ment|ez|eux|euse|eur|aire|oir|ette|ais|ait|oi[st]|eau|ée|és)$/, 'fr'],
+  [/(?:ung|ungen|heit|keit|lich|isch|chen|schen|eren|tzt|iert)$/, 'de'],
+  [/(?:ing|ings|tion|ly|ght|ould|ness|ment)$/, 'en'],
+  [/(?:ijk|lijk|heid|eren|aan|oor|uis|ijn|tje|oen|eer)$/, 'nl'],
+  [/(?:ade|arna|erna|ning|ligen?|skt|tet|het|ara|orna)$/, 'sv'],
+];
+const ENDING_WEIGHT = 0.35;
 
 /** What is looked at of a text. */
 const MAX_LENGTH = 400;
@@ -46,6 +69,8 @@ export function languageOf(text: string, tokens?: readonly Token[]): Language {
   for (const { word } of tokens?.slice(0, MAX_WORDS) ?? tokenize(head, MAX_WORDS)) {
     const languages = WORDS_OF.get(word) ?? [];
     for (const language of languages) add(language, 1 / languages.length);
+    if (word.length < 5 || languages.length > 0) continue;
+    for (const [ending, language] of ENDINGS) if (ending.test(word)) add(language, ENDING_WEIGHT);
   }
   for (const [letters, language] of TELLING_LETTERS) if (letters.test(head)) add(language, 0.6);
   let best: Language = 'en';

@@ -1,64 +1,175 @@
 import type { Binding } from '../call/bind.js';
+import type { Parameter } from '../call/schema.js';
 import { clip } from '../text/clean.js';
+import type { Language } from './language.js';
+import { framed, listed, quoted, wordsOf } from './languages/words.js';
+import { type Need, needOf } from './needs.js';
+import { thingOf } from './record-name.js';
 
+const MAX_LENGTH = 200;
+/** More choices than these are no list to read. */
+const MAX_LISTED = 5;
+
+/** Nobody answers a longer list at once. */
+const MAX_NOUNS = 5;
+
+/** What is known of the likely answers, and the user's words for what it is all about. */
+export interface AskingFor {
+  readonly choices: readonly string[];
+  readonly about: string;
+}
+
+/** One question for a parameter's value, in a language: `On which day?`, `Which card do you mean: Visa or Amex?`. */
+export function parameterQuestion(
+  { parameter }: Binding,
+  language: Language,
+  { choices, about }: AskingFor,
+): string {
+  const need = needOf(parameter);
+  if (choices.length > 1 && choices.length <= MAX_LISTED) {
+    return clip(choiceQuestion(parameter, need, choices, language), MAX_LENGTH);
+  }
+  if (language === 'en') return clip(inEnglish(parameter, need), MAX_LENGTH);
+  const { frames, needs, things } = wordsOf(language);
+  const thing = need.thing === null ? undefined : things.get(need.thing);
+  if (thing !== undefined) return framed(frames.which, thing.asks);
+  const known = need.need === 'one' ? undefined : needs.get(need.need);
+  if (known !== undefined) return known.asks;
+  return about === ''
+    ? (needs.get('one')?.asks ?? '')
+    : clip(framed(frames.moreAbout, quoted(frames, about)), MAX_LENGTH);
+}
+
+/** Several parameters in one question, by their nouns. */
+export function severalQuestion(bindings: readonly Binding[], language: Language): string {
+  const { frames } = wordsOf(language);
+  const all = [...new Set(bindings.map(({ parameter }) => nounFor(parameter, language)))];
+  const nouns = all.filter((noun) => noun !== '' && noun.length < 50).slice(0, MAX_NOUNS);
+  return clip(framed(frames.others, listed(nouns, frames.and, language)), MAX_LENGTH);
+}
+
+/** What a language calls a parameter in a list: `der Betrag`; in English its name. */
+export function nounFor(parameter: Parameter, language: Language): string {
+  if (language === 'en') return `the ${nameOf(parameter)}`;
+  const { needs, things } = wordsOf(language);
+  const { need, thing } = needOf(parameter);
+  return (thing === null ? undefined : things.get(thing))?.noun ?? needs.get(need)?.noun ?? '';
+}
+
+function choiceQuestion(
+  parameter: Parameter,
+  { thing }: Need,
+  choices: readonly string[],
+  language: Language,
+): string {
+  const { frames, things } = wordsOf(language);
+  const names = listed(choices, frames.or, language);
+  if (language === 'en') {
+    const noun = thing === null || NUMBERED.has(thing) ? nameOf(parameter) : thingName(parameter);
+    return BARE.test(noun) ? framed(frames.whichOf, names) : framed(frames.whichIs, noun, names);
+  }
+  const known = thing === null ? undefined : things.get(thing);
+  return known === undefined
+    ? framed(frames.whichOf, names)
+    : framed(frames.whichIs, known.asks, names);
+}
+
+/** A name without what only says that it is one: `order` of `order_id`. */
+function thingName(parameter: Parameter): string {
+  return thingOf(parameter.label);
+}
+
+const SPELLED: readonly (readonly [RegExp, string])[] = [
+  [/\bids?$/, 'ID'],
+  [/^id$/, 'ID'],
+  [/\blast4$/, 'last four digits'],
+  [/\bemail$/, 'e-mail address'],
+  [/\bqty$/, 'quantity'],
+  [/\b(?:ref|reference)$/, 'reference'],
+  [/\bdob\b/, 'date of birth'],
+  [/\burl$/, 'link'],
+  [/\bnos?$/, 'number'],
+  [/ (?:eur|usd|gbp|chf)$/, ''],
+  [/\b[bcdfghjklmnpqrstvwxz]{2,3}\b/, ''],
+  [/\b(?:iban|pin|sku|vat|ip|sms|pdf|csv|sql|dns|vin|isbn|bic|ssn)\b/, ''],
+  [/\bcheck in$|\bcheckin$/, 'check-in date'],
+  [/\bcheck out$|\bcheckout$/, 'check-out date'],
+];
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   to: 'recipient',
   from: 'sender',
-  q: 'search',
+  q: 'search words',
   dt: 'date',
+  id: 'ID',
 };
 
-/** The name in words; a bare `to` or `start` is called what its description calls it. */
-function inWords({ label, words, description, within }: Binding['parameter']): string {
-  const name = label
-    .replace(/ ids?$/, ' ID')
-    .replace(/^id$/, 'ID')
-    .replace(/ last4$/, ' number (last four digits)');
-  if (words.length > 1 || within !== '') return name;
-  const said = description.split(/[.,;:(]| e\.g| in which | of the /)[0]?.trim() ?? '';
-  const short = said.split(' ').length <= 4 && said.length > name.length;
-  return short ? said.charAt(0).toLowerCase() + said.slice(1) : (SHORT_NAMES[name] ?? name);
+/** `IBAN`, and ` in EUR` of an amount. */
+const spelledOut = (found: string): string =>
+  found.startsWith(' ') ? ` in${found.toUpperCase()}` : found.toUpperCase();
+
+/** The name of a parameter in words, with that of what it is nested in. */
+function nameOf({ label, within }: Parameter): string {
+  const spelled = SPELLED.reduce(
+    (name, [from, to]) => name.replace(from, (found) => to || spelledOut(found)),
+    label,
+  );
+  const name = SHORT_NAMES[label] ?? spelled;
+  return within === '' ? name : `${name} of the ${within.replace(/[_-]+/g, ' ').toLowerCase()}`;
 }
 
-/** A description such as `How many people` is the question already. */
-function askedInItsDescription(description: string): string | null {
-  const first = description.split(/[.?;:(]/)[0]?.trim() ?? '';
-  const asks =
-    /^(?:what|how (?:many|much|long|far)|where|when|which|who|whom|until when|from when|since when)\b/i;
-  return asks.test(first) &&
-    first.split(' ').length <= 8 &&
-    !/^(?:where|when|what) the\b/i.test(first)
-    ? `${first}?`
-    : null;
-}
+/** Words that are no noun to ask for. */
+const BARE = /^(?:from|to|until|till|before|after|since|on|at|by|with|when|effective)$/;
+const COUNTED = /\b(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
+/** Of these the number is wanted where the name says so, not which one it is. */
+const NUMBERED = new Set(
+  'customer client patient employee member user student tenant tracking passport'.split(' '),
+);
 
-/** `Which departure date?` for a date, `Who is the recipient?` for a person, and so on. */
-export function parameterQuestion({ parameter }: Binding): string {
-  const { kind } = parameter;
-  const asked = askedInItsDescription(parameter.description);
-  if (asked !== null) return clip(asked, 160);
-  const within =
-    parameter.within === '' ? '' : ` of the ${parameter.within.replace(/[_-]+/g, ' ')}`;
-  const label = `${inWords(parameter)}${within}`;
-  const choices = parameter.choices.map(({ value }) => value);
-  if (choices.length > 0 && choices.length <= 4) {
-    const listed = choices.map(String);
-    return clip(
-      `Which ${label}: ${listed.slice(0, -1).join(', ')}${listed.length > 1 ? ' or ' : ''}${listed.at(-1)}?`,
-      160,
-    );
+/** A question of English words takes its noun from the parameter's name, where that says more than the need does. */
+function inEnglish(parameter: Parameter, { need, thing }: Need): string {
+  const { frames, needs } = wordsOf('en');
+  const { kind, words, within, label } = parameter;
+  const name = nameOf(parameter);
+  const isPlain = words.length === 1 && within === '';
+  const plain = need === 'one' ? undefined : needs.get(need)?.asks;
+  const way = /^(from|to) (?=\S)/.exec(label)?.[1];
+  if (way && kind !== 'date' && kind !== 'time' && within === '') {
+    const noun = thingOf(label.slice(way.length + 1));
+    return way === 'from' ? `Which ${noun} should it come from?` : `Which ${noun} should it go to?`;
   }
+  const ofNumber = /\b(?:number|nos?)$/.test(label) && NUMBERED.has(thing ?? '');
+  if (thing !== null && within === '' && !ofNumber)
+    return framed(frames.which, thingName(parameter));
   switch (kind) {
-    case 'text':
-      return clip(`What should the ${label} say?`, 160);
-    case 'person':
-      return clip(`Who is the ${label.replace(/^(?:full )?name of (?:the )?/, '')}?`, 160);
     case 'number':
-    case 'money':
     case 'duration':
+    case 'money':
+      if (COUNTED.test(label)) return `How many ${COUNTED.exec(label)?.[0]}?`;
+      if (need === 'count' && /s$/.test(label))
+        return `How many ${label.replace(/^(?:number of|num) /, '')}?`;
+      return isPlain && plain !== undefined && need !== 'value'
+        ? plain
+        : `What should the ${name} be?`;
+    case 'person':
+      if (plain !== undefined && (isPlain || need === 'recipient') && need !== 'person')
+        return plain;
+      return /\b(?:name|number|no|code|iban|id|ref)$/.test(label)
+        ? `What is the ${name}?`
+        : `Who is the ${name}?`;
+    case 'text':
+      if (plain !== undefined && isPlain) return plain;
+      return /\b(?:message|body|text|content|note|comment|reply)$/.test(label)
+        ? `What should the ${name} say?`
+        : `What should the ${name} be?`;
     case 'switch':
-      return clip(`What should the ${label} be?`, 160);
+      return `Should it be with "${label}", yes or no?`;
+    case 'date':
+    case 'time':
+      return plain !== undefined && (isPlain || need.includes('_'))
+        ? plain
+        : `What is the ${name}?`;
     default:
-      return clip(`Which ${label}?`, 160);
+      if (plain !== undefined && isPlain) return plain;
+      return isPlain && kind === 'thing' ? framed(frames.which, name) : `What is the ${name}?`;
   }
 }

@@ -5,9 +5,10 @@ import type { Facts } from '../facts.js';
 import { findActions, objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
-import { parameterQuestion } from './parameter-question.js';
+import { type Language, languageOf } from './language.js';
+import { framed, listed, quoted, wordsOf } from './languages/words.js';
+import { parameterQuestion, severalQuestion } from './parameter-question.js';
 import { choicesOf } from './readings.js';
-import { thingOf } from './record-name.js';
 import { topicQuestion } from './topics.js';
 import { wording } from './wording.js';
 
@@ -35,11 +36,13 @@ const ASKABLE = [
 
 /** A dimension below this share of the highest is not worth a question of its own. */
 const WORTH_ASKING = 0.45;
+const MAX_QUESTIONS = 3;
 
 /**
- * At most one question a dimension and three in all, the likeliest dimension first. A question
- * rests on evidence and quotes it, or asks what the topic calls for; a dimension that was answered
- * gets none.
+ * At most three questions: first what the call lacks, in the order of its parameters, where the third asks for all that
+ * is left when there are more; then at most one for each other dimension, the likeliest first. A question rests on
+ * evidence and quotes it, or asks what the topic calls for; a dimension that was answered gets none. In the language of
+ * the request.
  */
 export function candidateQuestions(
   facts: Facts,
@@ -48,40 +51,98 @@ export function candidateQuestions(
   readings: readonly string[],
   context: unknown,
 ): CandidateQuestion[] {
+  const { text, tokens } = facts.reading.said;
+  const language = languageOf(text, tokens);
+  const missing = aboutParameters(facts, language, context);
+  if (missing.length >= MAX_QUESTIONS) return missing;
+  const asked = new Set(missing.map(({ dimension }) => dimension));
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
-  const { tokens } = facts.reading.said;
-  // What has no value is asked about, however little it weighs.
-  const missing = openBindings(facts.use).map(asEvidence);
   const words = withoutSlots(evidence, facts);
-  const open = DIMENSIONS.map((name) => ({
-    name,
-    best: bestEvidence(missing, name) ?? bestEvidence(words, name),
-  })).filter(
-    // A value that is still missing after an answer is still to be asked about.
-    ({ name, best }) => !facts.settled.has(name) || isOfParameter(best),
+  const open = DIMENSIONS.filter((name) => !asked.has(name) && !facts.settled.has(name)).map(
+    (name) => ({ name, best: bestEvidence(words, name) }),
   );
   // General questions only where nothing better can be asked.
-  const named = open.some(({ best }) => best !== undefined);
-  return open
+  const named = missing.length > 0 || open.some(({ best }) => best !== undefined);
+  const topic = (name: Dimension): string | null =>
+    language === 'en' ? topicQuestion(tokens, name) : null;
+  const others = open
     .filter(
       ({ name, best }) =>
-        best !== undefined ||
-        (dimensions[name] >= floor && (!named || topicQuestion(tokens, name) !== null)),
+        best !== undefined || (dimensions[name] >= floor && (!named || topic(name) !== null)),
     )
     .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
-    .slice(0, 3)
-    .map(({ name, best }) => ask(name, best, facts, readings, context));
+    .slice(0, MAX_QUESTIONS - missing.length)
+    .map(({ name, best }) => ask(name, best, facts, readings, language));
+  return [...missing, ...others];
 }
 
 const MAX_CHOICES = 6;
 
-function asEvidence({ parameter, several }: Binding): Evidence {
-  return {
-    dimension: parameterDimension(parameter, parameter.kind),
-    kind: several.length > 0 ? 'several_records' : 'missing_parameter',
-    text: parameter.label,
-    weight: 1,
-  };
+/** A question for each parameter without a value; beyond three the last one asks for all the rest. */
+function aboutParameters(
+  { use, reading }: Facts,
+  language: Language,
+  context: unknown,
+): CandidateQuestion[] {
+  const open = unlike(openBindings(use));
+  const about = aboutWhat(reading);
+  const single = open.length > MAX_QUESTIONS ? open.slice(0, MAX_QUESTIONS - 1) : open;
+  const rest = open.slice(single.length);
+  const questions = single.map((binding): CandidateQuestion => {
+    const { labels, values } = choicesOf(binding, context, language);
+    return {
+      dimension: parameterDimension(binding.parameter, binding.parameter.kind),
+      text: parameterQuestion(binding, language, { choices: labels, about }),
+      choices: labels.slice(0, MAX_CHOICES),
+      parameter: parameterPath(binding.parameter),
+      ...(values.length > 0 && { values: values.slice(0, MAX_CHOICES) }),
+    };
+  });
+  const [first, ...others] = rest;
+  const distinct = eachTextOnce(questions);
+  if (first === undefined) return distinct;
+  return [
+    ...distinct,
+    {
+      dimension: parameterDimension(first.parameter, first.parameter.kind),
+      text: severalQuestion(rest, language),
+      choices: [],
+      parameter: parameterPath(first.parameter),
+      others: others.map(({ parameter }) => parameterPath(parameter)),
+    },
+  ];
+}
+
+/** Where two parameters are asked about in the same words, one question asks about both. */
+function eachTextOnce(questions: readonly CandidateQuestion[]): CandidateQuestion[] {
+  return questions.flatMap((question, at) => {
+    const same = questions.filter(({ text }) => text === question.text);
+    if (same.length === 1) return [question];
+    if (questions.findIndex(({ text }) => text === question.text) < at) return [];
+    const others = same.slice(1).flatMap(({ parameter }) => parameter ?? []);
+    const { dimension, text, parameter } = question;
+    return [{ dimension, text, choices: [], ...(parameter && { parameter }), others }];
+  });
+}
+
+/** One of those that several calls want under the same name. */
+function unlike(bindings: readonly Binding[]): Binding[] {
+  const seen = new Set<string>();
+  return bindings.filter(({ parameter }) => {
+    const path = parameterPath(parameter);
+    return !seen.has(path) && seen.add(path);
+  });
+}
+
+/** More than this is no name of a thing. */
+const MAX_ABOUT = 45;
+
+/** The user's short words for what is to be done something with; '' where they are a whole sentence. */
+function aboutWhat({ said }: Facts['reading']): string {
+  const action = findActions(said.tokens)[0];
+  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
+  const about = (object === '' ? said.text : object).trim();
+  return about.length > MAX_ABOUT ? '' : about;
 }
 
 /** What an action cannot do without is what its tool requires, where there is one. */
@@ -91,9 +152,6 @@ export function withoutSlots(
 ): Evidence[] {
   return evidence.filter(({ kind }) => use.calls.length === 0 || kind !== 'missing_slot');
 }
-
-const isOfParameter = (evidence: Evidence | undefined): boolean =>
-  evidence?.kind === 'missing_parameter' || evidence?.kind === 'several_records';
 
 /** Named gaps are worth more than general ones. */
 function value(
@@ -116,59 +174,31 @@ function ask(
   best: Evidence | undefined,
   facts: Facts,
   readings: readonly string[],
-  context: unknown,
+  language: Language,
 ): CandidateQuestion {
-  if (best !== undefined && isOfParameter(best)) {
-    const binding = facts.use.calls
-      .flatMap(({ bindings }) => bindings)
-      .find(({ parameter }) => parameter.label === best.text);
-    if (binding !== undefined) {
-      const { labels, values } = choicesOf(binding, context);
-      const text =
-        binding.several.length > 1
-          ? clip(`Which ${thingOf(binding.parameter.label)}: ${joinOr(labels)}?`, 200)
-          : parameterQuestion(binding);
-      return {
-        dimension,
-        text,
-        choices: labels.slice(0, MAX_CHOICES),
-        parameter: parameterPath(binding.parameter),
-        ...(values.length > 0 && { values: values.slice(0, MAX_CHOICES) }),
-      };
-    }
-  }
   const choosing = best?.kind === 'several_referents' || best?.kind === 'alternatives';
   if (choosing && readings.length > 1) {
-    return {
-      dimension,
-      text: clip(`Which do you mean: ${joinOr(readings)}?`, 200),
-      choices: readings,
-    };
+    const { frames } = wordsOf(language);
+    const text = framed(frames.whichOf, listed(readings, frames.or, language));
+    return { dimension, text: clip(text, 200), choices: readings };
   }
   const text =
     best === undefined
-      ? (topicQuestion(facts.reading.said.tokens, dimension) ?? generalQuestion(dimension, facts))
-      : wording(best);
+      ? ((language === 'en' ? topicQuestion(facts.reading.said.tokens, dimension) : null) ??
+        generalQuestion(dimension, facts, language))
+      : wording(best, language);
   return { dimension, text: clip(text, 160), choices: [] };
 }
 
 /** A question about the thing itself, where no single word gave the gap away. */
-function generalQuestion(dimension: Dimension, { reading: { said } }: Facts): string {
-  const action = findActions(said.tokens)[0];
-  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
-  const thing = `"${clip(object === '' ? said.text : object, 60).replace(/"/g, "'")}"`;
-  switch (dimension) {
-    case 'goal':
-      return `What should ${thing} achieve?`;
-    case 'scope':
-      return `Which part or kind of ${thing} do you mean?`;
-    case 'constraints':
-      return `Is there a date, number or limit for ${thing}?`;
-    case 'output_format':
-      return `In which form would you like ${thing}?`;
-  }
-}
-
-function joinOr(things: readonly string[]): string {
-  return `${things.slice(0, -1).join(', ')} or ${things.at(-1)}`;
+function generalQuestion(dimension: Dimension, { reading }: Facts, language: Language): string {
+  const { frames } = wordsOf(language);
+  const about = aboutWhat(reading);
+  const frame = {
+    goal: [frames.achieve, frames.achieveAny],
+    scope: [frames.part, frames.partAny],
+    constraints: [frames.limits, frames.limitsAny],
+    output_format: [frames.form, frames.formAny],
+  }[dimension] as [string, string];
+  return about === '' ? frame[1] : framed(frame[0], quoted(frames, about));
 }

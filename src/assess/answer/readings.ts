@@ -1,10 +1,13 @@
 import type { Binding } from '../call/bind.js';
-import { type Known, readKnown } from '../call/records.js';
 import { requestAlternatives } from '../conversation/alternatives.js';
 import { readOffer } from '../conversation/assistant-offers.js';
+import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
+import { identifierWords } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
+import { type Language, languageOf } from './language.js';
+import { wordsOf } from './languages/words.js';
 
 /** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
 export interface Readings {
@@ -22,19 +25,33 @@ export interface Choices {
 }
 
 /** The records that fit a parameter equally well, else the choices that its schema names. */
-export function choicesOf({ parameter, several }: Binding, context: unknown): Choices {
+export function choicesOf(
+  { parameter, several }: Binding,
+  context: unknown,
+  language: Language,
+): Choices {
   if (several.length > 1) {
-    const known = readKnown(context);
-    const values = several.map((label) => valueBehind(label, known));
-    const all = values.filter((value) => value !== undefined);
-    if (all.length < several.length) return { labels: several, values: [] };
+    const values = candidateRecords(context, several)?.values;
+    if (values === undefined) return { labels: several, values: [] };
     // A name alone, without the id behind it, where the names differ.
     const names = several.map((label, at) => label.slice(0, -` · ${values[at]}`.length));
     const differ = names.every((name) => name !== '') && new Set(names).size === names.length;
-    return { labels: differ ? names : several, values: all };
+    return { labels: differ ? names : several, values };
+  }
+  if (parameter.kind === 'switch') {
+    const { yes, no } = wordsOf(language).frames;
+    return { labels: [yes, no], values: [true, false] };
   }
   const values = parameter.choices.map(({ value }) => value);
-  return { labels: values.map(String), values };
+  return { labels: values.map(labelOfChoice), values };
+}
+
+/** `does_not_fit` and `extraData` as a person reads them; `PDF` and `A4` stay. */
+function labelOfChoice(value: string | number): string {
+  const text = String(value);
+  return /^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u.test(text)
+    ? identifierWords(text).join(' ')
+    : text.replace(/_+/g, ' ').trim();
 }
 
 /**
@@ -47,7 +64,8 @@ export function concreteReadings(
 ): Readings {
   const open = openBindings(use);
   const [only] = open;
-  const choices = open.length === 1 && only ? choicesOf(only, context) : null;
+  const language = languageOf(reading.said.text, reading.said.tokens);
+  const choices = open.length === 1 && only ? choicesOf(only, context, language) : null;
   if (
     only &&
     choices &&
@@ -70,18 +88,3 @@ export function concreteReadings(
 }
 
 const isChoice = (labels: readonly string[]): boolean => labels.length >= 2 && labels.length <= 4;
-
-/** What a record's label ends with is the value that it stands for: `Visa · card_2`. */
-function valueBehind(label: string, { lists }: Known): Value | undefined {
-  for (const { items } of lists) {
-    for (const { fields } of items) {
-      for (const { value } of fields) {
-        const text = String(value);
-        if (typeof value !== 'boolean' && (label === text || label.endsWith(` · ${text}`))) {
-          return value;
-        }
-      }
-    }
-  }
-  return undefined;
-}

@@ -1,53 +1,63 @@
 import { clip } from '../text/clean.js';
 import type { Evidence } from '../types.js';
+import type { Language } from './language.js';
+import { framed, quoted, wordsOf } from './languages/words.js';
 
 /** A short question that quotes what a piece of evidence rests on. */
-export function wording({ kind, text, dimension }: Evidence): string {
-  const quoted = `"${clip(text, 60).replace(/"/g, "'")}"`;
+export function wording({ kind, text, dimension }: Evidence, language: Language): string {
+  const { frames } = wordsOf(language);
+  const about = quoted(frames, clip(text, 60));
   switch (kind) {
     case 'missing_slot':
-      return slotQuestion(text);
+      return slotQuestion(text, language);
     case 'unresolved_reference':
-      return referenceQuestion(text);
+      return referenceQuestion(text, language);
     case 'several_referents':
-      return 'Which of those do you mean?';
-    case 'placeholder':
-      return `Which one: ${quoted}?`;
+      return frames.whichOfThose;
     case 'described':
     case 'hearsay':
-      return dimension === 'constraints'
-        ? `How much or when is ${quoted}?`
-        : `What exactly is ${quoted}?`;
+      return framed(dimension === 'constraints' ? frames.howMuchIs : frames.exactly, about);
     case 'vague_quantity':
-      return `How many or how much is ${quoted}?`;
+      return framed(frames.howMuchIs, about);
     case 'vague_time':
-      return `Which date or time is ${quoted}?`;
+      return framed(frames.whenIs, about);
+    case 'placeholder':
     case 'vague_degree':
-      return `What exactly counts as ${quoted}?`;
     case 'vague_quality':
-      return `What would make it ${quoted}?`;
-    case 'open_choice':
-      return `Which do you mean by ${quoted}?`;
-    case 'contradiction':
-      return `${text.charAt(0).toUpperCase()}${text.slice(1)} do not go together: which one holds?`;
-    case 'no_tool_fits':
-      return 'None of my tools does this: what should be done instead?';
     case 'vague_object':
-      return `What exactly should ${quoted} be?`;
+    case 'open_choice':
+      return framed(frames.exactly, about);
+    case 'contradiction':
+      return framed(frames.together, text);
+    case 'no_tool_fits':
+      return frames.noTool;
     default:
-      return `What should I do with ${quoted}?`;
+      return framed(frames.doWith, about);
   }
 }
 
-function slotQuestion(text: string): string {
+const SLOT_NEEDS: Readonly<Record<string, string>> = {
+  recipient: 'recipient',
+  amount: 'amount',
+  'target language': 'language',
+};
+
+function slotQuestion(text: string, language: Language): string {
+  const { frames, needs } = wordsOf(language);
   const [slot = '', what = ''] = text.split(': ');
-  if (slot === 'when') return `When should I ${what}?`;
-  if (slot === 'recipient') return `Who should I ${what} to?`;
-  if (slot === 'amount') return `What amount should I ${what}?`;
-  return `Which language should I ${what} into?`;
+  if (language === 'en' && what !== '') {
+    if (slot === 'when') return `When should I ${what}?`;
+    if (slot === 'recipient') return `Who should I ${what} to?`;
+    if (slot === 'amount') return `What amount should I ${what}?`;
+    return 'Into which language?';
+  }
+  return needs.get(SLOT_NEEDS[slot] ?? '')?.asks ?? frames.whenDo;
 }
 
-function referenceQuestion(text: string): string {
+function referenceQuestion(text: string, language: Language): string {
+  const { frames } = wordsOf(language);
   const noun = /^(?:that|this|those|these|the)\s+(.+)$/i.exec(text)?.[1];
-  return noun === undefined ? `What does "${text}" refer to?` : `Which ${noun} do you mean?`;
+  return noun === undefined || language !== 'en'
+    ? framed(frames.refersTo, quoted(frames, clip(text, 60)))
+    : framed(frames.which, noun);
 }

@@ -23,6 +23,8 @@ export interface CallReading {
   readonly likelihood: number;
   readonly lead: number;
   readonly fit: number;
+  /** How unlikely it is that every required parameter has a value, as minus log likelihoods, over the likely tools. */
+  readonly doubt: number;
   /** Whether the request's language lets its words be compared with the tools'. */
   readonly comparable: boolean;
 }
@@ -33,6 +35,7 @@ export const NO_CALL: CallReading = {
   likelihood: 0,
   lead: 0,
   fit: 0,
+  doubt: 0,
   comparable: true,
 };
 const LOOKS_UP =
@@ -59,7 +62,8 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
   )
     return { ...NO_CALL, tools: prepared.tools.length };
   const fits = fit >= FITS || first.meaning >= MEANS || !comparable;
-  const calls = fits ? [bestCall(ranked, material)] : [];
+  const best = fits ? bestCall(ranked, material) : null;
+  const calls = best === null ? [] : [best.call];
   if (calls.length > 0) calls.push(...furtherCalls(ranked, calls[0] as Call, reading, material));
   return {
     tools: prepared.tools.length,
@@ -67,22 +71,42 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
     likelihood: first.likelihood,
     lead,
     fit,
+    doubt: best?.doubt ?? 0,
     comparable,
   };
 }
 
 /** Of tools that are about as likely, the one whose call is more complete. */
-function bestCall(ranked: readonly RankedTool[], material: Material): Call {
+function bestCall(
+  ranked: readonly RankedTool[],
+  material: Material,
+): { call: Call; doubt: number } {
   const [first] = ranked as [RankedTool];
   let best: { call: Call; score: number } | null = null;
+  let doubt = 0;
+  let all = 0;
   for (const { tool, likelihood } of ranked.slice(0, 3)) {
     if (likelihood < 0.3 * first.likelihood) break;
     const bindings = bindTool(tool, material);
     const score = Math.log(likelihood) + 0.5 * meanLog(bindings);
     if (best === null || score > best.score) best = { call: { tool, bindings }, score };
+    doubt += likelihood * doubtOf(bindings);
+    all += likelihood;
   }
-  return (best as { call: Call }).call;
+  return { call: (best as { call: Call }).call, doubt: doubt / all };
 }
+
+const LEAST_SURE = 0.02;
+
+/** Minus the logarithm of how likely it is that every required parameter has a value. */
+const doubtOf = (bindings: readonly Binding[]): number =>
+  bindings.reduce(
+    (sum, { parameter, sure, several }) =>
+      parameter.required
+        ? sum - Math.log(Math.max(several.length > 0 ? 0 : sure, LEAST_SURE))
+        : sum,
+    0,
+  );
 
 function meanLog(bindings: readonly Binding[]): number {
   const required = bindings.filter(({ parameter }) => parameter.required);

@@ -7,6 +7,7 @@ import { stem } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
 import { CHOOSER } from './chooser-model.js';
 import { IN_NAMES, MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
+import { shapeOf } from './schema.js';
 
 export interface RankedTool {
   readonly tool: PreparedTool;
@@ -67,15 +68,17 @@ export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading)
     earlier.size > 0 ? fitOf(tool, earlier, counts, tools.length) : 0,
   );
   const best = Math.max(1e-9, ...fits);
-  const telling = words.slice(0, 8).flatMap((word) => meanVector([word]) ?? []);
+  const telling = words.slice(0, 14).flatMap((word) => meanVector([word]) ?? []);
   const nearest = tools.map(({ words8 }) => nearestMean(telling, words8));
   const bestNearest = Math.max(...nearest);
-  // English words have vectors of their own; the embedder compares requests in other languages.
+  const namesMet = tools.map(({ nameWords }) => nearestMean(telling, nameWords));
+  const bestNameMet = Math.max(...namesMet);
+  const needsMet = tools.map(({ needs }) => nearestMean(telling, needs));
+  const shapesSaid = new Set(said.values.slice(0, 30).map(({ text }) => shapeOf(text)));
+  // Not every word of other languages has a vector; the embedder knows more of them.
   const foreign = isEnglish(reading) ? null : embed(said.text.slice(0, 400));
-  const meanings = tools.map(({ vector, embedding }) =>
-    foreign === null
-      ? Math.max(alike(meaning, vector), alike(before, vector))
-      : alike(foreign, embedding()),
+  const meanings = tools.map(({ vector }) =>
+    Math.max(alike(meaning, vector), alike(before, vector)),
   );
   const bestMeaning = Math.max(...meanings);
   return tools.map((tool, i) => {
@@ -109,6 +112,15 @@ export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading)
       alike(meaning ?? before, tool.apart),
       meanings[i] === bestMeaning ? 1 : 0,
       nearest[i] === bestNearest ? 1 : 0,
+      namesMet[i] as number,
+      namesMet[i] === bestNameMet ? 1 : 0,
+      needsMet[i] as number,
+      [...tool.choiceStems].some((root) => asked.has(root)) ? 1 : 0,
+      [...tool.shapes].some((shape) => shapesSaid.has(shape)) ? 1 : 0,
+      foreign === null ? 0 : alike(foreign, tool.embedding()),
+      foreign === null ? 0 : (meanings[i] as number),
+      foreign === null ? 0 : (namesMet[i] as number),
+      foreign !== null && verbs.some((name) => classes.has(name)) ? 1 : 0,
     ];
   });
 }

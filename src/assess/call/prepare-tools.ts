@@ -19,6 +19,14 @@ export interface PreparedTool extends Tool {
   readonly embedding: () => Float32Array;
   /** Meanings of its most telling words, of its name first. */
   readonly words8: readonly Float32Array[];
+  /** Meanings of the words of its name. */
+  readonly nameWords: readonly Float32Array[];
+  /** Meanings of its required parameters. */
+  readonly needs: readonly Float32Array[];
+  /** Stems of its parameters' choices, those of one word. */
+  readonly choiceStems: ReadonlySet<string>;
+  /** Shapes of the examples that its parameters' descriptions give. */
+  readonly shapes: ReadonlySet<string>;
 }
 
 export interface PreparedTools {
@@ -68,6 +76,16 @@ function prepare(tools: readonly Tool[]): PreparedTools {
       apart: null,
       embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
       words8: tellingVectors([...tool.words, ...about]),
+      nameWords: tellingVectors(tool.words),
+      needs: tool.parameters.flatMap(({ required, vector }) =>
+        required && vector ? [vector] : [],
+      ),
+      choiceStems: new Set(
+        tool.parameters.flatMap(({ choices }) =>
+          choices.flatMap(({ roots }) => (roots.length === 1 ? roots : [])),
+        ),
+      ),
+      shapes: new Set(tool.parameters.flatMap(({ exampleShape }) => exampleShape || [])),
       nameVector: meanVector(tool.words),
       vector: meanVector([...tool.words, ...tool.words, ...about]),
     };

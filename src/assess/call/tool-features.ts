@@ -19,4 +19,13 @@ export const TOOL_FEATURES = [
   'meaning_apart',
   'best_meaning',
   'nearest_best',
+  'name_met',
+  'best_name_met',
+  'parameters_met',
+  'choice_said',
+  'shape_as_example',
+  'meaning_embedded',
+  'foreign_meaning',
+  'foreign_name_met',
+  'foreign_verb_class',
 ] as const;

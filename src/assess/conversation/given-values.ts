@@ -1,90 +1,127 @@
 import type { Binding } from '../call/bind.js';
-import type { CallReading } from '../call/call-reading.js';
-import { numberOf } from '../call/normalise.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { tokenize } from '../text/tokens.js';
-import { findValues } from '../text/values.js';
+import type { Call, CallReading } from '../call/call-reading.js';
 import type { AnsweredQuestion, AssessInput, Value } from '../types.js';
+import { valuesInAnswer } from './answered/values-in-answer.js';
+import { candidateRecords } from './candidate-records.js';
 import { parameterPath } from './parameters.js';
 
+type Input = Pick<AssessInput, 'answered' | 'given' | 'stated' | 'context'>;
+
 /**
- * The calls with the values that a picked option, a correction or a second reader gave: those go before what was read.
- * Where nothing was read, the answer to the question about a parameter fills it.
+ * The calls with the values of the conversation, which go before what was read: what a second reader proved, what the last
+ * answer says, what the reply before had stated, what earlier picks gave.
  */
-export function withGivenValues(
-  use: CallReading,
-  { answered, given }: Pick<AssessInput, 'answered' | 'given'>,
-): CallReading {
+export function withGivenValues(use: CallReading, input: Input): CallReading {
+  const { answered, given, stated } = input;
+  if (answered.length === 0 && !given && !stated) return use;
+  const [first, ...others] = use.calls;
+  if (first === undefined) return use;
   const values = new Map<string, Value>();
-  for (const { parameter, value } of given?.values ?? []) values.set(parameter, value);
-  const asked = new Map<string, AnsweredQuestion>();
-  for (const answer of answered) {
-    if (!answer.parameter) continue;
-    asked.set(answer.parameter, answer);
-    if (answer.value !== undefined) values.set(answer.parameter, answer.value);
-  }
-  if (values.size === 0 && asked.size === 0) return use;
-  const calls = use.calls.map((call) => ({
-    ...call,
-    bindings: call.bindings.map((binding) => {
-      const path = parameterPath(binding.parameter);
-      const answer = asked.get(path);
-      const isAlone = answered.filter((one) => one.answer === answer?.answer).length === 1;
-      const value =
-        values.get(path) ??
-        (answer && binding.value === undefined ? fromAnswer(binding, answer, isAlone) : undefined);
-      if (value === undefined) return binding;
-      return {
-        ...binding,
-        value: binding.parameter.isList ? [value] : value,
-        sure: 1,
-        several: [],
-      };
-    }),
-  }));
-  return { ...use, calls };
-}
-
-const LEADS_IN =
-  /^(?:(?:it's|it is|that's|that is|to|for|from|at|in|on|by|with|the|a|an|my|an|die|der|das|den|für|von|zu|à|de|pour|le|la|a|para|el|per|da|il|voor|van|naar|het)\s+)+/i;
-const MAX_WORDS = 8;
-
-/** What an answer to the question about a parameter says, by the parameter's kind; undefined where that is not plain. */
-function fromAnswer(
-  { parameter, several }: Binding,
-  { answer }: AnsweredQuestion,
-  isAlone: boolean,
-): Value | undefined {
-  if (several.length > 0 || parameter.choices.length > 0) return undefined;
-  const text = answer.trim().slice(0, 400);
-  const tokens = tokenize(text, 60);
-  const found = findValues(text, tokens);
-  const only = (kinds: readonly string[]): string | undefined => {
-    const fitting = found.filter(({ kind }) => kinds.includes(kind));
-    return fitting.length === 1 ? fitting[0]?.text.replace(/^["'`]+|["'`]+$/g, '') : undefined;
-  };
-  if (parameter.type === 'number' || parameter.type === 'integer') {
-    const number = numberOf(only(['number', 'money', 'percent', 'duration']) ?? '');
-    return number === null || number < parameter.minimum || number > parameter.maximum
-      ? undefined
-      : number;
-  }
-  switch (parameter.kind) {
-    case 'switch':
-      return undefined;
-    case 'date':
-    case 'time':
-    case 'email':
-    case 'url':
-      return only([parameter.kind]);
-    case 'id':
-      return only(['id', 'code', 'number']) ?? undefined;
-    case 'text':
-      return isAlone ? text : undefined;
-    default: {
-      const bare = text.replace(LEADS_IN, '').replace(/[\s.!]+$/, '');
-      const tells = tokens.some(({ word }) => word.length > 2 && !COMMON_WORDS.has(word));
-      return isAlone && tells && tokens.length <= MAX_WORDS && bare !== '' ? bare : undefined;
+  for (const one of answered) setGiven(values, one);
+  if (stated && stated.tool === first.tool.name) {
+    for (const [name, value] of Object.entries(stated.values)) values.set(name, value);
+    for (const one of stated.given) setGiven(values, one);
+    for (const [name, value] of fromAnswer(first, stated, input.context)) values.set(name, value);
+  } else if (answered.length > 0) {
+    for (const [name, value] of fromAnswers(first, answered, input.context)) {
+      if (!values.has(name)) values.set(name, value);
     }
   }
+  for (const { parameter, value } of given?.values ?? []) values.set(parameter, value);
+  const declined = stated
+    ? (name: string, value: Binding['value']) => isDeclined(stated, name, value)
+    : () => false;
+  return {
+    ...use,
+    calls: [first, ...others].map((one) => withValues(one, values, declined, input.context)),
+  };
+}
+
+/** Whether a value was read from the answer for something that was asked about, where the answer itself gives it none. */
+function isDeclined(
+  { answer, asked }: NonNullable<AssessInput['stated']>,
+  name: string,
+  value: Binding['value'],
+): boolean {
+  if (answer === null || value === undefined || !asked.includes(name)) return false;
+  return answer.toLowerCase().includes(String(value).toLowerCase());
+}
+
+function setGiven(values: Map<string, Value>, { parameter, value }: AnsweredQuestion): void {
+  if (parameter && value !== undefined) values.set(parameter, value);
+}
+
+function fromAnswer(
+  { bindings }: Call,
+  { answer, given, values }: NonNullable<AssessInput['stated']>,
+  context: unknown,
+): Map<string, Value> {
+  if (answer === null) return new Map();
+  const settled = new Set(
+    given.flatMap(({ value, parameter, corrects }) =>
+      value !== undefined && parameter && !corrects ? [parameter] : [],
+    ),
+  );
+  const asked = given.flatMap(({ parameter }) => parameter ?? []);
+  return valuesInAnswer(bindings, { text: answer, asked, stated: values, settled }, context);
+}
+
+/** What answers say where nothing is known of the replies that they were given to; a later one goes first. */
+function fromAnswers(
+  { bindings }: Call,
+  answered: readonly AnsweredQuestion[],
+  context: unknown,
+): Map<string, Value> {
+  const values = new Map<string, Value>();
+  for (const text of new Set(answered.map(({ answer }) => answer))) {
+    const asked = answered.flatMap(({ answer, parameter, value }) =>
+      answer === text && parameter && value === undefined ? [parameter] : [],
+    );
+    if (asked.length === 0) continue;
+    for (const [name, value] of valuesInAnswer(bindings, { text, asked, stated: {} }, context)) {
+      values.set(name, value);
+    }
+  }
+  return values;
+}
+
+function withValues(
+  call: Call,
+  values: ReadonlyMap<string, Value>,
+  declined: (name: string, value: Binding['value']) => boolean,
+  context: unknown,
+): Call {
+  const taken = new Set([...values.values()].map(String));
+  const bindings = call.bindings.map((binding): Binding => {
+    const path = parameterPath(binding.parameter);
+    const value = values.get(path) ?? ofSameRecord(binding, taken, context);
+    if (value === undefined) {
+      // What one parameter was given is not read for another as well.
+      const isTaken = typeof binding.value === 'string' && taken.has(binding.value);
+      return isTaken || declined(path, binding.value)
+        ? { ...binding, value: undefined, sure: 0 }
+        : binding;
+    }
+    return {
+      ...binding,
+      value: binding.parameter.isList ? [value] : value,
+      sure: 1,
+      several: [],
+    };
+  });
+  return { ...call, bindings };
+}
+
+/** Of records that fit equally well, the one that another parameter's value was picked from. */
+function ofSameRecord(
+  { several }: Binding,
+  taken: ReadonlySet<string>,
+  context: unknown,
+): Value | undefined {
+  if (several.length < 2) return undefined;
+  const records = candidateRecords(context, several);
+  const places = (records?.list.items ?? []).flatMap(({ fields }, at) =>
+    fields.some(({ value }) => taken.has(String(value))) ? [at] : [],
+  );
+  return places.length === 1 ? records?.values[places[0] as number] : undefined;
 }

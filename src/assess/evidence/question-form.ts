@@ -2,7 +2,7 @@ import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 
 const FACT_OPENERS =
-  /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|wie|waar|hoeveel|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;
+  /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|qual|wie|wat|waar|hoeveel|welk|welke|vilken|vilket|vilka|jaki|jaka|jakie|która|który|które|welche|welcher|welches|cuáles|quali|quais|quels|quelles|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;
 const FACT_VERBS =
   /^(?:explain|define|solve|translate|convert|calculate|identify|compute|describe)$/;
 const PERSONAL = new Set(

@@ -93,10 +93,11 @@ function mergeQuestions(
 ): CandidateQuestion[] {
   const known = own.filter(({ parameter }) => parameter);
   const first = questions.map((question) => ({ ...question, choices: [] }));
-  const seen = new Set<Dimension>();
-  return [...known, ...first, ...own].filter(
+  const seen = new Set<Dimension>(known.map(({ dimension }) => dimension));
+  const others = [...first, ...own].filter(
     ({ dimension }) => !seen.has(dimension) && seen.add(dimension),
   );
+  return [...known, ...others];
 }
 
 function merged(own: number, other: number): number {

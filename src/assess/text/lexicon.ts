@@ -58,6 +58,7 @@ export const OPEN_PHRASES: readonly PhraseGroup[] = [
     weight: 1.2,
     phrases:
       "one of|one of the|one of those|one of them|either|either one|any of|any one|which one|the one|the ones|that one|this one|those ones|the first one|another one|a different one|some of|some of the|some of them|part of|parts of|certain|a certain|a specific|specific one|particular|a particular|special one|whichever|wherever|somewhere|someone|somebody|who wants|who want one|those of us|the old|the older|the unused|the stale|the inactive|the outdated|the obsolete|no longer needed|not needed|unneeded|don't need|we need|the relevant|relevant ones|the important|important ones|the affected|the main ones|other places|the places|all that|as before|as usual|the usual|like last time|same as|the regular|the normal one|" +
+      'die alten|alten|alte|die älteren|die unbenutzten|die veralteten|veraltete_|nicht mehr benötigt_|les anciens|les anciennes|anciens|anciennes|les vieux|les vieilles|obsolètes|inutilisé_|los antiguos|las antiguas|antiguos|antiguas|los viejos|las viejas|i vecchi|le vecchie|vecchi|vecchie|os antigos|as antigas|antigos|antigas|os velhos|as velhas|de oude|de verouderde|stare|starych|starą|gamla|de gamla|gamle|staré|starý|eski|lama|старые|старых|старі|' +
       "eine der|einer der|eines der|einen der|das eine|die eine|der eine|jemand_|irgendwo|das übliche|wie immer|wie üblich|die relevanten|die wichtigen|un des|une des|l'un_|celui|celle|ceux|celles|comme d'habitude|quelque part|quelqu'un|uno de|una de|alguno_|alguna_|el de|la de|el que|la que|los que|las que|lo de siempre|como siempre|uno dei|una delle|quello|quella|quelli|quelle|il solito|come al solito|um dos|uma das|aquele|aquela|aqueles|o de sempre|como sempre|een van de|degene|die ene|zoals altijd|ergens|iemand|en av|ett av|den där|som vanligt|någon|någonstans|en af|den ene|som sædvanlig|den der|en av de|jeden z|jedna z|jedną z|któryś|ten co|jak zwykle|gdzieś|jeden z|jedna z|ten co|jako obvykle|někde|birini|birisi|biri|her zamanki|şu|salah satu|yang itu|seperti biasa|один из|одну из|одна из|тот|ту|те|как обычно|как всегда|кто-нибудь|где-нибудь|один із|як завжди|أحد|إحدى|ذلك|تلك|المعتاد|किसी|वही|हमेशा की तरह",
   },
   {
@@ -132,14 +133,14 @@ export const UNSPACED_OPEN: readonly {
     dimension: 'output_format',
     weight: 0.8,
     pattern:
-      /いい感じ|きれいに|見やすく|わかりやすく|良い|好看|漂亮|好一点|更好|清楚|보기 좋게|예쁘게|깔끔하게|좋은|สวย|ดี ๆ|ให้ดี/,
+      /いい感じ|良く|よくして|改善して|きれいに|見やすく|わかりやすく|良い|好看|漂亮|好一点|更好|清楚|보기 좋게|예쁘게|깔끔하게|좋은|สวย|ดี ๆ|ให้ดี/,
   },
   {
     kind: 'open_choice',
     dimension: 'scope',
     weight: 1.1,
     pattern:
-      /いつもの|どれか|例の|あれ|それ|ひとつの|一つの|老样子|跟以前一样|那个|那些|这个|某个|某些|其中一|늘 하던|평소대로|그거|그것|하나를|어떤|เหมือนเดิม|อันนั้น|ตัวนั้น/,
+      /いつもの|どれか|例の|古い|旧い|旧|老旧|过时|あれ|それ|ひとつの|一つの|老样子|跟以前一样|那个|那些|这个|某个|某些|其中一|늘 하던|평소대로|그거|그것|하나를|어떤|เหมือนเดิม|อันนั้น|ตัวนั้น/,
   },
   {
     kind: 'hearsay',

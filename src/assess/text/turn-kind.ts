@@ -21,40 +21,40 @@ export type TurnKind =
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const GREETS = set(
-  'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej',
+  'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
 const GREETS_UNSPACED =
   /^(?:こんにちは|おはよう(?:ございます)?|こんばんは|你好|您好|早上好|晚上好|大家好)[\s!！。、,.]*$/u;
 const THANKS_WORDS = set(
-  'thanks thank thx ty ta cheers appreciated danke dankeschön merci gracias grazie obrigado obrigada bedankt dankjewel dank tack',
+  'thanks thank thx ty ta cheers appreciated danke dankeschön merci gracias grazie obrigado obrigada bedankt dankjewel dank tack dziękuję dzięki dziękuje takk kiitos děkuji díky спасибо дякую teşekkürler teşekkür sağol',
 );
 const THANKS_UNSPACED =
-  /^(?:ありがとう(?:ございます|ございました)?|助かりました|谢谢|謝謝|多谢|非常感谢)[^？?]{0,12}$/u;
+  /^(?:(?:どうも|本当に)?ありがとう(?:ございます|ございました)?|どうも|助かりました|谢谢|謝謝|多谢|非常感谢)[^？?]{0,12}$/u;
 const AGREES = set(
-  "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode doe maar prima akkoord",
+  "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode doe maar prima akkoord tak dobrze jasne zgoda oczywiście proszę gärna visst japp",
 );
 const AGREES_FIRST = set(
-  "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim pode doe prima akkoord",
+  "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim pode doe prima akkoord tak dobrze jasne zgoda visst japp",
 );
 const AGREES_UNSPACED =
   /^(?:はい|ええ|うん|お願いします|はい、?お願いします|是|是的|好|好的|可以|行|没问题)[\s!！。、,.]*$/u;
 const STOPS = set(
-  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar wait hold on don't",
+  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar wait hold on don't przestań zatrzymaj anuluj nieważne avbryt sluta",
 );
 const STOPS_FIRST = set(
-  'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece laat forget',
+  'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece laat forget przestań zatrzymaj nieważne avbryt sluta',
 );
 const STOPS_UNSPACED =
   /^(?:やめて(?:ください)?|中止|ストップ|停|停止|算了|取消吧|不要了)[\s!！。、,.]*$/u;
 const CORRECTS =
   /^(?:no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction|nein,?\s+(?:ich meinte|nicht)|ich meinte|non,?\s+(?:je voulais|pas)|je voulais dire|no,?\s+(?:quise|quería) decir|quise decir|no,?\s+intendevo|intendevo|não,?\s+(?:quis dizer|eu quis)|quis dizer|nee,?\s+ik bedoelde|ik bedoelde|いや|違います|不是|不对)/i;
 const OPENS_QUESTION = set(
-  "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should wer wen wem was wann wo woher wohin warum wieso wie welche welcher welches gibt ist sind hat haben kann darf qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo chi cosa quando dove perché come quale quanto quanti c'è posso quem onde como qual quanto há wie wat wanneer waar waarom hoe welke hoeveel is kan mag",
+  "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should wer wen wem was wann wo woher wohin warum wieso wie welche welcher welches gibt ist sind hat haben kann darf qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo chi cosa quando dove perché come quale quanto quanti c'è posso quem onde como qual quanto há wie wat wanneer waar waarom hoe welke hoeveel is kan mag wat's hvad hvem hvor hvornår vad vem var när varför hur vilken vilket co kto kiedy gdzie jak jaki jaka jakie który która które ile dlaczego czy что кто когда где как почему сколько ne kim nerede nasıl kaç apa siapa kapan di mana berapa",
 );
 const ASKS_TO_DO = set(
-  'you u please kindly du sie ihr bitte tu vous te usted ustedes tú você vocês je jij u kun',
+  'you u please kindly du sie ihr bitte tu vous te usted ustedes tú você vocês je jij u kun proszę snälla możesz może pan pani',
 );
-const FIRST_PERSON = set('i we ich wir je nous yo nosotros io noi eu nós ik wij');
+const FIRST_PERSON = set('i we ich wir je nous yo nosotros io noi eu nós ik wij ja my jag vi');
 
 /** What a message does, by its words alone and whether somebody spoke before. */
 export function turnKind(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {

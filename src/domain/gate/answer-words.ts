@@ -57,8 +57,8 @@ tidak|bukan|batal|jangan
 👎|❌`;
 
 /** "Whatever" and "you decide" are not here: they leave the choice to the agent, which is an answer. */
-const UNKNOWN = `i don't know|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm
-ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|vielleicht|nicht sicher
+const UNKNOWN = `i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm
+ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher
 je ne sais pas|je sais pas|aucune idée|peut être|pas sûr
 no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura
 não sei|nao sei|sei lá|talvez
@@ -117,6 +117,16 @@ const ORDINAL_LISTS = [
   'third|3rd|three|dritte|dritten|dritter|drittes|drei|troisième|tercero|tercera|terceiro|terceira|terzo|terza|derde|trzeci|trzecia|üçüncü|третий|третья|第三|第三个|三|三番目|세번째|세 번째|الثالث',
   'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|네 번째|الرابع',
 ];
+
+/** Words for the last of several. */
+export const LAST: ReadonlySet<string> = set(
+  'last|final|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
+);
+
+/** Words for the middle one of three. */
+export const MIDDLE: ReadonlySet<string> = set(
+  'middle|middle one|mittlere|mittleren|celle du milieu|del medio|medio|di mezzo|do meio|middelste|mittersta|środkowy|真ん中|中间|中间那个',
+);
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map(
   ORDINAL_LISTS.flatMap((list, index) => [...set(list)].map((word) => [word, index + 1] as const)),

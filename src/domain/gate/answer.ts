@@ -1,7 +1,8 @@
 import type { Fills } from '../../assess/types.js';
 import { ANSWER_WORDS } from './answer-words.js';
 import { callsOff } from './call-off.js';
-import { isOtherRequest } from './other-request.js';
+import type { AskedQuestion } from './memory.js';
+import { isOtherRequest, ordersOther } from './other-request.js';
 import { pickOption } from './pick.js';
 import { normalise } from './text.js';
 
@@ -26,10 +27,11 @@ export type Answer =
 
 /** What the user had before them. */
 export interface Asked {
-  readonly questions: readonly { readonly text: string }[];
+  readonly questions: readonly AskedQuestion[];
   readonly options: readonly string[];
   readonly fills?: Fills | null;
   readonly prompt: string | null;
+  readonly tool?: string;
 }
 
 /**
@@ -37,8 +39,14 @@ export interface Asked {
  * a question in return or another request to anything, else words that answer the question.
  *
  * @param request what the clarification was about
+ * @param tools the names of the caller's tools
  */
-export function readAnswer(response: string, asked: Asked, request: string): Answer {
+export function readAnswer(
+  response: string,
+  asked: Asked,
+  request: string,
+  tools: readonly string[] = [],
+): Answer {
   const words = normalise(response);
   if (words === '') return { kind: 'empty' };
   const shown = wordsOf(asked);
@@ -46,7 +54,7 @@ export function readAnswer(response: string, asked: Asked, request: string): Ans
     const option = pickOption(response, asked.options, shown, asked.fills?.values);
     if (option !== null) return { kind: 'pick', option };
   }
-  if (ANSWER_WORDS.unknown.has(words)) return { kind: 'unknown' };
+  if (cannotSay(words, response)) return { kind: 'unknown' };
   if (callsOff(response, asked.prompt !== null)) {
     return { kind: 'no', detail: null, callsOff: true };
   }
@@ -59,12 +67,40 @@ export function readAnswer(response: string, asked: Asked, request: string): Ans
     }
     if (verdict) return verdict;
   }
-  if (isOtherRequest(response, request, shown)) {
+  if (isOtherRequest(response, request, shown) || ordersOther(response, asked.tool, tools)) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
+  if (isBareVerdict(words) && asked.questions.some(wantsValue)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
 }
+
+/** Words behind an "I don't know" that only say what is not known. */
+const MAX_BEHIND_UNKNOWN = 5;
+
+/** "I don't know", "I don't know the number"; "not sure, maybe 12" says something. */
+function cannotSay(words: string, response: string): boolean {
+  const { unknown } = ANSWER_WORDS;
+  if (unknown.has(words)) return true;
+  if (/[\d,;:?]/.test(response)) return false;
+  const parts = words.split(' ');
+  return [2, 3, 4].some(
+    (count) =>
+      parts.length - count <= MAX_BEHIND_UNKNOWN &&
+      parts.length > count &&
+      unknown.has(parts.slice(0, count).join(' ')) &&
+      !/^(?:but|aber|mais|pero|ma|mas|maar)$/.test(parts[count] ?? ''),
+  );
+}
+
+/** Yes or no alone, which is no value. */
+function isBareVerdict(words: string): boolean {
+  const { yes, no } = ANSWER_WORDS;
+  return telling(words).every((phrase) => yes.has(phrase) || no.has(phrase));
+}
+
+const wantsValue = ({ parameter, values = [] }: AskedQuestion): boolean =>
+  Boolean(parameter) && !values.some((value) => typeof value === 'boolean');
 
 function wordsOf({ questions, options, prompt }: Asked): string {
   return [...questions.map(({ text }) => text), ...options, prompt ?? ''].join(' ');

@@ -55,7 +55,7 @@ export function callsOff(response: string, toConfirmation: boolean): boolean {
 
 /** What stands beside a "never mind" without asking for anything: "I'll do it myself", "it's fine", "that was wrong". */
 const IS_REASON =
-  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt)(?:\s|$)/;
+  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt|keep|leave|behalte?n?|garde[rz]?|deja|tieni|mantén|deixa|houd)(?:\s|$)/;
 
 /** The words without those that only turn away from what was said, and without courtesy behind them. */
 export function withoutOpeners(words: string): string {
@@ -69,6 +69,15 @@ export function withoutOpeners(words: string): string {
   }
   while (parts.length > 1 && COURTESY.has(parts.at(-1) ?? '')) parts = parts.slice(0, -1);
   return parts.join(' ');
+}
+
+/** The words behind a "forget that", which something else follows. */
+export function withoutCallOff(words: string): string {
+  const parts = withoutOpeners(words).split(' ');
+  const length = [5, 4, 3, 2, 1].find(
+    (count) => count < parts.length && CALLS_OFF.has(parts.slice(0, count).join(' ')),
+  );
+  return length === undefined ? parts.join(' ') : withoutOpeners(parts.slice(length).join(' '));
 }
 
 function list(text: string): ReadonlySet<string> {

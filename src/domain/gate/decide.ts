@@ -23,6 +23,10 @@ export interface Rules {
   readonly calledOff: boolean;
   /** The user has called the caller's request off, or wants another one: neither proceeds without a yes. */
   readonly turnedAway: boolean;
+  /** Answers changed what was to be confirmed, or made a dangerous call whole: it needs its own yes. */
+  readonly changed: boolean;
+  /** The answer left open what was asked about, and nobody is tired yet. */
+  readonly leftOpen: boolean;
   readonly risk: ActionRisk | null;
   /** Whether the questions that the prices call for are ones this thread has not asked. */
   readonly freshQuestion: boolean;
@@ -39,6 +43,8 @@ export type DecidingRule =
   | 'declined'
   | 'called_off'
   | 'turned_away'
+  | 'changed'
+  | 'left_open'
   | 'floor'
   | 'incomplete'
   | 'asked_before'
@@ -59,8 +65,9 @@ export function choose(costs: Costs['byDecision'], rules: Rules): Choice {
     return { decision: rules.anyQuestion ? 'ask' : 'escalate', rule: 'refused' };
   }
   const held = rules.floor || rules.declined || rules.turnedAway;
+  const asksOn = rules.leftOpen && rules.freshQuestion;
   const without: Decision[] = [];
-  if (held) without.push('proceed');
+  if (held || asksOn || rules.changed) without.push('proceed');
   if (rules.declined || !rules.complete) without.push('confirm');
   const decision = cheapest(costs, without);
   if (decision === 'ask' && !rules.freshQuestion) {
@@ -69,6 +76,8 @@ export function choose(costs: Costs['byDecision'], rules: Rules): Choice {
   if (cheapest(costs) === decision) return { decision, rule: null };
   if (rules.declined) return { decision, rule: 'declined' };
   if (rules.turnedAway) return { decision, rule: 'turned_away' };
+  if (asksOn) return { decision, rule: 'left_open' };
+  if (rules.changed) return { decision, rule: 'changed' };
   return { decision, rule: held ? 'floor' : 'incomplete' };
 }
 

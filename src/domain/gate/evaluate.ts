@@ -19,7 +19,7 @@ import { type AskedBefore, type Candidates, isFresh, selectQuestions } from './q
 import { explain, weakestDimension } from './reason.js';
 import { remember } from './remember.js';
 import { reply } from './reply.js';
-import { type Slot, slotOf } from './slot.js';
+import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 import { codePoints, normalise } from './text.js';
 import type { Turn } from './turn.js';
 
@@ -52,7 +52,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   const { thread } = turn;
   const assessment = neverRaised(assessed, prepared);
   const { complete } = assessment;
-  const before = askedBefore(turn);
+  const before = askedBefore(turn, assessment);
   // Once asked about, it is the answer that counts.
   const rule = call.rule && !thread.asked.includes(call.rule.dimension) ? call.rule : null;
   const candidates = withRule(selectQuestions(assessment, call.config, before), rule);
@@ -80,6 +80,8 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     complete,
     calledOff: turn.callsOff,
     turnedAway: switched || thread.calledOff === true,
+    changed: isDangerous(call) && (changesConfirmation(turn) || isPutTogether(turn)),
+    leftOpen: leavesOpen(assessment, prepared),
     risk: call.risk,
     freshQuestion: candidates.fresh.length > 0,
     anyQuestion: turn.callsOff
@@ -162,11 +164,41 @@ function refusesConfirmation({ clarification, answer }: Turn): boolean {
   return answer?.kind === 'no' && answer.detail === null && answer.instead === undefined;
 }
 
-function askedBefore({ thread, clarification, answer }: Turn): AskedBefore {
-  const inWords = answer?.kind === 'text' || (answer?.kind === 'no' && answer.detail !== null);
+/** Whether the answer says something else than yes or no to a confirmation. */
+function changesConfirmation({ clarification, answer }: Turn): boolean {
+  if (clarification === null || clarification.confirms === null || answer === null) return false;
+  return answer.kind === 'text' || (answer.kind === 'no' && answer.detail !== null);
+}
+
+/** Whether answers gave a dangerous call its values: nobody has seen it whole yet. */
+function isPutTogether({ clarification, thread }: Turn): boolean {
+  return clarification?.tool !== undefined && thread.asked.some(isParameter);
+}
+
+const isDangerous = ({ risk }: GateCall): boolean => risk === 'high' || risk === 'irreversible';
+
+/** Whether an answer in words or by a pick left a value missing; who is tired is spared. */
+function leavesOpen({ complete }: Assessment, { turn }: PreparedCall): boolean {
+  if (complete || turn.clarification === null) return false;
+  const tells = turn.answer?.kind === 'text' || turn.answer?.kind === 'pick';
+  return tells && turn.thread.asked.some(isParameter) && fatigueOf(turn.memory) !== 'high';
+}
+
+function askedBefore(
+  { thread, clarification, answer }: Turn,
+  { questions }: Assessment,
+): AskedBefore {
+  const inWords =
+    answer?.kind === 'text' ||
+    answer?.kind === 'pick' ||
+    (answer?.kind === 'no' && answer.detail !== null);
   // Questions beside a confirmation are only advice.
-  const advised: Slot[] = clarification?.confirms ? clarification.questions.map(slotOf) : [];
-  return { asked: thread.asked, answeredInWords: inWords, advised };
+  const advised: Slot[] = clarification?.confirms ? clarification.questions.flatMap(slotsOf) : [];
+  const open = new Set(questions.flatMap(slotsOf));
+  const gaveSome = (clarification?.questions ?? [])
+    .flatMap(slotsOf)
+    .some((slot) => isParameter(slot) && !open.has(slot));
+  return { asked: thread.asked, answeredInWords: inWords, gaveSome, advised };
 }
 
 /** The floor rules of `enforce`: what may not proceed without a confirmation on record. */

@@ -3,7 +3,7 @@ import type { AnsweredQuestion, Value } from '../../assess/types.js';
 import type { Answer } from './answer.js';
 import type { AskedQuestion, Clarification, Thread } from './memory.js';
 import { namedChoice, pickOption } from './pick.js';
-import { type Slot, slotOf } from './slot.js';
+import { type Slot, slotOf, slotsOf } from './slot.js';
 
 /** Bounds of what a thread keeps: the oldest answers are dropped first. */
 const MAX_ANSWERS = 12;
@@ -41,7 +41,7 @@ function anew(thread: Thread, instead: string): Thread {
 /** What the thread has asked without what this clarification asked: it is still to be answered. */
 function notAsked({ thread, questions, fills, dimension }: Clarification): Slot[] {
   const asked = [...thread.asked];
-  const slots = questions.map(slotOf);
+  const slots = questions.flatMap(slotsOf);
   if (dimension) slots.push(slotOf({ dimension, parameter: fills?.parameter ?? null }));
   for (const slot of slots) {
     const at = asked.lastIndexOf(slot);
@@ -71,14 +71,25 @@ function withPick(thread: Thread, clarification: Clarification, place: number): 
 function withText(thread: Thread, clarification: Clarification, answer: string): Thread {
   const { dimension, prompt, bound, confirms } = clarification;
   const put = putToUser(clarification);
-  const chosen = put.filter((question) => placeIn(question, answer, put.length === 1) !== null);
+  // "The third" is said of the only choices there are; a bare number may answer another question.
+  const choosable = put.filter(({ values = [] }) => values.length > 0).length;
+  const byNumber = put.length === 1 || (choosable === 1 && !/\d/.test(answer));
+  const chosen = put.filter((question) => placeIn(question, answer, byNumber) !== null);
   const aimed = chosen.length > 0 && chosen.length < put.length && isShort(answer) ? chosen : put;
   const earlier = (thread.unfilled ?? []).filter(
     (question) =>
       !put.some(({ parameter }) => parameter === question.parameter) &&
       placeIn(question, answer, false) !== null,
   );
-  const given = [...aimed, ...earlier].map((question) => asAnswered(question, answer, put.length));
+  const given = [...aimed, ...earlier].flatMap((question) => [
+    asAnswered(question, answer, byNumber),
+    ...(question.others ?? []).map((parameter) => ({
+      question: question.text,
+      dimension: question.dimension,
+      answer,
+      parameter,
+    })),
+  ]);
   if (put.length === 0) given.unshift({ question: prompt ?? '', dimension, answer });
   const asked = new Set(given.map(({ parameter }) => parameter));
   const corrected = corrections(answer, bound ?? {}, confirms !== null).filter(
@@ -86,14 +97,21 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
   );
   const [main, ...others] = given as [AnsweredQuestion, ...AnsweredQuestion[]];
   const first = main.parameter ? undefined : corrected.shift();
-  const more = corrected.map((one) => ({ ...main, dimension: null, ...one }));
-  return answered(thread, [{ ...main, ...first }, ...others, ...more]);
+  const more = corrected.map((one) => ({ ...main, dimension: null, ...one, corrects: true }));
+  return answered(thread, [
+    { ...main, ...first, ...(first && { corrects: true }) },
+    ...others,
+    ...more,
+  ]);
 }
 
 /** A value that was masked when the session was stored is none any more. */
-function kept(value: Value | undefined): Value | undefined {
-  return typeof value === 'string' && /^\[[a-z_ ]+\]$/.test(value) ? undefined : value;
+export function isMasked(value: Value): boolean {
+  return typeof value === 'string' && /\[[a-z_ ]+\]/.test(value);
 }
+
+const kept = (value: Value | undefined): Value | undefined =>
+  value === undefined || isMasked(value) ? undefined : value;
 
 /** The questions of a clarification; options without one are a question of their own. */
 function putToUser({ questions, options, fills, dimension }: Clarification): AskedQuestion[] {
@@ -113,8 +131,8 @@ function placeIn(question: AskedQuestion, answer: string, byNumber: boolean): nu
   return named ?? (byNumber ? pickOption(answer, choices, text, values) : null);
 }
 
-function asAnswered(question: AskedQuestion, answer: string, count: number): AnsweredQuestion {
-  const place = placeIn(question, answer, count === 1);
+function asAnswered(question: AskedQuestion, answer: string, byNumber: boolean): AnsweredQuestion {
+  const place = placeIn(question, answer, byNumber);
   const value = place === null ? undefined : kept(question.values?.[place]);
   return {
     question: question.text,

@@ -27,6 +27,7 @@ export interface AskedQuestion {
   readonly text: string;
   readonly dimension: Dimension;
   readonly parameter?: string | null;
+  readonly others?: readonly string[];
   readonly choices?: readonly string[];
   readonly values?: readonly Value[];
 }
@@ -42,7 +43,9 @@ export interface Clarification {
   readonly options: readonly string[];
   /** What a pick among the options fills. */
   readonly fills?: Fills | null;
-  /** The parameters that had a value then, by which a correction knows what it is about. */
+  /** The tool that it spoke of. */
+  readonly tool?: string;
+  /** The parameters that had a value then: they keep it as far as the answer does not change it. */
   readonly bound?: Readonly<Record<string, Value>>;
   /** What the options are about. */
   readonly dimension: Dimension | null;
@@ -65,6 +68,8 @@ export interface Intervention {
 export interface SessionMemory {
   /** Oldest first. */
   readonly open: readonly Clarification[];
+  /** Questions that another request passed over: only an answer that comes with their own request is for them. */
+  readonly left?: readonly Clarification[];
   readonly interventions: readonly Intervention[];
 }
 
@@ -79,6 +84,7 @@ export function memoryOf(stored: object | null): SessionMemory {
 const FATIGUE_WINDOW_MS = 24 * 3600 * 1000;
 /** Bounds of one session's row: the oldest are dropped first. */
 const MAX_OPEN = 8;
+const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
 
 /**
@@ -100,6 +106,7 @@ export function openClarification(
     state: 'open',
   };
   return {
+    ...leftBy(memory, ({ thread: { id } }) => id !== thread.id),
     open: [...others, clarification].slice(-MAX_OPEN),
     interventions: isIntervention
       ? [...memory.interventions, intervention].slice(-MAX_INTERVENTIONS)
@@ -129,17 +136,28 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const recent = memory.interventions.filter(({ at }) => now - at < FATIGUE_WINDOW_MS);
   return recent.length === memory.interventions.length
     ? memory
-    : { open: memory.open, interventions: recent };
+    : { ...memory, interventions: recent };
+}
+
+function leftBy(
+  { left = [] }: SessionMemory,
+  stays: (clarification: Clarification) => boolean,
+  more: readonly Clarification[] = [],
+): Pick<SessionMemory, 'left'> {
+  const all = [...left.filter(stays), ...more].slice(-MAX_LEFT);
+  return all.length > 0 ? { left: all } : {};
 }
 
 export function close(
   memory: SessionMemory,
   clarifications: readonly Clarification[],
   state: 'answered' | 'ignored',
+  left: readonly Clarification[] = [],
 ): SessionMemory {
   if (clarifications.length === 0) return memory;
   const closed = new Set(clarifications.map(({ callId }) => callId));
   return {
+    ...leftBy(memory, ({ callId }) => !closed.has(callId), left),
     open: memory.open.filter(({ callId }) => !closed.has(callId)),
     interventions: memory.interventions.map((intervention) =>
       closed.has(intervention.callId) ? { ...intervention, state } : intervention,

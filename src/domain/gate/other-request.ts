@@ -1,7 +1,7 @@
 import { type Action, actionClass, findActions, objectOf } from '../../assess/text/actions.js';
 import { COMMON_WORDS } from '../../assess/text/common-words.js';
-import { stem, tokenize } from '../../assess/text/tokens.js';
-import { withoutOpeners } from './call-off.js';
+import { identifierWords, stem, tokenize } from '../../assess/text/tokens.js';
+import { withoutCallOff } from './call-off.js';
 import { normalise } from './text.js';
 
 /** Actions that are said for each other: an answer with one of them is no other request. */
@@ -52,6 +52,26 @@ export function isOtherRequest(response: string, request: string, asked: string)
   return ORDERS_POLITELY.test(bare) || !things.some((word) => before.has(word));
 }
 
+/**
+ * Whether an answer begins with the verb of another of the caller's tools than the one that was asked about, and goes on:
+ * "approve report 300 first" while a course is booked.
+ */
+export function ordersOther(
+  response: string,
+  tool: string | undefined,
+  tools: readonly string[],
+): boolean {
+  if (tool === undefined || response.length > 600) return false;
+  const bare = afterOpeners(response.trim()).replace(ORDERS_POLITELY, '');
+  const [first, ...rest] = normalise(bare).split(' ');
+  if (first === undefined || first.length < 3 || rest.length < 2) return false;
+  if (POINTS.test(rest.join(' ')) || rest.every((word) => COMMON_WORDS.has(word))) return false;
+  const own = new Set(identifierWords(tool));
+  return (
+    !own.has(first) && tools.some((name) => name !== tool && identifierWords(name)[0] === first)
+  );
+}
+
 /** Whether the request itself orders this kind of action, or one that is said for it. */
 function isNear(action: Action, request: string): boolean {
   const tokens = tokenize(request, 400);
@@ -74,7 +94,7 @@ function stemsOf(text: string): Set<string> {
 /** The text from the first word that is no turning away: `Actually, show me …` from `show`. */
 function afterOpeners(text: string): string {
   const words = normalise(text);
-  const left = withoutOpeners(words).split(' ')[0] ?? '';
+  const left = withoutCallOff(words).split(' ')[0] ?? '';
   const at = text.toLowerCase().indexOf(left);
   return at > 0 ? text.slice(at) : text;
 }

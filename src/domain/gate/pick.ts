@@ -1,5 +1,5 @@
 import type { Value } from '../../assess/types.js';
-import { ANSWER_WORDS, ORDINALS } from './answer-words.js';
+import { ANSWER_WORDS, LAST, MIDDLE, ORDINALS } from './answer-words.js';
 import { normalise } from './text.js';
 
 /**
@@ -22,15 +22,31 @@ export function pickOption(
     only(options, (option) => option.trim().toLowerCase() === written) ??
     only(labels, (label) => label === words);
   if (exact !== null) return exact;
-  const number = readNumber(words);
+  const number = readNumber(words, options.length);
   if (number !== null) return number <= options.length && number > 0 ? number - 1 : null;
   const known = normalise(shown);
   return (
     only(labels, (label) => says(words, label)) ??
     byPart(words, labels, known) ??
     byPart(words, withValues(labels, values), known) ??
-    theOther(words, labels)
+    theOther(words, labels) ??
+    pickedBesideRefused(response, options, shown, values)
   );
+}
+
+/** "Not the gold, the classic": what stands in the clause beside the refusal. */
+function pickedBesideRefused(
+  response: string,
+  options: readonly string[],
+  shown: string,
+  values: readonly Value[],
+): number | null {
+  const clauses = response.split(/[,;.!?–—]|\s-\s|\b(?:but|sondern|sino|mais|ma|mas|maar)\b/u);
+  const meant = clauses.filter(
+    (clause) => normalise(clause) !== '' && !NOT.test(normalise(clause)),
+  );
+  if (meant.length !== 1 || meant.length === clauses.length) return null;
+  return pickOption(meant[0] ?? '', options, shown, values);
 }
 
 /**
@@ -111,7 +127,7 @@ const NOT = /^(?:not|nicht|kein\w*|pas|no|non|não|niet|geen) /u;
 function theOther(words: string, labels: readonly string[]): number | null {
   if (labels.length !== 2 || !NOT.test(words)) return null;
   const refused = words.replace(NOT, '');
-  const number = readNumber(refused);
+  const number = readNumber(refused, labels.length);
   const at =
     number ??
     (only(labels, (label, place) => says(refused, label) || isPart(refused, labels, place)) ?? -1) +
@@ -132,13 +148,14 @@ function only<Item>(
   return passing.length === 1 ? (passing[0] as number) : null;
 }
 
-/** "2", "#2", "No. 2", "option 2", "the second one", "die zweite": 1-based, or null. */
-function readNumber(words: string): number | null {
+/** "2", "#2", "No. 2", "option 2", "the second one", "die zweite", "the last": 1-based, or null. */
+function readNumber(words: string, count: number): number | null {
   const { filler, pointer } = ANSWER_WORDS;
   const all = words.replace(/^no (?=\d)/, '').split(' ');
   const named = all.filter((word) => !filler.has(word) && !pointer.has(word));
   // "one" only points in "the second one" and is the answer in "option one".
   const name = named.length > 0 ? named.join(' ') : (all.at(-1) ?? '');
   if (/^\d{1,2}$/.test(name)) return Number(name);
-  return ORDINALS.get(name) ?? null;
+  if (MIDDLE.has(name)) return count % 2 === 1 ? (count + 1) / 2 : null;
+  return LAST.has(name) ? count : (ORDINALS.get(name) ?? null);
 }

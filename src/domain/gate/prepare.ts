@@ -1,9 +1,11 @@
-import type { AssessInput } from '../../assess/types.js';
+import { prepareTools } from '../../assess/call/prepare-tools.js';
+import type { AssessInput, StatedCall } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
-import type { SessionMemory } from './memory.js';
+import { isMasked } from './learn.js';
+import type { Clarification, SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
 import { requestFingerprint } from './text.js';
 import { type Turn, takeTurn } from './turn.js';
@@ -48,6 +50,7 @@ export function prepare(call: GateCall): PreparedCall {
     request: call.request,
     fingerprint: request,
     response: call.clarificationResponse,
+    tools: call.clarificationResponse === null ? [] : toolNames(call.context),
   });
   const { thread, clarification } = turn;
   const { instead } = thread;
@@ -58,8 +61,34 @@ export function prepare(call: GateCall): PreparedCall {
     history: conversation(call, turn),
     context: call.context,
     answered: thread.answered,
+    stated: switched ? null : statedBefore(turn, request),
   };
   return { call, request, subject: switched ? subject : request, turn, switched, input };
+}
+
+const toolNames = (context: GateCall['context']): string[] =>
+  prepareTools(context).tools.map(({ name }) => name);
+
+/** The call as the answered reply stated it, where the same request comes back with the answer. */
+function statedBefore({ clarification, thread, answer }: Turn, request: string): StatedCall | null {
+  if (clarification?.tool === undefined || clarification.request !== request) return null;
+  if (thread.instead !== undefined) return null;
+  const before = new Set(clarification.thread.answered);
+  const values = Object.entries(clarification.bound ?? {});
+  return {
+    tool: clarification.tool,
+    values: Object.fromEntries(values.filter(([, value]) => !isMasked(value))),
+    given: thread.answered.filter((one) => !before.has(one)),
+    asked: parametersOf(clarification),
+    answer: answer?.kind === 'text' ? answer.text : answer?.kind === 'no' ? answer.detail : null,
+  };
+}
+
+function parametersOf({ questions, fills }: Clarification): string[] {
+  const asked = questions.flatMap(({ parameter, others = [] }) =>
+    parameter ? [parameter, ...others] : [],
+  );
+  return [...new Set(fills ? [...asked, fills.parameter] : asked)];
 }
 
 /** The earlier turns, with what the call adds to them and without what the thread knows already. */

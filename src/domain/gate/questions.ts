@@ -1,8 +1,10 @@
 import type { Assessment, CandidateQuestion } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import { isParameter, type Slot, slotOf } from './slot.js';
+import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 
 const MAX_QUESTIONS = 3;
+/** How often a parameter may have been asked about before it is asked about once more. */
+const MAX_TIMES = 3;
 
 export interface Candidates {
   /** Whether there is something to ask at all. */
@@ -23,6 +25,8 @@ export interface AskedBefore {
   readonly asked: readonly Slot[];
   /** Whether this call brings an answer in words. */
   readonly answeredInWords: boolean;
+  /** Whether it gave a value that was asked for. */
+  readonly gaveSome?: boolean;
   /** What the answered clarification carried beside a confirmation. */
   readonly advised: readonly Slot[];
 }
@@ -46,7 +50,9 @@ export function selectQuestions(
     !complete ||
     score >= config.ambiguity_threshold ||
     Object.values(dimensions).some((value) => value >= config.dimension_threshold);
-  const unasked = questions.filter((question) => isFresh(slotOf(question), before));
+  const unasked = questions.filter((question) =>
+    slotsOf(question).some((slot) => isFresh(slot, before)),
+  );
   const best = unasked[0] ?? questions[0];
   const wanted = !askable ? [] : above.length > 0 ? above : best ? [best] : [];
   return {
@@ -60,11 +66,12 @@ export function selectQuestions(
 
 /**
  * Whether something may be asked: once in a thread. A parameter that the user's words left open, since they answered
- * something else, is asked about once more.
+ * something else, is asked about once more, and again while each answer gives another value that was asked for.
  */
-export function isFresh(slot: Slot, { asked, answeredInWords }: AskedBefore): boolean {
+export function isFresh(slot: Slot, { asked, answeredInWords, gaveSome }: AskedBefore): boolean {
   const times = asked.filter((one) => one === slot).length;
-  return times === 0 || (times === 1 && answeredInWords && isParameter(slot));
+  if (times === 0) return true;
+  return answeredInWords && isParameter(slot) && times <= (gaveSome ? MAX_TIMES : 1);
 }
 
 function onePerSlot(questions: readonly CandidateQuestion[]): CandidateQuestion[] {

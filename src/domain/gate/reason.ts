@@ -42,6 +42,10 @@ export function explain(choice: Choice, costs: Costs, assessment: Assessment): s
       return `the user called it off: nothing is to be done; ${numbers}`;
     case 'turned_away':
       return `the user wants something else than was asked for first, so that only a yes lets it proceed; ${numbers}`;
+    case 'changed':
+      return `the answers changed what will be done, which needs a yes; ${numbers}`;
+    case 'left_open':
+      return `the answer left open what was asked; ${numbers}`;
     case 'incomplete':
       return `something is missing that a confirmation could not show; ${numbers}`;
     case 'floor':

@@ -3,11 +3,12 @@ import type { GateResult } from '../../contracts/gate.js';
 import type { Choice } from './decide.js';
 import {
   type AskedQuestion,
+  type Clarification,
   openClarification,
   type SessionMemory,
   type Thread,
 } from './memory.js';
-import { isParameter, slotOf } from './slot.js';
+import { isParameter, slotOf, slotsOf } from './slot.js';
 import type { Turn } from './turn.js';
 
 /**
@@ -36,7 +37,7 @@ export function remember(
   if (shown.length === 0 && !offers && !confirms) return memory;
   const { fills } = made;
   const asked = new Set([
-    ...shown.map(slotOf),
+    ...shown.flatMap(slotsOf),
     ...(offers ? [slotOf({ dimension: made.weakest, parameter: fills?.parameter ?? null })] : []),
   ]);
   const clarification = {
@@ -46,7 +47,7 @@ export function remember(
     questions: shown.map(asAsked),
     options: result.options,
     ...(offers && fills && { fills }),
-    ...boundIn(result.intent_spec),
+    ...callIn(result.intent_spec),
     dimension: offers ? made.weakest : null,
     prompt: result.confirm_prompt,
     confirms: confirms ? made.action : null,
@@ -69,6 +70,7 @@ function asAsked({
   text,
   dimension,
   parameter,
+  others,
   choices,
   values,
 }: CandidateQuestion): AskedQuestion {
@@ -76,6 +78,7 @@ function asAsked({
     text,
     dimension,
     ...(parameter && { parameter }),
+    ...(others && others.length > 0 && { others }),
     ...(values && values.length > 0 && { choices, values }),
   };
 }
@@ -109,8 +112,9 @@ function unfilledBy(
 const MAX_BOUND = 20;
 const MAX_BOUND_LENGTH = 200;
 
-/** The plain values of a call, nested ones by their path. */
-function boundIn(spec: GateResult['intent_spec']): { bound?: Record<string, Value> } {
+/** The tool of a call, and its plain values, nested ones by their path. */
+function callIn(spec: GateResult['intent_spec']): Pick<Clarification, 'tool' | 'bound'> {
+  const tool = typeof spec?.tool === 'string' ? { tool: spec.tool } : {};
   const bound: [string, Value][] = [];
   const add = (name: string, value: unknown): void => {
     if (typeof value === 'number' || typeof value === 'boolean') bound.push([name, value]);
@@ -120,5 +124,8 @@ function boundIn(spec: GateResult['intent_spec']): { bound?: Record<string, Valu
     if (typeof value !== 'object' || value === null || Array.isArray(value)) add(name, value);
     else for (const [inner, one] of Object.entries(value)) add(`${name}.${inner}`, one);
   }
-  return bound.length > 0 ? { bound: Object.fromEntries(bound.slice(0, MAX_BOUND)) } : {};
+  return {
+    ...tool,
+    ...(bound.length > 0 && { bound: Object.fromEntries(bound.slice(0, MAX_BOUND)) }),
+  };
 }

@@ -13,4 +13,14 @@ export function slotOf(question: {
   return question.parameter ? `parameter:${question.parameter}` : question.dimension;
 }
 
+/** All that a question asks about. */
+export function slotsOf(question: {
+  readonly dimension: Dimension;
+  readonly parameter?: string | null;
+  readonly others?: readonly string[];
+}): Slot[] {
+  const others = (question.others ?? []).map((name): Slot => `parameter:${name}`);
+  return [slotOf(question), ...others];
+}
+
 export const isParameter = (slot: Slot): boolean => slot.startsWith('parameter:');

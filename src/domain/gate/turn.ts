@@ -26,6 +26,8 @@ export interface TurnInput {
   /** Of the request. */
   readonly fingerprint: string;
   readonly response: string | null;
+  /** The names of the caller's tools. */
+  readonly tools?: readonly string[];
 }
 
 /** Takes a call into account: reads its answer, or notices what it leaves unanswered. */
@@ -36,13 +38,15 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
     const ignored = fresh.open.filter(
       ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
     );
-    return { ...nothing, memory: close(fresh, ignored, 'ignored'), callsOff: false };
+    // A late yes confirms nothing.
+    const left = ignored.filter(({ confirms }) => confirms === null);
+    return { ...nothing, memory: close(fresh, ignored, 'ignored', left), callsOff: false };
   }
   const clarification = answeredBy(fresh, call.fingerprint);
   if (!clarification) {
     return { ...nothing, memory: fresh, callsOff: callsOff(call.response, true) };
   }
-  const answer = readAnswer(call.response, clarification, call.request);
+  const answer = readAnswer(call.response, clarification, call.request, call.tools);
   const answered = answer.kind !== 'empty' && answer.kind !== 'unknown';
   return {
     memory: answered ? close(fresh, [clarification], 'answered') : fresh,
@@ -54,8 +58,9 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
 }
 
 /** The clarification that an answer is for: the latest about the same request, else the latest of all. */
-function answeredBy({ open }: SessionMemory, fingerprint: string): Clarification | null {
-  return open.findLast(({ request }) => request === fingerprint) ?? open.at(-1) ?? null;
+function answeredBy({ open, left = [] }: SessionMemory, fingerprint: string): Clarification | null {
+  const isSame = ({ request }: Clarification): boolean => request === fingerprint;
+  return open.findLast(isSame) ?? left.findLast(isSame) ?? open.at(-1) ?? null;
 }
 
 function newThread(id: string): Thread {

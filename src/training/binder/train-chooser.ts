@@ -4,16 +4,23 @@ import { prepareTools } from '../../assess/call/prepare-tools.js';
 import { TOOL_FEATURES } from '../../assess/call/tool-features.js';
 import { readInput } from '../../assess/reading.js';
 import type { AssessInput } from '../../assess/types.js';
+import type { GoldCall } from '../gold-calls.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
 import type { Group } from './groups.js';
 import { named } from './train-binder.js';
 
 /** Trains the choice of a tool on both twins of every pair: what is left out does not change which one is meant. */
-export function trainChooser(pairs: readonly Pair[]): { weights: Record<string, number> } {
-  const groups = pairs.flatMap(({ id, tool, clear, open }) =>
-    tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
-  );
+export function trainChooser(
+  pairs: readonly Pair[],
+  gold: readonly GoldCall[],
+): { weights: Record<string, number> } {
+  const groups = [
+    ...pairs.flatMap(({ id, tool, clear, open }) =>
+      tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
+    ),
+    ...gold.map(({ id, tool, input }) => groupOf(id, tool, input)),
+  ];
   const prior = Float64Array.from(TOOL_FEATURES, (name) =>
     name === 'fit' ? 1 : name === 'meaning' ? 3 : 0,
   );

@@ -1,5 +1,6 @@
 import { assess } from '../../assess/assess.js';
-import type { Assessment } from '../../assess/types.js';
+import type { Assessment, IntentSpec } from '../../assess/types.js';
+import type { GateResult } from '../../contracts/gate.js';
 import { sameValue } from '../binder/groups.js';
 import { figure, table } from '../eval-tables.js';
 import { auroc } from '../metrics.js';
@@ -9,8 +10,8 @@ import {
   type BlindTwin,
   type Expected,
   readBlindDecisions,
-  readBlindDialogues,
   readBlindTwins,
+  readDialogues,
 } from './read.js';
 
 const ASKS: ReadonlySet<string> = new Set(['ask', 'options']);
@@ -171,55 +172,74 @@ export function blindDecisionTable(): string {
   return table(['blind decisions', 'n', 'sensible', 'decided'], lines);
 }
 
-/** Conversations in which everything expected held at every step. */
-export function blindDialogueTable(): string {
-  const faults = new Map<string, number>();
-  let right = 0;
-  let steps = 0;
-  let rightSteps = 0;
-  const dialogues = readBlindDialogues();
-  for (const dialogue of dialogues) {
-    const found = faultsOf(dialogue);
-    steps += dialogue.steps.length;
-    rightSteps += dialogue.steps.length - found.length;
-    right += found.length === 0 ? 1 : 0;
-    for (const fault of found) faults.set(fault, (faults.get(fault) ?? 0) + 1);
-  }
-  const named = [...faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
+/** Conversations in which everything expected held at every step: the blind ones, or those of a folder. */
+export function dialogueTable(name = 'blind conversations', folder?: string): string {
+  const dialogues = readDialogues(folder);
+  const played = dialogues.map(faultsOf);
+  const steps = dialogues.flatMap(({ steps: all }, at) =>
+    all.map(({ response }, place) => ({
+      answers: response !== null,
+      fault: played[at]?.[place] ?? null,
+      begunRight: place > 0 && played[at]?.[place - 1] === null,
+    })),
+  );
+  const right = (some: readonly { fault: string | null }[]): string =>
+    figure(some.filter(({ fault }) => fault === null).length / some.length);
+  const whole = played.filter((faults) => faults.every((fault) => fault === null)).length;
+  const faults = (some: readonly { fault: string | null }[]): string => {
+    const counts = new Map<string, number>();
+    for (const { fault } of some) if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    const named = [...counts].sort(([, a], [, b]) => b - a);
+    return named.map(([fault, count]) => `${fault} ${count}`).join(', ');
+  };
   return table(
-    ['blind conversations', 'right at every step', 'steps', 'right', 'what was wrong'],
+    [
+      name,
+      'right at every step',
+      'steps',
+      'right',
+      'requests right',
+      'answers right',
+      'answers right where the step before was',
+      'what was wrong with requests',
+      'what was wrong with answers',
+    ],
     [
       [
-        String(dialogues.length),
-        figure(right / dialogues.length),
-        String(steps),
-        figure(rightSteps / steps),
-        named,
+        String(played.length),
+        figure(whole / played.length),
+        String(steps.length),
+        right(steps),
+        right(steps.filter(({ answers }) => !answers)),
+        right(steps.filter(({ answers }) => answers)),
+        right(steps.filter(({ answers, begunRight }) => answers && begunRight)),
+        faults(steps.filter(({ answers }) => !answers)),
+        faults(steps.filter(({ answers }) => answers)),
       ],
     ],
   );
 }
 
-function faultsOf({ steps, config }: BlindDialogue): string[] {
+/** What was wrong at each step; null where nothing was. */
+function faultsOf({ steps, config }: BlindDialogue): (string | null)[] {
   let memory: Parameters<typeof callGate>[0]['memory'];
-  return steps.flatMap(({ input, response, risk, expect }, step) => {
+  return steps.map(({ input, response, risk, expect }, step) => {
     const evaluation = callGate({ input, risk, response, config, step, ...(memory && { memory }) });
     memory = evaluation.memory;
-    const fault = faultOf(expect, evaluation);
-    return fault === null ? [] : [fault];
+    return faultOf(expect, evaluation.result);
   });
 }
 
-function faultOf(
-  expect: Expected,
-  { result, assessment }: ReturnType<typeof callGate>,
-): string | null {
+/** What of a step is not as it must be, the first thing found; null where all is. */
+export function faultOf(expect: Expected, result: GateResult): string | null {
   const { decision } = result;
-  const bound = assessment.intentSpec?.parameters ?? {};
+  const spec = result.intent_spec as IntentSpec | null;
+  const bound = spec?.parameters ?? {};
   const has = (text: string, words: readonly string[]): boolean =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
-  if (expect.decision && !expect.decision.some((one) => one === decision)) return 'decision';
-  if (expect.tool && assessment.intentSpec?.tool !== expect.tool) return 'tool';
+  if (expect.decision && !expect.decision.some((one) => one === decision))
+    return `${decision} for ${expect.decision.join(' or ')}`;
+  if (expect.tool && spec?.tool !== expect.tool) return 'tool';
   if (
     !Object.entries(expect.parameters ?? {}).every(([name, value]) => sameValue(bound[name], value))
   )

@@ -33,6 +33,9 @@ export interface BlindDecision {
   readonly input: AssessInput;
 }
 
+/** The conversations that the gate is developed with, in the same form. */
+export const DEVELOPMENT = path.join(CORPUS, 'dialogues');
+
 /** What must hold of one step of a conversation; what is absent is not looked at. */
 export interface Expected {
   readonly decision?: readonly Decision[];
@@ -58,14 +61,14 @@ export interface BlindDialogue {
 // biome-ignore lint/suspicious/noExplicitAny: the exams' lines are shaped below
 type Line = Readonly<Record<string, any>>;
 
-const linesOf = (name: string): Line[] =>
-  readFileSync(path.join(FOLDER, `${name}.jsonl`), 'utf8')
+const linesOf = (name: string, folder = FOLDER): Line[] =>
+  readFileSync(path.join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line);
 
-const toolsOf = (name: string): Readonly<Record<string, unknown>> =>
-  JSON.parse(readFileSync(path.join(FOLDER, `${name}.tools.json`), 'utf8'));
+const toolsOf = (name: string, folder = FOLDER): Readonly<Record<string, unknown>> =>
+  JSON.parse(readFileSync(path.join(folder, `${name}.tools.json`), 'utf8'));
 
 function inputOf(line: Line, request: string, context: Context, tools: unknown): AssessInput {
   const history = ((line.history ?? []) as (string | Line)[]).map((turn) =>
@@ -102,9 +105,10 @@ export function readBlindDecisions(): BlindDecision[] {
   });
 }
 
-export function readBlindDialogues(): BlindDialogue[] {
-  const tools = toolsOf('dialogues');
-  return linesOf('dialogues').map(
+/** The conversations of a folder: the blind ones, or those that the gate is developed with. */
+export function readDialogues(folder = FOLDER): BlindDialogue[] {
+  const tools = toolsOf('dialogues', folder);
+  return linesOf('dialogues', folder).map(
     (line): BlindDialogue => ({
       id: line.id,
       config: line.config ?? {},

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { rootOf } from '../../word-vectors/root.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 
-const LEXICON = path.join(import.meta.dirname, '../embedder/lexicon');
+/** Ours, both: `|` stands between languages, English first. */
+const FOLDERS = ['../embedder/lexicon', 'glosses'].map((folder) =>
+  path.join(import.meta.dirname, folder),
+);
 
 /**
  * Vectors of the lexicon's words in other languages: each is the mean of the English words of the concepts that it
@@ -46,14 +49,16 @@ interface Translated {
 
 /** The lexicon's lines that translate: English words first, other languages behind a `|`. */
 function concepts(): Translated[] {
-  return readdirSync(LEXICON)
-    .sort()
-    .flatMap((file) => readFileSync(path.join(LEXICON, file), 'utf8').split('\n'))
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .sort()
+      .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n')),
+  )
     .filter((line) => line.includes('|') && !line.startsWith('#'))
     .map((line) => {
       const [english = '', ...others] = line.toLowerCase().split('|');
       const words = (part: string): string[] =>
-        part.split(' ').filter((word) => word !== '' && !word.includes('_'));
+        part.split(' ').filter((word) => word !== '' && word !== '-' && !word.includes('_'));
       return { english: words(english), others: others.flatMap(words) };
     });
 }

@@ -1,0 +1,240 @@
+import type { LanguageData } from './data.js';
+
+export const PT: LanguageData = {
+  frames: {
+    goAhead: 'Posso continuar?',
+    youSaid: 'Você disse',
+    next: 'Depois',
+    yes: 'sim',
+    no: 'não',
+    and: 'e',
+    or: 'ou',
+    whatInstead: 'Tudo bem, nada será feito. O que deseja em vez disso?',
+    stop: '. ',
+    quotes: ['«', '»'],
+    question: '{}?',
+    which: 'De {} se trata?',
+    whichOf: 'Qual destas opções é: {}?',
+    whichIs: 'De {} se trata: {}?',
+    others: 'Pode indicar também {}?',
+    moreAbout: 'Pode explicar melhor o que quer dizer com {}?',
+    refersTo: 'A que se refere {}?',
+    whichOfThose: 'Qual deles é?',
+    howMuchIs: 'Quanto é exatamente {}?',
+    whenIs: 'Quando é exatamente {}?',
+    exactly: 'O que quer dizer exatamente com {}?',
+    together: 'Qual das duas coisas vale: {}?',
+    noTool: 'Nenhuma das minhas ferramentas faz isso: o que devo fazer em vez disso?',
+    doWith: 'O que devo fazer com {}?',
+    whenDo: 'Quando deve ser feito?',
+    achieve: 'O que se pretende com {}?',
+    part: 'A que parte ou tipo de {} se refere?',
+    limits: 'Há uma data, um número ou um limite para {}?',
+    form: 'Em que forma deseja {}?',
+    achieveAny: 'Para que deve servir o resultado?',
+    partAny: 'A que parte se refere?',
+    limitsAny: 'Há uma data, um número ou um limite a respeitar?',
+    formAny: 'Em que forma deseja o resultado?',
+  },
+  needs: `
+when|Quando deve ser?|a data e a hora
+start|Quando deve começar?|o início
+end|Quando deve terminar?|o fim
+date|Em que dia?|o dia
+start_date|A partir de que dia?|o primeiro dia
+end_date|Até que dia?|o último dia
+time|A que horas?|a hora
+start_time|A que horas deve começar?|a hora de início
+end_time|A que horas deve terminar?|a hora de fim
+deadline|Até quando, no máximo?|o prazo
+duration|Quanto tempo deve durar?|a duração
+nights|Quantas noites?|o número de noites
+month|De que mês?|o mês
+period|Para que período?|o período
+birth_date|Qual é a data de nascimento?|a data de nascimento
+frequency|Com que frequência?|a frequência
+count|Quantos devem ser?|a quantidade
+people|Para quantas pessoas?|o número de pessoas
+amount|Qual é o valor?|o valor
+price|Quanto pode custar no máximo?|o preço
+limit|Qual deve ser o limite?|o limite
+percent|Que percentagem?|a percentagem
+temperature|Que temperatura?|a temperatura
+origin|De onde?|o local de partida
+destination|Para onde?|o destino
+place|Em que lugar?|o lugar
+city|Em que cidade?|a cidade
+address|Qual é o endereço?|o endereço
+room|Em que divisão?|a divisão
+person|De que pessoa se trata?|a pessoa
+recipient|A quem se deve enviar?|o destinatário
+name|Qual é o nome?|o nome
+owner|Quem deve ficar responsável?|a pessoa responsável
+attendees|Quem deve ser convidado?|os convidados
+email|Qual é o e-mail?|o e-mail
+phone|Qual é o número de telefone?|o número de telefone
+url|Qual é o link?|o link
+message|O que deve dizer?|o texto
+subject|Qual deve ser o assunto?|o assunto
+title|Que título deve ter?|o título
+reason|Qual é o motivo?|o motivo
+details|De que se trata exatamente?|os detalhes
+query|O que se deve procurar?|o que procurar
+language|Em que língua?|a língua
+format|Em que formato?|o formato
+size|Que tamanho?|o tamanho
+colour|Que cor?|a cor
+version|Que versão?|a versão
+type|De que tipo?|o tipo
+code|Qual é o código?|o código
+status|Que estado?|o estado
+value|Qual é o novo valor?|o novo valor
+seat|Que lugar?|o lugar
+environment|Em que ambiente?|o ambiente
+priority|Qual é a urgência?|a urgência
+one|O que quer dizer exatamente?|o dado exato
+`,
+  things: `
+account|que conta|a conta
+card|que cartão|o cartão
+order|que pedido|o pedido
+invoice|que fatura|a fatura
+booking|que reserva|a reserva
+reservation|que reserva|a reserva
+appointment|que consulta|a consulta
+event|que evento|o evento
+meeting|que reunião|a reunião
+ticket|que ticket|o ticket
+contract|que contrato|o contrato
+customer|que cliente|o cliente
+client|que cliente|o cliente
+patient|que paciente|o paciente
+employee|que funcionário|o funcionário
+doctor|que médico|o médico
+contact|que contacto|o contacto
+user|que utilizador|o utilizador
+product|que produto|o produto
+item|que artigo|o artigo
+article|que artigo|o artigo
+service|que serviço|o serviço
+server|que servidor|o servidor
+database|que base de dados|a base de dados
+project|que projeto|o projeto
+file|que ficheiro|o ficheiro
+folder|que pasta|a pasta
+document|que documento|o documento
+message|que mensagem|a mensagem
+thread|que conversa|a conversa
+flight|que voo|o voo
+train|que comboio|o comboio
+hotel|que hotel|o hotel
+vehicle|que veículo|o veículo
+car|que carro|o carro
+device|que dispositivo|o dispositivo
+door|que porta|a porta
+key|que chave|a chave
+plan|que plano|o plano
+option|que opção|a opção
+subscription|que assinatura|a assinatura
+shipment|que envio|o envio
+parcel|que encomenda|a encomenda
+claim|que sinistro|o sinistro
+policy|que apólice|a apólice
+payment|que pagamento|o pagamento
+transaction|que transação|a transação
+expense|que despesa|a despesa
+course|que curso|o curso
+class|que aula|a aula
+team|que equipa|a equipa
+group|que grupo|o grupo
+list|que lista|a lista
+channel|que canal|o canal
+playlist|que playlist|a playlist
+music|que música|a música
+song|que canção|a canção
+medicine|que medicamento|o medicamento
+drug|que medicamento|o medicamento
+pharmacy|que farmácia|a farmácia
+dish|que prato|o prato
+table|que mesa|a mesa
+store|que loja|a loja
+company|que empresa|a empresa
+department|que departamento|o departamento
+task|que tarefa|a tarefa
+issue|que problema|o problema
+lead|que potencial cliente|o potencial cliente
+depot|que depósito|o depósito
+warehouse|que armazém|o armazém
+machine|que máquina|a máquina
+job|que trabalho|o trabalho
+report|que relatório|o relatório
+book|que livro|o livro
+repository|que repositório|o repositório
+member|que membro|o membro
+station|que estação|a estação
+zone|que zona|a zona
+lamp|que lâmpada|a lâmpada
+ingredient|que ingrediente|o ingrediente
+line|que linha|a linha
+position|que cargo|o cargo
+recipe|que receita|a receita
+student|que aluno|o aluno
+supplier|que fornecedor|o fornecedor
+tenant|que inquilino|o inquilino
+property|que imóvel|o imóvel
+role|que papel|o papel
+deployment|que implantação|a implantação
+namespace|que namespace|o namespace
+metric|que métrica|a métrica
+domain|que domínio|o domínio
+currency|que moeda|a moeda
+loan|que empréstimo|o empréstimo
+purpose|que objetivo|o objetivo
+pipeline|que pipeline|o pipeline
+target|que alvo|o alvo
+resource|que recurso|o recurso
+template|que modelo|o modelo
+participant|que participante|o participante
+iban|que IBAN|o IBAN
+tracking|que número de rastreio|o número de rastreio
+route|que rota|a rota
+street|que rua|a rua
+slot|que horário|o horário
+window|que horário|o horário
+method|que método|o método
+mode|que modo|o modo
+speaker|que coluna|a coluna
+invitation|que convite|o convite
+practitioner|que médico|o médico
+prescription|que receita|a receita
+specialty|que especialidade|a especialidade
+insurer|que seguradora|a seguradora
+application|que aplicação|a aplicação
+backup|que cópia de segurança|a cópia de segurança
+instance|que instância|a instância
+quote|que orçamento|o orçamento
+campaign|que campanha|a campanha
+segment|que segmento|o segmento
+candidate|que candidato|o candidato
+field|que campo|o campo
+variant|que variante|a variante
+printer|que impressora|a impressora
+site|que local|o local
+camera|que câmara|a câmara
+action|que ação|a ação
+provider|que fornecedor|o fornecedor
+offer|que oferta|a oferta
+passport|que passaporte|o passaporte
+carrier|que transportadora|a transportadora
+region|que região|a região
+country|que país|o país
+dashboard|que painel|o painel
+tag|que etiqueta|a etiqueta
+incident|que incidente|o incidente
+trip|que viagem|a viagem
+permission|que permissão|a permissão
+platform|que plataforma|a plataforma
+source|que fonte|a fonte
+record|que registo|o registo
+`,
+};

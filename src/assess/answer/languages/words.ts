@@ -1,0 +1,90 @@
+import type { Language } from '../language.js';
+import type { Frames, LanguageData } from './data.js';
+import { DE } from './de.js';
+import { EN } from './en.js';
+import { ES } from './es.js';
+import { FR } from './fr.js';
+import { IT } from './it.js';
+import { JA } from './ja.js';
+import { NL } from './nl.js';
+import { PL } from './pl.js';
+import { PT } from './pt.js';
+import { SV } from './sv.js';
+import { ZH } from './zh.js';
+
+/** Words for something that may be asked for: in a question, and in a list. */
+export interface Phrase {
+  readonly asks: string;
+  readonly noun: string;
+}
+
+/** What a language asks and confirms with. */
+export interface Words {
+  readonly frames: Frames;
+  readonly needs: ReadonlyMap<string, Phrase>;
+  /** By the English noun; none in English, which takes its nouns from the parameters' names. */
+  readonly things: ReadonlyMap<string, Phrase>;
+}
+
+const DATA: Readonly<Record<Language, LanguageData>> = {
+  en: EN,
+  de: DE,
+  fr: FR,
+  es: ES,
+  it: IT,
+  pt: PT,
+  nl: NL,
+  sv: SV,
+  pl: PL,
+  ja: JA,
+  zh: ZH,
+};
+
+const WORDS = new Map<Language, Words>();
+
+/** The words of a language, read when they are first wanted. */
+export function wordsOf(language: Language): Words {
+  const known = WORDS.get(language);
+  if (known !== undefined) return known;
+  const { frames, needs, things } = DATA[language];
+  const words = { frames, needs: phrases(needs), things: phrases(things) };
+  WORDS.set(language, words);
+  return words;
+}
+
+function phrases(lines: string): Map<string, Phrase> {
+  return new Map(
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [name = '', asks = '', noun = ''] = line.split('|');
+        return [name, { asks, noun }];
+      }),
+  );
+}
+
+/** English nouns of things that the other languages have words for. */
+export const isKnownThing = (noun: string): boolean => wordsOf('de').things.has(noun);
+
+/** Puts words into a frame: the first into its first `{}`, and so on. */
+export function framed(frame: string, ...words: readonly string[]): string {
+  let at = 0;
+  const text = frame.replace(/\{\}/g, () => words[at++] ?? '');
+  // A frame may begin with what it is given.
+  const start = /^[¿«„“"”]?\s*/u.exec(text)?.[0].length ?? 0;
+  return text.slice(0, start) + text.charAt(start).toUpperCase() + text.slice(start + 1);
+}
+
+export function quoted({ quotes }: Frames, text: string): string {
+  const inner = text.replace(/["“”„«»]/g, "'");
+  return `${quotes[0]}${inner}${quotes[1]}`;
+}
+
+/** `a, b or c`. */
+export function listed(things: readonly string[], last: string, language: Language): string {
+  if (things.length < 2) return things.join('');
+  const isUnspaced = language === 'ja' || language === 'zh';
+  const head = things.slice(0, -1).join(isUnspaced ? '、' : ', ');
+  return isUnspaced ? `${head}、${last}${things.at(-1)}` : `${head} ${last} ${things.at(-1)}`;
+}

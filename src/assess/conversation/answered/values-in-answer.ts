@@ -1,0 +1,94 @@
+import type { Binding } from '../../call/bind.js';
+import { findSpans } from '../../call/spans.js';
+import { readInput, readText } from '../../reading.js';
+import type { Token } from '../../text/tokens.js';
+import type { Value } from '../../types.js';
+import { parameterPath } from '../parameters.js';
+import { chosen } from './chosen.js';
+import { correct } from './corrected.js';
+import { inOrder, isOpen, isShaped, isWordy } from './open.js';
+import { fillShaped } from './shaped.js';
+import { fillAlone, fillWords } from './worded.js';
+
+/** What an answer is read against. */
+export interface AnswerAsked {
+  readonly text: string;
+  /** The parameters that were asked about, in the order of the questions. */
+  readonly asked: readonly string[];
+  /** The values that the reply stated, by parameter. */
+  readonly stated: Readonly<Record<string, Value>>;
+  /** Parameters that the answer has filled already, by a choice that it names. */
+  readonly settled?: ReadonlySet<string>;
+}
+
+const MAX_LENGTH = 2_000;
+const MAX_TOKENS = 160;
+const ALONE = readInput({ request: '', history: [], context: null, answered: [] });
+
+/**
+ * The values that an answer gives to the parameters of the call that was asked about: what has a shape (dates, numbers,
+ * addresses of e-mail, choices) goes to the parameters that take it, what is left, part by part, to those asked about for a
+ * name, a place, a thing or a text. A value that fits nothing asked about puts the one stated value of its kind right.
+ */
+export function valuesInAnswer(
+  bindings: readonly Binding[],
+  { text, asked, stated, settled }: AnswerAsked,
+  context: unknown,
+): Map<string, Value> {
+  const said = readText(text.slice(0, MAX_LENGTH), MAX_TOKENS);
+  const given = new Map<string, Value>();
+  if (said.tokens.length === 0) return given;
+  const all = bindings.map((binding) => ({ ...binding, path: parameterPath(binding.parameter) }));
+  const open = inOrder(
+    all.filter(
+      (one) =>
+        !settled?.has(one.path) &&
+        (asked.includes(one.path) || (stated[one.path] === undefined && isOpen(one))),
+    ),
+    asked,
+  );
+  const taken = refused(said.tokens);
+
+  for (const one of open) {
+    const value = chosen(one, said.tokens, asked.includes(one.path), taken, context);
+    if (value !== undefined) given.set(one.path, value);
+  }
+  const spans = findSpans({ ...ALONE, said }).sort(
+    (a, b) =>
+      a.from - b.from || Number(b.moment?.clock ?? false) - Number(a.moment?.clock ?? false),
+  );
+  const shaped = open.filter(({ path, parameter }) => !given.has(path) && isShaped(parameter));
+  const known = all.filter(({ path }) => stated[path] !== undefined && !asked.includes(path));
+  fillShaped(shaped, known, spans, said.tokens, asked, taken, given);
+  const wordy = open.filter(
+    ({ path, parameter }) => !given.has(path) && isWordy(parameter) && asked.includes(path),
+  );
+  fillWords(wordy, said.text, said.tokens, taken, given, context);
+  fillAlone(open, asked, said, taken, given);
+  correct(all, stated, spans, said.tokens, taken, given);
+  return given;
+}
+
+const REFUSES = /^(?:not|nicht|pas|niet|statt|anstatt|sondern|außer|except|inte|nie)$/;
+const REFUSES_TWO =
+  /^(?:rather than|instead of|plutôt que|au lieu|en vez|en lugar|invece di|al posto|em vez|in plaats)$/;
+
+/** The words that say what is not meant: `not Peter`, `rather than Kent`, to the end of their clause. */
+function refused(tokens: readonly Token[]): Set<number> {
+  const places = new Set<number>();
+  for (let at = 0; at < tokens.length; at++) {
+    const { word } = tokens[at] as Token;
+    const both = `${word} ${tokens[at + 1]?.word ?? ''}`;
+    if (!REFUSES.test(word) && !REFUSES_TWO.test(both)) continue;
+    if (/^not (?:sure|yet|only|really)$/.test(both)) continue;
+    let to = at;
+    while (
+      to + 1 < tokens.length &&
+      (tokens[to] as Token).mark === '' &&
+      !/^(?:but|sondern|sino|mais|ma|mas|maar)$/.test(tokens[to + 1]?.word ?? '')
+    )
+      to += 1;
+    for (; at <= to; at++) places.add(at);
+  }
+  return places.size < tokens.length ? places : new Set();
+}

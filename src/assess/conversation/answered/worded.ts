@@ -1,0 +1,219 @@
+import { groundIn } from '../../call/ground.js';
+import { readKnown } from '../../call/records.js';
+import { type Parameter, shapeOf } from '../../call/schema.js';
+import { offersFor } from '../../call/value-offers.js';
+import type { ReadText } from '../../reading.js';
+import { COMMON_WORDS } from '../../text/common-words.js';
+import { stem, type Token, tokenize } from '../../text/tokens.js';
+import { findValues } from '../../text/values.js';
+import type { Value } from '../../types.js';
+import { BREAKS, COURTESY, LEADS_IN, LEADS_IN_UNSPACED } from './lead-ins.js';
+import type { Open } from './open.js';
+
+/** What is left of the answer, part by part, to the parameters that were asked about for a name, a place, a thing or a text. */
+export function fillWords(
+  open: readonly Open[],
+  text: string,
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  given: Map<string, Value>,
+  context: unknown,
+): void {
+  if (open.length === 0) return;
+  const parts = partsOf(text, tokens, taken, open.length);
+  if (parts.length === 0) return;
+  const left = [...open];
+  const give = ({ path, parameter }: Open, part: Part): void => {
+    const record = recordNamed(parameter, part.tokens, context);
+    given.set(path, record ?? inForm(parameter, nameIn(parameter, part)));
+  };
+  // `from York` says which of two places it is.
+  for (const part of parts.slice()) {
+    const at = left.findIndex(({ parameter }) => part.leads.some((word) => names(parameter, word)));
+    if (at < 0) continue;
+    give(left[at] as Open, part);
+    left.splice(at, 1);
+    parts.splice(parts.indexOf(part), 1);
+  }
+  const pairs = left.flatMap((one, place) =>
+    parts.map((part) => ({
+      ...{ one, part },
+      // Who is asked several things answers in their order.
+      score: suits(one.parameter, part, context) - 0.1 * Math.abs(place - parts.indexOf(part)),
+    })),
+  );
+  pairs.sort((x, y) => y.score - x.score);
+  const used = new Set<Part>();
+  for (const { one, part, score } of pairs) {
+    if (score <= -1 || used.has(part) || given.has(one.path)) continue;
+    give(one, part);
+    used.add(part);
+  }
+}
+
+/** The whole answer to the one thing that was asked for, where nothing else was found for it: `Q3 2025`, `half past two`. */
+export function fillAlone(
+  open: readonly Open[],
+  asked: readonly string[],
+  { text, tokens }: ReadText,
+  taken: ReadonlySet<number>,
+  given: Map<string, Value>,
+): void {
+  const [one, ...others] = open.filter(({ path }) => asked.includes(path));
+  if (one === undefined || others.length > 0 || given.size > 0) return;
+  const { parameter, path } = one;
+  if (parameter.type !== 'string' || parameter.choices.length > 0) return;
+  const [part, ...more] = partsOf(text, tokens, taken, 1);
+  if (part === undefined || more.length > 0 || part.tokens.length > 6) return;
+  given.set(path, inForm(parameter, part.text));
+}
+
+/** How well a part of an answer suits a parameter, by its name, the form of its values and its kind; -1 for not at all. */
+function suits(parameter: Parameter, part: Part, context: unknown): number {
+  const { kind, exampleShape, stems } = parameter;
+  const { text, tokens } = part;
+  if (recordNamed(parameter, tokens, context) !== undefined) return 5;
+  if (!fits(parameter, text)) return -1;
+  let score = 0;
+  if (tokens.some(({ word }) => word.length > 2 && stems.has(stem(word)))) score += 3;
+  if (exampleShape !== '' && exampleShape === shapeOf(text)) score += 3;
+  const isCode = /\d/.test(text) && tokens.length <= 3;
+  if (kind === 'id' || NUMBERED.test(parameter.label)) score += isCode ? 2 : -0.5;
+  else if (isCode) score -= kind === 'thing' ? 0.4 : 0.8;
+  if (kind === 'text' && tokens.length > 3) score += 0.5;
+  return score;
+}
+
+/** Of a sentence about a person or a place the one name in it. */
+function nameIn({ kind }: Parameter, { text, tokens }: Part): string {
+  if (tokens.length < 5 || (kind !== 'person' && kind !== 'place')) return text;
+  if (/\d/.test(text)) return text;
+  const names = findValues(text, tokenize(text, 40)).filter((value) => value.kind === 'name');
+  const [first] = names;
+  const last = names.at(-1);
+  return first && last && names.length < 4 ? text.slice(first.start, last.end) : text;
+}
+
+/** What the caller's one record that all of the words fit holds for a parameter. */
+function recordNamed(
+  parameter: Parameter,
+  tokens: readonly Token[],
+  context: unknown,
+): Value | undefined {
+  const known = readKnown(context);
+  if (known.lists.length === 0) return undefined;
+  const telling = tokens.filter(({ word }) => !COMMON_WORDS.has(word) && !LEADS_IN.test(word));
+  if (telling.length === 0) return undefined;
+  const groundings = groundIn(known.lists, telling, NOTHING).filter(
+    ({ best, score, mentions }) =>
+      best.length === 1 && score > 0 && mentions.size === telling.length,
+  );
+  const [only, ...more] = offersFor(parameter, [], { ...known, scalars: [] }, groundings);
+  return only?.from === 'record' && more.length === 0 && only.fit >= 0.5 ? only.value : undefined;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+interface Part {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The words that lead into it. */
+  readonly leads: readonly string[];
+}
+
+/** The runs of words that nothing has taken, cut at commas and `and` where several values are wanted. */
+function partsOf(
+  text: string,
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  wanted: number,
+): Part[] {
+  const parts: Part[] = [];
+  let from = -1;
+  const close = (to: number): void => {
+    if (from >= 0) parts.push(...partOf(text, tokens, from, to));
+    from = -1;
+  };
+  for (const [at, token] of tokens.entries()) {
+    const isBreak = taken.has(at) || (wanted > 1 && BREAKS.test(token.word));
+    if (isBreak) close(at - 1);
+    else if (from < 0) from = at;
+    const ends =
+      wanted > 1
+        ? /[,;!?。、，]/.test(token.mark) || (token.mark === '.' && token.text.length > 3)
+        : /[;!?]/.test(token.mark) || endsSentence(tokens, at);
+    if (ends && !isBreak) close(at);
+  }
+  close(tokens.length - 1);
+  return parts;
+}
+
+/** A full stop with a new sentence of several words behind it. */
+const endsSentence = (tokens: readonly Token[], at: number): boolean =>
+  /[.。]/.test(tokens[at]?.mark ?? '') &&
+  tokens.length - at > 3 &&
+  (tokens[at]?.text.length ?? 0) > 3;
+
+function partOf(text: string, tokens: readonly Token[], from: number, to: number): Part[] {
+  let start = from;
+  let end = to;
+  while (
+    start <= end &&
+    (LEADS_IN.test(tokens[start]?.word ?? '') || BREAKS.test(tokens[start]?.word ?? ''))
+  )
+    start += 1;
+  while (
+    end > start &&
+    (COURTESY.test(tokens[end]?.word ?? '') ||
+      (end < tokens.length - 1 && LEADS_IN.test(tokens[end]?.word ?? '')))
+  )
+    end -= 1;
+  const first = tokens[start];
+  const last = tokens[end];
+  if (start > end || first === undefined || last === undefined) return [];
+  const leads = tokens.slice(from, start).map(({ word }) => word);
+  const bare = text.slice(first.start, last.end).replace(LEADS_IN_UNSPACED, '').trim();
+  const words = tokens.slice(start, end + 1);
+  return /[\p{L}\p{N}]/u.test(bare) ? [{ text: bare, tokens: words, leads }] : [];
+}
+
+const PLACE_FROM = /^(?:origin|from|departure|source|start|pickup)$/;
+const PLACE_TO = /^(?:destination|to|arrival|target|recipient|dropoff)$/;
+
+/** Whether a leading word names a parameter: its own name, or `from` an origin and `to` a destination. */
+function names({ words, stems, kind }: Parameter, word: string): boolean {
+  if (word.length > 3 && stems.has(stem(word))) return true;
+  if (kind !== 'place' && kind !== 'person') return false;
+  if (/^(?:from|von|aus|ab|de|desde|da|van|från|z|od)$/.test(word))
+    return words.some((one) => PLACE_FROM.test(one));
+  return (
+    /^(?:to|nach|zu|an|à|a|para|naar|till|do)$/.test(word) &&
+    words.some((one) => PLACE_TO.test(one))
+  );
+}
+
+/** Names of what has digits. */
+const NUMBERED = /\b(?:number|no|code|iban|reference|ref|id)$/;
+
+const MAX_WORDS: Readonly<Partial<Record<Parameter['kind'], number>>> = {
+  id: 3,
+  person: 6,
+  place: 14,
+  thing: 14,
+  list: 14,
+  path: 6,
+};
+
+function fits({ kind }: Parameter, text: string): boolean {
+  const words = text.split(/\s+/);
+  if (words.length > (MAX_WORDS[kind] ?? 400)) return false;
+  // An id has a digit, or is one word that is not everybody's.
+  if (kind === 'id') return /\d/.test(text) || words.length === 1;
+  return words.some((word) => !COMMON_WORDS.has(word.toLowerCase()));
+}
+
+function inForm({ kind }: Parameter, text: string): Value {
+  const bare = text.replace(/^["'`“”«»]+|["'`“”«».!]+$/gu, '').trim();
+  if (kind !== 'id') return bare;
+  return /\S*\d\S*/.exec(bare)?.[0] ?? bare;
+}
