@@ -23,6 +23,11 @@ const NUMBERS = [
   'tied',
   'best',
 ] as const;
+/** The place of each number. */
+const N = Object.fromEntries(NUMBERS.map((name, at) => [name, at])) as Record<
+  (typeof NUMBERS)[number],
+  number
+>;
 const SOURCES = ['span', 'choice', 'switch', 'scalar', 'record'] as const;
 const KINDS: readonly SpanKind[] = [
   'quoted',
@@ -111,9 +116,9 @@ export function rivalInputs(
     const group = groups[at] as number;
     const alike = groups.filter((one) => one === group).length;
     const about = (input: Float64Array, lead: number): void => {
-      input[10] = parameter.required ? 1 : 0;
-      input[11] = parameter.hasDefault ? 1 : 0;
-      input[12] = Math.min(alike - 1, 3) / 3;
+      input[N.required] = parameter.required ? 1 : 0;
+      input[N.default] = parameter.hasDefault ? 1 : 0;
+      input[N.same_group] = Math.min(alike - 1, 3) / 3;
       input[AT_GROUP + group] = 1;
       input[AT_LEAD + group] = clip(lead);
     };
@@ -124,23 +129,23 @@ export function rivalInputs(
       const lead = row.leads[i] as number;
       const other = row.order.find((j) => j !== i && !saySame(offer, offers[j] as Offer));
       const rival = rivalOf(rows, at, offer);
-      input[0] = clip(lead);
-      input[1] = Math.max(0, clip(lead));
-      input[2] = row.shares[i] as number;
-      input[3] = other === undefined ? 0 : clip(lead - (row.leads[other] as number));
-      input[4] = other === undefined ? 1 : 0;
-      if (rival === null) input[7] = 1;
+      input[N.lead] = clip(lead);
+      input[N.lead_up] = Math.max(0, clip(lead));
+      input[N.share] = row.shares[i] as number;
+      input[N.margin] = other === undefined ? 0 : clip(lead - (row.leads[other] as number));
+      input[N.no_other] = other === undefined ? 1 : 0;
+      if (rival === null) input[N.no_rival] = 1;
       else {
-        input[5] = clip(rival.lead);
-        input[6] = clip(lead - rival.lead);
-        input[8] = rival.row.scored.parameter.required ? 1 : 0;
-        input[9] = clip(rival.other);
+        input[N.rival_lead] = clip(rival.lead);
+        input[N.rival_margin] = clip(lead - rival.lead);
+        input[N.rival_required] = rival.row.scored.parameter.required ? 1 : 0;
+        input[N.rival_has_other] = clip(rival.other);
       }
       about(input, lead);
-      input[13] = offer.from === 'span' ? Math.min(offer.span.places.length, 5) / 5 : 0;
-      input[14] = offer.from === 'span' && offer.span.age > 0 ? 1 : 0;
-      input[15] = offer.from === 'record' && offer.labels.length > 1 ? 1 : 0;
-      input[16] = rank === 0 ? 1 : 0;
+      input[N.parts] = offer.from === 'span' ? Math.min(offer.span.places.length, 5) / 5 : 0;
+      input[N.from_turn] = offer.from === 'span' && offer.span.age > 0 ? 1 : 0;
+      input[N.tied] = offer.from === 'record' && offer.labels.length > 1 ? 1 : 0;
+      input[N.best] = rank === 0 ? 1 : 0;
       input[AT_SOURCE + SOURCES.indexOf(offer.from)] = 1;
       if (offer.from === 'span') input[AT_KIND + KINDS.indexOf(offer.span.kind)] = 1;
       found.set(i, input);
@@ -148,15 +153,15 @@ export function rivalInputs(
     const none = new Float64Array(RIVAL_INPUTS);
     const best = row.order[0];
     const lead = best === undefined ? -18 : (row.leads[best] as number);
-    none[0] = clip(lead);
-    none[2] = best === undefined ? 0 : (row.shares[best] as number);
+    none[N.lead] = clip(lead);
+    none[N.share] = best === undefined ? 0 : (row.shares[best] as number);
     about(none, lead);
     none[AT_NULL] = 1;
     const rival = best === undefined ? null : rivalOf(rows, at, offers[best] as Offer);
-    if (rival === null) none[7] = 1;
+    if (rival === null) none[N.no_rival] = 1;
     else {
-      none[5] = clip(rival.lead);
-      none[6] = clip(lead - rival.lead);
+      none[N.rival_lead] = clip(rival.lead);
+      none[N.rival_margin] = clip(lead - rival.lead);
     }
     return { offers: found, none };
   });
