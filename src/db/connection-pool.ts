@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionFault } from './faults.js';
+import { isConnectionFault, isContention } from './faults.js';
 
 /**
  * Connections to a PostgreSQL server. One whose query got no answer is closed: the answer would come to whoever
@@ -31,8 +31,8 @@ function guarded(client: pg.PoolClient): pg.PoolClient {
   const releaseOnce = (error?: Error | boolean): void => {
     if (isReleased) return;
     isReleased = true;
-    // What was set here hides the class's own.
-    delete (client as Partial<pg.PoolClient>).query;
+    // What was set here hides the class's own. One that is given up is closed; its holder hears the fault.
+    if (fault === null) delete (client as Partial<pg.PoolClient>).query;
     release.call(client, error);
   };
   const guardedQuery = async (...args: unknown[]): Promise<unknown> => {
@@ -40,7 +40,8 @@ function guarded(client: pg.PoolClient): pg.PoolClient {
     try {
       return await query(...args);
     } catch (error) {
-      if (isConnectionFault(error)) {
+      // After a serialization failure or a deadlock the connection is sound, and is rolled back.
+      if (isConnectionFault(error) && !isContention(error)) {
         fault = error as Error;
         releaseOnce(fault);
       }

