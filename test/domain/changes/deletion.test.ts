@@ -90,7 +90,7 @@ describe('deletion', () => {
     await say(names(3));
     await drain(setup.db, [{ ...derive, handle: () => Promise.reject(new Error('It fails.')) }]);
     await say(names(2), { sessionId: 'later' });
-    const removed = await deleteTenantData(setup.db, setup.tenantId);
+    const { removed } = await deleteTenantData(setup.db, setup.tenantId);
     expect(removed).toMatchObject({ messages: 5, change_batches: 1, follower_batches: 1 });
     expect(await waiting()).toBe(0);
   });
