@@ -1,10 +1,13 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 // Copies the data files that the compiler leaves behind, to where the compiled sources read them:
-// `node scripts/copy-data.js dist`.
+// `node scripts/copy-data.js dist`. Sources compiled to elsewhere (the bench) read the migrations beside them too.
 
 const FILES = ['word-vectors/vectors.bin', 'word-vectors/words.txt', 'clustering/kinds.bin'];
 
 const root = join(import.meta.dirname, '..');
-for (const file of FILES) cpSync(join(root, 'src', file), join(root, process.argv[2], file));
+const compiled = resolve(root, process.argv[2]);
+for (const file of FILES) cpSync(join(root, 'src', file), join(compiled, file));
+const beside = resolve(compiled, '..');
+if (beside !== root) cpSync(join(root, 'migrations'), join(beside, 'migrations'), { recursive: true });

@@ -99,6 +99,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     session,
     gate,
     assess,
+    countDecision,
     ingest,
     traces,
     steps,
@@ -112,7 +113,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
   const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
-    ...{ callers, gate, assess, digests },
+    ...{ callers, gate, assess, countDecision, digests },
     limits: {
       gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
@@ -122,7 +123,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
   const { intervalMs } = connectors;
   app.register(notificationRoutes, {
-    ...{ callers, notifications, intervalMs },
+    ...{ callers, notifications, intervalMs, distributed: database.distributed },
     limits: { test: { key: perMinute(6), tenant: perMinute(12) } },
   });
   app.register(searchRoutes, {

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
   | 'demo_read_only'
+  | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
   | 'request_timeout'

@@ -4,16 +4,22 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-function takeRandom(length: number): Buffer {
+/** Each byte as two digits. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hexAt = (at: number): string => HEX[pool[at] as number] as string;
+
+/** Where so many random bytes begin, of which nobody else gets any. */
+function takeRandom(length: number): number {
   if (used + length > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   used += length;
-  return pool.subarray(used - length, used);
+  return used - length;
 }
 
-let lastTime = 0;
+let lastTime = -1;
+let lastTimeHex = '';
 let sequence = 0;
 
 /**
@@ -22,19 +28,21 @@ let sequence = 0;
  * time, and those of one process by order.
  */
 export function uuidv7(now: number = Date.now()): string {
-  const random = takeRandom(10);
+  const at = takeRandom(10);
   if (now === lastTime) {
     sequence = (sequence + 1) & 0xfff;
   } else {
     // Half of the range stays free to count up in.
-    sequence = random.readUInt16BE(0) & 0x7ff;
+    sequence = (((pool[at] as number) << 8) | (pool[at + 1] as number)) & 0x7ff;
     lastTime = now;
+    const time = now.toString(16).padStart(12, '0');
+    lastTimeHex = `${time.slice(0, 8)}-${time.slice(8)}-`;
   }
-  random.writeUInt16BE(0x7000 | sequence, 0);
-  random[2] = 0x80 | ((random[2] as number) & 0x3f);
-  const time = now.toString(16).padStart(12, '0');
-  const hex = random.toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+  const variant = HEX[0x80 | ((pool[at + 2] as number) & 0x3f)];
+  return (
+    `${lastTimeHex}${HEX[0x70 | (sequence >> 8)]}${HEX[sequence & 0xff]}-${variant}${hexAt(at + 3)}-` +
+    `${hexAt(at + 4)}${hexAt(at + 5)}${hexAt(at + 6)}${hexAt(at + 7)}${hexAt(at + 8)}${hexAt(at + 9)}`
+  );
 }
 
 /** At most every UUIDv7 of this millisecond or later, and more than all before. */

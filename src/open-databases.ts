@@ -4,7 +4,7 @@ import { type DatabaseHandle, openServer } from './db/client.js';
 import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { migrate, pendingMigrations } from './db/migrate.js';
-import { openConfigured } from './db/open.js';
+import { openConfigured, PartlyDistributed } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
 
 /** Connections that the background work has beside those of the requests. */
@@ -24,11 +24,15 @@ export interface Databases {
  */
 export async function openDatabases(config: Config): Promise<Databases> {
   const database = await openConfigured(config).catch((error: Error) => {
+    if (error instanceof PartlyDistributed)
+      throw new ConfigError([`DATABASE_URL: ${error.message}`]);
     if (error instanceof FolderInUse) throw error;
+    if (config.databaseUrl !== null) return blameDatabase(error);
     return blame('DATA_DIR: cannot be used')(error);
   });
+  const { distributed } = database;
   const backgroundDatabase = config.databaseUrl
-    ? openServer(config.databaseUrl, { max: BACKGROUND_CONNECTIONS })
+    ? openServer(config.databaseUrl, { max: BACKGROUND_CONNECTIONS, distributed })
     : database;
   await prepare(config, database).catch(blameDatabase);
   return {

@@ -4,6 +4,8 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
+import { openDemo } from './demo/open-demo.js';
+import { withSamples } from './demo/sample-clients.js';
 import { builtinEmbedder } from './domain/embeddings/builtin-embedder.js';
 import { generatedSecret } from './generated-secret.js';
 import { openBackground } from './jobs/background.js';
@@ -31,7 +33,8 @@ async function main(): Promise<void> {
     await generatedSecret(config.dataDir, 'encryption-key'),
   ];
   const registry = new Registry();
-  const clients = await openClients(config);
+  const real = await openClients(config);
+  const clients = config.demoMode ? withSamples(real) : real;
   const { embedders } = clients;
   const services = openServices(config, { database, clients, registry, encryptionKeys });
   const { connectors, notifications } = services;
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
+  if (config.demoMode) await openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
   // The embedded database works in this thread, and a thread that hangs in it answers nobody any more.
   if (database.kind === 'embedded') startWatchdog();

@@ -4,13 +4,14 @@ import { assessConstantly } from './assess/constant.js';
 import type { AssessInput, Assessment } from './assess/types.js';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
-import { registerDatabaseMetrics } from './db/database-metrics.js';
+import { registerBatchMetrics, registerDatabaseMetrics } from './db/database-metrics.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
 import type { SyncDeps } from './domain/connectors/connector-deps.js';
 import { embeddersOf } from './domain/embeddings/embedders.js';
 import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import type { GateDeps } from './domain/gate/decide-call.js';
+import { type CountDecision, registerDecisionMetrics } from './domain/gate/decision-metrics.js';
 import { Admission } from './domain/ingest/admission.js';
 import type { IngestDeps } from './domain/ingest/ingest-sessions.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
@@ -51,6 +52,7 @@ export interface Services {
   readonly gate: GateDeps;
   /** The built-in assessor, without a language model. */
   readonly assess: (input: AssessInput) => Assessment;
+  readonly countDecision: CountDecision;
   readonly ingest: IngestDeps & { readonly admission: Admission };
   readonly traces: {
     readonly traces: TraceStore;
@@ -115,9 +117,11 @@ export function openServices(
   const { database, clients, registry } = deps;
   const directory = new CallerDirectory(database.hot);
   const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
-  const sessions = new SessionStore(database, { recording: config.bench.recording });
-  const inbox = new SessionInbox(database);
-  const traces = new TraceStore(database);
+  const noteBatch = registerBatchMetrics(registry);
+  const sessions = new SessionStore(database, { recording: config.bench.recording }, noteBatch);
+  const isGateBusy = () => sessions.isBusy();
+  const inbox = new SessionInbox(database, noteBatch, isGateBusy);
+  const traces = new TraceStore(database, noteBatch, isGateBusy);
   const steps = new StepStore(database);
   registerDatabaseMetrics(registry, {
     waiting: () => ({
@@ -143,6 +147,7 @@ export function openServices(
       matchRule: (ctx, request) => rules.match(ctx, request),
     },
     assess: builtin,
+    countDecision: registerDecisionMetrics(registry),
     ingest: { ...ingest, admission: new Admission(INGESTION) },
     traces: {
       ...{ traces, masking },

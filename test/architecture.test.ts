@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'word-vectors': [],
   embedder: ['unicode'],
   clustering: ['embedder', 'word-vectors'],
+  pages: ['contracts'],
   ports: ['contracts'],
   outbound: ['contracts', 'errors', 'ports'],
   db: ['errors', 'gauges'],
@@ -51,16 +52,29 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   jobs: ['context', 'db', 'domain', 'errors', 'gauges', 'ids', 'outbound', 'ports', 'store'],
   plugins: ['context', 'db', 'domain', 'errors', 'ids', 'json-in-turns', 'turns'],
-  'routes/present': ['contracts', 'db', 'domain', 'store'],
+  'routes/present': ['contracts', 'db', 'domain', 'pages', 'store', 'turns'],
   routes: [
-    ...['assess', 'context', 'contracts', 'db', 'domain', 'errors', 'plugins', 'ports', 'store'],
-    'routes/present',
+    ...['assess', 'context', 'contracts', 'db', 'domain', 'errors', 'pages', 'plugins', 'ports'],
+    ...['routes/present', 'store'],
+  ],
+  demo: [
+    ...['assess', 'context', 'contracts', 'db', 'domain', 'jobs', 'ports', 'services', 'store'],
   ],
   services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports'],
   app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],
   'open-databases': ['config', 'db', 'domain', 'jobs'],
   server: [
-    ...['app', 'config', 'db', 'domain', 'generated-secret', 'jobs', 'log', 'open-databases'],
+    ...[
+      'app',
+      'config',
+      'db',
+      'demo',
+      'domain',
+      'generated-secret',
+      'jobs',
+      'log',
+      'open-databases',
+    ],
     ...['services', 'watchdog'],
   ],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
@@ -203,9 +217,9 @@ describe('sizes', () => {
     'routes/notifications/digests.ts': 250,
     'routes/search/search.ts': 150,
   };
-  /** What is more than the endpoint that shows it: assessing, reading formats, ranking, deleting, notifying. */
+  /** What is more than the endpoint that shows it: assessing, reading formats, ranking, drawing, deleting, notifying. */
   const ENGINES =
-    /^(assess|embedder|plugins)\/|^(domain|store)\/(alerts|calibration|deletion|digest|embeddings|gate|notifications|results|rollups|search|statistics|traces|what-if)\//;
+    /^(assess|embedder|pages|plugins)\/|^(domain|store)\/(alerts|calibration|deletion|digest|embeddings|gate|notifications|results|rollups|search|statistics|traces|what-if)\//;
   const ROUTE = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g;
 
   test('no file has outgrown one subject', () => {

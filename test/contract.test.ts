@@ -161,6 +161,7 @@ describe('GET /openapi.json', () => {
       'POST /v1/dashboard/login',
       'POST /v1/hooks/{provider}/{connector_id}',
       'POST /v1/playground',
+      'POST /v1/report.html',
     ]);
   });
 });

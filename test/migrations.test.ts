@@ -3,15 +3,16 @@ import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, openServer } from '../src/db/client.js';
+import { DIRECTORY_TABLES, listTenantTables, readDistribution } from '../src/db/distribution.js';
 import { wrapEmbedded } from '../src/db/embedded.js';
 import { migrate, pendingMigrations } from '../src/db/migrate.js';
 import { query } from '../src/db/rows.js';
 import * as schema from '../src/db/schema/index.js';
-import { cloneOnServer, onServer, sharedDatabase } from './support/database.js';
+import { cloneOnServer, onCluster, onServer, sharedDatabase } from './support/database.js';
 import { type ServerProcess, startProcess } from './support/process.js';
 
-/** The tables that find the tenant, or work across tenants. */
-const DIRECTORY = ['tenants', 'api_keys', 'dashboard_sessions', 'connector_directory', 'runs'];
+/** The tables that find the tenant, or work across tenants; `tenants` itself has another name for its key. */
+const DIRECTORY = ['tenants', ...DIRECTORY_TABLES];
 
 const tables = (Object.values(schema) as unknown[]).filter((table): table is PgTable =>
   is(table, PgTable),
@@ -125,6 +126,15 @@ describe('the migrations', () => {
     expect(keyless).toEqual([]);
   });
 
+  test('make tables of tenants and of the directory, and none that belongs nowhere', async () => {
+    const ofTenants = await listTenantTables(database.db);
+    expect(ofTenants[0]?.name).toBe('tenants');
+    const all = tables.map((table) => getTableConfig(table).name);
+    const found = [...ofTenants.map(({ name }) => name), ...DIRECTORY_TABLES];
+    expect(found.sort()).toEqual(all.sort());
+    expect(await readDistribution(database.db)).toBe(onCluster() ? 'whole' : 'none');
+  });
+
   test('have no foreign key but within the directory', async () => {
     const found = await query<{ from: string; to: string }>(
       database.db,
@@ -132,7 +142,7 @@ describe('the migrations', () => {
           from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     const wrong = found.filter(
-      ({ from, to }) => !DIRECTORY.includes(from) || !DIRECTORY.includes(to),
+      ({ from, to }) => !DIRECTORY_TABLES.includes(from) || !DIRECTORY_TABLES.includes(to),
     );
     expect(wrong).toEqual([]);
   });

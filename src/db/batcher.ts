@@ -20,9 +20,16 @@ export interface BatcherOptions<In> {
   readonly refuse?: (item: In) => Error | null;
   /** Batches under way at once. */
   readonly concurrency?: number;
+  /** While this answers true, half as many are under way: somebody who waits for milliseconds goes first. */
+  readonly givesWay?: () => boolean;
   /** The group of an item: a batch holds items of one group only. Without it all items are one group. */
   readonly groupOf?: (item: In) => string;
+  /** Told the number of items of each batch that leaves. */
+  readonly noteSize?: (items: number) => void;
 }
+
+/** Told the number of items of each batch that leaves, by the name of what is batched. */
+export type NoteBatch = (batch: string, items: number) => void;
 
 /** Batches of different tenants that are under way at once, where a batch may hold one tenant only. */
 const CONCURRENCY_OF_TENANTS = 4;
@@ -78,6 +85,11 @@ export class Batcher<In, Out> {
     return this.queued;
   }
 
+  /** Whether anything waits or is under way. */
+  get isBusy(): boolean {
+    return this.queued > 0 || this.running > 0;
+  }
+
   /** How long the item that has waited longest for its answer waits, in milliseconds; 0 when none does. */
   get waitingSince(): number {
     let oldest = Number.POSITIVE_INFINITY;
@@ -93,7 +105,7 @@ export class Batcher<In, Out> {
   }
 
   private schedule(): void {
-    if (this.scheduled || this.running >= (this.options.concurrency ?? 1)) return;
+    if (this.scheduled || this.running >= this.room()) return;
     this.scheduled = true;
     // Everything that this turn of the event loop has parsed joins the batch; an embedded database,
     // which answers within the turn, would otherwise never see more than one item at a time.
@@ -101,6 +113,11 @@ export class Batcher<In, Out> {
       this.scheduled = false;
       void this.dispatch();
     });
+  }
+
+  private room(): number {
+    const { concurrency = 1, givesWay } = this.options;
+    return givesWay?.() ? Math.ceil(concurrency / 2) : concurrency;
   }
 
   private async dispatch(): Promise<void> {
@@ -112,6 +129,7 @@ export class Batcher<In, Out> {
       return;
     }
     this.running += 1;
+    this.options.noteSize?.(batch.length);
     const { since } = oldest;
     this.underWay.add(since);
     if (this.queued > 0) this.schedule();

@@ -48,13 +48,13 @@ const HOT_TIMEOUT_MS = 2_000;
  * statements only while they work), so a pooler in transaction mode may stand in between.
  *
  * @param options `max` connections in all; `queryTimeout` in milliseconds, after which a query is given up: 0 waits
- *   for ever
+ *   for ever; `distributed` is what the handle says of itself
  */
 export function openServer(
   url: string,
-  options: { max?: number; queryTimeout?: number } = {},
+  options: { max?: number; queryTimeout?: number; distributed?: boolean } = {},
 ): DatabaseHandle {
-  const { max = 10, queryTimeout = 10_000 } = options;
+  const { max = 10, queryTimeout = 10_000, distributed = false } = options;
   const pool = openPool({
     connectionString: url,
     max: Math.max(1, max - HOT_CONNECTIONS),
@@ -74,7 +74,7 @@ export function openServer(
     db: drizzle(pool, { schema, casing }),
     hot: keepPlans(drizzle(hotPool, { schema, casing })),
     kind: 'server',
-    distributed: false,
+    distributed,
     executeSql: (text) => pool.query(text),
     isFull: () => false,
     connections: () => ({

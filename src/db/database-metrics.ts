@@ -1,5 +1,6 @@
-import type { Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import { registerGauges } from '../gauges.js';
+import type { NoteBatch } from './batcher.js';
 import type { ConnectionLoad } from './client.js';
 
 /** How busy the database of the requests is. */
@@ -33,4 +34,18 @@ export function registerDatabaseMetrics(
         values: { database_connections: count },
       })),
   });
+}
+
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** Measures how many reads and writes go to the database together. */
+export function registerBatchMetrics(registry: Registry): NoteBatch {
+  const sizes = new Histogram({
+    name: 'intentlock_batch_size',
+    help: 'Reads and writes that were sent to the database together.',
+    labelNames: ['batch'],
+    buckets: SIZES,
+    registers: [registry],
+  });
+  return (batch, items) => sizes.observe({ batch }, items);
 }

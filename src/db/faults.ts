@@ -38,6 +38,7 @@ export function isBadData(error: unknown): boolean {
  */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
+  if (state === 'XX000') return isWorkerAway(error);
   if (state !== undefined) return /^(08|40|53|57)/.test(state);
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
@@ -49,6 +50,16 @@ export function isConnectionFault(error: unknown): boolean {
     }
     if (/connection terminated|timeout|connection error|not queryable/i.test(at.message))
       return true;
+  }
+  return false;
+}
+
+/** What a coordinator of Citus says, beside class 08, of a worker that is away or was noted to be. */
+function isWorkerAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/no active placements|marked as essential|connection to the remote node/.test(at.message)) {
+      return true;
+    }
   }
   return false;
 }

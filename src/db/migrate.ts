@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './client.js';
+import { distributeNewTables } from './distribution.js';
 import { query } from './rows.js';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -12,7 +13,8 @@ const MIGRATION_LOCK = 4_873_001_551;
 /**
  * Brings the schema up to date, in one transaction. Processes that start together queue on a
  * transaction-scoped advisory lock, so that one migrates and the others find nothing to do. The journal
- * is drizzle's own; its migrator cannot run inside a transaction on both drivers.
+ * is drizzle's own; its migrator cannot run inside a transaction on both drivers. Where the database is
+ * distributed, so are the new tables.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -27,6 +29,7 @@ export async function migrate(db: Database): Promise<void> {
         insert into drizzle.__drizzle_migrations (hash, created_at)
         values (${migration.hash}, ${migration.folderMillis})`);
     }
+    await distributeNewTables(tx);
   });
 }
 

@@ -30,6 +30,30 @@ export function recordset(table: PgTable, omit: readonly string[] = []) {
   };
 }
 
+/**
+ * The one row of a statement that stores a single row of a table: a select list of placeholders, each with the
+ * name of its field. It costs the server a fraction of taking the row out of JSON.
+ */
+export function placeholderRow(table: PgTable): SQL {
+  const fields = Object.entries(getTableColumns(table)).map(
+    ([field, column]) =>
+      sql`${sql.placeholder(field)}::${sql.raw(column.getSQLType())} as "${sql.raw(field)}"`,
+  );
+  return sql.join(fields, sql`, `);
+}
+
+/** A row as the values of `placeholderRow`. */
+export function placeholderValues(table: PgTable, row: object): Record<string, unknown> {
+  const given = row as Readonly<Record<string, unknown>>;
+  const values: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(getTableColumns(table))) {
+    const value = given[field] ?? null;
+    const isJson = value !== null && column.getSQLType() === 'jsonb';
+    values[field] = isJson ? JSON.stringify(value) : value;
+  }
+  return values;
+}
+
 /** To compare a column with any of these texts, by an index: `session_id = ${anyOf(ids)}`. */
 export const anyOf = (texts: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)))`;

@@ -145,23 +145,22 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
   return unsigned.valid ? unsigned.value : undefined;
 }
 
+type Found = Caller | undefined | Promise<Caller | undefined>;
+
 function admit(
   app: FastifyInstance,
   { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
   hot: boolean,
-  find: (request: FastifyRequest, now: Date) => Promise<Caller | undefined>,
+  find: (request: FastifyRequest, now: Date) => Found,
   options: {
     readonly challenges?: readonly string[];
     /** Who is let in without a caller. */
     readonly without?: (request: FastifyRequest) => boolean;
   } = {},
 ): void {
-  app.addHook('onRequest', async (request) => {
-    if (options.without?.(request)) return;
-    ensureDatabaseAnswers(app);
-    const now = app.wallClock();
-    let caller = await find(request, now);
-    if (!caller && authDisabled) caller = await directory.keyless(LOCAL_TENANT, hot);
+  const keyless = (found: Caller | undefined): Found =>
+    !found && authDisabled ? directory.keyless(LOCAL_TENANT, hot) : found;
+  const letIn = (request: FastifyRequest, caller: Caller | undefined, now: Date): void => {
     if (!caller) {
       // A key is looked up first, so that a right one is let in however many wrong ones its address sends.
       if (request.headers.authorization !== undefined) countWrongKey(wrongKeys, request);
@@ -170,6 +169,25 @@ function admit(
     refuseRepeatedHeaders(request);
     readCorrelationAsUtf8(request);
     request.ctx = { db: hot ? hotDb : db, caller, now };
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (options.without?.(request)) {
+      done();
+      return;
+    }
+    ensureDatabaseAnswers(app);
+    const now = app.wallClock();
+    const found = find(request, now);
+    // A caller from memory is let in at once, without a promise.
+    if (found !== undefined && !(found instanceof Promise)) {
+      letIn(request, found, now);
+      done();
+      return;
+    }
+    Promise.resolve(found)
+      .then(keyless)
+      .then((caller) => letIn(request, caller, now))
+      .then(() => done(), done);
   });
 }
 
@@ -181,12 +199,12 @@ function basicPassword(header: string | undefined): string | undefined {
   return credentials.startsWith(':') ? credentials.slice(1) : undefined;
 }
 
-async function byBearer(
+function byBearer(
   request: FastifyRequest,
   { directory }: CallerRules,
   now: Date,
   hot: boolean,
-): Promise<Caller | undefined> {
+): Found {
   const key = bearerOf(request);
   if (!key?.startsWith('il_')) return undefined;
   return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);

@@ -18,6 +18,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   bad_request: { status: 400, title: 'Bad request' },
   unauthenticated: { status: 401, title: 'Authentication required' },
   demo_read_only: { status: 403, title: 'The demo is read-only' },
+  forbidden: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'Request timeout' },
@@ -46,9 +47,8 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const { error, status, title } = explain(failure, request);
-  const { challenges, errors, retryAfter } = error.details;
-  if (status === 401) reply.header('www-authenticate', (challenges ?? [BEARER]).join(', '));
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const { errors, retryAfter } = error.details;
+  addProblemHeaders(reply, error, status);
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')
@@ -63,6 +63,17 @@ export function sendProblem(
       request_id: request.id,
       ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
     });
+}
+
+/** What a failure says in headers, in whatever form it is shown. */
+export function addProblemHeaders(
+  reply: FastifyReply,
+  { details }: AppError,
+  status: number,
+): void {
+  const { challenges, retryAfter } = details;
+  if (status === 401) reply.header('www-authenticate', (challenges ?? [BEARER]).join(', '));
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
 }
 
 /** The error, status and title that a caller gets for a failure. Failures of ours are logged. */

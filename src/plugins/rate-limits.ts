@@ -11,14 +11,17 @@ export interface KeyLimits {
 
 /** Limits every route of this scope by the caller's key and tenant; callers without a key are not limited. */
 export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: KeyLimits): void {
-  app.addHook('onRequest', async (request, reply) => {
+  const tenantName = `${name}-tenant`;
+  app.addHook('onRequest', (request, reply, done) => {
     const { keyId, tenantId } = request.ctx.caller;
-    if (keyId === null) return;
-    const windows = [
-      { name, window: key, of: keyId },
-      { name: `${name}-tenant`, window: tenant, of: tenantId },
-    ];
-    enforce(windows, request, reply);
+    if (keyId !== null) {
+      const windows = [
+        { name, window: key, of: keyId },
+        { name: tenantName, window: tenant, of: tenantId },
+      ];
+      enforce(windows, request, reply);
+    }
+    done();
   });
 }
 
@@ -69,11 +72,17 @@ interface Limit {
  */
 function enforce(limits: readonly Limit[], request: FastifyRequest, reply: FastifyReply): void {
   const now = request.server.monotonicNow();
-  const checked = limits.map(({ name, window, of }) => ({ name, ...window.check(of, now) }));
-  const tightest = checked.reduce((least, next) => (isTighter(next, least) ? next : least));
-  const { name, limit, remaining, resetMs } = tightest;
-  reply.header('ratelimit-policy', `"${name}";q=${limit};w=60`);
-  reply.header('ratelimit', `"${name}";r=${remaining};t=${seconds(resetMs)}`);
+  let tightest: Verdict | null = null;
+  let name = '';
+  for (const one of limits) {
+    const verdict = one.window.check(one.of, now);
+    if (tightest !== null && !isTighter(verdict, tightest)) continue;
+    tightest = verdict;
+    name = one.name;
+  }
+  if (tightest === null) return;
+  reply.header('ratelimit-policy', `"${name}";q=${tightest.limit};w=60`);
+  reply.header('ratelimit', `"${name}";r=${tightest.remaining};t=${seconds(tightest.resetMs)}`);
   if (!tightest.allowed) refuse(tightest, 'requests');
   for (const { window, of } of limits) window.record(of, now);
 }

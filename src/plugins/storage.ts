@@ -7,8 +7,9 @@ const READS = new Set(['/v1/playground', '/v1/search']);
 
 /** Refuses what writes while the disk has no room for it; reads go on. Register it before the routes. */
 export function refuseWritesWhileFull(app: FastifyInstance, { isFull }: DatabaseHandle): void {
-  app.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (method === 'GET' || method === 'HEAD' || READS.has(routeOptions.url ?? '')) return;
-    if (isFull()) throw new StorageFull();
+  app.addHook('onRequest', ({ method, routeOptions }, _reply, done) => {
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && isFull() && !READS.has(routeOptions.url ?? '')) throw new StorageFull();
+    done();
   });
 }

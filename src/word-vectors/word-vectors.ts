@@ -39,7 +39,7 @@ function load(): WordVectors {
   };
 }
 
-/** Places of words in other languages that were looked up before; emptied when full, so that it stays small. */
+/** Places of words that were looked up before; emptied when full, so that it stays small. */
 const LOOKED_UP = new Map<string, number>();
 const MAX_LOOKED_UP = 20_000;
 /** English words before this rank are meant where they are said. */
@@ -49,18 +49,21 @@ const PART = 4;
 
 /** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
 export function placeOf(word: string): number {
-  const { index } = wordVectors();
-  const english =
-    index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined);
-  // A rare English word may be a common one elsewhere: `doble`.
-  if (english !== undefined && (english < COMMON || !wordVectors().roots.has(rootOf(word))))
-    return english;
   const known = LOOKED_UP.get(word);
   if (known !== undefined) return known;
   if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
-  const place = otherPlaceOf(word);
+  const place = lookUp(word);
   LOOKED_UP.set(word, place);
   return place;
+}
+
+function lookUp(word: string): number {
+  const { index, roots } = wordVectors();
+  const english =
+    index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined);
+  // A rare English word may be a common one elsewhere: `doble`.
+  if (english !== undefined && (english < COMMON || !roots.has(rootOf(word)))) return english;
+  return otherPlaceOf(word);
 }
 
 function otherPlaceOf(word: string): number {

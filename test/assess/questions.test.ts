@@ -43,7 +43,11 @@ const PUT = everyQuestion();
 /** A question without what is the user's or the caller's own: quotes and choices. */
 function ownWords({ text, choices }: CandidateQuestion): string {
   const bare = text.replace(/["„“”«»「].*["“”»」]/gu, ' ');
-  return choices.reduce((rest, choice) => rest.replace(choice, ' '), bare);
+  // They stand at the end: `on` is a part of `opciones`, too.
+  return choices.reduceRight((rest, choice) => {
+    const at = rest.lastIndexOf(choice);
+    return at < 0 ? rest : `${rest.slice(0, at)} ${rest.slice(at + choice.length)}`;
+  }, bare);
 }
 
 const about = ({ question, request }: Put): string => `${question.text} <- ${request.slice(0, 80)}`;

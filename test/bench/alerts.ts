@@ -44,7 +44,13 @@ export async function runAlertsBench(
     await addAlertTenants(db, { tenants: options.tenants, now, sealed });
     await db.execute(sql`vacuum analyze`);
     const deps: AlertRunDeps = {
-      ...{ db, box, publicUrl: 'https://bench.test', intervalMs: 300_000 },
+      ...{
+        db,
+        distributed: handle.distributed,
+        box,
+        publicUrl: 'https://bench.test',
+        intervalMs: 300_000,
+      },
       channels: createChannels({ allow: ['127.0.0.0/8'] }, null),
       clock: () => new Date(),
     };

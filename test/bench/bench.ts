@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAlertsBench } from './alerts.js';
+import { runCitus } from './citus.js';
 import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
@@ -11,7 +12,8 @@ import { STATISTICS_KEYS } from './learning-statistics.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
-import { keysFor, runRounds } from './rounds.js';
+import { REPORT_KEYS, runReports } from './reports.js';
+import { KEYS, runRounds } from './rounds.js';
 import { runSearch } from './search.js';
 
 const RUNS = {
@@ -23,6 +25,8 @@ const RUNS = {
   learning: runLearning,
   connectors: runConnectors,
   alerts: runAlertsBench,
+  citus: runCitus,
+  reports: runReports,
 } as const;
 
 /** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search, clustering or alerts, in one run on one machine. */
@@ -32,14 +36,16 @@ async function main(): Promise<void> {
   pin(process.pid, LOAD_CORE);
   const folder = await mkdtemp(join(tmpdir(), 'intentlock-bench-'));
   const keys = {
-    gate: keysFor(options),
-    latency: keysFor(options),
+    gate: KEYS,
+    latency: KEYS,
     memory: MEMORY_KEYS,
-    ingest: keysFor(options),
+    ingest: KEYS,
     search: 0,
     learning: Math.max(200, STATISTICS_KEYS),
     connectors: 40,
-    alerts: keysFor(options),
+    alerts: KEYS,
+    citus: 0,
+    reports: REPORT_KEYS,
   };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {

@@ -6,11 +6,19 @@ import { openEmbedded } from '../../src/db/embedded.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { newTenantId } from '../../src/ids.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
+import {
+  createOnAll,
+  databaseOf,
+  distributeOnAll,
+  dropOnAll,
+  serversOf,
+} from '../support/cluster.js';
 import { ROOT } from './servers.js';
 
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 /** The gate lets all keys of a tenant together have as many calls as ten of them. */
 const KEYS_PER_TENANT = 10;
+const KEYS_AT_ONCE = 10;
 
 export interface BenchDatabase {
   /** As the gate is given it. */
@@ -25,20 +33,27 @@ export interface ServerDatabase extends BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the bench's own on the server, migrated, with that many keys; `drop` it at the end. */
-export async function createOnServer(keys: number): Promise<ServerDatabase> {
-  const name = `intentlock_bench_${process.pid}`;
-  await administer(`create database ${name}`);
-  const target = new URL(SERVER);
-  target.pathname = `/${name}`;
-  const environment = { DATABASE_URL: target.href };
-  const drop = () => administer(`drop database ${name} with (force)`);
+/**
+ * A database of the bench's own on the server, migrated, with that many keys; `drop` it at the end. On a coordinator of
+ * Citus it is distributed.
+ */
+export async function createOnServer(
+  keys: number,
+  { server = SERVER, keysPerTenant = KEYS_PER_TENANT } = {},
+): Promise<ServerDatabase> {
+  const name = `intentlock_bench_${process.pid}_${keysPerTenant}`;
+  const servers = await serversOf(server);
+  await createOnAll(servers, name);
+  const url = databaseOf(server, name);
+  const environment = { DATABASE_URL: url };
+  const drop = () => dropOnAll(servers, name);
   try {
     migrate(environment);
-    const database = openServer(target.href);
-    const made = await makeKeys(database, keys);
+    await distributeOnAll(servers, name);
+    const database = openServer(url);
+    const made = await makeKeys(database, keys, keysPerTenant);
     await database.close();
-    return { environment, keys: made, keysPerTenant: KEYS_PER_TENANT, url: target.href, drop };
+    return { environment, keys: made, keysPerTenant, url, drop };
   } catch (error) {
     await drop();
     throw error;
@@ -137,23 +152,25 @@ function migrate(environment: Readonly<Record<string, string>>): void {
   if (run.status !== 0) throw new Error(run.stderr);
 }
 
-async function makeKeys({ db }: DatabaseHandle, count: number): Promise<string[]> {
+async function makeKeys(
+  { db }: DatabaseHandle,
+  count: number,
+  keysPerTenant = KEYS_PER_TENANT,
+): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
     const tenantId = newTenantId();
     await ensureTenant(db, tenantId, 'Bench');
-    const keys = await Promise.all(
-      Array.from({ length: KEYS_PER_TENANT }, () =>
+    const keys: { apiKey: string }[] = [];
+    while (keys.length < keysPerTenant) {
+      const some = Array.from({ length: Math.min(KEYS_AT_ONCE, keysPerTenant) }, () =>
         createApiKey({ db, now: new Date() }, tenantId),
-      ),
-    );
+      );
+      keys.push(...(await Promise.all(some)));
+    }
     made.push(...keys.map(({ apiKey }) => apiKey));
   }
   return made;
-}
-
-async function administer(statement: string): Promise<void> {
-  await withClient(SERVER, (client) => client.query(statement));
 }
 
 async function withClient<Result>(

@@ -10,6 +10,8 @@ const SAMPLE = 100;
 /** What was sent and answered so far. */
 export class Tally {
   replies = 0;
+  /** Calls that the server did not take, since too many waited. */
+  refused = 0;
   requestBytes = 0;
   replyBytes = 0;
   answers = 0;
@@ -17,7 +19,10 @@ export class Tally {
   latencies: number[] = [];
 }
 
-/** Sends the next call of a conversation and takes note of the reply, which must be a 200. */
+/** Whoever is refused does not ask again at once. */
+const PAUSE_MS = 50;
+
+/** Sends the next call of a conversation and takes note of the reply, which must be a 200, or a 503 while too many wait. */
 async function call(
   connection: Connection,
   conversation: Conversation,
@@ -32,6 +37,13 @@ async function call(
     authorization: conversation.authorization,
     body,
   });
+  if (reply.status === 503) {
+    tally.refused += 1;
+    // Nobody was answered: no latency is as bad. In a closed loop the figures are of those who were.
+    if (since !== undefined) tally.latencies.push(Number.POSITIVE_INFINITY);
+    await sleep(PAUSE_MS);
+    return;
+  }
   tally.latencies.push(performance.now() - sentAt);
   if (reply.status !== 200) throw new Error(`The server answered ${reply.status}: ${reply.body}`);
   const result = JSON.parse(reply.body) as GateResult;

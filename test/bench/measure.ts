@@ -4,7 +4,7 @@ import { Server, type ServerSettings } from './servers.js';
 import { Texts } from './texts.js';
 
 /** Before measuring each key is used once, which reads it, and the code runs until it is compiled. */
-export const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 2;
 const WARM_UP_CALLS = 40_000;
 /** Then it is warm enough, on however slow a machine. */
 const MAX_WARM_UP_SECONDS = 5;
@@ -16,6 +16,8 @@ export interface Measure {
   readonly p50: number;
   readonly p99: number;
   readonly rss: number;
+  /** Share of the calls that were refused since too many waited. */
+  readonly refused: number;
 }
 
 export interface Sizes {
@@ -30,23 +32,30 @@ export interface Sizes {
 export async function measure(
   settings: ServerSettings,
   keys: readonly string[],
-  run: { readonly name: string; readonly seed: number; readonly seconds: number },
+  run: {
+    readonly name: string;
+    readonly seed: number;
+    readonly seconds: number;
+    readonly connections?: number;
+  },
 ): Promise<{ measure: Measure; sizes: Sizes; generatorShare: number }> {
   const server = await Server.start(settings);
   try {
     const conversations = new Conversations(new Texts(run.seed), keys, run.name);
-    await warmUp(server, conversations, keys.length);
+    await warmUp(server, conversations, keys.length, run.connections);
 
     const tally = new Tally();
     let over = false;
-    const load = closedLoop(server.port, conversations, tally, () => over);
+    const load = closedLoop(server.port, conversations, tally, () => over, run.connections);
     const before = await server.usage();
     const generatorBefore = process.cpuUsage();
     const [startedAt, first] = [performance.now(), tally.replies];
+    const refusedBefore = tally.refused;
     await Promise.race([load, new Promise((done) => setTimeout(done, run.seconds * 1000))]);
     const after = await server.usage();
     const [seconds, replies] = [(performance.now() - startedAt) / 1000, tally.replies - first];
     const generator = process.cpuUsage(generatorBefore);
+    const refused = tally.refused - refusedBefore;
     over = true;
     await load;
 
@@ -58,6 +67,7 @@ export async function measure(
         p50: quantile(latencies, 0.5),
         p99: quantile(latencies, 0.99),
         rss: after.rss,
+        refused: refused / Math.max(1, replies + refused),
       },
       sizes: {
         calls: tally.replies,
@@ -118,6 +128,7 @@ export async function warmUp(
   server: Server,
   conversations: Conversations,
   keys: number,
+  connections?: number,
 ): Promise<void> {
   const began = performance.now();
   const tally = new Tally();
@@ -126,5 +137,5 @@ export async function warmUp(
     const isUsed = conversations.begun >= keys && tally.replies >= WARM_UP_CALLS;
     return seconds > (isUsed ? WARM_UP_SECONDS : MAX_WARM_UP_SECONDS);
   };
-  await closedLoop(server.port, conversations, tally, isWarm);
+  await closedLoop(server.port, conversations, tally, isWarm, connections);
 }

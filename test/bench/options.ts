@@ -17,6 +17,7 @@ ingest: npm run bench -- ingest [options]
   --seconds, --rounds, --open-seconds and --profile as above
   --only spans       spans, messages or events alone
   --work all         index, match and embed in the same process meanwhile; http (default): do not
+  --server GC        the gate with a constant assessor; G (default): as it is
 search: npm run bench -- search [options]
   --documents N      documents of the big tenant, and as many of others (500,000)
 learning: npm run bench -- learning [options]
@@ -28,6 +29,13 @@ connectors: npm run bench -- connectors [options]
   --work all         index, match and embed in the same process meanwhile; http (default): do not
 alerts: npm run bench -- alerts [options]
   --tenants N        with ten rules each (10,000)
+citus: npm run bench -- citus [options]
+  the gate on one tenant and on many, on the PostgreSQL server and on the coordinator that BENCH_CITUS_URL names;
+  --seconds and --rounds as above
+  --tenants N        the many (300)
+reports: npm run bench -- reports [options]
+  --calls N          gate calls of one tenant in 400 days (1,000,000)
+  --only reads       reads or retention alone
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
 const MODES = [
@@ -39,6 +47,8 @@ const MODES = [
   'connectors',
   'learning',
   'alerts',
+  'citus',
+  'reports',
 ] as const;
 type Mode = (typeof MODES)[number];
 
@@ -77,7 +87,7 @@ export function readOptions(args: readonly string[]): Options {
         documents: { type: 'string', default: '500000' },
         failures: { type: 'string', default: '100000' },
         conversations: { type: 'string', default: '10000' },
-        tenants: { type: 'string', default: '10000' },
+        tenants: { type: 'string' },
         work: { type: 'string', default: 'http' },
       },
     });
@@ -98,7 +108,7 @@ export function readOptions(args: readonly string[]): Options {
       documents: positive(values.documents),
       failures: positive(values.failures),
       conversations: positive(values.conversations),
-      tenants: positive(values.tenants),
+      tenants: positive(values.tenants ?? (mode === 'citus' ? '300' : '10000')),
     };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`);

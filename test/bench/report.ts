@@ -16,7 +16,10 @@ export const median = (values: readonly number[]): number => {
 /** Each figure's median over the rounds. */
 export function medians(rounds: readonly Measure[]): Measure {
   const of = (name: keyof Measure): number => median(rounds.map((round) => round[name]));
-  return { rate: of('rate'), cpu: of('cpu'), p50: of('p50'), p99: of('p99'), rss: of('rss') };
+  return {
+    ...{ rate: of('rate'), cpu: of('cpu'), p50: of('p50'), p99: of('p99'), rss: of('rss') },
+    refused: of('refused'),
+  };
 }
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
@@ -40,7 +43,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 export function resultTable(results: ReadonlyMap<Subject, Measure>): string {
   const bare = results.get('B') as Measure;
-  const head = ['', 'req/s', '', 'CPU us/req', '', 'p50 ms', 'p99 ms', '', 'RSS MB', ''];
+  const head = ['', 'req/s', '', 'CPU us/req', '', 'p50 ms', 'p99 ms', '', 'RSS MB', '', 'refused'];
   const rows = [...results].map(([subject, it]) => [
     `${subject.padEnd(2)} ${SUBJECTS[subject]}`,
     whole(it.rate),
@@ -52,6 +55,7 @@ export function resultTable(results: ReadonlyMap<Subject, Measure>): string {
     times(it.p99 / bare.p99),
     whole(it.rss / 1e6),
     times(it.rss / bare.rss),
+    `${(100 * it.refused).toFixed(1)}%`,
   ]);
   return table([head, ...rows]);
 }

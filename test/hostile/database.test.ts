@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { Wire } from '../support/wire.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +14,7 @@ describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', 
   beforeAll(async () => {
     wire = new Wire(new URL(await cloneOnServer()));
     await wire.open();
-    database = openServer(wire.url);
+    database = openClone(wire.url);
     subject = await startApp({}, { database });
     tenant = await subject.tenant();
   });

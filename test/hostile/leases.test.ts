@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openServer } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { startProcess } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -38,7 +37,7 @@ describe.skipIf(!onServer())(
         body: JSON.stringify({ sessions }),
       });
       expect(sent.status).toBe(200);
-      const database = openServer(DATABASE_URL, { max: 1 });
+      const database = openClone(DATABASE_URL);
       const leased = async (): Promise<number> => {
         const [row] = await query<{ count: number }>(
           database.db,

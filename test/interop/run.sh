@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
-# real server and a stand-in for the model, and the packages of the voice providers against what the tests play. What does not fit this machine is skipped with a line.
+# real server and a stand-in for the model, the packages of the voice providers against what the tests play, and the report in a browser. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -45,6 +45,19 @@ if (cd voice && npm ci --no-audit --no-fund --silent); then
   (cd ../.. && node --import tsx test/interop/voice/run.mjs)
 else
   skip "the packages of the voice providers can't be installed"
+fi
+
+# The report in a real browser. Where there is none, one is installed if that needs nobody's permission.
+browser=${CHROMIUM:-/usr/bin/chromium}
+if [ ! -x "$browser" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 || true
+fi
+if [ ! -x "$browser" ]; then
+  skip "the report in a browser needs Chromium"
+elif (cd pages && npm ci --no-audit --no-fund --silent); then
+  CHROMIUM=$browser node pages/run.mjs
+else
+  skip "the packages that drive a browser can't be installed"
 fi
 
 # promptfoo and the Node that it needs come as packages for Linux on x64. Not by `npm ci`, which wants the optional

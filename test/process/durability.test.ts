@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
 import { openEmbedded } from '../../src/db/embedded.js';
 import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 
 const KILLS = 3;
@@ -136,7 +136,7 @@ describe('kill -9 under load loses nothing that was answered', () => {
     async () => {
       const url = await cloneOnServer();
       const acknowledged = await killedUnderLoad(join(folder, 'server'), { DATABASE_URL: url });
-      const database = openServer(url);
+      const database = openClone(url);
       await expectKept(database, acknowledged);
       await database.close();
     },

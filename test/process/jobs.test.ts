@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
 import { openEmbedded } from '../../src/db/embedded.js';
 import { query } from '../../src/db/rows.js';
 import { jobs } from '../../src/db/schema/jobs.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { Noted } from '../support/job-process.js';
 import { openQueue } from '../support/queue.js';
 
@@ -104,7 +104,7 @@ describe('a job whose process is killed', () => {
     async () => {
       const url = await cloneOnServer();
       const environment = { DATABASE_URL: url, LEASE_SECONDS: '2' };
-      const { begun, seconds } = await killWhileItRuns(async () => openServer(url), environment);
+      const { begun, seconds } = await killWhileItRuns(async () => openClone(url), environment);
       expect(begun).toBe(1);
       expect(seconds).toBeLessThan(10);
     },
@@ -117,7 +117,7 @@ describe.runIf(onServer())('processes that work together', () => {
     'run no subject twice at once, and miss nothing that was sent, though one of them is killed',
     async () => {
       const url = await cloneOnServer();
-      const database = openServer(url);
+      const database = openClone(url);
       await makeRuns(database);
       const { queue } = openQueue(database);
       const workers = [1, 2, 3].map(() => startWorker({ DATABASE_URL: url, LEASE_SECONDS: '2' }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { problemOf } from '../support/problem.js';
 import { run } from '../support/process.js';
 import { Wire } from '../support/wire.js';
@@ -19,7 +19,7 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
     directUrl = await cloneOnServer();
     wire = new Wire(new URL(directUrl));
     await wire.open();
-    database = openServer(wire.url);
+    database = openClone(wire.url);
     subject = await startApp({}, { database });
     tenant = await subject.tenant();
   });
@@ -67,7 +67,7 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
     await wire.open();
     const statuses = (await replies).map((reply) => reply.statusCode);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    const direct = openServer(directUrl, { max: 1 });
+    const direct = openClone(directUrl);
     const { rows } = (await direct.db.execute(
       `select session_id, count(*)::int as times from gate_calls
        where tenant_id = '${tenant.id}' and session_id like 'cut-%' group by 1`,

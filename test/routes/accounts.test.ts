@@ -431,7 +431,7 @@ describe('BOOTSTRAP_API_KEY', () => {
     await Promise.all([prepare(first), prepare(first), prepare(first)]);
     await prepare(first);
     expect(await status(first)).toBe(200);
-    const row = await findCallerByKeyHash(subject.database.db, sha256(first));
+    const row = await findCallerByKeyHash(subject.database.db, 'default', sha256(first));
     expect(row?.tenant.id).toBe('default');
     const keys = await subject.database.db.$count(apiKeys, eq(apiKeys.tenantId, 'default'));
     expect(keys).toBe(1);

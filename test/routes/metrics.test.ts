@@ -28,7 +28,9 @@ describe('GET /metrics', () => {
       'intentlock_http_requests_total{method="POST",route="/v1/gate",status="422"} 1',
       'intentlock_http_requests_total{method="GET",route="none",status="404"} 1',
       'intentlock_http_request_duration_seconds_count{method="POST",route="/v1/gate",status="2xx"} 1',
+      'intentlock_gate_decisions_total{decision="escalate"} 0',
       'intentlock_batch_waiting{batch="calls"} 0',
+      'intentlock_batch_size_count{batch="calls"} 1',
       'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
       'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
       'intentlock_spans_total{outcome="unmarked"} 0',
@@ -37,7 +39,10 @@ describe('GET /metrics', () => {
       expect(lines).toContain(line);
     }
     expect(reply.body).toMatch(/^intentlock_feed_lag_seconds\{follower="search"\} [0-9.e-]+$/m);
+    expect(reply.body).toMatch(/^intentlock_gate_decisions_total\{decision="\w+"\} 1$/m);
     expect(reply.body).toContain('process_resident_memory_bytes');
+    expect(reply.body).toContain('nodejs_eventloop_lag_seconds');
+    expect(reply.body).toContain('intentlock_database_connections');
     expect(reply.body).not.toContain('secret');
     expect((await read(withKey)).statusCode).toBe(200);
   });

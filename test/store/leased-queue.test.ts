@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, type DatabaseHandle, openServer } from '../../src/db/client.js';
+import type { Database, DatabaseHandle } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import {
   failRows,
@@ -14,7 +14,7 @@ import {
   renewLeases,
   returnRows,
 } from '../../src/store/queue/leased-queue.js';
-import { cloneOnServer, embeddedDatabase, onServer } from '../support/database.js';
+import { cloneOnServer, embeddedDatabase, onServer, openClone } from '../support/database.js';
 
 const QUEUE: LeasedQueue = { table: 'errands', key: { place: 'text', errandId: 'bigint' } };
 
@@ -31,7 +31,7 @@ let db: Database;
 beforeAll(async () => {
   if (onServer()) {
     const url = await cloneOnServer();
-    [database, other] = [openServer(url), openServer(url)];
+    [database, other] = [openClone(url), openClone(url)];
   } else {
     database = await embeddedDatabase();
     other = database;

@@ -96,6 +96,7 @@ const step = (tenantId: string, startedAt = LATE): ReportedStep =>
 
 const span = (tenantId: string, startedAt = LATE) => ({
   tenantId,
+  key: JSON.stringify({ tenantId, traceId: 't', stepId: 'a' }),
   json: JSON.stringify({
     ...step(tenantId, startedAt),
     traceId: 't',
@@ -290,12 +291,14 @@ test('every statement that writes such rows is one of these', () => {
         /(?:insert into|update) (?:gate_calls|events|messages|outcomes|steps)\b|\.(?:insert|update)\((?:gateCalls|events|messages|outcomes|steps)\)/g;
       return [...text.matchAll(statements)].map(({ index }) => {
         const [last] = [...text.slice(0, index).matchAll(DECLARED)].slice(-1);
-        // A statement that is prepared stands before the function that runs it.
+        // A statement that is prepared stands before the function that runs it, or that runs what is made of it.
+        const after = [...text.matchAll(DECLARED)].filter(
+          (one) => one[0].startsWith('export ') && one.index > index,
+        );
+        const statement = last?.[2];
         const runs =
-          last?.[2] &&
-          [...text.matchAll(DECLARED)].find(
-            (one) => one[1] && one.index > index && bodyAt(text, one.index).includes(`${last[2]}(`),
-          );
+          after.find((one) => statement && bodyAt(text, one.index).includes(`${statement}(`)) ??
+          after[0];
         return `${path}: ${last?.[1] ?? (runs ? runs[1] : undefined)}`;
       });
     });

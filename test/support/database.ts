@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { wrapEmbedded } from '../../src/db/embedded.js';
+import { copyOnAll, createOnAll, databaseOf } from './cluster.js';
 
 let shared: Promise<DatabaseHandle> | undefined;
 
@@ -15,7 +15,7 @@ export function sharedDatabase(): Promise<DatabaseHandle> {
 
 /** A migrated database of its own. */
 export async function freshDatabase(): Promise<DatabaseHandle> {
-  return inject('serverTemplate') ? openServer(await cloneOnServer()) : embeddedDatabase();
+  return onServer() ? openClone(await cloneOnServer()) : embeddedDatabase();
 }
 
 export async function embeddedDatabase(): Promise<DatabaseHandle> {
@@ -24,20 +24,30 @@ export async function embeddedDatabase(): Promise<DatabaseHandle> {
 
 const migratedDump = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedDump'))]);
 
-/** The URL of a new clone of the migrated template, or of an empty database. */
+/** The URL of a new clone of the migrated template, or of an empty database, which is distributed nowhere. */
 export async function cloneOnServer(options: { empty?: boolean } = {}): Promise<string> {
-  const server = inject('serverTemplate');
-  if (!server) throw new Error('TEST_DATABASE_URL is not set');
-  const name = `${server.template}_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  await client.query(
-    `create database ${name} template ${options.empty ? 'template0' : server.template}`,
-  );
-  await client.end();
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
+  const { servers, template } = serverTemplate();
+  const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  if (options.empty) await createOnAll(servers, name);
+  else await copyOnAll(servers, { template, name });
+  return databaseOf(servers[0] as string, name);
 }
 
+/** Opens a clone as a process would: on a cluster it is distributed. */
+export const openClone = (url: string): DatabaseHandle =>
+  openServer(url, { distributed: onCluster() });
+
 export const onServer = (): boolean => inject('serverTemplate') !== null;
+
+/** Whether TEST_DATABASE_URL names the coordinator of a Citus cluster. */
+export const onCluster = (): boolean => (inject('serverTemplate')?.servers.length ?? 0) > 1;
+
+/** The servers of the cluster, the coordinator first. */
+export const serverTemplate = (): {
+  readonly servers: readonly string[];
+  readonly template: string;
+} => {
+  const template = inject('serverTemplate');
+  if (!template) throw new Error('TEST_DATABASE_URL is not set');
+  return template;
+};

@@ -4,19 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openServer } from '../../src/db/client.js';
 import { createDatabaseFolder } from '../../src/db/embedded-folder.js';
 import { migrate } from '../../src/db/migrate.js';
+import {
+  createOnAll,
+  databaseOf,
+  distributeOnAll,
+  dropOnAll,
+  sealOnAll,
+  serversOf,
+} from './cluster.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The template of the embedded database, packed. */
     embeddedDump: string;
     /** A migrated database on the server, to be cloned; null when there is no server. */
-    serverTemplate: { url: string; template: string } | null;
+    serverTemplate: ServerTemplate | null;
   }
+}
+
+/** A migrated database on a server, or on all servers of a cluster: its coordinator comes first. */
+interface ServerTemplate {
+  readonly servers: readonly string[];
+  readonly template: string;
 }
 
 /** Makes a migrated database of each kind, once; each worker then starts from a copy of it. Answers its own teardown. */
@@ -37,37 +50,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('serverTemplate', server);
   return async () => {
     await rm(folder, { recursive: true, force: true });
-    if (server) await dropTestDatabases(server.url, server.template);
+    if (server) await dropOnAll(server.servers, server.template);
   };
 }
 
-async function makeTemplate(url: string): Promise<{ url: string; template: string }> {
+/** On a cluster the template is distributed. */
+async function makeTemplate(url: string): Promise<ServerTemplate> {
+  const servers = await serversOf(url);
   const template = `intentlock_test_${process.pid}`;
-  await asAdmin(url, (client) => client.query(`create database ${template}`));
-  const target = new URL(url);
-  target.pathname = `/${template}`;
-  const database = openServer(target.href, { max: 2 });
+  await createOnAll(servers, template);
+  const database = openServer(databaseOf(url, template), { max: 5 });
   await migrate(database.db);
   await database.close();
-  return { url, template };
-}
-
-async function dropTestDatabases(url: string, template: string): Promise<void> {
-  await asAdmin(url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      'select datname from pg_database where datname like $1',
-      [`${template}%`],
-    );
-    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
-  });
-}
-
-async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  await distributeOnAll(servers, template);
+  await sealOnAll(servers, template);
+  return { servers, template };
 }

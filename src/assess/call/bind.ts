@@ -1,14 +1,14 @@
+import { wordSet } from '../text/word-set.js';
 import { BINDER } from './binder-model.js';
-import type { Grounding } from './ground.js';
-import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
-import { nullFeatures, offerFeatures } from './offer-features.js';
 import { type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
+import { saySame } from './same-offer.js';
 import type { Parameter, Tool } from './schema.js';
+import { scoreTool } from './score-offers.js';
 import type { Scored } from './scored.js';
-import type { Surroundings } from './surroundings.js';
-import { type Offer, offersFor } from './value-offers.js';
+import type { Offer } from './value-offers.js';
 import type { Value } from './values-for.js';
 
 /** What was found for a parameter. */
@@ -24,54 +24,31 @@ export interface Binding {
 /** From here a value is believed; empty is better than wrong. */
 export const BOUND = 0.5;
 
-function score(
-  parameter: Parameter,
-  material: Material,
-  groundings: readonly Grounding[],
-  around: Surroundings,
-): Scored {
-  const { weights } = BINDER;
-  let sum = 0;
-  const sink = (feature: number, value: number): void => {
-    sum += (weights[feature] as number) * value;
-  };
-  const offers = offersFor(parameter, material.spans, material.known, groundings);
-  const scores = offers.map((offer) => {
-    sum = 0;
-    offerFeatures(parameter, offer, around, sink);
-    return sum;
-  });
-  sum = 0;
-  nullFeatures(parameter, around, sink);
-  return { parameter, offers, scores, none: sum };
-}
-
 /**
  * Fills the parameters of a tool: every offer is scored against every parameter, and the best go first, so
  * that no piece of text serves two parameters by accident.
  */
-export function bindTool(tool: Tool, material: Material): Binding[] {
-  const { bindings, required } = assignTool(tool, material);
+export function bindTool(
+  tool: Tool,
+  material: Material,
+): { bindings: Binding[]; left: readonly number[] } {
+  const { bindings, required, left } = assignTool(tool, material);
   const sure = new Map(
     required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
   );
-  return bindings.map((binding) => ({
-    ...binding,
-    sure: sure.get(binding.parameter) ?? binding.sure,
-  }));
+  return {
+    bindings: bindings.map((binding) => ({
+      ...binding,
+      sure: sure.get(binding.parameter) ?? binding.sure,
+    })),
+    left,
+  };
 }
 
 /** How likely it is that the request says what a parameter needs, 0 to 1. */
-function presenceOf(features: Float64Array): number {
+function presenceOf(features: readonly number[]): number {
   if (BINDER.presence === null) return 0;
   return 1 / (1 + Math.exp(BINDER.zero - netScore(BINDER.presence, features)));
-}
-
-/** How every offer scores for every parameter by itself. */
-export function scoreTool(tool: Tool, material: Material): Scored[] {
-  const around = surroundingsOf(tool, material);
-  const groundings = groundingsOf(tool, material);
-  return tool.parameters.map((parameter) => score(parameter, material, groundings, around));
 }
 
 /** The same once more, in view of what the other parameters want and what else there is. */
@@ -87,11 +64,17 @@ function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
   });
 }
 
+/** The parameters of a tool with what was found for each. */
+export interface Assigned {
+  readonly bindings: Binding[];
+  /** What tells of each required parameter whether it has a value at all. */
+  readonly required: { readonly parameter: Parameter; readonly features: readonly number[] }[];
+  /** What of the request no parameter has taken, by kind. */
+  readonly left: readonly number[];
+}
+
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
-export function assignTool(
-  tool: Tool,
-  material: Material,
-): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
+function assignTool(tool: Tool, material: Material): Assigned {
   return assignScored(tool, material, scoreTool(tool, material), BINDER.rivals);
 }
 
@@ -100,7 +83,7 @@ export function assignScored(
   material: Material,
   first: readonly Scored[],
   net: Net | null,
-): { bindings: Binding[]; required: { parameter: Parameter; features: Float64Array }[] } {
+): Assigned {
   const around = surroundingsOf(tool, material);
   const all = net === null ? first : scoreAgain(first, net);
   const taken = new Set<number>();
@@ -143,6 +126,7 @@ export function assignScored(
         parameter: one.parameter,
         features: presenceFeatures(one, everything, left, around),
       })),
+    left,
   };
 }
 
@@ -171,7 +155,7 @@ function concluded(
     const other = offers[i] as Offer;
     if (i !== best && isTaken(other, taken)) continue;
     const share = Math.exp((scores[i] as number) - top);
-    if (i === best || overlaps(offer, other)) same += share;
+    if (i === best || saySame(offer, other)) same += share;
     else rest += share;
   }
   const sure = same / (same + rest);
@@ -190,15 +174,6 @@ function concluded(
   };
 }
 
-/** Two readings of the same place, or the same value twice. */
-function overlaps(a: Offer, b: Offer): boolean {
-  if (String(a.value).toLowerCase() === String(b.value).toLowerCase()) return true;
-  if (a.from !== 'span' || b.from !== 'span' || a.span.read !== b.span.read) return false;
-  return (
-    a.span.from >= 0 && b.span.from >= 0 && a.span.from <= b.span.to && b.span.from <= a.span.to
-  );
-}
-
 /** Whether another parameter has a part of its text already. */
 function isTaken(offer: Offer, taken: ReadonlySet<number>): boolean {
   if (offer.from !== 'span' || taken.size === 0) return false;
@@ -206,7 +181,7 @@ function isTaken(offer: Offer, taken: ReadonlySet<number>): boolean {
   return false;
 }
 
-const JOINS = /^(?:and|und|et|y|e|en|og|och|or|to|plus|,)$/;
+const JOINS = wordSet('and und et y e en og och or to plus ,');
 
 /** The members of a list: what stands beside the best one, joined by commas and `and`. */
 function listOf(offer: Offer, offers: readonly Offer[]): Value[] {
@@ -232,7 +207,7 @@ function listOf(offer: Offer, offers: readonly Offer[]): Value[] {
             : null;
       if (between === null || between.length > 1 || members.has(span.from)) continue;
       const comma = (tokens[span.from > to ? to : span.to]?.mark ?? '') === ',';
-      if (between.length === 1 ? !JOINS.test(between[0]?.word ?? '') : !comma) continue;
+      if (between.length === 1 ? !JOINS.has(between[0]?.word ?? '') : !comma) continue;
       members.set(span.from, value);
       from = Math.min(from, span.from);
       to = Math.max(to, span.to);

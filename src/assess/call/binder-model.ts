@@ -1,5 +1,6 @@
 import file from './binder.model.json' with { type: 'json' };
-import { BINDING_FEATURES } from './binding-features.js';
+import { BINDING_FEATURES, CROSSED, SINGLES } from './binding-features.js';
+import { GROUPS } from './groups.js';
 import { type Net, type NetFile, netScore, readNet } from './net.js';
 import { PRESENCE_FEATURES } from './presence.js';
 
@@ -15,7 +16,8 @@ export interface BinderFile {
 
 /** What binding works with; training replaces it part by part. */
 export const BINDER = {
-  weights: new Float64Array(BINDING_FEATURES.length),
+  /** The weights of binding for each group of kinds: those of the single features with the group's own. */
+  byGroup: [] as readonly Float64Array[],
   rivals: null as Net | null,
   presence: null as Net | null,
   /** What the presence net says of nothing at all: its zero. */
@@ -23,9 +25,19 @@ export const BINDER = {
 };
 
 export function useBinder(model: BinderFile): void {
-  for (const [i, name] of BINDING_FEATURES.entries()) BINDER.weights[i] = model.weights[name] ?? 0;
+  useWeights(Float64Array.from(BINDING_FEATURES, (name) => model.weights[name] ?? 0));
   BINDER.rivals = readNet(model.rivals);
   usePresence(readNet(model.presence));
+}
+
+/** Takes the weights of binding, in the order of its features. */
+export function useWeights(weights: Float64Array): void {
+  BINDER.byGroup = GROUPS.map((_, group) => {
+    const own = Float64Array.from(weights);
+    const from = CROSSED + group * SINGLES;
+    for (let i = 0; i < SINGLES; i++) own[i] = (own[i] as number) + (weights[from + i] as number);
+    return own;
+  });
 }
 
 export function usePresence(net: Net): void {

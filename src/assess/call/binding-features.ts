@@ -200,14 +200,14 @@ export const SENSED =
   SINGLE.length * (1 + GROUPS.length) + PARAMETER_KINDS.length * (1 + SPAN_KINDS.length);
 /** Three in a row: a clock that is wanted, one that is not, one that is lacking. */
 export const CLOCK = SENSED + SENSES.length * LOOKS.length;
-const CROSSED = SINGLE.length + PARAMETER_KINDS.length * (1 + SPAN_KINDS.length);
-
+/** The single features once more for each group of kinds. */
+export const CROSSED = SINGLE.length + PARAMETER_KINDS.length * (1 + SPAN_KINDS.length);
 export const SINGLES = SINGLE.length;
 
 /** Takes the features of one offer. */
 export type Sink = (feature: number, value: number) => void;
 
-/** Hands every feature on twice: as it is, and as one of the parameter's group of kinds. */
+/** Hands every single feature on twice: as it is, and as one of the parameter's group of kinds. For training. */
 export function crossed(parameter: Parameter, sink: Sink): Sink {
   const from = CROSSED + (GROUP_OF[parameter.kind] as number) * SINGLE.length;
   return (feature, value) => {

@@ -3,6 +3,7 @@ import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
 import { type Binding, BOUND, bindTool } from './bind.js';
 import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
+import { likelyCalls } from './likely-calls.js';
 import { type Material, materialOf } from './material.js';
 import { parameterDimension } from './parameter-kind.js';
 import { type PreparedTool, prepareTools } from './prepare-tools.js';
@@ -62,8 +63,8 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
   )
     return { ...NO_CALL, tools: prepared.tools.length };
   const fits = fit >= FITS || first.meaning >= MEANS || !comparable;
-  const best = fits ? bestCall(ranked, material) : null;
-  const calls = best === null ? [] : [best.call];
+  const likely = fits ? likelyCalls(ranked, material) : [];
+  const calls: Call[] = likely.slice(0, 1);
   if (calls.length > 0) calls.push(...furtherCalls(ranked, calls[0] as Call, reading, material));
   return {
     tools: prepared.tools.length,
@@ -71,29 +72,9 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
     likelihood: first.likelihood,
     lead,
     fit,
-    doubt: best?.doubt ?? 0,
+    doubt: likely.reduce((sum, call) => sum + call.likelihood * doubtOf(call.bindings), 0),
     comparable,
   };
-}
-
-/** Of tools that are about as likely, the one whose call is more complete. */
-function bestCall(
-  ranked: readonly RankedTool[],
-  material: Material,
-): { call: Call; doubt: number } {
-  const [first] = ranked as [RankedTool];
-  let best: { call: Call; score: number } | null = null;
-  let doubt = 0;
-  let all = 0;
-  for (const { tool, likelihood } of ranked.slice(0, 3)) {
-    if (likelihood < 0.3 * first.likelihood) break;
-    const bindings = bindTool(tool, material);
-    const score = Math.log(likelihood) + 0.5 * meanLog(bindings);
-    if (best === null || score > best.score) best = { call: { tool, bindings }, score };
-    doubt += likelihood * doubtOf(bindings);
-    all += likelihood;
-  }
-  return { call: (best as { call: Call }).call, doubt: doubt / all };
 }
 
 const LEAST_SURE = 0.02;
@@ -107,12 +88,6 @@ const doubtOf = (bindings: readonly Binding[]): number =>
         : sum,
     0,
   );
-
-function meanLog(bindings: readonly Binding[]): number {
-  const required = bindings.filter(({ parameter }) => parameter.required);
-  const sum = required.reduce((total, { sure }) => total + Math.log(Math.max(sure, 0.05)), 0);
-  return required.length === 0 ? Math.log(0.6) : sum / required.length;
-}
 
 /** Calls for the request's other orders: each fits well and answers to a verb that the first does not. */
 function furtherCalls(
@@ -137,7 +112,7 @@ function furtherCalls(
         tool.words.some((word) => wanted.has(actionClass(word) ?? '')),
     )
     .slice(0, 2)
-    .map(({ tool }) => ({ tool, bindings: bindTool(tool, material) }));
+    .map(({ tool }) => ({ tool, bindings: bindTool(tool, material).bindings }));
 }
 
 /** Whether every required parameter of every call has exactly one value. */

@@ -2,12 +2,14 @@ import { embed } from '../../embedder/embed.js';
 import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, meanVector } from '../text/meaning.js';
+import { alike, meanVector, type Vector, vectorsOf } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
 import { CHOOSER } from './chooser-model.js';
+import type { ParameterKind } from './parameter-kind.js';
 import { IN_NAMES, MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';
+import { COMPARED_KINDS } from './tool-features.js';
 
 export interface RankedTool {
   readonly tool: PreparedTool;
@@ -23,7 +25,7 @@ export interface RankedTool {
 export function chooseTool(prepared: PreparedTools, reading: Reading): RankedTool[] {
   const vectors = toolFeatures(prepared, reading);
   const scores = vectors.map((values) =>
-    values.reduce((sum, value, i) => sum + value * (CHOOSER[i] as number), 0),
+    values.reduce((sum, value, i) => sum + value * (CHOOSER.tools[i] as number), 0),
   );
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp(score - top));
@@ -39,7 +41,10 @@ export function chooseTool(prepared: PreparedTools, reading: Reading): RankedToo
 }
 
 /** What speaks for each tool, in the order of `TOOL_FEATURES`. */
-export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading): number[][] {
+export function toolFeatures(
+  { tools, meanings: known, counts }: PreparedTools,
+  reading: Reading,
+): number[][] {
   const { said, turns } = reading;
   const asked = askedStems(reading);
   const earlier = said.tokens.length <= 9 ? turnStems(reading) : new Map<string, number>();
@@ -62,18 +67,19 @@ export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading)
           .filter((word) => !COMMON_WORDS.has(word)),
       )
     : null;
-  const kinds = new Set(said.values.map(({ kind }) => kind));
+  const kinds = new Map<ValueKind, number>();
+  for (const { kind } of said.values) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const fits = tools.map((tool) => fitOf(tool, asked, counts, tools.length));
   const turnFits = tools.map((tool) =>
     earlier.size > 0 ? fitOf(tool, earlier, counts, tools.length) : 0,
   );
   const best = Math.max(1e-9, ...fits);
-  const telling = words.slice(0, 14).flatMap((word) => meanVector([word]) ?? []);
-  const nearest = tools.map(({ words8 }) => nearestMean(telling, words8));
+  const met = nearestTo(vectorsOf(words.slice(0, 14)), known);
+  const nearest = tools.map(({ tellingWords }) => meanOf(met, tellingWords));
   const bestNearest = Math.max(...nearest);
-  const namesMet = tools.map(({ nameWords }) => nearestMean(telling, nameWords));
+  const namesMet = tools.map(({ nameWords }) => meanOf(met, nameWords));
   const bestNameMet = Math.max(...namesMet);
-  const needsMet = tools.map(({ needs }) => nearestMean(telling, needs));
+  const needsMet = tools.map(({ needs }) => meanOf(met, needs));
   const shapesSaid = new Set(said.values.slice(0, 30).map(({ text }) => shapeOf(text)));
   // Not every word of other languages has a vector; the embedder knows more of them.
   const foreign = isEnglish(reading) ? null : embed(said.text.slice(0, 400));
@@ -117,24 +123,80 @@ export function toolFeatures({ tools, counts }: PreparedTools, reading: Reading)
       needsMet[i] as number,
       [...tool.choiceStems].some((root) => asked.has(root)) ? 1 : 0,
       [...tool.shapes].some((shape) => shapesSaid.has(shape)) ? 1 : 0,
-      foreign === null ? 0 : alike(foreign, tool.embedding()),
+      foreign === null ? 0 : cosine(foreign, tool.embedding()),
       foreign === null ? 0 : (meanings[i] as number),
       foreign === null ? 0 : (namesMet[i] as number),
       foreign !== null && verbs.some((name) => classes.has(name)) ? 1 : 0,
+      ...homesFor(tool, kinds),
     ];
   });
 }
 
-/** How near the request's words come to the tool's on average, each to its nearest one. */
-function nearestMean(words: readonly Float32Array[], others: readonly Float32Array[]): number {
-  if (words.length === 0 || others.length === 0) return 0;
-  let sum = 0;
-  for (const other of others) {
+/** How near the nearest of the request's words comes to each meaning, 0 to 1. */
+const nearestTo = (words: readonly Vector[], meanings: readonly Vector[]): number[] =>
+  meanings.map((meaning) => {
     let best = 0;
-    for (const word of words) best = Math.max(best, alike(word, other));
-    sum += best;
+    for (const word of words) best = Math.max(best, alike(word, meaning));
+    return best;
+  });
+
+function meanOf(numbers: readonly number[], places: readonly number[]): number {
+  let sum = 0;
+  for (const place of places) sum += numbers[place] as number;
+  return places.length === 0 ? 0 : sum / places.length;
+}
+
+/** The cosine of two texts' embeddings, which are of unit length. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let d = 0; d < a.length; d++) sum += (a[d] as number) * (b[d] as number);
+  return sum;
+}
+
+/** Kinds of parameters that may take a kind of value of the request. */
+const HOMES: Readonly<Partial<Record<ValueKind, readonly ParameterKind[]>>> = {
+  date: ['date', 'time', 'thing', 'text'],
+  time: ['time', 'date'],
+  money: ['money', 'number'],
+  number: ['number', 'money', 'duration', 'id', 'thing'],
+  duration: ['duration', 'number', 'time', 'date'],
+  percent: ['number', 'money'],
+  id: ['id', 'thing', 'person', 'system'],
+  email: ['email', 'person', 'id', 'thing'],
+  url: ['url', 'path', 'text'],
+  path: ['path', 'url', 'text', 'thing'],
+  handle: ['id', 'person', 'email'],
+  name: ['person', 'place', 'thing', 'text', 'id', 'list', 'system'],
+  quoted: ['text', 'thing', 'id', 'path', 'person', 'place'],
+  code: ['path', 'id', 'system', 'text', 'thing'],
+};
+
+/** Whether the tool has parameters for what the request says, and the request what the tool wants, by kind. */
+function homesFor({ parameters }: PreparedTool, counts: ReadonlyMap<ValueKind, number>): number[] {
+  let taken = 0;
+  let untaken = 0;
+  let beyond = 0;
+  for (const [kind, count] of counts) {
+    const homes = parameters.filter((one) => HOMES[kind]?.includes(one.kind)).length;
+    if (homes > 0) taken += 1;
+    else untaken += 1;
+    beyond += Math.max(0, count - homes);
   }
-  return sum / others.length;
+  return [
+    taken / 3,
+    untaken / 2,
+    Math.min(beyond, 4) / 4,
+    ...COMPARED_KINDS.flatMap((kind) => {
+      const said = counts.has(kind as ValueKind) || (kind === 'person' && counts.has('name'));
+      const own = parameters.filter((one) => one.kind === kind);
+      const wanted = own.some(({ required }) => required);
+      return [
+        said && own.length > 0 ? 1 : 0,
+        said && own.length === 0 ? 1 : 0,
+        !said && wanted ? 1 : 0,
+      ];
+    }),
+  ];
 }
 
 /** Kinds of parameters that show in a request by a shape. */

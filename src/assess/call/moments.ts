@@ -1,5 +1,6 @@
 import { calendarWord, monthNumber } from '../text/calendar.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import { clockTime, isoDate } from './normalise.js';
 
 /** A date that a text names in one or several words, by its tokens. */
@@ -16,14 +17,15 @@ export interface Moment {
 
 const LEADS =
   /^(?:next|this|last|coming|following|the|early|late|end|beginning|start|nächste[nrsm]?|kommende[nrsm]?|diese[nrsm]?|letzte[nrsm]?|prochaine?|ce|cette|próximo|próxima|este|esta|prossimo|prossima|questo|questa|volgende|komende|deze|op|am|le|el|il)$/;
-const UNIT =
-  /^(?:week|weekend|month|quarter|year|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|woche|monat|jahr|quartal|semaine|mois|année|semana|mes|año|settimana|mese|anno|mês|ano|maand|jaar)$/;
+const UNIT = wordSet(
+  'week weekend month quarter year morning afternoon evening night spring summer autumn fall winter woche monat jahr quartal semaine mois année semana mes año settimana mese anno mês ano maand jaar',
+);
 const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const NUMERIC =
   /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$|^\d{4}年|^\d{1,2}月/;
-const OF = /^(?:of|de|del|di|do|den)$/;
-const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|y|e|et|tot|en|do|até|-)$/;
+const OF = wordSet('of de del di do den');
+const RANGE = wordSet('to until till through and bis und au à al a hasta y e et tot en do até -');
 const RELATIVE =
   /^(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern|übermorgen|aujourd'hui|demain|hier|hoy|mañana|ayer|oggi|domani|ieri|hoje|amanhã|ontem|vandaag|gisteren|今日|明日|昨日|明後日|今天|明天|昨天|后天|後天|[月火水木金土日]曜日?|(?:星期|周|週|礼拜)[一二三四五六日天]|来週|今週|先週|下周|下週|本周|上周|来月|今月|先月|下个月|本月|月末|年末)$/;
 
@@ -54,7 +56,7 @@ export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
 
 const CLOCK =
   /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$|^(?:午前|午後|上午|下午|晚上|早上|中午|夜)?\d{1,2}[時时点點]/;
-const ZONE = /^(?:utc|gmt|cet|cest|est|pst|et|pt|am|pm|uhr|h)$/;
+const ZONE = wordSet('utc gmt cet cest est pst et pt am pm uhr h');
 
 /** The last token of the time of day behind a date, else that of the date. */
 function clockEnd(tokens: readonly Token[], date: number): number {
@@ -64,7 +66,7 @@ function clockEnd(tokens: readonly Token[], date: number): number {
     : date + 1;
   const token = tokens[at];
   if (token === undefined) return date;
-  const zoned = token.mark === '' && ZONE.test(tokens[at + 1]?.word ?? '');
+  const zoned = token.mark === '' && ZONE.has(tokens[at + 1]?.word ?? '');
   if (!CLOCK.test(token.word) && !(zoned && /^\d{1,2}$/.test(token.word))) return date;
   return zoned ? at + 1 : at;
 }
@@ -99,8 +101,8 @@ function endOf(tokens: readonly Token[], from: number): number {
       weight += 2;
     else if (YEAR.test(word) && weight > 0) weight += 1;
     else if (PLAIN_DAY.test(word) && days === 0 && hasMonthNear(tokens, at)) days = weight += 1;
-    else if (UNIT.test(word) && at > from) weight += 2;
-    else if (LEADS.test(word) || (OF.test(word) && at > from)) {
+    else if (UNIT.has(word) && at > from) weight += 2;
+    else if (LEADS.test(word) || (OF.has(word) && at > from)) {
       if (weight > 1 && LEADS.test(word) && !/^(?:next|this|last)$/.test(word)) break;
     } else break;
     at += 1;
@@ -108,7 +110,7 @@ function endOf(tokens: readonly Token[], from: number): number {
   let to = at - 1;
   while (
     to >= from &&
-    (LEADS.test((tokens[to] as Token).word) || OF.test((tokens[to] as Token).word))
+    (LEADS.test((tokens[to] as Token).word) || OF.has((tokens[to] as Token).word))
   )
     to--;
   return weight >= 2 && to >= from ? to : -1;
@@ -127,12 +129,12 @@ function hasMonthNear(tokens: readonly Token[], at: number): boolean {
   for (let i = at + 1; i <= at + 4 && i < tokens.length; i++) {
     if (
       isMonth(tokens, i) ||
-      (/^(?:next|this|last)$/.test((tokens[i] as Token).word) && OF.test(tokens[i - 1]?.word ?? ''))
+      (/^(?:next|this|last)$/.test((tokens[i] as Token).word) && OF.has(tokens[i - 1]?.word ?? ''))
     )
       return true;
     if (
-      !OF.test((tokens[i] as Token).word) &&
-      !RANGE.test((tokens[i] as Token).word) &&
+      !OF.has((tokens[i] as Token).word) &&
+      !RANGE.has((tokens[i] as Token).word) &&
       !PLAIN_DAY.test((tokens[i] as Token).word)
     )
       return false;
@@ -147,9 +149,7 @@ function completed(found: readonly Moment[], tokens: readonly Token[]): Moment[]
     const next = found[i + 1];
     const gap = next === undefined ? 9 : next.from - moment.to;
     const joined =
-      next !== undefined &&
-      gap <= 2 &&
-      (gap === 1 || RANGE.test(tokens[moment.to + 1]?.word ?? ''));
+      next !== undefined && gap <= 2 && (gap === 1 || RANGE.has(tokens[moment.to + 1]?.word ?? ''));
     const year = joined ? /(?:19|20)\d\d/.exec(next.text)?.[0] : undefined;
     all.push(
       year !== undefined && !/(?:19|20)\d\d/.test(moment.text) ? { ...moment, year } : moment,
@@ -159,7 +159,7 @@ function completed(found: readonly Moment[], tokens: readonly Token[]): Moment[]
     const bare =
       before !== undefined && PLAIN_DAY.test(before.word)
         ? moment.from - 1
-        : RANGE.test(before?.word ?? '') && PLAIN_DAY.test(tokens[moment.from - 2]?.word ?? '')
+        : RANGE.has(before?.word ?? '') && PLAIN_DAY.test(tokens[moment.from - 2]?.word ?? '')
           ? moment.from - 2
           : -1;
     const month = moment.text

@@ -1,6 +1,6 @@
 import { alike } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
-import { crossed, F, NULL_KIND, type Sink } from './binding-features.js';
+import { F, NULL_KIND, type Sink } from './binding-features.js';
 import { EXCEPTS, NEGATES } from './cue-words.js';
 import type { Choice, Parameter } from './schema.js';
 import { spanFeatures } from './span-features.js';
@@ -8,8 +8,7 @@ import type { Surroundings } from './surroundings.js';
 import type { Offer } from './value-offers.js';
 
 /** The features of leaving a parameter without a value. */
-export function nullFeatures(parameter: Parameter, around: Surroundings, out: Sink): void {
-  const sink = crossed(parameter, out);
+export function nullFeatures(parameter: Parameter, around: Surroundings, sink: Sink): void {
   sink(NULL_KIND[parameter.kind], 1);
   if (parameter.required) sink(F.null_required, 1);
   if (parameter.hasDefault) sink(F.null_default, 1);
@@ -23,9 +22,8 @@ export function offerFeatures(
   parameter: Parameter,
   offer: Offer,
   around: Surroundings,
-  out: Sink,
+  sink: Sink,
 ): void {
-  const sink = crossed(parameter, out);
   switch (offer.from) {
     case 'span':
       spanFeatures(parameter, offer.span, around, sink);
@@ -86,8 +84,7 @@ function choiceFeatures(
   else if (said > 0) sink(F.choice_said_partly, said / size);
   if (said > 0 && place >= 0) {
     const back = around.tokens.slice(Math.max(0, place - 3), place);
-    if (back.some(({ word }) => NEGATES.test(word) || EXCEPTS.test(word)))
-      sink(F.choice_negated, 1);
+    if (back.some(({ word }) => NEGATES.has(word) || EXCEPTS.has(word))) sink(F.choice_negated, 1);
     const close = around.tokens.slice(Math.max(0, place - 3), place + 3);
     if (close.some(({ word }) => parameter.stems.has(stem(word)))) sink(F.choice_near_name, 1);
   }
@@ -113,7 +110,7 @@ function switchFeatures(
   const at = around.roots.findIndex((root) => root.length > 2 && parameter.stems.has(root));
   const negated =
     at >= 0 &&
-    around.tokens.slice(Math.max(0, at - 3), at + 2).some(({ word }) => NEGATES.test(word));
+    around.tokens.slice(Math.max(0, at - 3), at + 2).some(({ word }) => NEGATES.has(word));
   if (!value) sink(F.switch_false, 1);
   if (at >= 0) {
     if (value) sink(negated ? F.switch_said_negated : F.switch_said, 1);

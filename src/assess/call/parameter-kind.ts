@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import type { Dimension } from '../types.js';
 
 /** What of a parameter tells its kind. */
@@ -92,11 +93,11 @@ export function parameterKind(parameter: ParameterShape): ParameterKind {
   return type === 'array' ? 'list' : 'thing';
 }
 
-const BARE = /^(?:from|to|start|end|at|when|until|since|begin|new|value|target)$/;
+const BARE = wordSet('from to start end at when until since begin new value target');
 
 /** Names such as `from` and `end` say little: there the description tells a date or a time from a place. */
 function byDescription(words: readonly string[], description: string): ParameterKind | null {
-  if (!words.every((word) => BARE.test(word) || word === 'time')) return null;
+  if (!words.every((word) => BARE.has(word) || word === 'time')) return null;
   if (/\bdate\b|\bday\b|YYYY|\bISO 8601\b/i.test(description)) return 'date';
   if (/\btime\b|HH:MM|\bo'clock\b/i.test(description)) return 'time';
   return /\be-?mail|\baddress(?:es)?\b|recipient|\bperson\b|\bpeople\b/i.test(description)
@@ -153,15 +154,16 @@ const DIMENSION_OF: Readonly<Record<ParameterKind, Dimension>> = {
   text: 'goal',
 };
 
-const FORMAT_WORD =
-  /^(?:format|style|tone|layout|output|template|size|color|colour|unit|units|quality|resolution|type)$/;
+const FORMAT_WORD = wordSet(
+  'format style tone layout output template size color colour unit units quality resolution type',
+);
 
 /** The dimension that a missing parameter of this kind leaves open. */
 export function parameterDimension(
   parameter: Pick<ParameterShape, 'words'>,
   kind: ParameterKind,
 ): Dimension {
-  if (parameter.words.some((word) => FORMAT_WORD.test(word)) && kind !== 'id')
+  if (parameter.words.some((word) => FORMAT_WORD.has(word)) && kind !== 'id')
     return 'output_format';
   return DIMENSION_OF[kind];
 }

@@ -2,7 +2,7 @@ import { embed } from '../../embedder/embed.js';
 import { actionClass } from '../text/actions.js';
 import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { meanVector } from '../text/meaning.js';
+import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import { isDict, readTools, type Tool } from './schema.js';
 
@@ -11,18 +11,18 @@ export interface PreparedTool extends Tool {
   /** Stems that speak for it, and how loudly: its name 2, the class of its verb 1.5, its choices 1, the rest 0.7. */
   readonly bag: ReadonlyMap<string, number>;
   /** Meaning of its name, and of its name and description together. */
-  readonly nameVector: Float32Array | null;
-  readonly vector: Float32Array | null;
+  readonly nameVector: Vector | null;
+  readonly vector: Vector | null;
   /** The same less what all tools of the list have in common. */
-  readonly apart: Float32Array | null;
+  readonly apart: Vector | null;
   /** The same by the embedder, which knows other languages than English; made when first needed. */
   readonly embedding: () => Float32Array;
-  /** Meanings of its most telling words, of its name first. */
-  readonly words8: readonly Float32Array[];
-  /** Meanings of the words of its name. */
-  readonly nameWords: readonly Float32Array[];
-  /** Meanings of its required parameters. */
-  readonly needs: readonly Float32Array[];
+  /** Places, among all meanings of the list, of its most telling words, those of its name first. */
+  readonly tellingWords: readonly number[];
+  /** Places of the words of its name. */
+  readonly nameWords: readonly number[];
+  /** Places of its required parameters. */
+  readonly needs: readonly number[];
   /** Stems of its parameters' choices, those of one word. */
   readonly choiceStems: ReadonlySet<string>;
   /** Shapes of the examples that its parameters' descriptions give. */
@@ -31,6 +31,8 @@ export interface PreparedTool extends Tool {
 
 export interface PreparedTools {
   readonly tools: readonly PreparedTool[];
+  /** The meanings of all tools' words and parameters, each once. */
+  readonly meanings: readonly Vector[];
   /** In how many tools a stem occurs. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -39,7 +41,7 @@ export interface PreparedTools {
 const MAX_KEPT = 64;
 const MAX_KEPT_LENGTH = 100_000;
 const KEPT = new Map<string, PreparedTools>();
-const NO_TOOLS: PreparedTools = { tools: [], counts: new Map() };
+const NO_TOOLS: PreparedTools = { tools: [], meanings: [], counts: new Map() };
 
 /** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
 export function prepareTools(context: unknown): PreparedTools {
@@ -66,6 +68,13 @@ function keyOf(tools: readonly unknown[]): string {
 
 function prepare(tools: readonly Tool[]): PreparedTools {
   const counts = new Map<string, number>();
+  const meanings = new Map<Vector, number>();
+  const placesOf = (vectors: readonly Vector[]): number[] =>
+    vectors.map((vector) => {
+      const place = meanings.get(vector) ?? meanings.size;
+      meanings.set(vector, place);
+      return place;
+    });
   const prepared = tools.map((tool): PreparedTool => {
     const bag = bagOf(tool);
     for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -75,10 +84,10 @@ function prepare(tools: readonly Tool[]): PreparedTools {
       bag,
       apart: null,
       embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
-      words8: tellingVectors([...tool.words, ...about]),
-      nameWords: tellingVectors(tool.words),
-      needs: tool.parameters.flatMap(({ required, vector }) =>
-        required && vector ? [vector] : [],
+      tellingWords: placesOf(tellingVectors([...tool.words, ...about])),
+      nameWords: placesOf(tellingVectors(tool.words)),
+      needs: placesOf(
+        tool.parameters.flatMap(({ required, vector }) => (required && vector ? [vector] : [])),
       ),
       choiceStems: new Set(
         tool.parameters.flatMap(({ choices }) =>
@@ -90,9 +99,10 @@ function prepare(tools: readonly Tool[]): PreparedTools {
       vector: meanVector([...tool.words, ...tool.words, ...about]),
     };
   });
-  const common = meanOf(prepared.flatMap(({ vector }) => vector ?? []));
+  const common = meanOf(prepared.flatMap(({ vector }) => (vector ? [vector] : [])));
   return {
     tools: prepared.map((tool) => ({ ...tool, apart: apartFrom(tool.vector, common) })),
+    meanings: [...meanings.keys()],
     counts,
   };
 }
@@ -132,24 +142,24 @@ function bagOf(tool: Tool): Map<string, number> {
   return bag;
 }
 
-function tellingVectors(words: readonly string[]): Float32Array[] {
+function tellingVectors(words: readonly string[]): Vector[] {
   const telling = [...new Set(words)].filter(
     (word) => word.length > 2 && !COMMON.has(word) && !COMMON_WORDS.has(word),
   );
-  return telling.slice(0, 6).flatMap((word) => meanVector([word]) ?? []);
+  return vectorsOf(telling.slice(0, 6));
 }
 
-function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
+function meanOf(vectors: readonly Vector[]): Vector | null {
   const [first] = vectors;
   if (first === undefined) return null;
-  const mean = new Float32Array(first.length);
+  const mean = zeros(first.length);
   for (const vector of vectors)
     for (let d = 0; d < mean.length; d++)
       mean[d] = (mean[d] as number) + (vector[d] as number) / vectors.length;
   return mean;
 }
 
-function apartFrom(vector: Float32Array | null, common: Float32Array | null): Float32Array | null {
+function apartFrom(vector: Vector | null, common: Vector | null): Vector | null {
   if (vector === null || common === null) return vector;
   const apart = vector.map((value, d) => value - (common[d] as number));
   const length = Math.hypot(...apart) || 1;

@@ -1,3 +1,4 @@
+import { zeros } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
@@ -8,7 +9,7 @@ import type { Surroundings } from './surroundings.js';
  * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
  * request when every parameter has taken its own. A request with an unused name in it hardly lacks a recipient.
  */
-const LEFT = ['names', 'identifiers', 'numbers', 'moments', 'words', 'quotes'] as const;
+export const LEFT = ['names', 'identifiers', 'numbers', 'moments', 'words', 'quotes'] as const;
 const OWN = [
   'lead',
   'lead_up',
@@ -36,6 +37,8 @@ export const PRESENCE_FEATURES: readonly string[] = [
   ...GROUPS.map((group) => `${group}: lead`),
   ...GROUPS.map((group) => `${group}: bound`),
 ];
+
+const NOTHING: readonly number[] = zeros(PRESENCE_FEATURES.length);
 
 /** What was found for a parameter before it is judged. */
 export interface Found {
@@ -107,7 +110,7 @@ export function presenceFeatures(
   all: readonly Found[],
   left: readonly number[],
   around: Surroundings,
-): Float64Array {
+): number[] {
   const { parameter, lead, sure, bound, tied, unmetRecord, fromTurn } = found;
   const required = all.filter((one) => one.parameter.required);
   const open = required.filter((one) => one !== found && !one.bound).length;
@@ -131,13 +134,14 @@ export function presenceFeatures(
     parameter.choices.length > 0 ? 1 : 0,
     fromTurn ? 1 : 0,
   ];
-  const features = new Float64Array(PRESENCE_FEATURES.length);
-  features.set(own, 0);
-  features.set(left, OWN.length);
+  const features = NOTHING.slice();
+  for (const [i, value] of own.entries()) features[i] = value;
+  for (const [i, value] of left.entries()) features[OWN.length + i] = value;
   let at = OWN.length + LEFT.length;
   features[at + group] = 1;
   at += GROUPS.length;
-  features.set(bound ? left.map(() => 0) : left, at + group * LEFT.length);
+  if (!bound)
+    for (const [i, value] of left.entries()) features[at + group * LEFT.length + i] = value;
   at += GROUPS.length * LEFT.length;
   features[at + group] = clipped;
   features[at + GROUPS.length + group] = bound ? 1 : 0;

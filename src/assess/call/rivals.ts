@@ -1,6 +1,8 @@
+import { zeros } from '../text/meaning.js';
+import { SPAN_KINDS } from './binding-features.js';
 import { GROUP_OF, GROUPS } from './groups.js';
+import { saySame } from './same-offer.js';
 import type { Scored } from './scored.js';
-import type { SpanKind } from './span.js';
 import type { Offer } from './value-offers.js';
 
 /** What tells of an offer beside how it scores alone: who else wants it, and what else there is. */
@@ -29,31 +31,15 @@ const N = Object.fromEntries(NUMBERS.map((name, at) => [name, at])) as Record<
   number
 >;
 const SOURCES = ['span', 'choice', 'switch', 'scalar', 'record'] as const;
-const KINDS: readonly SpanKind[] = [
-  'quoted',
-  'email',
-  'url',
-  'path',
-  'handle',
-  'id',
-  'date',
-  'time',
-  'duration',
-  'money',
-  'percent',
-  'number',
-  'code',
-  'name',
-  'words',
-  'clause',
-];
 const AT_SOURCE = NUMBERS.length;
 const AT_KIND = AT_SOURCE + SOURCES.length;
-const AT_GROUP = AT_KIND + KINDS.length;
+const AT_GROUP = AT_KIND + SPAN_KINDS.length;
 const AT_LEAD = AT_GROUP + GROUPS.length;
 const AT_NULL = AT_LEAD + GROUPS.length;
 /** Inputs of the net that looks at offers again. */
 export const RIVAL_INPUTS = AT_NULL + 1;
+
+const NOTHING: readonly number[] = zeros(RIVAL_INPUTS);
 
 const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / 3;
 
@@ -62,7 +48,7 @@ interface Row {
   readonly scored: Scored;
   readonly leads: readonly number[];
   readonly shares: readonly number[];
-  /** Places of the offers by lead, the best first. */
+  /** Places of the best offers by lead, the best first. */
   readonly order: readonly number[];
 }
 
@@ -73,7 +59,7 @@ function rowOf(scored: Scored): Row {
   let all = Math.exp(none - top);
   const weights = scores.map((score) => Math.exp(score - top));
   for (const weight of weights) all += weight;
-  const order = offers.map((_, i) => i).sort((a, b) => (leads[b] as number) - (leads[a] as number));
+  const order = bestOf(leads);
   const shares = weights.map((weight) => weight / all);
   // What says the same supports each other; only the best few can matter.
   const merged = [...shares];
@@ -86,46 +72,49 @@ function rowOf(scored: Scored): Row {
   return { scored, leads, shares: merged, order };
 }
 
-/** Two readings of the same place, or the same value twice. */
-export function saySame(a: Offer, b: Offer): boolean {
-  if (a.value === b.value) return true;
-  if (a.from === 'span' && b.from === 'span' && a.span.read === b.span.read)
-    return (
-      a.span.from >= 0 && b.span.from >= 0 && a.span.from <= b.span.to && b.span.from <= a.span.to
-    );
-  return (
-    typeof a.value === 'string' &&
-    typeof b.value === 'string' &&
-    a.value.toLowerCase() === b.value.toLowerCase()
-  );
-}
-
 /** Offers of a row that are worth a second look; the others stay as they are. */
 const LOOKED_AT = 6;
+/** Offers of a row among which another value than the best one is looked for. */
+const ORDERED = 16;
+
+/** The places of the highest numbers, the highest first, of equal ones the first. */
+function bestOf(numbers: readonly number[]): number[] {
+  const best: number[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] as number;
+    if (best.length === ORDERED && number <= (numbers[best[ORDERED - 1] as number] as number))
+      continue;
+    let at = best.length;
+    while (at > 0 && (numbers[best[at - 1] as number] as number) < number) at--;
+    best.splice(at, 0, i);
+    if (best.length > ORDERED) best.pop();
+  }
+  return best;
+}
 
 /**
  * The inputs for each parameter: one for each of its best offers, by their place, and one for leaving it empty.
  */
 export function rivalInputs(
   all: readonly Scored[],
-): { offers: Map<number, Float64Array>; none: Float64Array }[] {
+): { offers: Map<number, number[]>; none: number[] }[] {
   const rows = all.map(rowOf);
   const groups = all.map(({ parameter }) => GROUP_OF[parameter.kind] as number);
   return rows.map((row, at) => {
     const { parameter, offers } = row.scored;
     const group = groups[at] as number;
     const alike = groups.filter((one) => one === group).length;
-    const about = (input: Float64Array, lead: number): void => {
+    const about = (input: number[], lead: number): void => {
       input[N.required] = parameter.required ? 1 : 0;
       input[N.default] = parameter.hasDefault ? 1 : 0;
       input[N.same_group] = Math.min(alike - 1, 3) / 3;
       input[AT_GROUP + group] = 1;
       input[AT_LEAD + group] = clip(lead);
     };
-    const found = new Map<number, Float64Array>();
+    const found = new Map<number, number[]>();
     for (const [rank, i] of row.order.slice(0, LOOKED_AT).entries()) {
       const offer = offers[i] as Offer;
-      const input = new Float64Array(RIVAL_INPUTS);
+      const input = NOTHING.slice();
       const lead = row.leads[i] as number;
       const other = row.order.find((j) => j !== i && !saySame(offer, offers[j] as Offer));
       const rival = rivalOf(rows, at, offer);
@@ -147,10 +136,10 @@ export function rivalInputs(
       input[N.tied] = offer.from === 'record' && offer.labels.length > 1 ? 1 : 0;
       input[N.best] = rank === 0 ? 1 : 0;
       input[AT_SOURCE + SOURCES.indexOf(offer.from)] = 1;
-      if (offer.from === 'span') input[AT_KIND + KINDS.indexOf(offer.span.kind)] = 1;
+      if (offer.from === 'span') input[AT_KIND + SPAN_KINDS.indexOf(offer.span.kind)] = 1;
       found.set(i, input);
     }
-    const none = new Float64Array(RIVAL_INPUTS);
+    const none = NOTHING.slice();
     const best = row.order[0];
     const lead = best === undefined ? -18 : (row.leads[best] as number);
     none[N.lead] = clip(lead);

@@ -1,8 +1,10 @@
 import { LOOKED_AT } from '../text/clean.js';
-import { alike, meanVector } from '../text/meaning.js';
+import { alike, meanVector, type Vector } from '../text/meaning.js';
 import { identifierWords, stem } from '../text/tokens.js';
+import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
 import { safePattern } from './pattern.js';
+import { FROM_ROLE, TO_ROLE } from './roles.js';
 
 /** A tool's parameter with everything that binding looks at, worked out once. */
 export interface Parameter {
@@ -29,9 +31,14 @@ export interface Parameter {
   readonly kind: ParameterKind;
   /** The example that the description gives, in its shape (`A-9`), or ''. */
   readonly exampleShape: string;
-  readonly vector: Float32Array | null;
+  readonly vector: Vector | null;
   /** How near it is to a person, a place, an organisation, a system, a text and a product, 0 to 1 each. */
   readonly senses: readonly number[];
+  /** Its name says that something begins or ends with it, comes from it or goes to it. */
+  readonly starts: boolean;
+  readonly ends: boolean;
+  readonly isOrigin: boolean;
+  readonly isTarget: boolean;
   /** A date of which the time of day is wanted, too. */
   readonly wantsClock: boolean;
 }
@@ -42,7 +49,7 @@ export interface Choice {
   readonly roots: readonly string[];
   readonly whole: string;
   readonly words: readonly string[];
-  readonly vector: Float32Array | null;
+  readonly vector: Vector | null;
 }
 
 export interface Tool {
@@ -173,6 +180,10 @@ function parameterOf(
     exampleShape: shapeOf(exampleIn(description)),
     vector,
     senses: sensesOf(vector),
+    starts: words.some((word) => START.has(word)),
+    ends: words.some((word) => END.has(word)),
+    isOrigin: words.some((word) => FROM_ROLE.has(word)),
+    isTarget: words.some((word) => TO_ROLE.has(word)),
     wantsClock:
       format === 'date-time' ||
       /\btime\b|\bclock\b|HH|T\d\d|date-time|datetime/i.test(description) ||
@@ -245,9 +256,9 @@ const PROTOTYPES: readonly string[] = [
   'message text reason note comment description subject title content',
   'product item device room model medication vehicle equipment article',
 ];
-let prototypes: readonly (Float32Array | null)[] | undefined;
+let prototypes: readonly (Vector | null)[] | undefined;
 
-function sensesOf(vector: Float32Array | null): number[] {
+function sensesOf(vector: Vector | null): number[] {
   prototypes ??= PROTOTYPES.map((words) => meanVector(words.split(' ')));
   return prototypes.map((prototype) => Math.max(0, alike(vector, prototype) - 0.3) / 0.7);
 }

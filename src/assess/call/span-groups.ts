@@ -1,10 +1,12 @@
 import type { ReadText } from '../reading.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import type { Add } from './span.js';
 
 /** Small words within a name or an address: `Rue des Tanneurs`. */
-export const CONNECTS =
-  /^(?:de|da|do|del|della|di|du|van|von|der|den|la|le|el|al|bin|ibn|of|y|e|st|o')$/;
+export const CONNECTS = wordSet(
+  "de da do del della di du van von der den la le el al bin ibn of y e st o'",
+);
 
 /** `+44 7700 900318`: digits in groups. */
 export function addPhones({ text, tokens }: ReadText, add: Add): void {
@@ -36,7 +38,7 @@ export function addAddresses({ text, tokens }: ReadText, add: Add): void {
     let names = 1 - numbers;
     while (to + 1 < tokens.length && to < at + 12 && /^,?$/.test((tokens[to] as Token).mark)) {
       const next = tokens[to + 1] as Token;
-      if (!isAddressWord(next) && !(CONNECTS.test(next.word) && (tokens[to] as Token).mark === ''))
+      if (!isAddressWord(next) && !(CONNECTS.has(next.word) && (tokens[to] as Token).mark === ''))
         break;
       // `202 Hollow Way, Wednesday 10 June`: what stands before a comma may be all of it.
       if ((tokens[to] as Token).mark === ',' && numbers > 0 && names > 0 && to > at + 1)
@@ -45,7 +47,7 @@ export function addAddresses({ text, tokens }: ReadText, add: Add): void {
       else names += 1;
       to += 1;
     }
-    while (to > at && CONNECTS.test((tokens[to] as Token).word)) to -= 1;
+    while (to > at && CONNECTS.has((tokens[to] as Token).word)) to -= 1;
     if (numbers > 0 && names > 0 && to > at + 1) {
       add('name', text.slice((tokens[at] as Token).start, (tokens[to] as Token).end), at, to);
     }

@@ -1,30 +1,47 @@
 import { placeOf } from '../../word-vectors/word-vectors.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, meanVector } from '../text/meaning.js';
+import { alike, meanVector, wordVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
 import { F } from './binding-features.js';
+import type { Clause } from './clauses.js';
 import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';
 import type { Span } from './span.js';
-import type { ClauseLooks, SpanLooks, Surroundings } from './surroundings.js';
+import type { SpanLooks, Surroundings, ToolClause, ToolLooks, Words } from './surroundings.js';
 
 /** Words beyond this rank are rare. */
 const FREQUENT = 4_000;
 
-export function looksOf(span: Span, around: Surroundings): SpanLooks {
-  const known = around.looks.get(span);
+/** What of a span is the same for all parameters of a tool. */
+export function looksOf(span: Span, around: Surroundings): ToolLooks {
+  const known = around.toolLooks.get(span);
   if (known !== undefined) return known;
-  const looks = makeLooks(span, around);
-  around.looks.set(span, looks);
+  const looks = makeToolLooks(span, around);
+  around.toolLooks.set(span, looks);
   return looks;
 }
 
-function makeLooks(span: Span, around: Surroundings): SpanLooks {
+function makeToolLooks(span: Span, around: Surroundings): ToolLooks {
+  let own = around.looks.get(span);
+  if (own === undefined) {
+    own = makeLooks(span, around);
+    around.looks.set(span, own);
+  }
+  const fixed: number[] = [];
+  const add = (feature: number, value = 1): void => {
+    fixed.push(feature, value);
+  };
+  if (own.clause >= 0) toolClauseLooks(span, own, around, add);
+  if (own.roots.length > 0) toolWordLooks(span, own.roots, around, add);
+  return { span: own, fixed, sums: [] };
+}
+
+function makeLooks(span: Span, words: Words): SpanLooks {
   const { tokens } = span.read;
   const fixed: number[] = [];
   const add = (feature: number, value = 1): void => {
     fixed.push(feature, value);
   };
-  sourceLooks(span, around, add);
+  sourceLooks(span, words, add);
   const digits = /\d/.test(span.text);
   if (digits) add(span.kind === 'date' ? F.iso_date : F.digits);
   if (digits && span.kind === 'date') add(F.digits);
@@ -41,20 +58,21 @@ function makeLooks(span: Span, around: Surroundings): SpanLooks {
     shape && span.kind !== 'date',
     first !== undefined && isCapital(first.text),
     first !== undefined && place < 0,
-    PLACE_WORD.test(before?.word ?? ''),
-    PERSON_WORD.test(before?.word ?? ''),
+    PLACE_WORD.has(before?.word ?? ''),
+    PERSON_WORD.has(before?.word ?? ''),
     span.kind === 'clause' || span.kind === 'quoted',
     place >= 0 && place < FREQUENT,
   ];
   const looks = says.flatMap((is, at) => (is ? [at] : []));
-  if (first === undefined)
-    return { fixed, looks, clause: -1, head: null, vector: null, beside: null, before: '' };
-  placeLooks(span, before, around, add);
-  const clause = span.source === 'request' ? (around.clauseAt[span.from] ?? -1) : -1;
-  const head = clause < 0 ? null : clauseLooks(span, clause, around, add);
+  if (first === undefined) return { fixed, looks, ...NOWHERE };
+  placeLooks(span, before, words, add);
+  const clause = span.source === 'request' ? (words.clauseAt[span.from] ?? -1) : -1;
+  const headAt = clause < 0 ? -1 : headOf(span, clause, words);
+  if (clause >= 0) clauseLooks(clause, headAt, words, add);
   const worded = span.kind === 'words' || span.kind === 'name';
-  const words = worded ? tokens.slice(span.from, span.to + 1).map(({ word }) => word) : [];
-  if (worded) wordLooks(span, words, around, add);
+  const own = worded ? tokens.slice(span.from, span.to + 1).map(({ word }) => word) : [];
+  const roots = own.map(stem);
+  if (worded) wordLooks(span, own, roots, words, add);
   const beside = worded
     ? [
         ...tokens.slice(Math.max(0, span.from - 2), span.from),
@@ -64,14 +82,64 @@ function makeLooks(span: Span, around: Surroundings): SpanLooks {
   // `out of Oslo` is from there.
   const outOf = before?.word === 'of' && tokens[span.from - 2]?.word === 'out';
   return {
-    ...{ fixed, looks, clause, head, vector: meanVector(words), beside: meanVector(beside) },
+    fixed,
+    looks,
+    roots,
+    clause,
+    headAt,
+    head: headAt < 0 ? null : wordVector((tokens[headAt] as Token).word),
+    vector: meanVector(own),
+    beside: meanVector(beside),
     before: outOf ? 'from' : (before?.word ?? ''),
+    ...stemsAround(span),
   };
+}
+
+const NOWHERE = {
+  roots: [],
+  clause: -1,
+  headAt: -1,
+  head: null,
+  vector: null,
+  beside: null,
+  before: '',
+  rootsBefore: [],
+  rootsBeside: [],
+  rootAfter: '',
+  unit: '',
+} as const;
+
+/** The stems of the words around a span, as far as its parameter's name may stand there. */
+function stemsAround({
+  kind,
+  read: { tokens },
+  from,
+  to,
+}: Span): Pick<SpanLooks, 'rootsBefore' | 'rootsBeside' | 'rootAfter' | 'unit'> {
+  const rootsBefore: string[] = [];
+  for (let at = from - 1; at >= from - 4; at--) {
+    const token = tokens[at];
+    if (token === undefined || (token.mark !== '' && token.mark !== ':' && token.mark !== ','))
+      break;
+    rootsBefore.push(stem(token.word));
+  }
+  const rootsBeside: string[] = [];
+  for (let at = Math.max(0, from - 2); at <= Math.min(tokens.length - 1, to + 2); at++)
+    if (at < from || at > to) rootsBeside.push(stem((tokens[at] as Token).word));
+  const last = tokens[to];
+  const rootAfter = last?.mark === '' ? stem(tokens[to + 1]?.word ?? '') : '';
+  const counts = kind === 'duration' || kind === 'number';
+  const unit = !counts
+    ? ''
+    : last !== undefined && /\p{L}/u.test(last.word)
+      ? stem(last.word)
+      : rootAfter;
+  return { rootsBefore, rootsBeside, rootAfter, unit };
 }
 
 type Add = (feature: number, value?: number) => void;
 
-function sourceLooks(span: Span, around: Surroundings, add: Add): void {
+function sourceLooks(span: Span, around: Words, add: Add): void {
   const { source, age } = span;
   if (source === 'pasted') add(F.source_pasted);
   else if (source === 'user') add(F.source_user);
@@ -84,18 +152,18 @@ function sourceLooks(span: Span, around: Surroundings, add: Add): void {
 }
 
 /** Where it stands: after an article, a preposition, a word of denial, beside a dash, in a signature. */
-function placeLooks(span: Span, before: Token | undefined, around: Surroundings, add: Add): void {
+function placeLooks(span: Span, before: Token | undefined, around: Words, add: Add): void {
   const { tokens, text } = span.read;
   const first = tokens[span.from] as Token;
   if (before !== undefined) {
-    if (ARTICLE.test(before.word)) add(F.after_article);
-    if (PLACE_WORD.test(before.word)) add(F.after_place_word);
-    if (PERSON_WORD.test(before.word)) add(F.after_person_word);
+    if (ARTICLE.has(before.word)) add(F.after_article);
+    if (PLACE_WORD.has(before.word)) add(F.after_place_word);
+    if (PERSON_WORD.has(before.word)) add(F.after_person_word);
   }
   for (let i = Math.max(0, span.from - 3); i < span.from; i++) {
     const { word } = tokens[i] as Token;
-    if (NEGATES.test(word)) add(F.negated);
-    if (EXCEPTS.test(word)) add(F.excepted);
+    if (NEGATES.has(word)) add(F.negated);
+    if (EXCEPTS.has(word)) add(F.excepted);
   }
   const next = tokens[span.to + 1];
   if (
@@ -111,65 +179,94 @@ function placeLooks(span: Span, before: Token | undefined, around: Surroundings,
   if (first.opens) add(F.opens);
 }
 
-/** What the clause around it does, and the meaning of the word that governs it there. */
-function clauseLooks(span: Span, at: number, around: Surroundings, add: Add): Float32Array | null {
-  const clause = around.clauses[at] as ClauseLooks;
+/** What the clause around it does. */
+function clauseLooks(at: number, headAt: number, { clauses }: Words, add: Add): void {
+  const clause = clauses[at] as Clause;
   if (clause.orders) add(F.clause_orders);
   if (clause.tells) add(F.clause_tells);
   if (clause.past) add(F.clause_past);
   if (clause.subordinate) add(F.clause_subordinate);
   if (at === 0) add(F.clause_first);
-  if (at > 0 && at === around.clauses.length - 1) add(F.clause_last);
-  if (clause.hasToolWord) add(F.clause_has_tool_word);
-  if (clause.hasToolVerb) add(F.clause_has_tool_verb);
+  if (at > 0 && at === clauses.length - 1) add(F.clause_last);
+  if (headAt < 0) add(F.head_is_common);
+}
+
+/** The place of the nearest telling word before a span in its clause, or -1. */
+function headOf(span: Span, clause: number, { tokens, clauses }: Words): number {
+  for (let at = span.from - 1; at >= (clauses[clause] as Clause).from; at--) {
+    const { word } = tokens[at] as Token;
+    if (!COMMON_WORDS.has(word) && word.length >= 3 && !/\d/.test(word)) return at;
+  }
+  return -1;
+}
+
+/** What the tool's own words do around it. */
+function toolClauseLooks(
+  span: Span,
+  { clause, headAt, head }: SpanLooks,
+  { toolClauses, roots, explained, toolVector }: Surroundings,
+  add: Add,
+): void {
+  const { hasToolWord, hasToolVerb } = toolClauses[clause] as ToolClause;
+  if (hasToolWord) add(F.clause_has_tool_word);
+  if (hasToolVerb) add(F.clause_has_tool_verb);
   let far = 10;
-  for (let i = Math.max(0, span.from - 10); i <= span.to + 10 && i < around.roots.length; i++) {
-    if (!around.explained.has(around.roots[i] as string)) continue;
+  for (let i = Math.max(0, span.from - 10); i <= span.to + 10 && i < roots.length; i++) {
+    if (!explained.has(roots[i] as string)) continue;
     far = Math.min(far, i < span.from ? span.from - i : i > span.to ? i - span.to : 0);
   }
   add(F.far_from_tool_word, far / 10);
-  for (let i = span.from - 1; i >= clause.from; i--) {
-    const { word } = around.tokens[i] as Token;
-    if (COMMON_WORDS.has(word) || word.length < 3 || /\d/.test(word)) continue;
-    if (around.explained.has(around.roots[i] as string)) add(F.head_is_tool_word);
-    const head = meanVector([word]);
-    add(F.head_meaning_tool, alike(head, around.toolVector));
-    return head;
-  }
-  add(F.head_is_common);
-  return null;
+  if (headAt < 0) return;
+  if (explained.has(roots[headAt] as string)) add(F.head_is_tool_word);
+  add(F.head_meaning_tool, alike(head, toolVector));
 }
 
-const DASH = /[-–—→>]/;
-
-/** What its words are: known or not, the tool's own, in the caller's records, a part of something longer. */
-function wordLooks(span: Span, words: readonly string[], around: Surroundings, add: Add): void {
-  const { tokens } = span.read;
-  const roots = words.map(stem);
-  add(F.words_in_span, Math.min(words.length, 4) / 4);
-  const places = words.map((word) => placeOf(word));
-  if (places.every((place) => place < 0)) add(F.unknown_word);
-  else
-    add(
-      F.frequent_word,
-      places.filter((place) => place >= 0 && place < FREQUENT).length / words.length,
-    );
-  if (tokens[span.from - 1]?.mark === ':') add(F.after_colon);
-  const explained = roots.filter((root) => around.explained.has(root)).length;
-  if (explained > 0) add(F.explained_by_tool, explained / roots.length);
-  const records = Math.max(...roots.map((root) => around.recordStems.get(root) ?? 0));
-  if (records > 0) add(records === 1 ? F.in_record_of_list : F.in_several_records);
-  if (isCapital((tokens[span.from] as Token).text)) add(F.capital);
+/** Whether its words are the tool's own, or go on to the left. */
+function toolWordLooks(
+  span: Span,
+  roots: readonly string[],
+  { explained, contentAt }: Surroundings,
+  add: Add,
+): void {
+  const own = roots.filter((root) => explained.has(root)).length;
+  if (own > 0) add(F.explained_by_tool, own / roots.length);
   if (span.source !== 'request') return;
+  const { tokens } = span.read;
   const left = tokens[span.from - 1];
   const joinsLeft =
     left !== undefined &&
     left.mark === '' &&
-    !around.explained.has(stem(left.word)) &&
-    around.contentAt.has(span.from - 1);
-  const joinsRight = tokens[span.to]?.mark === '' && around.contentAt.has(span.to + 1);
+    contentAt.has(span.from - 1) &&
+    !explained.has(stem(left.word));
+  const joinsRight = tokens[span.to]?.mark === '' && contentAt.has(span.to + 1);
   if (joinsLeft || joinsRight) add(F.part_of_longer);
-  if (roots.every((root) => around.turnStems.has(root))) add(F.same_in_earlier_turn);
+}
+
+const DASH = /[-–—→>]/;
+
+/** What its words are: known or not, in the caller's records, said before. */
+function wordLooks(
+  span: Span,
+  own: readonly string[],
+  roots: readonly string[],
+  { recordStems, turnStems }: Words,
+  add: Add,
+): void {
+  const { tokens } = span.read;
+  add(F.words_in_span, Math.min(own.length, 4) / 4);
+  const places = own.map((word) => placeOf(word));
+  if (places.every((place) => place < 0)) add(F.unknown_word);
+  else
+    add(
+      F.frequent_word,
+      places.filter((place) => place >= 0 && place < FREQUENT).length / own.length,
+    );
+  if (tokens[span.from - 1]?.mark === ':') add(F.after_colon);
+  const records = Math.max(...roots.map((root) => recordStems.get(root) ?? 0));
+  if (records > 0) add(records === 1 ? F.in_record_of_list : F.in_several_records);
+  if (isCapital((tokens[span.from] as Token).text)) add(F.capital);
+  if (span.source === 'request' && roots.every((root) => turnStems.has(root)))
+    add(F.same_in_earlier_turn);
 }
 
 const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase();

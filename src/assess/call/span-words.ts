@@ -1,6 +1,7 @@
 import type { ReadText } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import { clausesOf } from './clauses.js';
 import type { Add } from './span.js';
 
@@ -33,7 +34,7 @@ export function addWords({ text, tokens }: ReadText, shaped: ReadonlySet<number>
   }
 }
 
-const JOINS_NOUNS = /^(?:of|with|for|to|de|del|di|du|do|da|mit|für|von|avec|con|van|met|の|的)$/;
+const JOINS_NOUNS = wordSet('of with for to de del di du do da mit für von avec con van met の 的');
 
 /** Two runs of words that a preposition joins: `Interview with Xiomara Reyes`, `leak sensor under the sink`. */
 export function addPhrases(
@@ -48,7 +49,7 @@ export function addPhrases(
   let found = 0;
   for (let at = 1; at + 1 < tokens.length && at < 120 && found < 8; at++) {
     const joint = tokens[at] as Token;
-    if (!JOINS_NOUNS.test(joint.word) || joint.mark !== '' || (tokens[at - 1] as Token).mark !== '')
+    if (!JOINS_NOUNS.has(joint.word) || joint.mark !== '' || (tokens[at - 1] as Token).mark !== '')
       continue;
     const next = /^(?:the|a|an|my|our|der|die|das|dem|den|la|le|el|il|lo)$/.test(
       tokens[at + 1]?.word ?? '',
@@ -76,8 +77,9 @@ export function addSentences({ text, tokens }: ReadText, add: Add): void {
   }
 }
 
-const OPENS_CLAUSE =
-  /^(?:saying|says|say|that|about|regarding|re|explaining|telling|stating|reads|reading|titled|called|named|because|since|asking|mentioning|apologising|apologizing|confirming|reason|subject|note|message|text|dass|weil|que|parce|porque|perché|omdat|mit)$/;
+const OPENS_CLAUSE = wordSet(
+  'saying says say that about regarding re explaining telling stating reads reading titled called named because since asking mentioning apologising apologizing confirming reason subject note message text dass weil que parce porque perché omdat mit',
+);
 
 /** What stands behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
 export function addClauses({ text, tokens }: ReadText, add: Add): void {
@@ -85,7 +87,7 @@ export function addClauses({ text, tokens }: ReadText, add: Add): void {
   for (let at = 1; at + 1 < tokens.length && at < 200 && found < 5; at++) {
     const token = tokens[at] as Token;
     const colon = token.mark === ':';
-    if (!colon && !(OPENS_CLAUSE.test(token.word) && token.mark === '')) continue;
+    if (!colon && !(OPENS_CLAUSE.has(token.word) && token.mark === '')) continue;
     let to = at + 1;
     while (
       to + 1 < tokens.length &&

@@ -2,6 +2,7 @@ import type { Reading, ReadText } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import { findMoments } from './moments.js';
 import { spokenDigits } from './normalise.js';
 import type { Add, Span, SpanKind, SpanSource } from './span.js';
@@ -10,8 +11,9 @@ import { addClauses, addPhrases, addSentences, addWords } from './span-words.js'
 
 const MAX_SPANS = 90;
 const SOURCES: readonly SpanSource[] = ['request', 'pasted', 'user', 'assistant', 'background'];
-const TITLE =
-  /^(?:dr|mr|mrs|ms|prof|professor|doctor|nurse|frau|herr|mme|sr|sra|dott|miss|sir|madam)$/;
+const TITLE = wordSet(
+  'dr mr mrs ms prof professor doctor nurse frau herr mme sr sra dott miss sir madam',
+);
 
 /** Everything in the request and the conversation that may be a value, the request first. */
 export function findSpans({ said, pasted, turns, background }: Reading): Span[] {
@@ -93,7 +95,7 @@ function addValues(
       to = nameEndOf(tokens, values, value.token);
       nameEnd = to;
       const before = tokens[value.token - 1];
-      if (before !== undefined && TITLE.test(before.word)) {
+      if (before !== undefined && TITLE.has(before.word)) {
         add('name', text.slice(before.start, (tokens[to] as Token).end), value.token - 1, to);
       }
       // A sentence that opens with a name hides its first word behind its capital.
@@ -142,7 +144,7 @@ function nameEndOf(tokens: readonly Token[], values: ReadText['values'], from: n
   ) {
     if (isName(to + 1)) to += 1;
     else if (
-      CONNECTS.test(tokens[to + 1]?.word ?? '') &&
+      CONNECTS.has(tokens[to + 1]?.word ?? '') &&
       (tokens[to + 1] as Token).mark === '' &&
       isName(to + 2)
     )

@@ -1,22 +1,17 @@
+import type { Vector } from '../text/meaning.js';
 import type { Token } from '../text/tokens.js';
 import type { Clause } from './clauses.js';
 import type { Span } from './span.js';
 
-/** What is the same for all parameters of a call. */
-export interface Surroundings {
-  /** Stems that the tool's own words account for. */
-  readonly explained: ReadonlySet<string>;
-  /** Stems of the names of all the tool's parameters. */
-  readonly named: ReadonlySet<string>;
-  /** The words of the request that are neither grammar nor the tool's, with their vectors. */
-  readonly content: readonly { readonly at: number; readonly vector: Float32Array | null }[];
-  readonly contentAt: ReadonlySet<number>;
+/** What is the same for all tools that a request is tried with. */
+export interface Words {
   readonly tokens: readonly Token[];
   /** Their stems, and those of their parts: `billing-worker` is three. */
   readonly roots: readonly string[];
   readonly parts: ReadonlyMap<string, number>;
-  /** What of a span is the same for all parameters, worked out when first asked for. */
-  readonly looks: Map<Span, SpanLooks>;
+  /** The words that are not grammar, with their vectors. */
+  readonly content: readonly { readonly at: number; readonly vector: Vector | null }[];
+  readonly contentAt: ReadonlySet<number>;
   readonly turnStems: ReadonlySet<string>;
   /** Stems of every record, with how many records have them. */
   readonly recordStems: ReadonlyMap<string, number>;
@@ -28,34 +23,67 @@ export interface Surroundings {
   readonly short: boolean;
   /** It begins with a yes. */
   readonly agreed: boolean;
-  readonly clauses: readonly ClauseLooks[];
-  /** The clause of each token. */
-  readonly clauseAt: readonly number[];
-  /** The meaning of the tool's name. */
-  readonly toolVector: Float32Array | null;
   /** The place of a farewell behind which only names follow, or beyond the last token. */
   readonly signature: number;
+  readonly clauses: readonly Clause[];
+  /** The clause of each token. */
+  readonly clauseAt: readonly number[];
+  /** What of a span is the same for all tools, worked out when first asked for. */
+  readonly looks: Map<Span, SpanLooks>;
 }
 
-/** What of a span is the same whatever parameter it is offered to. */
+/** What is the same for all parameters of a tool. */
+export interface Surroundings extends Words {
+  /** Stems that the tool's own words account for. */
+  readonly explained: ReadonlySet<string>;
+  /** Stems of the names of all the tool's parameters. */
+  readonly named: ReadonlySet<string>;
+  readonly toolClauses: readonly ToolClause[];
+  /** The meaning of the tool's name. */
+  readonly toolVector: Vector | null;
+  /** What of a span is the same for all parameters, worked out when first asked for. */
+  readonly toolLooks: Map<Span, ToolLooks>;
+}
+
+/** What of a span is the same whatever it is offered to. */
 export interface SpanLooks {
   /** Features and their values in turn. */
   readonly fixed: readonly number[];
   /** Places in the list of looks that are crossed with what a parameter is about. */
   readonly looks: readonly number[];
+  /** The stems of its words, where it is of plain words. */
+  readonly roots: readonly string[];
   /** The meaning of its words, and of the words beside it. */
-  readonly vector: Float32Array | null;
-  readonly beside: Float32Array | null;
+  readonly vector: Vector | null;
+  readonly beside: Vector | null;
   /** The clause that it stands in, or -1. */
   readonly clause: number;
-  /** The meaning of the nearest telling word before it in its clause. */
-  readonly head: Float32Array | null;
+  /** The nearest telling word before it in its clause: its place, or -1, and its meaning. */
+  readonly headAt: number;
+  readonly head: Vector | null;
   /** The word before it; '' where a mark stands between. */
   readonly before: string;
+  /** Stems of up to four words before it, the nearest first, as far as no sentence ends between. */
+  readonly rootsBefore: readonly string[];
+  /** Stems of the two words on each side of it. */
+  readonly rootsBeside: readonly string[];
+  /** The stem of the word behind it; '' where a mark stands between. */
+  readonly rootAfter: string;
+  /** The stem of the unit of a number or a duration, or ''. */
+  readonly unit: string;
+}
+
+/** The same as one tool sees it. */
+export interface ToolLooks {
+  readonly span: SpanLooks;
+  /** Further features and their values in turn. */
+  readonly fixed: readonly number[];
+  /** What all fixed features add to the score, for each group of kinds, once it was asked for. */
+  readonly sums: (number | undefined)[];
 }
 
 /** A clause as one tool sees it. */
-export interface ClauseLooks extends Clause {
+export interface ToolClause {
   readonly roots: ReadonlySet<string>;
   readonly hasToolWord: boolean;
   readonly hasToolVerb: boolean;

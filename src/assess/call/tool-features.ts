@@ -1,3 +1,19 @@
+import type { ParameterKind } from './parameter-kind.js';
+
+/** Kinds of parameters that are compared with what the request says one by one. */
+export const COMPARED_KINDS = [
+  'date',
+  'time',
+  'money',
+  'number',
+  'id',
+  'person',
+  'place',
+  'text',
+  'email',
+  'duration',
+] as const satisfies readonly ParameterKind[];
+
 /** What speaks for a tool. */
 export const TOOL_FEATURES = [
   'fit',
@@ -28,4 +44,10 @@ export const TOOL_FEATURES = [
   'foreign_meaning',
   'foreign_name_met',
   'foreign_verb_class',
+  'kinds_taken',
+  'kinds_untaken',
+  'values_beyond',
+  ...COMPARED_KINDS.flatMap(
+    (kind) => [`${kind}_taken`, `${kind}_untaken`, `${kind}_unsaid`] as const,
+  ),
 ] as const;

@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import type { Grounding } from './ground.js';
 import type { Field, Known } from './records.js';
 import type { Parameter } from './schema.js';
@@ -67,12 +68,12 @@ function recordOffers(parameter: Parameter, grounding: Grounding): Offer[] {
   return [{ from: 'record', value: field.value as Value, field, grounding, labels, fit }];
 }
 
-const LABEL = /^(?:name|title|label|subject|merchant|payee|description|summary|product|item)$/;
+const LABEL = wordSet('name title label subject merchant payee description summary product item');
 
 /** What a person would call a record: its name and its id. */
 function labelOf(fields: readonly Field[], key: string): string {
   const own = fields.find((field) => field.key === key);
-  const name = fields.find((field) => LABEL.test(field.key) && field !== own);
+  const name = fields.find((field) => LABEL.has(field.key) && field !== own);
   const other = fields.find(
     (field) => field !== own && field !== name && typeof field.value !== 'boolean',
   );
@@ -97,7 +98,7 @@ export function keyFit(parameter: Parameter, field: Field, list: ReadonlySet<str
   if (shared === stems.size && shared === key.size) return named || wantsId ? 1 : 0.9;
   if (wantsId && isId) return shared > 0 && named ? 0.95 : named ? 0.85 : 0.5;
   if (shared > 0) return 0.4 + (0.5 * shared) / Math.max(stems.size, key.size);
-  const isName = [...key].some((word) => LABEL.test(word));
+  const isName = [...key].some((word) => LABEL.has(word));
   if (isName && (kind === 'person' || kind === 'place' || kind === 'thing' || kind === 'text'))
     return named ? 0.8 : 0.45;
   if (kind === 'email' && key.has('email')) return 0.9;

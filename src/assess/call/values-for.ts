@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { momentValue } from './moments.js';
 import { clockTime, numberOf } from './normalise.js';
 import type { ParameterKind } from './parameter-kind.js';
@@ -44,7 +45,7 @@ const TAKES: Readonly<Record<ParameterKind, ReadonlySet<SpanKind>>> = {
   thing: new Set([...ANY_WORDS, ...SHAPED, 'clause']),
 };
 
-const END = /^(?:end|ends|to|until|till|last|due|checkout|expiry|return)$/;
+const END = wordSet('end ends to until till last due checkout expiry return');
 const STARTS =
   /^(?:the|a|an|my|our|your|their|this|that|der|die|das|den|dem|le|la|les|el|los|las|il|lo|de|het|o)\s+/i;
 
@@ -68,7 +69,7 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   if (span.moment && (kind === 'date' || kind === 'time')) {
     return momentValue(
       span.moment,
-      parameter.words.some((word) => END.test(word)),
+      parameter.words.some((word) => END.has(word)),
     );
   }
   if (kind === 'time' && format === 'time') return clockTime(text) ?? text;

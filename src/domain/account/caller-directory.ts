@@ -6,6 +6,7 @@ import {
   type CallerRow,
   findCallerByKeyHash,
   findCallerBySession,
+  findTenantOfKey,
   touchApiKey,
 } from '../../store/account/callers.js';
 import { findTenant } from '../../store/account/tenants.js';
@@ -31,18 +32,17 @@ export class CallerDirectory {
   constructor(private readonly db: Database) {}
 
   /** The caller with this key, from memory if it is there; undefined when the key opens nothing. */
-  async byApiKey(apiKey: string, now: Date): Promise<Caller | undefined> {
+  byApiKey(apiKey: string, now: Date): Caller | Promise<Caller | undefined> {
     const keyHash = sha256(apiKey);
-    const caller = this.recall(`key:${keyHash}`) ?? (await this.loadKey(keyHash));
-    if (caller) this.touch(caller, now);
-    return caller;
+    const known = this.recall(`key:${keyHash}`);
+    if (!known) return this.loadUsedKey(keyHash, now);
+    this.touch(known, now);
+    return known;
   }
 
   /** The same, always read from the database. */
-  async byApiKeyNow(apiKey: string, now: Date): Promise<Caller | undefined> {
-    const caller = await this.loadKey(sha256(apiKey));
-    if (caller) this.touch(caller, now);
-    return caller;
+  byApiKeyNow(apiKey: string, now: Date): Promise<Caller | undefined> {
+    return this.loadUsedKey(sha256(apiKey), now);
   }
 
   /** The reader with this dashboard session. */
@@ -74,8 +74,17 @@ export class CallerDirectory {
     await Promise.all(this.pending);
   }
 
+  private async loadUsedKey(keyHash: string, now: Date): Promise<Caller | undefined> {
+    const caller = await this.loadKey(keyHash);
+    if (caller) this.touch(caller, now);
+    return caller;
+  }
+
   private async loadKey(keyHash: string): Promise<Caller | undefined> {
-    const row = await findCallerByKeyHash(this.db, keyHash);
+    const known = this.callers.get(`key:${keyHash}`)?.tenantId;
+    const tenantId = known ?? (await findTenantOfKey(this.db, keyHash));
+    const row =
+      tenantId === undefined ? undefined : await findCallerByKeyHash(this.db, tenantId, keyHash);
     if (!row || !sameDigest(row.keyHash, keyHash)) {
       this.callers.delete(`key:${keyHash}`);
       return undefined;

@@ -1,6 +1,6 @@
 import { isPerIssue, type Metric } from '../../contracts/alert-condition.js';
 import type { SkipReason } from '../../contracts/alert-run.js';
-import type { Database } from '../../db/client.js';
+import type { Database, DatabaseHandle } from '../../db/client.js';
 import {
   measureRules,
   type RuleKey,
@@ -40,22 +40,27 @@ export interface MeasuredRules {
 }
 
 /**
- * Measures and evaluates rules of any tenants, in their order: all of one metric at once, and where that fails, in ever
- * smaller parts, so that a rule that cannot be measured holds up no other.
+ * Measures and evaluates rules of any tenants, in their order: all of one metric at once (where tenants live on several
+ * servers, all of a tenant), and where that fails, in ever smaller parts, so that a rule that cannot be measured holds
+ * up no other.
  */
 export async function evaluateRules(
-  db: Database,
+  { db, distributed }: Pick<DatabaseHandle, 'db' | 'distributed'>,
   rules: readonly WatchedRule[],
   now: Date,
 ): Promise<MeasuredRules> {
   const evaluated: EvaluatedRule[] = [];
   const failed: { rule: WatchedRule; error: unknown }[] = [];
-  const byMetric = new Map<string, WatchedRule[]>();
+  const groups = new Map<string, WatchedRule[]>();
   for (const rule of rules) {
     const { metric } = rule.condition;
-    byMetric.set(metric, [...(byMetric.get(metric) ?? []), rule]);
+    const group = distributed ? `${metric} ${rule.tenantId}` : metric;
+    const known = groups.get(group);
+    if (known) known.push(rule);
+    else groups.set(group, [rule]);
   }
-  for (const [metric, some] of byMetric) {
+  for (const some of groups.values()) {
+    const metric = some[0]?.condition.metric ?? '';
     const measured = MEASURED_METRICS.includes(metric)
       ? await measureSome(db, metric, some, now, failed)
       : [];

@@ -35,6 +35,8 @@ const ALONE_SECONDS = 120;
 
 export interface AlertRunDeps extends NotificationDeps {
   readonly db: Database;
+  /** Whether tenants live on several servers. */
+  readonly distributed: boolean;
   /** Between two polls of a connector; 0: none by themselves. */
   readonly intervalMs: number;
   readonly clock: () => Date;
@@ -108,7 +110,7 @@ async function runPage(
     if (reason === null) due.push(rule);
     else report.skip({ tenant_id: rule.tenantId, rule_id: rule.id, reason });
   }
-  const { evaluated, failed } = await evaluateRules(deps.db, due, now);
+  const { evaluated, failed } = await evaluateRules(deps, due, now);
   report.noteEvaluated(evaluated.length);
   for (const { rule, error } of failed) {
     report.add('errors', { ...namesOf(rule), error: faultName(error) });

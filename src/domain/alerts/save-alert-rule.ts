@@ -38,7 +38,7 @@ export interface SavedRule {
 }
 
 /**
- * Makes a rule.
+ * Makes a rule, and shows how often it would have fired.
  *
  * @throws ValidationFailed; Conflict when there are too many
  */
@@ -47,6 +47,20 @@ export async function createAlertRule(
   input: AlertRuleRequest,
   deps: NotificationDeps,
 ): Promise<SavedRule> {
+  const { id, condition, secret } = await addAlertRule(ctx, input, deps);
+  return answer(ctx, id, condition, secret);
+}
+
+/**
+ * Makes a rule.
+ *
+ * @throws ValidationFailed; Conflict when there are too many
+ */
+export async function addAlertRule(
+  ctx: Ctx,
+  input: AlertRuleRequest,
+  deps: NotificationDeps,
+): Promise<{ id: number; condition: StoredCondition; secret: string | null }> {
   const { tenantId } = ctx.caller;
   const condition = completeCondition(input.condition);
   await checkFilters(ctx, condition);
@@ -67,7 +81,7 @@ export async function createAlertRule(
     if (target) await forgetTarget(db, tenantId, { channel: input.channel, hash: target.hash });
     return rule.id;
   });
-  return answer(ctx, id, condition, secret);
+  return { id, condition, secret };
 }
 
 /**

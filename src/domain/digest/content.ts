@@ -50,7 +50,7 @@ export async function digestOf(
     await misunderstandings(db, tenantId, period),
     await misunderstandings(db, tenantId, before),
   ];
-  const clusters = await listActiveClusters(db, tenantId, before.from, MAX_CLUSTERS);
+  const clusters = await listActiveClusters(db, tenantId, daysBetween(first, to), MAX_CLUSTERS);
   const signals = await countSignalWeeks(db, tenantId, {
     ...{ first: before.from, middle: period.from, last: period.to },
   });

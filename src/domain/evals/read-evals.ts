@@ -12,13 +12,20 @@ import { caseOf } from './case-of.js';
 /** Cases that a stream reads at once. */
 const AT_ONCE = 200;
 
-/** A page of the cases to test with, those that changed last first. */
+/** Counting stops here: a list must not cost what a tenant has. */
+const MAX_COUNTED = 10_000;
+
+/** A page of the cases to test with, those that changed last first. `total` counts no further than 10,000. */
 export async function listEvals(
   { db, caller }: Ctx,
   { offset, limit, ...filter }: EvalFilter & { readonly offset: number; readonly limit: number },
-): Promise<{ items: Eval[]; total: number }> {
-  const views = await readEvals(db, caller.tenantId, filter, { offset, limit });
-  return { items: views.map(caseOf), total: await countEvals(db, caller.tenantId, filter) };
+): Promise<{ items: Eval[]; total: number; hasMore: boolean }> {
+  const views = await readEvals(db, caller.tenantId, filter, { offset, limit: limit + 1 });
+  return {
+    items: views.slice(0, limit).map(caseOf),
+    total: await countEvals(db, caller.tenantId, filter, MAX_COUNTED),
+    hasMore: views.length > limit,
+  };
 }
 
 /** All of them, a line each, a few at a time however many there are. */

@@ -32,7 +32,7 @@ export async function recordEvent(
   return withSession(ctx, input.body.session_id, deps, async (current, state) => {
     const first = input.idempotency && (await firstAnswer(current, input.idempotency));
     if (first) return { answer: first.response as EventAnswer, replayed: true };
-    const write = writeOf(current, input, createdAt, state, deps.masking);
+    const write = eventWrite(current, input, createdAt, state, deps.masking);
     const answerOf = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
       stored ? present(write, stored) : undefined;
     if (!input.idempotency) {
@@ -47,11 +47,12 @@ export async function recordEvent(
   });
 }
 
-function writeOf(
+/** An event as it is stored, with what it makes its session remember. Pure. */
+export function eventWrite(
   { caller, now }: Ctx,
-  { body, correlationId }: EventInput,
+  { body, correlationId }: Omit<EventInput, 'idempotency'>,
   createdAt: Date,
-  state: SessionState,
+  state: Pick<SessionState, 'memory' | 'revision'>,
   masking: Masking,
 ): EventWrite {
   const known = memoryOf(state.memory);

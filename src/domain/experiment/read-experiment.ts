@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.js';
 import type { Experiment } from '../../contracts/config.js';
 import { parseDate } from '../../contracts/dates.js';
+import type { Sums } from '../../db/schema/results.js';
 import { isRunning } from '../gate/experiment.js';
 import { readResultDays } from '../results/read-results.js';
 import { addAll, asPart, type Growing, toSums } from '../results/sums.js';
@@ -21,7 +22,11 @@ export interface ExperimentView {
 export async function readExperiment({ db, caller, now }: Ctx): Promise<ExperimentView> {
   const { experiment } = caller.config;
   const [from, to] = [addDays(dayOf(now), 1 - MAX_DAYS), addDays(dayOf(now), 1)];
-  const days = await readResultDays(db, caller.tenantId, 'calls', from, to);
+  // Without a name there was never one.
+  const days =
+    experiment.key == null
+      ? new Map<string, Sums>()
+      : await readResultDays(db, caller.tenantId, 'calls', from, to);
   const own = `x|${asPart(experiment.key ?? '')}|`;
   const sums: Growing = new Map();
   let first: string | null = null;

@@ -55,7 +55,7 @@ export function readAnswer(
     if (option !== null) return { kind: 'pick', option };
   }
   if (cannotSay(words, response)) return { kind: 'unknown' };
-  if (callsOff(response, asked.prompt !== null)) {
+  if (callsOff(response, asked.prompt !== null, words)) {
     return { kind: 'no', detail: null, callsOff: true };
   }
   if (asked.prompt !== null) {
@@ -67,7 +67,7 @@ export function readAnswer(
     }
     if (verdict) return verdict;
   }
-  if (isOtherRequest(response, request, shown) || ordersOther(response, asked.tool, tools)) {
+  if (isOtherRequest(response, request, shown, words) || ordersOther(response, asked.tool, tools)) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };

@@ -33,13 +33,21 @@ const COURTESY = list(
   'please|thanks|thank|you|bitte|danke|merci|gracias|grazie|obrigado|obrigada|bedankt',
 );
 
-/** Whether an answer calls the action off: the whole of it, or its first clause before a reason or thanks. */
-export function callsOff(response: string, toConfirmation: boolean): boolean {
+/**
+ * Whether an answer calls the action off: the whole of it, or its first clause before a reason or thanks.
+ *
+ * @param whole the answer, normalised
+ */
+export function callsOff(
+  response: string,
+  toConfirmation: boolean,
+  whole = normalise(response),
+): boolean {
   const calls = (words: string): boolean =>
     CALLS_OFF.has(words) || (!toConfirmation && STOPS.has(words));
-  const whole = normalise(response);
   if (whole === '' || whole.length > 200) return false;
   if (calls(withoutOpeners(whole))) return true;
+  if (!HAS_CLAUSES.test(response)) return false;
   const clauses = response
     .split(/[,.;:!?–—、。，！…]+|\s-\s|\b(?:because|since|as i)\b/u)
     .map(normalise)
@@ -49,6 +57,9 @@ export function callsOff(response: string, toConfirmation: boolean): boolean {
   if (at < 0) return false;
   return clauses.every((words, place) => place === at || calls(words) || IS_REASON.test(words));
 }
+
+/** Whether an answer may have several clauses: a look that is cheaper than taking it apart. */
+const HAS_CLAUSES = /[,.;:!?–—、。，！…]|-|because|since|as i/;
 
 /** What stands beside a "never mind" without asking for anything: "I'll do it myself", "it's fine", "that was wrong". */
 const IS_REASON =

@@ -91,33 +91,39 @@ export function expectedCosts(input: CostInput): Costs {
   // One step past the answer: the reading is then complete, and is carried out or confirmed.
   const afterAnswer = (p: number): number => Math.min(p * loss, confirm(p, next, RESOLVES.confirm));
 
+  const resolves = input.complete ? RESOLVES.confirm : RESOLVES_INCOMPLETE;
+  const byDecision: Partial<Record<Decision, number>> = {
+    proceed: probability * loss,
+    confirm: confirm(probability, input.fatigue, resolves),
+  };
+  if (input.canOffer) {
+    byDecision.options =
+      EFFORT.options * friction + afterAnswer((1 - RESOLVES.options) * probability);
+  }
+  if (input.canAsk) {
+    byDecision.ask = EFFORT.ask * friction + afterAnswer((1 - RESOLVES.ask) * probability);
+  }
+  byDecision.escalate =
+    amount(prices.failure_cost) + amount(prices.ask_friction) * multiplier(prices, 'high');
   return {
     probability,
     loss,
     friction,
     nextFriction: frictionAt(next),
-    byDecision: {
-      proceed: probability * loss,
-      confirm: confirm(
-        probability,
-        input.fatigue,
-        input.complete ? RESOLVES.confirm : RESOLVES_INCOMPLETE,
-      ),
-      ...(input.canOffer && {
-        options: EFFORT.options * friction + afterAnswer((1 - RESOLVES.options) * probability),
-      }),
-      ...(input.canAsk && {
-        ask: EFFORT.ask * friction + afterAnswer((1 - RESOLVES.ask) * probability),
-      }),
-      escalate:
-        amount(prices.failure_cost) + amount(prices.ask_friction) * multiplier(prices, 'high'),
-    },
+    byDecision: byDecision as Costs['byDecision'],
   };
 }
 
+const RISK_COSTS = {
+  low: 'low_risk_cost',
+  medium: 'medium_risk_cost',
+  high: 'high_risk_cost',
+  irreversible: 'irreversible_risk_cost',
+} as const;
+
 /** The harm of the wrong action: the declared amount, else what its risk class stands for. */
 function harm({ prices, risk, actionCost }: CostInput): number {
-  return amount(actionCost ?? prices[`${risk ?? 'low'}_risk_cost`]);
+  return amount(actionCost ?? prices[RISK_COSTS[risk ?? 'low']]);
 }
 
 function frictionByFatigue(prices: Prices, length: number): (fatigue: Fatigue) => number {

@@ -52,13 +52,16 @@ export async function decideCall(
   { assess, masking, matchRule }: GateDeps,
 ): Promise<DecidedCall> {
   const startedAt = performance.now();
-  const rule = await matchRule(ctx, input.body.request);
-  const call: GateCall = { ...callOf(ctx, input, memory), rule };
+  const hasRules = ctx.caller.config.cluster_rules.length > 0;
+  const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
+  const call = callOf(ctx, input, memory, rule);
   const prepared = prepare(call);
-  const assessment = await assess(
+  const assessed = assess(
     prepared.input,
-    (assessed) => conclude(prepared, assessed).choice.decision,
+    (possible) => conclude(prepared, possible).choice.decision,
   );
+  // The built-in one answers at once.
+  const assessment = assessed instanceof Promise ? await assessed : assessed;
   const evaluation = conclude(prepared, assessment);
   const correlationId = correlationIdOf(input) ?? call.id;
   return {
@@ -68,7 +71,12 @@ export async function decideCall(
   };
 }
 
-function callOf({ caller, now }: Ctx, { body, mode }: GateInput, memory: SessionMemory): GateCall {
+function callOf(
+  { caller, now }: Ctx,
+  { body, mode }: GateInput,
+  memory: SessionMemory,
+  rule: MatchedRule | null,
+): GateCall {
   const { tenantId, config, calibration } = caller;
   return {
     id: uuidv7(now.getTime()),
@@ -83,6 +91,7 @@ function callOf({ caller, now }: Ctx, { body, mode }: GateInput, memory: Session
     calibration,
     requestedMode: mode,
     mode: modeOf({ tenantId, sessionId: body.session_id, config, requested: mode, now }),
+    rule,
     memory,
   };
 }

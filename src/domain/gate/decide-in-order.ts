@@ -72,8 +72,11 @@ async function decideSome(
     try {
       const fault = faultOf(waiting.call);
       if (fault) throw fault;
-      const caller = await currentCaller(ctx.caller, state, deps.directory);
-      const made = await decideCall({ ...ctx, caller }, input, memory, deps);
+      const isCurrent = state.tenantVersion === ctx.caller.version;
+      const current = isCurrent
+        ? ctx
+        : { ...ctx, caller: await currentCaller(ctx.caller, state, deps.directory) };
+      const made = await decideCall(current, input, memory, deps);
       memory = made.memory ?? memory;
       decided.push({ waiting, made });
     } catch (error) {

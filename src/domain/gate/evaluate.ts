@@ -154,11 +154,14 @@ function neverRaised(assessment: Assessment, { request, turn }: PreparedCall): A
   const { clarification, answer } = turn;
   const isOther = answer?.kind === 'no' && answer.instead !== undefined;
   if (clarification?.request !== request || isOther) return assessment;
+  const { score, dimensions: before } = clarification;
+  const isLower = (dimension: Dimension) => assessment.dimensions[dimension] <= before[dimension];
+  if (assessment.score <= score && DIMENSIONS.every(isLower)) return assessment;
   const dimensions = { ...assessment.dimensions };
   for (const dimension of DIMENSIONS) {
-    dimensions[dimension] = Math.min(dimensions[dimension], clarification.dimensions[dimension]);
+    dimensions[dimension] = Math.min(dimensions[dimension], before[dimension]);
   }
-  return { ...assessment, score: Math.min(assessment.score, clarification.score), dimensions };
+  return { ...assessment, score: Math.min(assessment.score, score), dimensions };
 }
 
 /** Whether the answer leaves a confirmation without a yes; a no that says what instead is news, not a refusal. */

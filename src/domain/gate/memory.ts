@@ -135,14 +135,15 @@ export function fatigueOf(memory: SessionMemory): Fatigue {
 }
 
 export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
-  const interventions = memory.interventions.filter(({ at }) => now - at < FATIGUE_WINDOW_MS);
-  const open = memory.open.filter(({ at }) => now - at < OPEN_MS);
-  const left = (memory.left ?? []).filter(({ at }) => now - at < OPEN_MS);
-  const isOld =
-    interventions.length < memory.interventions.length ||
-    open.length < memory.open.length ||
-    left.length < (memory.left?.length ?? 0);
-  if (!isOld) return memory;
+  const counts = ({ at }: Intervention): boolean => now - at < FATIGUE_WINDOW_MS;
+  const isOpen = ({ at }: Clarification): boolean => now - at < OPEN_MS;
+  const { left: before = [] } = memory;
+  const isFresh =
+    memory.interventions.every(counts) && memory.open.every(isOpen) && before.every(isOpen);
+  if (isFresh) return memory;
+  const interventions = memory.interventions.filter(counts);
+  const open = memory.open.filter(isOpen);
+  const left = before.filter(isOpen);
   return { open, interventions, ...(left.length > 0 ? { left } : {}) };
 }
 

@@ -28,10 +28,15 @@ const ASKS_FOR_WORDS =
  * action with an object of its own. "Make it Friday" and "the open ones" answer, "show me my bookings first" does not.
  *
  * @param asked the questions or options that the user had before them
+ * @param words the answer, normalised
  */
-export function isOtherRequest(response: string, request: string, asked: string): boolean {
+export function isOtherRequest(
+  response: string,
+  request: string,
+  asked: string,
+  words = normalise(response),
+): boolean {
   const text = response.trim();
-  const words = normalise(text);
   if (text.length > 600 || words === '') return false;
   // French orders with a hyphen: `envoie-moi`.
   const bare = afterOpeners(text, words).replace(/-(?=(?:moi|nous|le|la|les|lui)\b)/gi, ' ');

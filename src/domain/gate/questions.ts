@@ -1,4 +1,9 @@
-import type { Assessment, CandidateQuestion, Dimension } from '../../assess/types.js';
+import {
+  type Assessment,
+  type CandidateQuestion,
+  DIMENSIONS,
+  type Dimension,
+} from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
 
@@ -82,7 +87,7 @@ export function wantedQuestions<One extends PossibleQuestion>(
   const askable =
     !complete ||
     score >= ambiguity_threshold ||
-    Object.values(dimensions).some((value) => value >= dimension_threshold);
+    DIMENSIONS.some((dimension) => dimensions[dimension] >= dimension_threshold);
   if (!askable) return { askable, wanted: [], fresh: [] };
   const above = possible.filter(
     ({ lacking, dimension }) => lacking || dimensions[dimension] >= dimension_threshold,

@@ -1,4 +1,4 @@
-import type { Assessment, Dimension } from '../../assess/types.js';
+import { type Assessment, DIMENSIONS, type Dimension } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
 import type { Costs } from './costs.js';
 import type { Choice } from './decide.js';
@@ -13,8 +13,10 @@ const GERUND: Readonly<Record<Decision, string>> = {
 
 /** The dimension with the highest score; ties go to the order of the dimensions. */
 export function weakestDimension(dimensions: Assessment['dimensions']): Dimension {
-  const entries = Object.entries(dimensions) as [Dimension, number][];
-  return entries.reduce((worst, entry) => (entry[1] > worst[1] ? entry : worst))[0];
+  let worst: Dimension = DIMENSIONS[0];
+  for (const dimension of DIMENSIONS)
+    if (dimensions[dimension] > dimensions[worst]) worst = dimension;
+  return worst;
 }
 
 /** Findings that a reason names. */

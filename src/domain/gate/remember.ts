@@ -40,14 +40,13 @@ export function remember(
     ...shown.flatMap(slotsOf),
     ...(offers ? [slotOf({ dimension: made.weakest, parameter: fills?.parameter ?? null })] : []),
   ]);
-  const clarification = {
+  const questions = shown.map(asAsked);
+  const clarification: { -readonly [Key in keyof Clarification]: Clarification[Key] } = {
     callId: made.callId,
     at: made.at,
     request: made.request,
-    questions: shown.map(asAsked),
+    questions,
     options: result.options,
-    ...(offers && fills && { fills }),
-    ...callIn(result.intent_spec),
     dimension: offers ? made.weakest : null,
     prompt: result.confirm_prompt,
     confirms: confirms ? made.action() : null,
@@ -55,11 +54,13 @@ export function remember(
     dimensions: result.dimensions,
     thread: {
       ...thread,
-      ...unfilledBy(thread, [...shown.map(asAsked), ...asQuestion(made, offers)]),
+      ...unfilledBy(thread, offers ? [...questions, ...asQuestion(made)] : questions),
       asked: [...thread.asked.filter((slot) => isParameter(slot) || !asked.has(slot)), ...asked],
       repeats: thread.repeats + (made.choice.rule === 'asked_before' ? 1 : 0),
     },
   };
+  if (offers && fills) clarification.fills = fills;
+  if (result.intent_spec !== null) Object.assign(clarification, callIn(result.intent_spec));
   return openClarification(memory, clarification, TAKES_ATTENTION.has(result.decision));
 }
 
@@ -74,21 +75,27 @@ function asAsked({
   choices,
   values,
 }: CandidateQuestion): AskedQuestion {
-  return {
-    text,
-    dimension,
-    ...(parameter && { parameter }),
-    ...(others && others.length > 0 && { others }),
-    ...(values && values.length > 0 && { choices, values }),
-  };
+  const asked: { -readonly [Key in keyof AskedQuestion]: AskedQuestion[Key] } = { text, dimension };
+  if (parameter) asked.parameter = parameter;
+  if (others && others.length > 0) asked.others = others;
+  if (values && values.length > 0) {
+    asked.choices = choices;
+    asked.values = values;
+  }
+  return asked;
 }
 
 /** Options that fill a parameter as a question about it. */
-function asQuestion(
-  { result, fills, weakest }: { result: GateResult; fills: Fills | null; weakest: Dimension },
-  offers: boolean,
-): AskedQuestion[] {
-  if (!offers || fills === null) return [];
+function asQuestion({
+  result,
+  fills,
+  weakest,
+}: {
+  readonly result: GateResult;
+  readonly fills: Fills | null;
+  readonly weakest: Dimension;
+}): AskedQuestion[] {
+  if (fills === null) return [];
   const text = result.options.join(' / ');
   return [{ text, dimension: weakest, ...fills, choices: result.options }];
 }
@@ -101,6 +108,7 @@ function unfilledBy(
   put: readonly AskedQuestion[],
 ): { unfilled?: AskedQuestion[] } {
   const choices = put.filter(({ values }) => values !== undefined);
+  if (choices.length === 0 && unfilled.length === 0) return {};
   const others = unfilled.filter(
     (one) => !choices.some(({ parameter }) => parameter === one.parameter),
   );

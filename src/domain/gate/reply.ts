@@ -27,38 +27,40 @@ export function reply(made: {
 }): GateResult {
   const { choice, mode, assessment, reason } = made;
   const { decision } = choice;
-  const base = {
-    ambiguity_score: assessment.score,
-    dimensions: { ...assessment.dimensions },
-    intent_spec: assessment.intentSpec as GateResult['intent_spec'],
-  };
   const answered = answeredDecision(decision, mode, made.floor);
-  if (answered === null) {
-    return { ...base, ...NOTHING, questions: [...made.questions] };
-  }
+  if (answered === null) return resultOf(assessment, made.questions, null, null);
   if (mode.mode === 'observe' && (!made.floor || decision === 'proceed')) {
-    const shadow = `observe: would ${decision} (${reason})`;
-    return { ...base, ...NOTHING, decision: 'proceed', decision_reason: shadow };
+    return resultOf(assessment, NONE, 'proceed', `observe: would ${decision} (${reason})`);
   }
   const shadowed = mode.mode === 'observe' || mode.arm === 'control';
   const stopped = shadowed && made.floor && decision !== 'proceed';
   const because = stopped ? `enforce stops irreversible actions here too; ${reason}` : reason;
   // A yes has settled it; nothing more is put to the user.
   const advises = mode.mode === 'suggest' && choice.rule !== 'confirmed';
-  return {
-    ...base,
-    questions: advises || decision === 'ask' ? [...made.questions] : [],
-    decision,
-    decision_reason: `${decision}: ${because}`,
-    confirm_prompt: decision === 'confirm' ? made.confirmPrompt() : null,
-    options: decision === 'options' ? [...assessment.readings] : [],
-  };
+  const questions = advises || decision === 'ask' ? made.questions : NONE;
+  const result = resultOf(assessment, questions, decision, `${decision}: ${because}`);
+  if (decision === 'confirm') result.confirm_prompt = made.confirmPrompt();
+  if (decision === 'options') result.options = assessment.readings as string[];
+  return result;
 }
 
-const NOTHING = {
-  questions: [] as string[],
-  decision: null,
-  decision_reason: null,
-  confirm_prompt: null,
-  options: [] as string[],
-};
+const NONE: readonly string[] = [];
+
+/** Nobody changes a result once it is made: it shares what the assessment holds. */
+function resultOf(
+  assessment: Assessment,
+  questions: readonly string[],
+  decision: Decision | null,
+  reason: string | null,
+): GateResult {
+  return {
+    ambiguity_score: assessment.score,
+    dimensions: assessment.dimensions as GateResult['dimensions'],
+    questions: questions as string[],
+    intent_spec: assessment.intentSpec as GateResult['intent_spec'],
+    decision,
+    decision_reason: reason,
+    confirm_prompt: null,
+    options: NONE as string[],
+  };
+}

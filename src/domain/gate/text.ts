@@ -2,6 +2,7 @@ import { normalizeText } from '../../unicode.js';
 import { fingerprint } from '../text/fingerprint.js';
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
+const OTHER_SPACE = /\s\s|[^\S ]/;
 
 /** Lower case, one space between words, no punctuation but apostrophes inside words. */
 export function normalise(text: string): string {
@@ -46,7 +47,10 @@ function normaliseUnicode(text: string): string {
  * Unlike `normalise` it keeps punctuation, which tells `rm *` from `rm`.
  */
 export function requestFingerprint(request: string): string {
-  return fingerprint(normalizeText(request, 'NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+  const folded = BEYOND_ASCII.test(request) ? normalizeText(request, 'NFKC') : request;
+  const trimmed = folded.toLowerCase().trim();
+  // Most requests have single spaces, and nothing to replace.
+  return fingerprint(OTHER_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed);
 }
 
 /** The length of a text as people count it: an emoji is one. */

@@ -33,19 +33,16 @@ export interface TurnInput {
 /** Takes a call into account: reads its answer, or notices what it leaves unanswered. */
 export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
   const fresh = forgetOld(memory, call.now);
-  const nothing = { thread: newThread(call.id), clarification: null, answer: null };
   if (call.response === null) {
     const ignored = fresh.open.filter(
       ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
     );
     // A late yes confirms nothing.
     const left = ignored.filter(({ confirms }) => confirms === null);
-    return { ...nothing, memory: close(fresh, ignored, 'ignored', left), callsOff: false };
+    return unanswered(close(fresh, ignored, 'ignored', left), call, false);
   }
   const clarification = answeredBy(fresh, call.fingerprint);
-  if (!clarification) {
-    return { ...nothing, memory: fresh, callsOff: callsOff(call.response, true) };
-  }
+  if (!clarification) return unanswered(fresh, call, callsOff(call.response, true));
   const answer = readAnswer(call.response, clarification, call.request, call.tools);
   const answered = answer.kind !== 'empty' && answer.kind !== 'unknown';
   return {
@@ -55,6 +52,10 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
     answer,
     callsOff: answer.kind === 'no' && answer.callsOff === true,
   };
+}
+
+function unanswered(memory: SessionMemory, { id }: TurnInput, isOff: boolean): Turn {
+  return { memory, thread: newThread(id), clarification: null, answer: null, callsOff: isOff };
 }
 
 /** The clarification that an answer is for: the latest about the same request, else the latest of all. */

@@ -1,4 +1,4 @@
-import { Batcher, tenantsApart } from '../../db/batcher.js';
+import { Batcher, type NoteBatch, tenantsApart } from '../../db/batcher.js';
 import type { BatchedDatabase } from '../../db/client.js';
 import type { NewMessage } from '../../db/schema/messages.js';
 import { StorageFull } from '../../errors.js';
@@ -32,12 +32,19 @@ const MAX_CHARACTERS_PER_STATEMENT = 1_000_000;
 export class SessionInbox {
   private readonly batcher: Batcher<Delivery, Received>;
 
-  constructor(database: BatchedDatabase) {
+  /** @param isGateBusy whether calls wait for the same database, for which the others make room */
+  constructor(
+    database: BatchedDatabase,
+    noteBatch?: NoteBatch,
+    isGateBusy: () => boolean = () => false,
+  ) {
     const write = (some: readonly Delivery[]) => writeDeliveries(database, some);
     this.batcher = new Batcher((deliveries) => writeBatch(deliveries, write), {
       maxBatch: MAX_BATCH,
       maxQueue: MAX_QUEUE,
       concurrency: CONCURRENCY,
+      givesWay: isGateBusy,
+      noteSize: (items) => noteBatch?.('deliveries', items),
       // A delivery is one caller's.
       ...tenantsApart(database, ([first]) => first?.touch.tenantId ?? ''),
     });

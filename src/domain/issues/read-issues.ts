@@ -2,7 +2,12 @@ import type { Ctx } from '../../context.js';
 import type { IssueStatus } from '../../db/schema/issues.js';
 import { NotFound } from '../../errors.js';
 import { type Member, readMembers } from '../../store/failures/reads.js';
-import { findIssue, type IssueWithCluster, listIssues } from '../../store/issues/reads.js';
+import {
+  findIssue,
+  type IssueWithCluster,
+  listIssues,
+  listIssuesToShow,
+} from '../../store/issues/reads.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
 import { type Trend, trendOf } from '../clusters/trend.js';
 import { isEscalating, type Severity, severityOf } from './severity.js';
@@ -32,6 +37,16 @@ export async function readIssues(
   return { views: await viewIssues(ctx, rows), total };
 }
 
+/** Issues as a page for people shows them: those that are not resolved, with examples, then resolved ones, so many in all. */
+export async function readIssuesToShow(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ views: IssueView[]; total: number }> {
+  const { rows, total } = await listIssuesToShow(ctx.db, ctx.caller.tenantId, limit);
+  const unresolved = rows.filter(({ issue }) => issue.status !== 'resolved');
+  return { views: await viewIssues(ctx, rows, unresolved), total };
+}
+
 /** @throws NotFound */
 export async function readIssue(ctx: Ctx, id: number): Promise<IssueView> {
   const found = await findIssue(ctx.db, ctx.caller.tenantId, id);
@@ -40,8 +55,13 @@ export async function readIssue(ctx: Ctx, id: number): Promise<IssueView> {
   return view as IssueView;
 }
 
-async function viewIssues(ctx: Ctx, rows: readonly IssueWithCluster[]): Promise<IssueView[]> {
-  const ids = rows.map(({ cluster }) => cluster.id);
+/** @param exampled those whose examples are read */
+async function viewIssues(
+  ctx: Ctx,
+  rows: readonly IssueWithCluster[],
+  exampled = rows,
+): Promise<IssueView[]> {
+  const ids = exampled.map(({ cluster }) => cluster.id);
   const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, MAX_EXAMPLES);
   return rows.map((row) => {
     const trend = trendOf(row.cluster.counts, ctx.now);

@@ -37,7 +37,7 @@ export async function recordOutcome(
   input: OutcomeInput,
   masking: Masking,
 ): Promise<{ answer: OutcomeAnswer; replayed: boolean }> {
-  const write = writeOf(ctx, input, masking);
+  const write = outcomeWrite(ctx, input, masking);
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     if (!input.idempotency) {
       const answer = await store(ctx.db, write);
@@ -55,7 +55,12 @@ export async function recordOutcome(
   throw new Unavailable('Other calls keep storing this outcome.');
 }
 
-function writeOf({ caller, now }: Ctx, input: OutcomeInput, masking: Masking): OutcomeWrite {
+/** An outcome as it is stored. Pure. @throws ValidationFailed when `occurred_at` is more than an hour ahead */
+export function outcomeWrite(
+  { caller, now }: Ctx,
+  input: Omit<OutcomeInput, 'idempotency'>,
+  masking: Masking,
+): OutcomeWrite {
   const { body } = input;
   const at = occurredAt(body.occurred_at, now, 'occurred_at');
   return {

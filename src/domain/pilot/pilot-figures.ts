@@ -1,5 +1,6 @@
 import type { Sums } from '../../db/schema/results.js';
 import type { OutcomeCount } from '../../db/schema/rollups.js';
+import { questionWorth } from '../results/call-figures.js';
 import { countOf } from '../results/read-results.js';
 import { under } from '../results/sums.js';
 import { medianOf, quantileOf } from '../statistics/histogram.js';
@@ -67,10 +68,7 @@ export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): Pil
     },
     abandonRate: rateOf({ hits: abandoned, of: sessions }),
     turnsToAccept: medianOf(histogramOf(sums, 't')),
-    regretAvoided: ['ask', 'confirm', 'options'].reduce(
-      (sum, decision) => sum + (sums[`d|${decision}|avoided`] ?? 0),
-      0,
-    ),
+    regretAvoided: questionWorth(sums).avoided,
     latencyMs: { p50: quantileOf(latencies, 0.5), p95: quantileOf(latencies, 0.95) },
     outcomes: summedOutcomes(outcomes),
     ...verdictOf(rework),

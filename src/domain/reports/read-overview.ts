@@ -9,8 +9,8 @@ import {
 import { countSignalWeeks } from '../../store/signals/signal-weeks.js';
 import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
-import { pilotFigures } from '../pilot/pilot-figures.js';
-import { readResults } from '../results/read-results.js';
+import { questionWorth } from '../results/call-figures.js';
+import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
 import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
 import { addDays, dayOf, daysBetween } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
@@ -41,6 +41,12 @@ export interface PeriodFigures {
   readonly regretAvoided: number;
 }
 
+/** A cluster with its failures in the period, and in the one before. */
+export interface CountedCluster extends ActiveCluster {
+  readonly current: number;
+  readonly previous: number;
+}
+
 export interface Overview {
   readonly days: number;
   readonly current: PeriodFigures;
@@ -48,8 +54,10 @@ export interface Overview {
   readonly openIssues: number;
   /** The days of the period, oldest first. */
   readonly byDay: readonly Day[];
+  /** The sums of the calls of both periods. */
+  readonly sums: PeriodSums;
   /** The largest clusters of the period with their failures by day. */
-  readonly clusters: readonly ActiveCluster[];
+  readonly clusters: readonly CountedCluster[];
   readonly reviews: ReviewDigest;
   readonly experiment: ExperimentView;
   readonly connectors: readonly {
@@ -70,20 +78,27 @@ export async function readOverview(
   const next = addDays(dayOf(now), 1);
   const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
   const all = await readDays(db, tenantId, first, next, now);
-  const clusters = await listActiveClusters(db, tenantId, new Date(first), MAX_CLUSTERS);
+  const active = await listActiveClusters(db, tenantId, daysBetween(first, next), MAX_CLUSTERS);
+  const clusters = active.map((cluster) => counted(cluster, first, from));
   const times = { first: new Date(first), middle: new Date(from), last: new Date(next) };
   const signals = await countSignalWeeks(db, tenantId, times);
-  const figures = async (some: readonly Day[], begin: string, end: string, matches: number) => {
+  const sums = await readPeriodSums(db, tenantId, { first, middle: from, last: addDays(next, -1) });
+  const figures = async (
+    some: readonly Day[],
+    [begin, end]: readonly [string, string],
+    [matches, activeClusters]: readonly [number, number],
+  ) => {
     const period = { from: new Date(begin), to: new Date(end) };
     const { open, ...issues } = await countIssueChanges(db, tenantId, period);
-    const sums = await readResults(db, tenantId, 'calls', begin, addDays(end, -1));
-    const { regretAvoided } = pilotFigures(sums, []);
+    const { avoided: regretAvoided } = questionWorth(
+      begin === first ? sums.previous : sums.current,
+    );
     return {
       open,
       figures: {
         ...periodFigures(some),
-        ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, signalMatches: matches },
-        activeClusters: clusters.filter((cluster) => countOf(cluster, begin, end) > 0).length,
+        ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
+        signalMatches: matches,
       },
     };
   };
@@ -91,22 +106,21 @@ export async function readOverview(
     signals.reduce((total, signal) => total + of(signal), 0);
   const current = await figures(
     all.slice(days),
-    from,
-    next,
-    sum(({ count }) => count),
+    [from, next],
+    [sum(({ count }) => count), clusters.filter((one) => one.current > 0).length],
   );
   const before = await figures(
     all.slice(0, days),
-    first,
-    from,
-    sum(({ previous }) => previous),
+    [first, from],
+    [sum(({ previous }) => previous), clusters.filter((one) => one.previous > 0).length],
   );
   const connectors = await listConnectors(db, tenantId, { offset: 0, limit: MAX_CONNECTORS });
   return {
     days,
     ...{ current: current.figures, previous: before.figures, openIssues: current.open },
     byDay: all.slice(days),
-    clusters: clusters.filter((cluster) => countOf(cluster, from, next) > 0),
+    sums,
+    clusters: clusters.filter(({ current }) => current > 0),
     reviews: await deps.digests.read(ctx),
     experiment: await readExperiment(ctx),
     connectors: connectors.map((row) => ({
@@ -132,6 +146,13 @@ function periodFigures(days: readonly Day[]) {
   };
 }
 
-/** Failures of a cluster on the days of `[from, to)`. */
-export const countOf = ({ days }: ActiveCluster, from: string, to: string): number =>
-  daysBetween(from, to).reduce((sum, day) => sum + (days[day] ?? 0), 0);
+/** One pass over the days of a cluster, which has as many as there ever were. */
+function counted(cluster: ActiveCluster, first: string, middle: string): CountedCluster {
+  let [current, previous] = [0, 0];
+  for (const day in cluster.days) {
+    const count = cluster.days[day] ?? 0;
+    if (day >= middle) current += count;
+    else if (day >= first) previous += count;
+  }
+  return { ...cluster, current, previous };
+}

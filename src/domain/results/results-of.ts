@@ -18,6 +18,9 @@ const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'pick', 'text']);
 /** Decisions that put something to the user, and how much of a question's friction each costs. */
 const EFFORT_OF: Readonly<Record<string, number>> = EFFORT;
 
+/** From this score on a dimension is unclear: the default of `dimension_threshold`, for all tenants, so that days compare. */
+export const UNCLEAR = 0.6;
+
 /** What came of a call. */
 interface CallResult {
   readonly answeredAfterMs: number | null;
@@ -76,6 +79,7 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
   of('expected', expected);
   if (end) of(end, 1);
   if (answeredAfterMs !== null) of('answered', 1);
+  addClarity(sums, call.dimensions);
   const effort = EFFORT_OF[decision];
   if (effort !== undefined) {
     add(sums, 'asked', 1);
@@ -88,6 +92,15 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
   if (call.modelDecision !== 'proceed' && call.modelDecision !== decision) {
     add(sums, `s|${call.modelDecision}|n`, 1);
     if (end) add(sums, `s|${call.modelDecision}|${end}`, 1);
+  }
+}
+
+/** How unclear a request was, by dimension: its score, and whether it counts as unclear. */
+function addClarity(sums: Growing, dimensions: SessionCall['dimensions']): void {
+  add(sums, 'scored', 1);
+  for (const [dimension, score] of Object.entries(dimensions)) {
+    add(sums, `c|${dimension}|score`, Math.round(score * 1_000) / 1_000);
+    if (score >= UNCLEAR) add(sums, `c|${dimension}|unclear`, 1);
   }
 }
 

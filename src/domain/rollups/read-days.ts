@@ -3,7 +3,11 @@ import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
 import { countDays } from '../../store/rollups/count-days.js';
 import { COUNTS_GROUPS, type CountsByGroup, completeCounts } from '../../store/rollups/groups.js';
-import { readStoredDays } from '../../store/rollups/stored-days.js';
+import {
+  findDayWithRows,
+  listDaysWithRows,
+  readStoredDays,
+} from '../../store/rollups/stored-days.js';
 import { daysBetween, firstLiveDay } from './days.js';
 import { lackingGroups } from './lacking-groups.js';
 
@@ -39,9 +43,14 @@ export async function readDays(
   const counts = new Map<string, CountsByGroup>(
     [...stored].map(([day, { groups: found }]) => [day, found]),
   );
-  for (const lacking of lackingGroups(days, stored, groups)) {
-    for (let start = 0; start < lacking.days.length; start += DAYS_PER_STATEMENT) {
-      const some = lacking.days.slice(start, start + DAYS_PER_STATEMENT);
+  const lackingDays = lackingGroups(days, stored, groups);
+  // Empty days are not stored: of a new tenant, all of a year.
+  const unstored = lackingDays.flatMap((lacking) => lacking.days.filter((day) => day < live));
+  const active = await activeDays(db, tenantId, unstored);
+  for (const lacking of lackingDays) {
+    const present = lacking.days.filter((day) => day >= live || active.has(day));
+    for (let start = 0; start < present.length; start += DAYS_PER_STATEMENT) {
+      const some = present.slice(start, start + DAYS_PER_STATEMENT);
       for (const [day, counted] of await countDays(db, tenantId, some, lacking.groups)) {
         counts.set(day, { ...counts.get(day), ...counted });
       }
@@ -49,4 +58,17 @@ export async function readDays(
     }
   }
   return days.map((day) => ({ day, counts: completeCounts(groups, counts.get(day)) as DayCounts }));
+}
+
+/** Those of the days that have any rows, in a statement or two however many days there are. */
+async function activeDays(
+  db: Database,
+  tenantId: string,
+  days: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [from] = [...days].sort();
+  if (from === undefined) return new Set();
+  const first = await findDayWithRows(db, tenantId, from);
+  const later = days.filter((day) => first !== null && day >= first);
+  return later.length > 0 ? listDaysWithRows(db, tenantId, later) : new Set();
 }

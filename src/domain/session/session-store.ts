@@ -1,4 +1,4 @@
-import { Batcher, tenantsApart } from '../../db/batcher.js';
+import { Batcher, type NoteBatch, tenantsApart } from '../../db/batcher.js';
 import type { BatchedDatabase, Database } from '../../db/client.js';
 import { type EventWrite, type StoredEvent, writeEvents } from '../../store/events/writes.js';
 import { type GateWrite, writeGateCalls } from '../../store/gate/writes.js';
@@ -29,20 +29,27 @@ export class SessionStore {
   constructor(
     database: BatchedDatabase,
     private readonly options: { readonly recording: boolean },
+    noteBatch?: NoteBatch,
   ) {
     const { hot: db } = database;
     const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS };
+    const noteAs = (name: string) => ({
+      noteSize: (items: number): void => noteBatch?.(name, items),
+    });
     this.reads = new Batcher((keys) => readSessionStates(db, keys), {
       ...limits,
+      ...noteAs('reads'),
       ...tenantsApart(database, ({ tenantId }) => tenantId),
     });
     this.calls = new Batcher((turns) => writeBatch(turns, (some) => writeTurns(db, some)), {
       ...limits,
+      ...noteAs('calls'),
       refuse: ({ refuse }) => refuse(),
       ...tenantsApart(database, ({ writes: [first] }) => first?.call.tenantId ?? ''),
     });
     this.events = new Batcher((rows) => writeBatch(rows, (some) => writeEvents(db, some)), {
       ...limits,
+      ...noteAs('events'),
       ...tenantsApart(database, ({ event }) => event.tenantId),
     });
   }
@@ -74,6 +81,11 @@ export class SessionStore {
     return Math.max(
       ...[this.reads, this.calls, this.events].map(({ waitingSince }) => waitingSince),
     );
+  }
+
+  /** Whether the database works for a gate call. */
+  isBusy(): boolean {
+    return this.reads.isBusy || this.calls.isBusy;
   }
 
   /** How many reads and writes wait for the database. */

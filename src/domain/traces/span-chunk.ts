@@ -14,11 +14,18 @@ export interface PendingStep extends TraceNode {
   readonly arrival: number;
 }
 
+/** A step, and its key, as JSON. */
+interface StepText {
+  readonly stepId: string;
+  readonly key: string;
+  readonly json: string;
+}
+
 /** A part of an export, as it is written: of one tenant. */
 export interface SpanChunk {
   readonly tenantId: string;
   /** Steps as JSON, by their ids. */
-  readonly rows: readonly { readonly stepId: string; readonly json: string }[];
+  readonly rows: readonly StepText[];
   readonly messages: readonly NewMessage[];
   /** Of the sessions of its steps: also which agent they are of. */
   readonly touches: readonly SessionTouch[];
@@ -30,7 +37,7 @@ export interface SpanChunk {
 
 /** Gathers what one write stores. */
 export class ChunkBuilder {
-  private readonly rows: { stepId: string; json: string }[] = [];
+  private readonly rows: StepText[] = [];
   private readonly touches = new Map<string, SessionTouch>();
   private readonly claims: NewTraceClaim[] = [];
 
@@ -84,7 +91,9 @@ export class ChunkBuilder {
       source: 'otel',
       receivedAt: this.now,
     } satisfies NewStep;
-    this.rows.push({ stepId: node.stepId, json: cleanJsonText(JSON.stringify(row)) });
+    const { stepId } = node;
+    const key = cleanJsonText(JSON.stringify({ tenantId: this.tenantId, traceId, stepId }));
+    this.rows.push({ stepId, key, json: cleanJsonText(JSON.stringify(row)) });
     this.touch(assigned.sessionId, step.startedAt, step.agent);
   }
 

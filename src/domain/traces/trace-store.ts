@@ -1,4 +1,4 @@
-import { Batcher, tenantsApart } from '../../db/batcher.js';
+import { Batcher, type NoteBatch, tenantsApart } from '../../db/batcher.js';
 import type { BatchedDatabase, Database } from '../../db/client.js';
 import { isContention } from '../../db/faults.js';
 import { StorageFull, Unavailable } from '../../errors.js';
@@ -17,7 +17,12 @@ const MAX_QUEUE = 256;
 export class TraceStore {
   private readonly chunks: Batcher<SpanChunk, null>;
 
-  constructor(database: BatchedDatabase) {
+  /** @param isGateBusy whether calls wait for the same database, for which the others make room */
+  constructor(
+    database: BatchedDatabase,
+    noteBatch?: NoteBatch,
+    isGateBusy: () => boolean = () => false,
+  ) {
     this.db = database.db;
     // The embedded database answers within this process's own thread, so it gets less at once.
     const isEmbedded = database.kind === 'embedded';
@@ -26,6 +31,8 @@ export class TraceStore {
       maxBatch: isEmbedded ? 1 : 4,
       maxQueue: MAX_QUEUE,
       concurrency: isEmbedded ? 1 : 2,
+      givesWay: isGateBusy,
+      noteSize: (items) => noteBatch?.('spans', items),
       refuse: () => (database.isFull() ? new StorageFull() : null),
       ...tenantsApart(database, ({ tenantId }) => tenantId),
     });
@@ -92,7 +99,9 @@ export class TraceStore {
 function inOrder(chunks: readonly SpanChunk[]): SpanRow[] {
   const rows = new Map<string, SpanRow>();
   for (const { tenantId, rows: ofChunk } of chunks) {
-    for (const { stepId, json } of ofChunk) rows.set(`${tenantId}\0${stepId}`, { tenantId, json });
+    for (const { stepId, key, json } of ofChunk) {
+      rows.set(`${tenantId}\0${stepId}`, { tenantId, key, json });
+    }
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

@@ -25,7 +25,7 @@ export function loginRoute(app: App, { callers, secureCookie }: DashboardOptions
     async (request, reply) => {
       const now = app.wallClock();
       const session = await logIn(callers.db, callers.directory, request.body.api_key, now);
-      setCookie(reply, session.sessionId, session.expiresAt, secureCookie);
+      setSessionCookie(reply, session.sessionId, session.expiresAt, secureCookie);
       return { tenant_id: session.tenantId, expires_at: session.expiresAt.toISOString() };
     },
   );
@@ -46,13 +46,19 @@ export function logoutRoute(app: App, { callers, secureCookie }: DashboardOption
     async (request, reply) => {
       const sessionId = sessionIdOf(request);
       if (sessionId) await logOut(callers.db, sessionId);
-      setCookie(reply, '', new Date(0), secureCookie);
+      setSessionCookie(reply, '', new Date(0), secureCookie);
       return { status: 'logged_out' as const };
     },
   );
 }
 
-function setCookie(reply: FastifyReply, value: string, expires: Date, secure: boolean): void {
+/** @param value the opaque id of a session; empty: the browser forgets it */
+export function setSessionCookie(
+  reply: FastifyReply,
+  value: string,
+  expires: Date,
+  secure: boolean,
+): void {
   const options = {
     path: '/',
     httpOnly: true,

@@ -6,12 +6,14 @@ import {
   requireCronKey,
   requireReader,
 } from '../../plugins/callers.js';
+import { readForms, refuseForeignForms } from '../../plugins/forms.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
 import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
+import { loginFormRoute, reportPageRoute, showProblemsAsPages } from './report-page.js';
 import { reportRoutes } from './reports.js';
 import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js';
 
@@ -37,6 +39,18 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
     pilotRoute(scope, digests);
     reportRoutes(scope, { digests, intervalMs });
     readUsageRoutes(scope, usage);
+  });
+  app.register(async (scope) => {
+    showProblemsAsPages(scope);
+    requireReader(scope, callers);
+    reportPageRoute(scope, { digests, intervalMs });
+  });
+  app.register(async (scope) => {
+    showProblemsAsPages(scope);
+    refuseForeignForms(scope, usage.publicUrl);
+    limitByAddress(scope, 'login', limits.login);
+    readForms(scope);
+    loginFormRoute(scope, { callers, secureCookie });
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

@@ -1,6 +1,7 @@
 import { GateHeaders, GateRequest, GateResult } from '../../contracts/gate.js';
 import { problems } from '../../contracts/problem.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
+import type { CountDecision } from '../../domain/gate/decision-metrics.js';
 import { gate } from '../../domain/gate/gate.js';
 import { idempotencyClaim, markReplayed } from '../idempotency.js';
 import type { App } from '../typed-app.js';
@@ -8,7 +9,7 @@ import type { App } from '../typed-app.js';
 /** The interface allows histories far above the usual limit. */
 const GATE_BODY_LIMIT = 4 * 1024 * 1024;
 
-export function gateRoute(app: App, deps: GateDeps): void {
+export function gateRoute(app: App, deps: GateDeps, countDecision: CountDecision): void {
   app.post(
     '/v1/gate',
     {
@@ -42,6 +43,7 @@ export function gateRoute(app: App, deps: GateDeps): void {
       );
       reply.header('x-correlation-id', headerText(answer.correlationId));
       markReplayed(reply, answer.replayed);
+      if (!answer.replayed) countDecision(answer.result.decision);
       return answer.result;
     },
   );

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
+import type { CountDecision } from '../../domain/gate/decision-metrics.js';
 import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
@@ -15,6 +16,7 @@ export interface GateRoutesOptions {
   readonly gate: GateDeps;
   /** The built-in assessor: what the playground, which anyone can call, is answered by. */
   readonly assess: (input: AssessInput) => Assessment;
+  readonly countDecision: CountDecision;
   readonly digests: ReviewDigests;
   readonly limits: { readonly gate: KeyLimits; readonly playground: SlidingWindow };
 }
@@ -22,14 +24,17 @@ export interface GateRoutesOptions {
 /** The gate itself, the playground and the configuration. */
 export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app,
-  { callers, gate, assess, digests, limits },
+  { callers, gate, assess, countDecision, digests, limits },
 ) => {
   app.register(async (scope) => {
     // First of all: a call that is refused costs as little as it can.
-    scope.addHook('onRequest', async () => gate.backlog.ensureRoom());
+    scope.addHook('onRequest', (_request, _reply, done) => {
+      gate.backlog.ensureRoom();
+      done();
+    });
     requireApiKey(scope, callers, true);
     if (!callers.authDisabled) limitByKey(scope, 'gate', limits.gate);
-    gateRoute(scope, gate);
+    gateRoute(scope, gate, countDecision);
   });
   app.register(async (scope) => {
     limitByAddress(scope, 'playground', limits.playground);

@@ -40,8 +40,8 @@ export function readEvalsRoute(app: App): void {
         reply.type('application/x-ndjson; charset=utf-8');
         return reply.send(Readable.from(streamEvals(ctx, filter)) as never);
       }
-      const { items, total } = await listEvals(ctx, { ...pageBounds(query), ...filter });
-      return presentPage(items, total, query);
+      const { items, total, hasMore } = await listEvals(ctx, { ...pageBounds(query), ...filter });
+      return { ...presentPage(items, total, query), has_more: hasMore };
     },
   );
 }

@@ -19,15 +19,20 @@ export interface NotificationRoutesOptions {
   readonly notifications: NotificationDeps;
   /** Between two polls of a connector. */
   readonly intervalMs: number;
+  /** Whether tenants live on several servers. */
+  readonly distributed: boolean;
   readonly limits: { readonly test: KeyLimits };
 }
 
 /** Who is told what, and how. */
 export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions> = async (
   app,
-  { callers, notifications, intervalMs, limits },
+  { callers, notifications, intervalMs, distributed, limits },
 ) => {
-  const runs = { ...notifications, db: callers.db, intervalMs, clock: () => app.wallClock() };
+  const runs = {
+    ...{ ...notifications, db: callers.db, intervalMs, distributed },
+    clock: () => app.wallClock(),
+  };
   app.register(async (scope) => {
     requireReader(scope, callers);
     readSettingsRoute(scope, notifications);

@@ -1,12 +1,7 @@
 import type { Overview, Report } from '../../contracts/report.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import { mask } from '../../domain/masking/mask.js';
-import {
-  countOf,
-  type PeriodFigures,
-  type Overview as View,
-} from '../../domain/reports/read-overview.js';
-import { addDays } from '../../domain/rollups/days.js';
+import type { PeriodFigures, Overview as View } from '../../domain/reports/read-overview.js';
 import { rounded } from './numbers.js';
 import { presentReviewStats } from './review.js';
 import { presentExperiment } from './statistics.js';
@@ -30,7 +25,6 @@ export const presentOverview = (view: View, { now, calibration }: ReportContext)
 });
 
 export function presentReport(view: View, context: ReportContext): Report {
-  const { current, previous } = view;
   return {
     ...presentOverview(view, context),
     by_day: view.byDay.map(({ day, counts }) => {
@@ -45,15 +39,15 @@ export function presentReport(view: View, context: ReportContext): Report {
       };
     }),
     top_issues: view.clusters
+      .toSorted((a, b) => b.current - a.current || (a.clusterId < b.clusterId ? -1 : 1))
+      .slice(0, TOP_ISSUES)
       .map((cluster) => ({
         issue_id: cluster.issueId,
         cluster_id: cluster.clusterId,
         title: mask(cluster.title),
-        failures: countOf(cluster, current.from, addDays(current.to, 1)),
-        previous: countOf(cluster, previous.from, addDays(previous.to, 1)),
-      }))
-      .sort((a, b) => b.failures - a.failures || (a.cluster_id < b.cluster_id ? -1 : 1))
-      .slice(0, TOP_ISSUES),
+        failures: cluster.current,
+        previous: cluster.previous,
+      })),
   };
 }
 

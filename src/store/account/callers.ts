@@ -2,7 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
-import { type TenantRow, tenants } from '../../db/schema/tenants.js';
+import type { TenantRow } from '../../db/schema/tenants.js';
+import { findTenant } from './tenants.js';
 
 /** Who a credential belongs to. The tenant is what is looked for, so these lookups stand outside it. */
 export interface CallerRow {
@@ -11,41 +12,57 @@ export interface CallerRow {
   readonly tenant: TenantRow;
 }
 
-/** The key with this hash, if it is neither revoked nor its tenant disabled. */
-export async function findCallerByKeyHash(
-  db: Database,
-  keyHash: string,
-): Promise<CallerRow | undefined> {
+/** Whose key this is, revoked or not: that never changes. */
+export async function findTenantOfKey(db: Database, keyHash: string): Promise<string | undefined> {
   const rows = await db
-    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash, tenant: tenants })
+    .select({ tenantId: apiKeys.tenantId })
     .from(apiKeys)
-    .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
-    .where(
-      and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), eq(tenants.disabled, false)),
-    );
-  return rows[0];
+    .where(eq(apiKeys.keyHash, keyHash));
+  return rows[0]?.tenantId;
 }
 
-/** The dashboard session with this hash, if it is neither over nor its key revoked. */
+/**
+ * The key with this hash, if it is neither revoked nor its tenant disabled. The tenant is read by itself, since it may
+ * be on another server than the keys; and before the key, since a revocation raises its version: whoever has that
+ * version has a key that was not revoked then.
+ */
+export async function findCallerByKeyHash(
+  db: Database,
+  tenantId: string,
+  keyHash: string,
+): Promise<CallerRow | undefined> {
+  const tenant = await findTenant(db, tenantId);
+  if (!tenant || tenant.disabled) return undefined;
+  const rows = await db
+    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash })
+    .from(apiKeys)
+    .where(
+      and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)),
+    );
+  return rows[0] && { ...rows[0], tenant };
+}
+
+/** The dashboard session with this hash, if it is neither over nor its key revoked nor its tenant disabled. */
 export async function findCallerBySession(
   db: Database,
   idHash: string,
   now: Date,
 ): Promise<CallerRow | undefined> {
   const rows = await db
-    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash, tenant: tenants })
+    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash, tenantId: apiKeys.tenantId })
     .from(dashboardSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, dashboardSessions.apiKeyId))
-    .innerJoin(tenants, eq(tenants.id, apiKeys.tenantId))
     .where(
       and(
         eq(dashboardSessions.idHash, idHash),
         gt(dashboardSessions.expiresAt, now),
         isNull(apiKeys.revokedAt),
-        eq(tenants.disabled, false),
       ),
     );
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { tenantId, ...key } = rows[0];
+  const tenant = await findTenant(db, tenantId);
+  return tenant && !tenant.disabled ? { ...key, tenant } : undefined;
 }
 
 export async function touchApiKey(db: Database, id: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import type { AlertLevel, AlertState, StoredCondition } from '../../db/schema/al
 import type { Channel } from '../../db/schema/notifications.js';
 import type { Measured } from '../alerts/measure.js';
 import { measurement } from '../alerts/metric-items.js';
+import { oneTenant } from '../scope.js';
 
 /** A rule of some tenant, by whose order pages follow each other. */
 export interface RuleKey {
@@ -37,13 +38,25 @@ type Times<Row> = Omit<Row, 'lastFiredAt' | 'notifiedUntil'> & {
 
 /**
  * The rules of all tenants after this one, in the order of tenants and ids, also those that are switched off. What
- * belongs to a rule is looked up row by row: joined whole, a table without statistics is read to its end for each page.
+ * belongs to them is joined within the tenants of the page: joined whole, a table without statistics is read to its end
+ * for each page.
  */
 export async function listWatchedRules(
   db: Database,
   after: RuleKey,
   limit: number,
 ): Promise<WatchedRule[]> {
+  const page = await query<{ id: string; tenantId: string }>(
+    db,
+    sql`
+      select r.tenant_id as "tenantId", r.id::text as id from alert_rules r
+      where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id}::bigint)
+      order by r.tenant_id, r.id limit ${limit}`,
+  );
+  const [first, last] = [page[0], page.at(-1)];
+  if (!first || !last) return [];
+  const within = (alias: string): SQL =>
+    sql`${sql.raw(alias)}.tenant_id >= ${first.tenantId} and ${sql.raw(alias)}.tenant_id <= ${last.tenantId}`;
   const rows = await query<Times<WatchedRule>>(
     db,
     sql`
@@ -53,21 +66,13 @@ export async function listWatchedRules(
           and t.disabled_at is null as "hasTarget",
         a.revision, a.state, a.last_fired_at as "lastFiredAt", a.notified_level as "notifiedLevel",
         a.notified_until as "notifiedUntil"
-      from (
-        select * from alert_rules r
-        where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id}::bigint)
-        order by r.tenant_id, r.id limit ${limit}
-      ) r
-      left join lateral (
-        select * from notification_settings s where s.tenant_id = r.tenant_id limit 1) s on true
-      left join lateral (
-        select t.disabled_at from notification_targets t
-        where t.tenant_id = r.tenant_id and t.channel = r.channel
-          and t.hash = coalesce(r.target_hash, case when r.channel = 'chat' then s.chat_hash end)
-        limit 1) t on true
-      left join lateral (
-        select * from alert_states a
-        where a.tenant_id = r.tenant_id and a.subject = 'rule:' || r.id limit 1) a on true
+      from alert_rules r
+      left join notification_settings s on s.tenant_id = r.tenant_id and ${within('s')}
+      left join notification_targets t on t.tenant_id = r.tenant_id and ${within('t')} and t.channel = r.channel
+        and t.hash = coalesce(r.target_hash, case when r.channel = 'chat' then s.chat_hash end)
+      left join alert_states a on a.tenant_id = r.tenant_id and ${within('a')} and a.subject = 'rule:' || r.id
+      where (r.tenant_id, r.id) >= (${first.tenantId}, ${first.id}::bigint)
+        and (r.tenant_id, r.id) <= (${last.tenantId}, ${last.id}::bigint)
       order by r.tenant_id, r.id`,
   );
   return rows.map((row) => ({
@@ -87,7 +92,7 @@ type Row = RuleKey & Record<`${'current' | 'before'}_${keyof Measured}`, unknown
 
 /**
  * Measures the rules of a metric that are switched on, from one key to another (both included), of all their tenants
- * at once.
+ * at once; where tenants live on several servers, of one.
  */
 export async function measureRules(
   db: Database,
@@ -96,11 +101,12 @@ export async function measureRules(
   now: Date,
 ): Promise<RuleMeasure[]> {
   const { first, last } = bounds;
+  const scope = ofRules(first.tenantId === last.tenantId ? first.tenantId : null);
   const time = sql`${now.toISOString()}::timestamptz`;
   // What happens at this moment counts.
   const until = sql`${new Date(now.getTime() + 1).toISOString()}::timestamptz`;
   const common = {
-    tenant: sql`r.tenant_id`,
+    tenant: scope.tenant,
     now: time,
     filter: (name: string): SQL => sql`(r.condition->'filters'->>${sql.raw(`'${name}'`)})`,
   };
@@ -128,7 +134,7 @@ export async function measureRules(
       ) w
       cross join lateral (${measurement(metric, current)}) current
       cross join lateral (${measurement(metric, before)}) before
-      where r.enabled and r.condition->>'metric' = ${metric}
+      where ${scope.only} and r.enabled and r.condition->>'metric' = ${metric}
         and (r.tenant_id, r.id) >= (${first.tenantId}, ${first.id}::bigint)
         and (r.tenant_id, r.id) <= (${last.tenantId}, ${last.id}::bigint)`,
   );
@@ -138,6 +144,13 @@ export async function measureRules(
     current: measuredOf(row, 'current'),
     before: measuredOf(row, 'before'),
   }));
+}
+
+/** The tenant that is named as a constant, or each rule's own. */
+function ofRules(tenantId: string | null): { readonly tenant: SQL; readonly only: SQL } {
+  if (tenantId === null) return { tenant: sql`r.tenant_id`, only: sql`true` };
+  const scope = oneTenant(tenantId);
+  return { tenant: scope.tenant, only: scope.only('r') };
 }
 
 function measuredOf(row: Row, of: 'current' | 'before'): Measured {

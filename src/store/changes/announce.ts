@@ -25,3 +25,10 @@ export function announce(scope: Scope, kind: ChangeKind, changed: string): SQL {
     ) sized
     group by "tenantId", rows_before, bytes_before`;
 }
+
+/** The same for one row at most, which is one change batch: nothing has to be put in order or added up. */
+export function announceOne(scope: Scope, kind: ChangeKind, changed: string): SQL {
+  return sql`
+    insert into change_batches (tenant_id, kind, items, bytes)
+    select ${scope.tenant}, ${kind}, array[id::text], bytes from ${sql.raw(changed)}`;
+}

@@ -23,14 +23,17 @@ export async function beginRun(
   runId: string,
   leaseSeconds: number,
 ): Promise<StoredCommon | null> {
+  // In two statements: a distributed database takes no `now()` in the conditions of a conflict.
+  await query(
+    db,
+    sql`insert into clusterings (tenant_id) values (${tenantId}) on conflict do nothing`,
+  );
   const [row] = await query<CommonRow>(
     db,
     sql`
-      insert into clusterings as known (tenant_id, run_id, running_until)
-      values (${tenantId}, ${runId}, now() + ${leaseSeconds}::float8 * interval '1 second')
-      on conflict (tenant_id) do update
-        set run_id = excluded.run_id, running_until = excluded.running_until
-        where known.running_until is null or known.running_until < now()
+      update clusterings set run_id = ${runId},
+        running_until = now() + ${leaseSeconds}::float8 * interval '1 second'
+      where tenant_id = ${tenantId} and (running_until is null or running_until < now())
       returning model, encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
   );
   return row ? commonOf(row) : null;

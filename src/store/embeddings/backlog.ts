@@ -46,7 +46,7 @@ export function queueChanged(scope: Scope, stored: SQL): SQL {
     join tenant_embedders t on ${ofDocument.only('t')} and t.retired_at is null
     order by 1, s.id, t.embedder
     on conflict (tenant_id, document_id, embedder)
-      do update set revision = b.revision + 1, attempts = 0, due_at = now()`;
+      do update set revision = b.revision + 1, attempts = 0, due_at = excluded.due_at`;
 }
 
 /** A document that waits, as it was when it was leased. */

@@ -127,15 +127,17 @@ export async function readEvals(
   }));
 }
 
-/** How many cases there are. */
+/** How many cases there are, counted no further than `most`: a filter may look up a failure for each. */
 export async function countEvals(
   db: Database,
   tenantId: string,
   filter: EvalFilter,
+  most: number,
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
     db,
-    sql`select count(*)::int as count from ${matching(tenantId, filter, { withFailures: false })}`,
+    sql`select count(*)::int as count from (
+          select from ${matching(tenantId, filter, { withFailures: false })} limit ${most}) counted`,
   );
   return row?.count ?? 0;
 }

@@ -35,10 +35,8 @@ const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
         "correlationId" text, "lastGateCallId" uuid, ${sql.raw(MEMORY_RECORD)})
     ), remembered as (
       ${rememberSessions(scope, sql`key`, sql`"receivedAt"`)}
-    ), stored as (
-      insert into events (tenant_id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id)
-      select ${scope.tenant}, ${sql.raw(EVENT.fields)}, link.id,
-        coalesce("correlationId", link.correlation_id)
+    ), linked as materialized (
+      select input.*, link.id as "gateCallId", coalesce("correlationId", link.correlation_id) as "callCorrelationId"
       from input left join lateral (
         (select 1 as rank, g.id, g.correlation_id from gate_calls g
          where ${scope.only('g')} and g.correlation_id = input."correlationId"
@@ -50,6 +48,9 @@ const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
          order by g.id desc limit 1)
         order by rank limit 1
       ) link on true
+    ), stored as (
+      insert into events (tenant_id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id)
+      select ${scope.of('linked').tenant}, ${sql.raw(EVENT.fields)}, "gateCallId", "callCorrelationId" from linked
       where memory is null or key in (select revision from remembered)
       on conflict (tenant_id, key) do nothing
       returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,

@@ -103,12 +103,15 @@ export async function removeFailures(
  * @param removed names what was removed, with a column `cluster_id`
  */
 export const uncountFailures = (tenantId: string, removed: string): SQL => sql`
-  smaller as materialized (
-    select c.id, lost.count from clusters c join (
-      select cluster_id, count(*)::int as count from ${sql.raw(removed)}
-      where cluster_id is not null group by cluster_id
-    ) lost on c.id = lost.cluster_id
-    where c.tenant_id = ${tenantId} order by c.id for no key update of c
+  lost as materialized (
+    select cluster_id, count(*)::int as count from ${sql.raw(removed)}
+    where cluster_id is not null group by cluster_id
+  ), held_clusters as materialized (
+    select c.id from clusters c
+    where c.tenant_id = ${tenantId} and c.id = any(array(select cluster_id from lost))
+    order by c.id for no key update
+  ), smaller as materialized (
+    select held_clusters.id, lost.count from held_clusters join lost on lost.cluster_id = held_clusters.id
   ), uncounted as (
     update clusters c
     set event_count = c.event_count - smaller.count, title = '', titled_at = 0, stale = true from smaller

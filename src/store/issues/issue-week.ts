@@ -39,21 +39,37 @@ export interface ActiveCluster {
   readonly issueId: number | null;
 }
 
-/** The largest clusters that had a failure since then. */
+/** Up to so many days are picked out by the database: a cluster may have failed on every day of years. */
+const MAX_PICKED_DAYS = 62;
+
+/**
+ * The largest clusters that had a failure on these days or later, with their failures on these days; of very many days,
+ * on any.
+ *
+ * @param days UTC, `YYYY-MM-DD`, the first one first; at least one
+ */
 export function listActiveClusters(
   db: Database,
   tenantId: string,
-  since: Date,
+  days: readonly string[],
   limit: number,
 ): Promise<ActiveCluster[]> {
+  const picked =
+    days.length > MAX_PICKED_DAYS
+      ? sql`c.days`
+      : sql`(select coalesce(jsonb_object_agg(d.day, c.days->d.day), '{}')
+          from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) d(day) where c.days ? d.day)`;
   return query(
     db,
     sql`
-      select c.id as "clusterId", c.title, c.counts->'days' as days, i.id::float8 as "issueId"
-      from clusters c
+      select c.id as "clusterId", c.title, ${picked} as days, i.id::float8 as "issueId"
+      from (
+        select id, title, event_count, counts->'days' as days from clusters
+        where tenant_id = ${tenantId} and last_seen >= ${time(new Date(days[0] as string))}
+          and merged_into is null and event_count > 0
+        order by event_count desc, id limit ${limit}
+      ) c
       left join issues i on i.tenant_id = ${tenantId} and i.cluster_id = c.id and i.status <> 'resolved'
-      where c.tenant_id = ${tenantId} and c.last_seen >= ${time(since)} and c.merged_into is null
-        and c.event_count > 0
-      order by c.event_count desc, c.id limit ${limit}`,
+      order by c.event_count desc, c.id`,
   );
 }

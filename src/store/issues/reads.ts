@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { type ClusterRow, clusters } from '../../db/schema/clusters.js';
 import { type IssueRow, type IssueStatus, issues } from '../../db/schema/issues.js';
@@ -28,6 +28,20 @@ export async function listIssues(
     .orderBy(desc(issues.promotedAt), desc(issues.id))
     .offset(page.offset)
     .limit(page.limit);
+  return { rows, total: await db.$count(issues, own) };
+}
+
+/** Issues that are not resolved, those with the newest failures first, and then resolved ones. */
+export async function listIssuesToShow(
+  db: Database,
+  tenantId: string,
+  limit: number,
+): Promise<{ rows: IssueWithCluster[]; total: number }> {
+  const own = eq(issues.tenantId, tenantId);
+  const rows = await withCluster(db, tenantId)
+    .where(own)
+    .orderBy(sql`${issues.status} = 'resolved'`, desc(clusters.lastSeen), desc(issues.id))
+    .limit(limit);
   return { rows, total: await db.$count(issues, own) };
 }
 

@@ -48,10 +48,10 @@ export async function queueJob(
         payload = excluded.payload,
         revision = known.revision + 1,
         attempts = case when known.due_at is null then 0 else known.attempts end,
-        queued_at = case when known.due_at is null then now() else known.queued_at end,
-        due_at = case when ${isRunning('known')} then known.due_at
+        queued_at = case when known.due_at is null then excluded.queued_at else known.queued_at end,
+        due_at = case when ${isRunning('known', 'excluded.queued_at')} then known.due_at
           else least(known.due_at, excluded.due_at) end,
-        rerun_at = case when ${isRunning('known')} then least(known.rerun_at, excluded.due_at) end
+        rerun_at = case when ${isRunning('known', 'excluded.queued_at')} then least(known.rerun_at, excluded.due_at) end
       returning known.revision = 0 as added`,
   );
   return row?.added ?? false;
@@ -139,9 +139,13 @@ export async function removeJob(
   );
 }
 
-/** Of a row of jobs: whether a worker holds it under lease. */
-export const isRunning = (alias: string): SQL =>
-  sql.raw(`${alias}.leased and ${alias}.due_at > now()`);
+/**
+ * Of a row of jobs: whether a worker holds it under lease.
+ *
+ * @param now where `now()` cannot be called: a distributed database takes none in `do update set`
+ */
+export const isRunning = (alias: string, now = 'now()'): SQL =>
+  sql.raw(`${alias}.leased and ${alias}.due_at > ${now}`);
 
 /** Makes a job due that was sent again while it ran, with attempts of its own. */
 async function rerunJob(

@@ -86,6 +86,21 @@ export async function beginOrResume(
   return rows[0] ? new Date(rows[0].began) : now;
 }
 
+/** How many seconds ago a period was claimed, by the database's clock; null: it was not. */
+export async function ageOfClaim(
+  db: Database,
+  name: string,
+  period: string,
+): Promise<number | null> {
+  const rows = await query<{ age: number }>(
+    db,
+    sql`
+      select extract(epoch from now() - claimed_at)::float8 as age from runs
+      where name = ${name} and period = ${period}`,
+  );
+  return rows[0]?.age ?? null;
+}
+
 export async function endClaim(db: Database, name: string, period: string): Promise<void> {
   await query(db, sql`delete from runs where name = ${name} and period = ${period}`);
 }

@@ -60,12 +60,19 @@ function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[
         order by "tenantId", "sessionId", position, "contentHash", nth_received
       ), placeless as materialized (
         select input."tenantId", input."sessionId", m.content_hash as "contentHash", m.id,
-          row_number() over (
+          m.occurred_at as before, row_number() over (
             partition by input."tenantId", input."sessionId", m.content_hash order by m.position) as nth
         from (select distinct "tenantId", "sessionId" from received) input cross join lateral (
-          select m.id, m.position, m.content_hash from messages m
+          select m.id, m.position, m.content_hash, m.occurred_at from messages m
           where ${scope.only('m')} and m.session_id = input."sessionId" and m.position >= ${PLACELESS}
           offset 0
+        ) m
+      ), here as materialized (
+        -- Those that are there already, with their times before this statement.
+        select input."tenantId", m.id, m.occurred_at as before
+        from unique_messages input cross join lateral (
+          select m.id, m.occurred_at from messages m where ${scope.only('m')} and m.session_id = input."sessionId"
+            and m.position = input.position and m.content_hash = input."contentHash" limit 1
         ) m
       ), new_places as (
         -- New places of messages that are known without any.
@@ -107,12 +114,11 @@ function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[
         ) either
       ), before as (
         -- The days that messages were on before this statement.
-        select changed."tenantId", m.occurred_at as at, changed."receivedAt"
-        from changed cross join lateral (
-          select occurred_at from messages m
-          where ${scope.of('changed').only('m')} and m.id = changed.id limit 1
-        ) m
-        where not changed.is_new
+        select changed."tenantId", coalesce(here.before, p.before) as at, changed."receivedAt"
+        from changed
+        left join here on here."tenantId" = changed."tenantId" and here.id = changed.id
+        left join placeless p on p."tenantId" = changed."tenantId" and p.id = changed.id
+        where not changed.is_new and coalesce(here.before, p.before) is not null
       ), ${noteChanges(scope, 'message', { changed: 'changed', before: 'before' })}
       select "tenantId", "sessionId", count(*)::int as count
       from stored where is_new group by "tenantId", "sessionId"`,

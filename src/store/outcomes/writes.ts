@@ -41,7 +41,7 @@ export async function writeOutcomes(
     db,
     sql`
       with received as materialized (
-        select input.*, same.id as same_id, known.id as known_id
+        select input.*, same.id as same_id, known.id as known_id, known.occurred_at as known_at
         from jsonb_to_recordset(${asJson(rows)})
           as input("tenantId" text, ${sql.raw(OUTCOME.record)}, "lastGateCallId" uuid)
         left join lateral (
@@ -49,7 +49,8 @@ export async function writeOutcomes(
             and o.external_ref = input."externalRef" and o.key <> input.key limit 1
         ) same on true
         left join lateral (
-          select o.id from outcomes o where ${scope.only('o')} and o.key = input.key limit 1
+          select o.id, o.occurred_at from outcomes o
+          where ${scope.only('o')} and o.key = input.key limit 1
         ) known on true
       ), attributed as materialized (
         select input.*, gate.id as "gateCallId", coalesce(gate.method, 'none') as attribution
@@ -90,11 +91,8 @@ export async function writeOutcomes(
         union all select "tenantId", "sessionId", id, at, "receivedAt", bytes from stored
       ), before as (
         -- The days that outcomes were on before this statement.
-        select updated."tenantId", o.occurred_at as at, updated."receivedAt"
-        from updated cross join lateral (
-          select occurred_at from outcomes o
-          where ${scope.of('updated').only('o')} and o.id = updated.id limit 1
-        ) o
+        select updated."tenantId", input.known_at as at, updated."receivedAt"
+        from updated join attributed input on input."tenantId" = updated."tenantId" and input.known_id = updated.id
       ), ${noteChanges(scope, 'outcome', { changed: 'changed', before: 'before' })},
       found as (
         select "tenantId", key, id, false as duplicate, gate_call_id, attribution from stored

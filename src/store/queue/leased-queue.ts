@@ -183,8 +183,9 @@ export async function failRows(
   const { minDelaySeconds = 0 } = options;
   const delay = sql`greatest(${minDelaySeconds}::float8,
     ${firstDelaySeconds}::float8 * power(${RETRY.delayFactor}::int, q.attempts - 1))`;
-  const changes = sql`due_at = case when q.attempts < ${maxAttempts}::int
-    then now() + ${delay} * interval '1 second' end
+  // A distributed database takes no `now()` within a `case`.
+  const changes = sql`due_at = now() + case when q.attempts < ${maxAttempts}::int
+    then ${delay} * interval '1 second' end
     ${flag(queue, false)}${options.set ? sql`, ${options.set}` : sql``}`;
   const rows = await changeHeld(db, tenantId, queue, leases, changes);
   return rows.filter(({ dead }) => dead).length;

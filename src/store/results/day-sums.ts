@@ -55,7 +55,7 @@ export function takeDay(
     db,
     sql`
       delete from result_sums where tenant_id = ${tenantId} and part = ${part} and day = ${day}::date
-      returning day::text, sign, sums`,
+      returning ${day}::text as day, sign, sums`,
   );
 }
 

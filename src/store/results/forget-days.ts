@@ -16,8 +16,8 @@ export function forgetDays(tenantId: string, removed: string, before: Date): SQL
     held as materialized (
       -- In the order of the key, so that two who change them wait for each other and never deadlock.
       select r.session_id, r.calls, r.questions from session_results r
-      where r.tenant_id = ${tenantId} and r.session_id in (select session_id from ${sql.raw(removed)})
-      order by r.session_id for update of r
+      where r.tenant_id = ${tenantId} and r.session_id = any(array(select session_id from ${sql.raw(removed)}))
+      order by r.session_id for update
     ), kept as materialized (
       select session_id, ${kept('calls')}, ${kept('questions')} from held
     ), trimmed as (

@@ -23,6 +23,10 @@ export interface StoredDay {
   readonly groups: CountsByGroup;
 }
 
+/** Whether a row of `daily_rollups` is of these days; one parameter, since a year of them takes the driver long. */
+const isOneOf = (days: readonly string[]): SQL =>
+  sql`${dailyRollups.day} = any(array(select value::date from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)))`;
+
 /** Whether a row of `daily_rollups` has the present version of its group. */
 const isCurrent = (groups: readonly CountsGroup[]): SQL => {
   const versions = groups.map(({ name, version }) => sql`(${name}::text, ${version}::int)`);
@@ -56,7 +60,7 @@ export async function readStoredDays(
     .where(
       and(
         eq(dailyRollups.tenantId, tenantId),
-        inArray(dailyRollups.day, [...days]),
+        isOneOf(days),
         or(isNotNull(dailyRollups.frozenAt), and(isCurrent(groups), notExists(mark))),
       ),
     )
@@ -101,6 +105,19 @@ export async function listMissingDays(
         where ${lacksCounts(sql`${tenantId}`, groups)} order by d.day desc`,
   );
   return rows.map(({ day }) => day);
+}
+
+/** Those of the days that have anything to count. */
+export async function listDaysWithRows(
+  db: Database,
+  tenantId: string,
+  days: readonly string[],
+): Promise<Set<string>> {
+  const rows = await query<{ day: string }>(
+    db,
+    sql`select d.day::text from ${daySource(days)} where ${anythingOnDay(sql`${tenantId}`)}`,
+  );
+  return new Set(rows.map(({ day }) => day));
 }
 
 /**

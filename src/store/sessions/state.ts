@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
+import { PreparedStatement } from '../../db/prepared.js';
 import { hotStatement } from '../hot-statement.js';
 import type { SessionKey } from './session-key.js';
 
@@ -24,6 +25,13 @@ const READ_STATES = hotStatement<SessionState & { readonly position: number }>(
     ) m on true`,
 );
 
+/** The same of one session, without JSON to take apart. */
+const READ_STATE = new PreparedStatement<SessionState>(sql`
+  select t.version as "tenantVersion", m.revision, m.memory
+  from tenants t left join session_memory m
+    on m.tenant_id = ${sql.placeholder('tenantId')}::text and m.session_id = ${sql.placeholder('sessionId')}
+  where t.id = ${sql.placeholder('tenantId')}::text and not t.disabled`);
+
 /**
  * Reads the state of the sessions of many calls, of any tenants, at once.
  *
@@ -34,11 +42,17 @@ export async function readSessionStates(
   db: Database,
   keys: readonly SessionKey[],
 ): Promise<(SessionState | undefined)[]> {
+  const [first] = keys;
+  if (first && keys.length === 1) {
+    const { tenantId, sessionId } = first;
+    const [state] = await READ_STATE.run(db, { tenantId, sessionId });
+    return [state];
+  }
   const rows = await READ_STATES(
     db,
     keys.map((key, position) => ({ ...key, position })),
   );
   const states: (SessionState | undefined)[] = keys.map(() => undefined);
-  for (const { position, ...state } of rows) states[position] = state;
+  for (const row of rows) states[row.position] = row;
   return states;
 }

@@ -120,6 +120,19 @@ export function touchSessionsOf(scope: Scope, written: string): SQL {
     on conflict (tenant_id, session_id) do update set ${MOVED_ACTIVITY}`;
 }
 
+/** The same for one row at most. */
+export function touchSessionOf(scope: Scope, written: string): SQL {
+  return sql`
+    insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
+    select ${scope.tenant}, active."sessionId", active.at, active.at
+    from ${sql.raw(written)} active left join lateral (
+      select session_id, first_activity_at, last_activity_at from sessions
+      where ${scope.only('sessions')} and session_id = active."sessionId" limit 1
+    ) known on true
+    where ${movesActivity(sql`active.at`, sql`active.at`)}
+    on conflict (tenant_id, session_id) do update set ${MOVED_ACTIVITY}`;
+}
+
 const movesActivity = (firstAt: SQL, lastAt: SQL): SQL => sql`(known.session_id is null
   or ${firstAt} < known.first_activity_at
   or ${lastAt} > known.last_activity_at + interval '1 minute')`;

@@ -57,12 +57,15 @@ export async function writeMatches(db: Database, matches: readonly NewMatch[]): 
  * @param removed names what was removed, with columns `signal_id` and `revision`
  */
 export const uncountMatches = (tenantId: string, removed: string): SQL => sql`
-  fewer as materialized (
-    select s.id, lost.count from signals s join (
-      select signal_id, revision, count(*) from ${sql.raw(removed)} group by signal_id, revision
-    ) lost on s.id = lost.signal_id and s.revision = lost.revision
-    where s.tenant_id = ${tenantId}
-    order by s.id for no key update of s
+  lost_matches as materialized (
+    select signal_id, revision, count(*) from ${sql.raw(removed)} group by signal_id, revision
+  ), held_signals as materialized (
+    select s.id, s.revision from signals s
+    where s.tenant_id = ${tenantId} and s.id = any(array(select signal_id from lost_matches))
+    order by s.id for no key update
+  ), fewer as materialized (
+    select s.id, lost.count from held_signals s
+    join lost_matches lost on lost.signal_id = s.id and lost.revision = s.revision
   ), uncounted as (
     update signals s set match_count = s.match_count - fewer.count from fewer
     where s.tenant_id = ${tenantId} and s.id = fewer.id

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { anyOf, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
 import { noteChanges } from '../sessions/note-changes.js';
-import { STEP_CHANGED } from '../steps/changed.js';
+import { STEP_BYTES, STEP_ID } from '../steps/changed.js';
 
 /** The session and the correlation id that a step moves to. */
 export interface StepMove {
@@ -63,12 +63,22 @@ export async function moveSteps(
           select * from jsonb_to_recordset(${asJson(moves)}) as r(
             "traceId" text, "stepId" text, "sessionId" text, "correlationId" text)
           order by "traceId", "stepId"
+        ), sized as materialized (
+          -- Not returned by the update: a distributed database takes no functions there that are not immutable.
+          select s.trace_id, s.step_id, s.bytes from input i cross join lateral (
+            select s.trace_id, s.step_id, ${STEP_BYTES} as bytes from steps s
+            where s.tenant_id = ${tenantId} and s.trace_id = i."traceId" and s.step_id = i."stepId" limit 1
+          ) s
         ), moved as (
           update steps s set session_id = i."sessionId", correlation_id = i."correlationId"
           from input i
           where s.tenant_id = ${tenantId} and s.trace_id = i."traceId" and s.step_id = i."stepId"
-          returning ${STEP_CHANGED}, ${now.toISOString()}::timestamptz as "receivedAt", ${STEP_MESSAGES}
-        ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'moved' })}
+          returning s.session_id as "sessionId", s.correlation_id, s.step_id, s.started_at as at, ${STEP_MESSAGES}
+        ), changed as (
+          select ${tenantId}::text as "tenantId", s."sessionId", ${STEP_ID('"sessionId"')} as id, s.at, sized.bytes,
+            ${now.toISOString()}::timestamptz as "receivedAt"
+          from moved s join sized on sized.trace_id = s."traceId" and sized.step_id = s.step_id
+        ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'changed' })}
         select "sessionId", at as "startedAt", "durationMs", "traceId", messages, output, "isReply",
           "isInferred"
         from moved`,

@@ -20,6 +20,8 @@ const REPLACED = Object.keys(getTableColumns(steps))
 
 export interface SpanRow {
   readonly tenantId: string;
+  /** Tenant, trace and step id as JSON. */
+  readonly key: string;
   /** The step as JSON, its tenant included: it is written once, and not read before it is stored. */
   readonly json: string;
 }
@@ -34,26 +36,29 @@ export interface SpanRow {
 export async function writeSpans(db: Database, rows: readonly SpanRow[]): Promise<void> {
   if (rows.length === 0) return;
   const scope = scopeOf(rows);
+  const keys = `[${rows.map(({ key }) => key).join(',')}]`;
   const json = `[${rows.map((row) => row.json).join(',')}]`;
   // They are inserted as they come: to sort them by their texts takes a database longer than to read them.
   await query(
     db,
     sql`
-      with stored as (
+      with before as materialized (
+        -- The days that spans were on before this statement.
+        select input."tenantId", s.started_at as at
+        from jsonb_to_recordset(${keys}::jsonb) as input("tenantId" text, "traceId" text, "stepId" text)
+        cross join lateral (
+          select s.started_at from steps s where ${scope.only('s')}
+            and s.trace_id = input."traceId" and s.step_id = input."stepId" limit 1
+        ) s
+      ), stored as (
         insert into steps as s (tenant_id, ${sql.raw(STEP.columns)})
         select ${scope.tenant}, ${sql.raw(STEP.fields)}
         from jsonb_to_recordset(${json}::jsonb) as input("tenantId" text, ${sql.raw(STEP.record)})
         on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}
-        returning ${STEP_CHANGED}, s.received_at as "receivedAt", s.trace_id, s.step_id, xmax <> 0 as again
-      ), before as (
-        -- The days that spans were on before this statement.
-        select stored."tenantId", s.started_at as at, stored."receivedAt"
-        from stored cross join lateral (
-          select s.started_at from steps s where ${scope.of('stored').only('s')}
-            and s.trace_id = stored.trace_id and s.step_id = stored.step_id limit 1
-        ) s
-        where stored.again
-      ), ${noteChanges(scope, 'step', { changed: 'stored', before: 'before' })}
+        returning ${STEP_CHANGED}, s.received_at as "receivedAt"
+      ), counted as (
+        select *, (select max("receivedAt") from stored) as "receivedAt" from before
+      ), ${noteChanges(scope, 'step', { changed: 'stored', before: 'counted' })}
       select`,
   );
 }

@@ -4,7 +4,7 @@ import { seeded } from '../embedder/random.js';
 /** The options of one choice, and which of them are right. */
 export interface NetGroup {
   readonly options: readonly {
-    readonly input: Float64Array;
+    readonly input: readonly number[];
     /** What is added to what the net says. */
     readonly base: number;
   }[];

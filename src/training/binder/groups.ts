@@ -1,3 +1,4 @@
+import { crossed } from '../../assess/call/binding-features.js';
 import { groundingsOf, materialOf, surroundingsOf } from '../../assess/call/material.js';
 import { clockTime, isoDate } from '../../assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
@@ -39,9 +40,9 @@ export function groupsOf(labelled: Labelled): Group[] {
   return tool.parameters.flatMap((parameter) => {
     const offers = offersFor(parameter, material.spans, material.known, groundings);
     const options = offers.map((offer) =>
-      vectorOf((sink) => offerFeatures(parameter, offer, around, sink)),
+      vectorOf((sink) => offerFeatures(parameter, offer, around, crossed(parameter, sink))),
     );
-    options.push(vectorOf((sink) => nullFeatures(parameter, around, sink)));
+    options.push(vectorOf((sink) => nullFeatures(parameter, around, crossed(parameter, sink))));
     const right = rightOffers(labelled, parameter, offers);
     const places = [...right.offers, ...(right.none ? [offers.length] : [])];
     if (places.length === 0) return [];

@@ -1,13 +1,20 @@
-import { assignScored, scoreTool } from '../../assess/call/bind.js';
-import { BINDER, type BinderFile, usePresence } from '../../assess/call/binder-model.js';
+import { assignScored } from '../../assess/call/bind.js';
+import {
+  BINDER,
+  type BinderFile,
+  usePresence,
+  useWeights,
+} from '../../assess/call/binder-model.js';
 import { BINDING_FEATURES } from '../../assess/call/binding-features.js';
 import { type Material, materialOf } from '../../assess/call/material.js';
 import type { Net, NetFile } from '../../assess/call/net.js';
 import { PRESENCE_FEATURES } from '../../assess/call/presence.js';
 import { RIVAL_INPUTS, rivalInputs } from '../../assess/call/rivals.js';
 import { readTools, type Tool } from '../../assess/call/schema.js';
+import { scoreTool } from '../../assess/call/score-offers.js';
 import type { Scored } from '../../assess/call/scored.js';
 import { readInput } from '../../assess/reading.js';
+import { zeros } from '../../assess/text/meaning.js';
 import type { GoldCall } from '../gold-calls.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
@@ -36,7 +43,6 @@ export interface LabelledCall {
   /** What is trained on this fold is told by what was trained on the others. */
   readonly fold: number;
   readonly tool: Tool;
-  readonly material: Material;
   readonly groups: readonly Group[];
   /** Whether it tells of presence: a twin does, a call of which nothing is missing does not. */
   readonly twin: boolean;
@@ -72,11 +78,14 @@ function labelledCall(labelled: Labelled, fold: number, twin: boolean): Labelled
   const { input, tool: name } = labelled;
   const tool = readTools(input.context).find((one) => one.name === name);
   if (tool === undefined) return [];
-  const material = materialOf(readInput(input), input.context);
   const share = twin ? 1 : GOLD_WEIGHT;
   const groups = groupsOf(labelled).map((group) => ({ ...group, weight: share * group.weight }));
-  return [{ labelled, fold, tool, material, groups, twin }];
+  return [{ labelled, fold, tool, groups, twin }];
 }
+
+/** Made anew each time: what is worked out with one set of weights must not be kept for the next. */
+const materialOfCall = ({ labelled: { input } }: LabelledCall): Material =>
+  materialOf(readInput(input), input.context);
 
 /**
  * Trains binding on calls that are known: first how well each offer fits by itself; then, on scores of folds that the
@@ -88,8 +97,8 @@ export function trainBinder(calls: readonly LabelledCall[]): BinderFile {
   for (let fold = 0; fold < FOLDS; fold++) {
     const held = calls.filter((call) => call.fold === fold);
     if (held.length === 0) continue;
-    BINDER.weights.set(fitOffers(calls.filter((call) => call.fold !== fold)));
-    for (const call of held) scored.set(call, scoreTool(call.tool, call.material));
+    useWeights(fitOffers(calls.filter((call) => call.fold !== fold)));
+    for (const call of held) scored.set(call, scoreTool(call.tool, materialOfCall(call)));
   }
   const rivals = fitNet([...scored].flatMap(rivalGroups), RIVALS);
   BINDER.rivals = rivals;
@@ -99,7 +108,7 @@ export function trainBinder(calls: readonly LabelledCall[]): BinderFile {
   );
   usePresence(presence);
   const weights = fitOffers(calls);
-  BINDER.weights.set(weights);
+  useWeights(weights);
   return {
     weights: named(BINDING_FEATURES, weights),
     rivals: fileOf(rivals),
@@ -126,7 +135,7 @@ function rivalGroups([call, all]: [LabelledCall, Scored[]]): NetGroup[] {
     if (wanted.none) right.push(places.length);
     if (right.length === 0) return [];
     const options = places.map((place) => ({
-      input: seen.offers.get(place) as Float64Array,
+      input: seen.offers.get(place) as readonly number[],
       base: (scores[place] as number) - none,
     }));
     options.push({ input: seen.none, base: 0 });
@@ -135,25 +144,25 @@ function rivalGroups([call, all]: [LabelledCall, Scored[]]): NetGroup[] {
   });
 }
 
-const NOTHING = new Float64Array(PRESENCE_FEATURES.length);
+const NOTHING: readonly number[] = zeros(PRESENCE_FEATURES.length);
 
 /** Each required parameter of a twin: does the request say what it needs? */
-function presenceGroups(
-  { labelled: { missing }, tool, material }: LabelledCall,
-  all: readonly Scored[],
-  rivals: Net,
-): NetGroup[] {
-  return assignScored(tool, material, all, rivals).required.map(({ parameter, features }) => {
-    const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
-    return {
-      options: [
-        { input: features, base: 0 },
-        { input: NOTHING, base: 0 },
-      ],
-      right: [absent ? 1 : 0],
-      weight: absent ? 1 : 0.6,
-    };
-  });
+function presenceGroups(call: LabelledCall, all: readonly Scored[], rivals: Net): NetGroup[] {
+  const { tool, labelled } = call;
+  const { missing } = labelled;
+  return assignScored(tool, materialOfCall(call), all, rivals).required.map(
+    ({ parameter, features }) => {
+      const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
+      return {
+        options: [
+          { input: features, base: 0 },
+          { input: NOTHING, base: 0 },
+        ],
+        right: [absent ? 1 : 0],
+        weight: absent ? 1 : 0.6,
+      };
+    },
+  );
 }
 
 const fileOf = ({ hidden, weights, bias, out }: Net): NetFile => ({

@@ -14,7 +14,7 @@ import { named } from './train-binder.js';
 export function trainChooser(
   pairs: readonly Pair[],
   gold: readonly GoldCall[],
-): { weights: Record<string, number> } {
+): Record<string, number> {
   const groups = [
     ...pairs.flatMap(({ id, tool, clear, open }) =>
       tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
@@ -29,8 +29,8 @@ export function trainChooser(
     prior,
     1,
   );
-  CHOOSER.set(weights);
-  return { weights: named(TOOL_FEATURES, weights) };
+  CHOOSER.tools = weights;
+  return named(TOOL_FEATURES, weights);
 }
 
 function groupOf(id: string, tool: string, input: AssessInput): Group {

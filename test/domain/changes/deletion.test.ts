@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { query } from '../../../src/db/rows.js';
 import type { Follower } from '../../../src/domain/changes/follower.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
-import { onServer } from '../../support/database.js';
+import { onCluster, onServer } from '../../support/database.js';
 import { drain } from '../../support/feed.js';
 import { derive, derived, names, say, setUp, setup, waiting } from './setup.js';
 
@@ -36,8 +36,11 @@ async function stuck(pattern: string): Promise<void> {
   for (;;) {
     const rows = await query(
       setup.db,
-      sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${pattern}
-          and datname = current_database()`,
+      // On a cluster it waits on a worker.
+      onCluster()
+        ? sql`select from citus_lock_waits where blocked_statement like ${pattern}`
+        : sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${pattern}
+            and datname = current_database()`,
     );
     if (rows.length > 0) return;
   }

@@ -11,7 +11,7 @@ import { newTenantId } from '../../../src/ids.js';
 import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { TenantsInTurn } from '../../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsWithChanges } from '../../../src/store/across-tenants/tenants-with-changes.js';
-import { onServer } from '../../support/database.js';
+import { onCluster, onServer } from '../../support/database.js';
 import { drain, follower, textFollower } from '../../support/feed.js';
 import { writeEvent } from '../../support/rows.js';
 import { derive, derived, names, now, say, setUp, setup, waiting } from './setup.js';
@@ -220,7 +220,7 @@ describe('TenantsInTurn', () => {
   });
 });
 
-describe('tenants whose changes are handled together', () => {
+describe.skipIf(onCluster())('tenants whose changes are handled together', () => {
   const makeTenants = (count: number): Promise<string[]> =>
     Promise.all(
       Array.from({ length: count }, async () => {

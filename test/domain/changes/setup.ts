@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Database, type DatabaseHandle, openServer } from '../../../src/db/client.js';
+import type { Database, DatabaseHandle } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import type { NewMessage } from '../../../src/db/schema/messages.js';
 import { contentHash } from '../../../src/domain/text/content-hash.js';
@@ -8,7 +8,7 @@ import { newTenantId } from '../../../src/ids.js';
 import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { upsertMessages } from '../../../src/store/messages/writes.js';
 import { touchSessions } from '../../../src/store/sessions/writes.js';
-import { cloneOnServer, embeddedDatabase, onServer } from '../../support/database.js';
+import { cloneOnServer, embeddedDatabase, onServer, openClone } from '../../support/database.js';
 import { textFollower } from '../../support/feed.js';
 
 export const now = new Date('2026-11-20T12:00:00Z');
@@ -27,7 +27,7 @@ export function setUp(): void {
   beforeAll(async () => {
     if (onServer()) {
       const url = await cloneOnServer();
-      [setup.database, setup.other] = [openServer(url), openServer(url)];
+      [setup.database, setup.other] = [openClone(url), openClone(url)];
     } else {
       setup.database = await embeddedDatabase();
       setup.other = setup.database;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../../src/db/client.js';
+import type { DatabaseHandle } from '../../../src/db/client.js';
 import { events } from '../../../src/db/schema/events.js';
 import { gateCalls } from '../../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../../src/db/schema/session-memory.js';
@@ -10,7 +10,7 @@ import { SessionStore } from '../../../src/domain/session/session-store.js';
 import { lastUuidv7, newTenantId, uuidv7 } from '../../../src/ids.js';
 import type { EventWrite } from '../../../src/store/events/writes.js';
 import type { GateWrite } from '../../../src/store/gate/writes.js';
-import { cloneOnServer, onServer, sharedDatabase } from '../../support/database.js';
+import { cloneOnServer, onServer, openClone, sharedDatabase } from '../../support/database.js';
 import { gateCallRow } from '../../support/rows.js';
 
 let database: DatabaseHandle;
@@ -151,7 +151,7 @@ describe.runIf(onServer())('a batch whose answer gets lost after it was committe
     const url = new URL(await cloneOnServer());
     proxy = new DroppingProxy(new URL(url));
     url.host = `127.0.0.1:${await proxy.listen()}`;
-    through = openServer(url.href);
+    through = openClone(url.href);
   });
   afterAll(async () => {
     await through.close();

@@ -34,6 +34,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 4,
   conflict: 10,
   demo_read_only: 7,
+  forbidden: 7,
   rate_limited: 8,
   unavailable: 14,
   storage_full: 14,

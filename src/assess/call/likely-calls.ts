@@ -1,0 +1,48 @@
+import { type Binding, bindTool } from './bind.js';
+import { callFeatures } from './call-features.js';
+import type { RankedTool } from './choose-tool.js';
+import { CHOOSER } from './chooser-model.js';
+import type { Material } from './material.js';
+import type { PreparedTool } from './prepare-tools.js';
+
+/** A tool with its parameters filled, and how likely it is that this is the call that is meant. */
+export interface LikelyCall {
+  readonly tool: PreparedTool;
+  /** One for each parameter, in the order of the schema. */
+  readonly bindings: readonly Binding[];
+  /** Its share of the likelihood among the calls that were looked at, 0 to 1. */
+  readonly likelihood: number;
+  /** What speaks for it, in the order of `CALL_FEATURES`. */
+  readonly features: readonly number[];
+}
+
+/** So many tools are tried, as far as they are likely enough by their words. */
+const TRIED = 4;
+const LIKELY = 0.1;
+
+/** The calls that a request may mean, the likeliest first: a tool that takes what the request says is likelier than one that has no use for it. */
+export function likelyCalls(ranked: readonly RankedTool[], material: Material): LikelyCall[] {
+  const least = LIKELY * (ranked[0]?.likelihood ?? 0);
+  const tried = ranked
+    .slice(0, TRIED)
+    .filter(({ likelihood }) => likelihood >= least)
+    .map(({ tool, likelihood }) => {
+      const { bindings, left } = bindTool(tool, material);
+      const features = callFeatures(likelihood, bindings, left);
+      return { tool, bindings, features, score: scoreOf(features) };
+    });
+  const top = Math.max(...tried.map(({ score }) => score));
+  const all = tried.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
+  return tried
+    .map(({ tool, bindings, features, score }) => {
+      return { tool, bindings, likelihood: Math.exp(score - top) / all, features };
+    })
+    .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+function scoreOf(features: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < features.length; i++)
+    sum += (features[i] as number) * (CHOOSER.calls[i] as number);
+  return sum;
+}

@@ -1,0 +1,48 @@
+import { BINDER } from './binder-model.js';
+import type { Sink } from './binding-features.js';
+import type { Grounding } from './ground.js';
+import { GROUP_OF } from './groups.js';
+import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { nullFeatures, offerFeatures } from './offer-features.js';
+import type { Parameter, Tool } from './schema.js';
+import type { Scored } from './scored.js';
+import { featuresOfPair, fixedSum } from './span-features.js';
+import { looksOf } from './span-looks.js';
+import type { Surroundings } from './surroundings.js';
+import { offersFor } from './value-offers.js';
+
+/** How every offer scores for every parameter by itself. */
+export function scoreTool(tool: Tool, material: Material): Scored[] {
+  const around = surroundingsOf(tool, material);
+  const groundings = groundingsOf(tool, material);
+  return tool.parameters.map((parameter) => scoreOffers(parameter, material, groundings, around));
+}
+
+function scoreOffers(
+  parameter: Parameter,
+  material: Material,
+  groundings: readonly Grounding[],
+  around: Surroundings,
+): Scored {
+  const group = GROUP_OF[parameter.kind] as number;
+  const weights = BINDER.byGroup[group] as Float64Array;
+  let sum = 0;
+  const sink: Sink = (feature, value) => {
+    sum += (weights[feature] as number) * value;
+  };
+  const offers = offersFor(parameter, material.spans, material.known, groundings);
+  const scores = offers.map((offer) => {
+    sum = 0;
+    if (offer.from !== 'span') {
+      offerFeatures(parameter, offer, around, sink);
+      return sum;
+    }
+    const looks = looksOf(offer.span, around);
+    sum = fixedSum(looks, group, weights);
+    featuresOfPair(parameter, offer.span, looks.span, around, sink);
+    return sum;
+  });
+  sum = 0;
+  nullFeatures(parameter, around, sink);
+  return { parameter, offers, scores, none: sum };
+}

@@ -1,0 +1,110 @@
+import type { Dimension } from '../../assess/types.js';
+import type { EventRequest } from '../../contracts/event.js';
+import type { ActionRisk } from '../../contracts/gate.js';
+import type { OutcomeRequest } from '../../contracts/outcome.js';
+
+/**
+ * A request of somebody who says all that is needed: the words, the tool that does it (null: none) and its risk.
+ * Words in braces are filled in, see `fill-in.ts`.
+ */
+export type ClearRequest = readonly [text: string, tool: string | null, risk: ActionRisk];
+
+/** A request that leaves something open. */
+export interface OpenRequest {
+  readonly text: string;
+  /** What the user says when they are asked. */
+  readonly answer: string;
+  /** What they say when the agent guessed wrongly; a theme has its own for all of its requests. */
+  readonly wrong?: string;
+}
+
+/** Something that goes wrong again and again, so that an issue comes of it. */
+export interface Theme {
+  readonly id: string;
+  /** First and last day on which it happens, and how often beside the other themes. */
+  readonly seasons: readonly (readonly [first: number, last: number, weight: number])[];
+  readonly tool: string;
+  readonly risk: ActionRisk;
+  readonly dimension: Dimension;
+  readonly category: NonNullable<EventRequest['category']>;
+  readonly requests: readonly OpenRequest[];
+  /** What users say when it has gone wrong. */
+  readonly complaints: readonly string[];
+  /** What it came to in business terms. */
+  readonly damage: Damage | null;
+  /** What its issue goes through; a theme without one is left open. */
+  readonly issue?: IssueStory;
+}
+
+export interface Damage {
+  readonly type: OutcomeRequest['type'];
+  readonly detail: string;
+  /** Smallest and largest amount; null: none. */
+  readonly amount: readonly [number, number] | null;
+}
+
+/** Days on which somebody works on the issue of a theme. */
+export interface IssueStory {
+  readonly acknowledged: number;
+  readonly resolved?: number;
+  readonly note?: string;
+}
+
+/** An agent of the demo's company, with what its users say. */
+export interface Agent {
+  /** Names its sessions. */
+  readonly id: string;
+  /** BCP 47, for dates and the gate's questions. */
+  readonly language: string;
+  /** How many conversations it has beside the others. */
+  readonly weight: number;
+  /** UTC hours between which it is busy. */
+  readonly hours: readonly [number, number];
+  readonly worksOnWeekends: boolean;
+  readonly currency: 'EUR' | 'USD';
+  readonly tools: readonly object[];
+  /** What words in braces may be. */
+  readonly slots: Readonly<Record<string, readonly string[]>>;
+  readonly clear: readonly ClearRequest[];
+  readonly themes: readonly Theme[];
+  /** Requests that are open and belong to no theme. */
+  readonly vague: readonly (OpenRequest & { readonly risk: ActionRisk })[];
+  /** What a task that went well is worth; null: nothing is reported. */
+  readonly success: { readonly detail: string; readonly amount: readonly [number, number] | null };
+  /** What is noted when a person takes over. */
+  readonly handover: string;
+  readonly yes: readonly string[];
+  /** What users say when they are asked although they had said it all. */
+  readonly again: readonly string[];
+  /** Said with an accepted answer. */
+  readonly thanks: readonly string[];
+  /** What the agent says when it has done something. */
+  readonly done: readonly string[];
+}
+
+/** A tool as agents send it to the gate: its parameters by name, those that end with `?` optional. */
+export function tool(
+  name: string,
+  description: string,
+  parameters: Readonly<Record<string, string | readonly string[]>>,
+): object {
+  const names = Object.keys(parameters);
+  return {
+    type: 'function',
+    function: {
+      ...{ name, description },
+      parameters: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(parameters).map(([key, meaning]) => [
+            key.replace('?', ''),
+            typeof meaning === 'string'
+              ? { type: 'string', description: meaning }
+              : { type: 'string', enum: meaning },
+          ]),
+        ),
+        required: names.filter((key) => !key.endsWith('?')),
+      },
+    },
+  };
+}

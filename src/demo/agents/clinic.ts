@@ -1,0 +1,146 @@
+import { type Agent, tool } from './agent.js';
+
+/** Appointments of a Spanish medical centre. */
+export const CLINIC: Agent = {
+  id: 'citas-clinica',
+  language: 'es',
+  weight: 12,
+  hours: [7, 19],
+  worksOnWeekends: false,
+  currency: 'EUR',
+  tools: [
+    tool('pedir_cita', 'Reserva una cita.', {
+      especialidad: 'Especialidad médica',
+      fecha: 'Día',
+      hora: 'Hora',
+    }),
+    tool('cambiar_cita', 'Mueve una cita a otro día.', {
+      cita: 'Número de la cita',
+      fecha: 'Nuevo día',
+      hora: 'Nueva hora',
+    }),
+    tool('anular_cita', 'Anula una cita.', { cita: 'Número de la cita' }),
+    tool('enviar_resultados', 'Envía los resultados de una prueba.', {
+      prueba: 'Qué prueba',
+      correo: 'Dirección de correo',
+    }),
+  ],
+  slots: {
+    cita: ['C-{5}'],
+    doctor: ['la doctora Rivas', 'el doctor Olmo', 'la doctora Sanz', 'el doctor Peña'],
+    esp: ['dermatología', 'traumatología', 'oftalmología', 'ginecología', 'cardiología'],
+    correo: ['marta.gil@example.com', 'j.ortega@example.com', 'luciap@example.com'],
+    prueba: ['analítica de sangre', 'radiografía de la rodilla', 'ecografía', 'prueba de alergia'],
+    hijo: ['mi hijo', 'mi hija', 'mi madre', 'mi marido'],
+  },
+  clear: [
+    ['Quiero una cita de {esp} el {date} a las {time}', 'pedir_cita', 'medium'],
+    ['Buenos días, ¿me da hora en {esp} para el {date} a las {time}?', 'pedir_cita', 'medium'],
+    ['Cita con {esp} para {hijo}, el {date} a las {time} por favor', 'pedir_cita', 'medium'],
+    [
+      'Cambie la cita {cita} al {date} a las {time}, tengo turno de mañana',
+      'cambiar_cita',
+      'medium',
+    ],
+    ['¿Puede mover mi cita {cita} al {date}, a las {time}?', 'cambiar_cita', 'medium'],
+    ['Anule la cita {cita}, ya me encuentro mejor', 'anular_cita', 'high'],
+    ['No puedo ir, cancele la {cita} por favor', 'anular_cita', 'high'],
+    ['Mándeme los resultados de la {prueba} a {correo}', 'enviar_resultados', 'high'],
+    ['¿Tengo que ir en ayunas a la {prueba}?', null, 'low'],
+    ['¿Hay aparcamiento en la clínica?', null, 'low'],
+    ['¿Atienden con la mutua Sanitas en {esp}?', null, 'low'],
+    ['¿Qué documentos necesito para la primera visita?', null, 'low'],
+  ],
+  themes: [
+    {
+      id: 'otro-medico',
+      seasons: [[0, 12, 2]],
+      ...{
+        tool: 'cambiar_cita',
+        risk: 'medium',
+        dimension: 'constraints',
+        category: 'task_failure',
+      },
+      requests: [
+        {
+          text: 'Necesito cambiar la cita {cita} a la semana que viene',
+          answer: 'El {date} a las {time}, con {doctor}',
+        },
+        {
+          text: 'No me viene bien la hora de la {cita}, ¿hay otra?',
+          answer: 'El {date} a las {time}, pero con {doctor}',
+        },
+        {
+          text: 'Pásame la cita a otro día por la tarde',
+          answer: 'La {cita}, el {date} a las 17:00 con el mismo médico',
+        },
+      ],
+      complaints: [
+        'Me han cambiado de médico, yo quería seguir con {doctor}',
+        'La nueva cita es con otro médico. Quiero que me atienda {doctor}',
+        'El día está bien pero el médico no, siempre voy con {doctor}',
+        'No es mi doctora. Mueva la cita, pero con el mismo médico de siempre',
+        'Me ha puesto con otro doctor al cambiar la cita',
+      ],
+      damage: {
+        type: 'booking_canceled',
+        detail: 'Cita anulada por cambio de médico',
+        amount: [40, 90],
+      },
+      issue: {
+        ...{ acknowledged: 6, resolved: 14 },
+        note: 'Al mover una cita se mantiene el médico, o se pregunta.',
+      },
+    },
+    {
+      id: 'resultados-de-otro',
+      seasons: [[8, 21, 1]],
+      ...{
+        tool: 'enviar_resultados',
+        risk: 'high',
+        dimension: 'scope',
+        category: 'missing_context',
+      },
+      requests: [
+        {
+          text: 'Envíeme los resultados, por favor',
+          answer: 'Los de la {prueba} de {hijo}, a {correo}',
+        },
+        { text: '¿Ya están los análisis? Mándemelos', answer: 'Los de {hijo}, a {correo}' },
+      ],
+      complaints: [
+        'Esos resultados son los míos, quería los de {hijo}',
+        'Me ha enviado los resultados de otra prueba, no los de la {prueba}',
+        'Los resultados que han llegado son del año pasado',
+      ],
+      damage: null,
+    },
+  ],
+  vague: [
+    {
+      text: 'Quiero cita con el especialista',
+      answer: '{esp}, el {date} a las {time}',
+      wrong: 'No era para esa especialidad',
+      risk: 'medium',
+    },
+    { text: 'Anúlela', answer: 'La cita {cita}', wrong: 'La otra cita, la de {esp}', risk: 'high' },
+    {
+      text: 'Lo antes posible, por favor',
+      answer: '{esp}, el {date} a las {time}',
+      wrong: 'Lo antes posible quería decir hoy',
+      risk: 'medium',
+    },
+    {
+      text: 'Lo mismo para {hijo}',
+      answer: '{esp} el {date} a las {time}',
+      wrong: 'A la misma hora no podemos estar los dos',
+      risk: 'medium',
+    },
+  ],
+  success: { detail: 'Cita gestionada sin llamada', amount: [6, 12] },
+  handover: 'Atendido por recepción',
+  yes: ['sí', 'sí, por favor', 'Sí, está bien', 'vale'],
+  again: ['Ya lo he dicho en el mensaje', 'sí, tal como lo he escrito', 'exactamente eso'],
+  thanks: ['Gracias', 'Muchas gracias, muy amable', 'perfecto, gracias', ''],
+  done: ['Hecho. Le hemos enviado un SMS.', 'Su cita está confirmada.', 'Listo.'],
+};

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { openFollowers } from '../jobs/followers.js';
+import type { JobQueue } from '../ports/jobs.js';
+import type { DemoDeps } from './demo-context.js';
+import { FillDemo, fillDemo } from './fill-demo.js';
+
+const HOUR_SECONDS = 3_600;
+
+/** Has the demo filled soon, and looked after every hour; the queue must not have begun to work yet. */
+export async function openDemo(
+  deps: DemoDeps & { readonly jobs: JobQueue },
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  const { jobs } = deps;
+  jobs.work(FillDemo, async (_, run) => {
+    const onProgress = (done: number, of: number): void =>
+      logger.info({ done, of }, 'filling the demo');
+    const options = { followers: openFollowers(), onProgress };
+    const isFilled = await fillDemo(deps, run, options);
+    logger.info({ isNew: isFilled }, 'the demo is filled');
+  });
+  jobs.every(HOUR_SECONDS, FillDemo, {});
+  await jobs.send(FillDemo, {});
+}

@@ -1,0 +1,55 @@
+import { recordSteps } from '../domain/episodes/record-steps.js';
+import { writeEvents } from '../store/events/writes.js';
+import { type GateWrite, writeGateCalls } from '../store/gate/writes.js';
+import { writeOutcomes } from '../store/outcomes/writes.js';
+import { ctxAt, type Filling, pause } from './demo-context.js';
+import type { PlayedSession } from './play-session.js';
+
+/** Rows a statement: an embedded database answers nobody else meanwhile. */
+const ROWS = { calls: 16, others: 24 };
+
+/** Stores conversations, many at once, in the statements that the gate and the events use. */
+export async function storeSessions(
+  filling: Filling,
+  played: readonly PlayedSession[],
+): Promise<void> {
+  const { db } = filling.database;
+  await inPieces(filling, played.map(writesOf), ROWS.calls, (some) => writeGateCalls(db, some));
+  const eachAlone = <Row>(rows: readonly Row[]): Row[][] => rows.map((row) => [row]);
+  const events = eachAlone(played.flatMap((session) => session.events));
+  await inPieces(filling, events, ROWS.others, (some) => writeEvents(db, some));
+  const outcomes = eachAlone(played.flatMap((session) => session.outcomes));
+  await inPieces(filling, outcomes, ROWS.others, (some) => writeOutcomes(db, some));
+  const { steps, session } = filling.services;
+  for (const { at, body } of played.flatMap(({ flows }) => flows)) {
+    await recordSteps(ctxAt(filling, at), body, null, steps, session.masking);
+    await pause(filling);
+  }
+}
+
+/** All calls of a session are stored together; the last one carries what it remembers. */
+function writesOf({ calls, memory }: PlayedSession): GateWrite[] {
+  const carrier = memory ? calls.at(-1) : undefined;
+  return calls.map((call) => ({
+    call,
+    memory: call === carrier && memory ? { previous: null, memory } : null,
+    carriedBy: carrier?.id ?? null,
+  }));
+}
+
+/** Writes groups of rows, none of them apart, with about so many rows in a statement. */
+async function inPieces<Row>(
+  filling: Filling,
+  groups: readonly (readonly Row[])[],
+  most: number,
+  write: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  let piece: Row[] = [];
+  for (const [at, group] of groups.entries()) {
+    piece.push(...group);
+    if (piece.length < most && at < groups.length - 1) continue;
+    await write(piece);
+    await pause(filling);
+    piece = [];
+  }
+}

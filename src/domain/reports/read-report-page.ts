@@ -1,0 +1,25 @@
+import type { Ctx } from '../../context.js';
+import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
+import type { ReviewDigests } from '../reviews/review-digests.js';
+import { type Overview, readOverview } from './read-overview.js';
+
+/** Issues on a page: messages that link to an issue are mostly about those. */
+const MAX_ISSUES = 100;
+
+export interface ReportPageView {
+  readonly overview: Overview;
+  readonly issues: readonly IssueView[];
+  /** How many there are in all. */
+  readonly issueCount: number;
+}
+
+/** All that a report for people shows of the last so many UTC days, today included. */
+export async function readReportPage(
+  ctx: Ctx,
+  days: number,
+  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
+): Promise<ReportPageView> {
+  const overview = await readOverview(ctx, days, deps);
+  const { views, total } = await readIssuesToShow(ctx, MAX_ISSUES);
+  return { overview, issues: views, issueCount: total };
+}

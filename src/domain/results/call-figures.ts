@@ -1,0 +1,37 @@
+import type { Sums } from '../../db/schema/results.js';
+import { countOf } from './read-results.js';
+
+/** What questions, confirmations and offers came to, in questions to a fresh user. */
+export interface QuestionWorth {
+  /** Those that were answered and accepted, and what they saved. */
+  readonly paid: number;
+  readonly avoided: number;
+  /** All others, and what they cost the users. */
+  readonly unpaid: number;
+  readonly spent: number;
+}
+
+/** What everything that was put to users came to. */
+export function questionWorth(sums: Sums): QuestionWorth {
+  const worth = { paid: 0, avoided: 0, unpaid: 0, spent: 0 };
+  // Not by `under`: a report looks through the names of thousands of days.
+  for (const name in sums) {
+    if (!name.startsWith('d|')) continue;
+    const what = name.slice(name.lastIndexOf('|') + 1);
+    if (what in worth) worth[what as keyof QuestionWorth] += sums[name] ?? 0;
+  }
+  return { ...worth, paid: Math.round(worth.paid), unpaid: Math.round(worth.unpaid) };
+}
+
+/** The share of the calls in which a dimension was unclear, and its mean score; null without any call. */
+export function clarityOf(
+  sums: Sums,
+  dimension: string,
+): { readonly unclear: number | null; readonly score: number | null } {
+  const calls = countOf(sums, 'scored');
+  if (calls === 0) return { unclear: null, score: null };
+  return {
+    unclear: countOf(sums, `c|${dimension}|unclear`) / calls,
+    score: Math.max(0, sums[`c|${dimension}|score`] ?? 0) / calls,
+  };
+}

@@ -1,0 +1,66 @@
+import { bucketsOf, dailyMeans } from '../charts/buckets.js';
+import { columns, type Layer } from '../charts/columns.js';
+import { type Html, html } from '../html.js';
+import { count, percent } from '../wording.js';
+import type { ReportInput } from './report-input.js';
+
+/** Decisions in the order of how far they interfere, and what they mean. */
+const DECISIONS = [
+  { name: 'proceed', meaning: 'the agent acts' },
+  { name: 'ask', meaning: 'the user is asked a question first' },
+  { name: 'confirm', meaning: 'the user confirms what is about to be done' },
+  { name: 'options', meaning: 'the user picks one of several readings' },
+  { name: 'escalate', meaning: 'a person takes over' },
+  { name: 'off', meaning: 'scored alone, with interventions off' },
+] as const;
+const QUIET: ReadonlySet<string> = new Set(['proceed', 'off']);
+
+/** What the gate decided, day by day and in all. */
+export function decisions({ report }: ReportInput): Html {
+  const days = report.by_day;
+  const buckets = bucketsOf(days.map(({ day }) => day));
+  const isWeekly = buckets.length < days.length;
+  const perDay = isWeekly ? 'per day, in the mean of a week' : 'per day';
+  const layer = (name: string, className = name): Layer => ({
+    ...{ name, className },
+    values: dailyMeans(
+      days.map(({ decisions }) => decisions[name] ?? 0),
+      buckets,
+    ),
+  });
+  const used = DECISIONS.filter(({ name }) => (report.current.decisions[name] ?? 0) > 0);
+  const stepping = used.filter(({ name }) => !QUIET.has(name));
+  const all = used.map(({ name }) => layer(name));
+  const described = used.map(({ name }) => `${name} ${count(report.current.decisions[name] ?? 0)}`);
+  return html`<section class="long" aria-labelledby="decisions"><h2 id="decisions">What the gate decided</h2>
+<figure><figcaption>All requests ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of all requests"><div class="wide">${columns({ id: 'mix', title: `Requests ${perDay} by decision`, description: `In all: ${described.join(', ')}.` }, buckets, all, 230)}</div></div></figure>
+${
+  stepping.length > 0 &&
+  html`<figure><figcaption>Only where it stepped in, ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of interventions"><div class="wide">${columns(
+    {
+      ...{ id: 'interventions', title: `Interventions ${perDay} by kind` },
+      description: 'The same without requests that proceeded.',
+    },
+    buckets,
+    stepping.map(({ name }) => layer(name)),
+    190,
+  )}</div></div></figure>`
+}
+<table><thead><tr><th scope="col">Decision</th><th scope="col" class="wordy">What happens</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Share</th><th scope="col" class="number">Before</th></tr></thead>
+<tbody>${DECISIONS.filter(
+    ({ name }) => name !== 'off' || used.some((one) => one.name === name),
+  ).map(({ name, meaning }) => {
+    const [now, before] = [report.current, report.previous].map(({ decisions, gate_calls }) => ({
+      count: decisions[name] ?? 0,
+      of: gate_calls,
+    })) as [Share, Share];
+    return html`<tr><th scope="row"><span class="key ${name}"></span>${name}</th><td class="soft wordy">${meaning}</td><td class="number">${count(now.count)}</td><td class="number">${shareOf(now)}</td><td class="number soft">${shareOf(before)}</td></tr>`;
+  })}</tbody></table></section>`;
+}
+
+interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+const shareOf = ({ count: part, of }: Share): string => percent(of === 0 ? null : part / of);

@@ -1,0 +1,36 @@
+import { type Html, html } from '../html.js';
+import { capitalised, count, percent, withInterval, words } from '../wording.js';
+import type { ReportInput } from './report-input.js';
+
+/** The randomised comparison, where there is one. */
+export function experiment({ report }: ReportInput): Html | null {
+  const { status, key, arms, primary, warning, sample_size: size } = report.experiment;
+  if (status === 'off') return null;
+  return html`<section aria-labelledby="experiment"><h2 id="experiment">Experiment${key !== null && ` “${key}”`}</h2>
+<p>${capitalised(status)}. ${verdictOf(report.experiment)}</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Table of the experiment's arms"><table><thead><tr><th scope="col">Arm</th><th scope="col" class="number">Conversations</th><th scope="col" class="number">Gate calls</th><th scope="col" class="number">${capitalised(words(primary.metric))} (95 % interval)</th></tr></thead><tbody>${arms.map(
+    ({ name, sessions, gate_calls, rate, ci95 }) =>
+      html`<tr><th scope="row">${name}</th><td class="number">${count(sessions)}</td><td class="number">${count(gate_calls)}</td><td class="number">${withInterval(rate, ci95)}</td></tr>`,
+  )}</tbody></table></div>
+${
+  size.needed_per_arm !== null &&
+  html`<p class="soft small">To find a drop by a quarter each arm needs ${count(size.needed_per_arm)} conversations; the smaller one has ${count(size.have)}.</p>`
+}${warning !== null && html`<p class="alert">${warning}</p>`}</section>`;
+}
+
+function verdictOf({ primary }: ReportInput['report']['experiment']): string {
+  const { abs_diff: difference, ci95 } = primary;
+  const [low, high] = ci95 ?? [];
+  if (difference === null || low === undefined || high === undefined) {
+    return 'There is too little to compare yet.';
+  }
+  const name = words(primary.metric);
+  const points = (value: number) =>
+    `${(100 * value).toLocaleString('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}`;
+  const interval = `${points(low)} to ${points(high)} percentage points`;
+  if (!primary.significant) {
+    return `No difference in ${name} is seen beyond chance (${interval}).`;
+  }
+  const direction = difference < 0 ? 'lower' : 'higher';
+  return `With the gate, ${name} is ${direction} by ${percent(Math.abs(difference))} of all conversations (${interval}).`;
+}

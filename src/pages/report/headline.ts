@@ -1,0 +1,96 @@
+import { bucketsOf, dailyMeans, sumOf } from '../charts/buckets.js';
+import { sparkline } from '../charts/sparkline.js';
+import { type Html, html, type Part } from '../html.js';
+import {
+  amount,
+  comparedWith,
+  count,
+  longDay,
+  newsOfFailures,
+  percent,
+  plural,
+} from '../wording.js';
+import type { ReportInput } from './report-input.js';
+
+export const PERIODS = [7, 30, 90, 365];
+
+/** What happened in some sentences, and the numbers that matter most. */
+export function headline(input: ReportInput): Html {
+  const { report } = input;
+  const { current } = report;
+  return html`<header><p class="eyebrow">Intentlock</p><h1>Report of ${plural(report.days, 'day')} to ${longDay(current.to)}</h1>
+<p class="lead">${summaryOf(input)}</p>${periods(report.days)}${current.gate_calls > 0 && tiles(input)}</header>`;
+}
+
+const periods = (days: number): Html =>
+  html`<nav aria-label="Period"><ul class="periods">${PERIODS.map(
+    (period) =>
+      html`<li><a href="?days=${period}"${period === days && html` aria-current="page"`}>${period} days</a></li>`,
+  )}</ul></nav>`;
+
+function summaryOf({ report }: ReportInput): Part {
+  const { current, previous } = report;
+  if (current.gate_calls === 0) {
+    const before =
+      previous.gate_calls > 0 &&
+      ` In the ${plural(report.days, 'day')} before there were ${count(previous.gate_calls)}.`;
+    return ['The gate was not asked about any request in this time.', before];
+  }
+  const share = current.interventions / current.gate_calls;
+  const worst = report.top_issues[0];
+  return html`The gate checked <strong>${plural(current.gate_calls, 'request')}</strong> and stepped in on <strong>${count(current.interventions)}</strong> of them (${percent(share)}) before the agent acted.${
+    current.answer_rate !== null &&
+    ` Users answered ${percent(current.answer_rate)} of what was put to them.`
+  } ${
+    current.failures === 0
+      ? 'Nothing was reported to have gone wrong.'
+      : html`<strong>${plural(current.failures, 'turn')}</strong> went wrong (${comparedWith(current.failures, previous.failures)})${worst !== undefined && html`, most often: “${worst.title}”`}.`
+  } ${report.open_issues === 0 ? 'No issue is open.' : `${plural(report.open_issues, 'issue is', 'issues are')} open.`}`;
+}
+
+function tiles({ report, avoidedByDay }: ReportInput): Html {
+  const { current, previous, by_day: days } = report;
+  const buckets = bucketsOf(days.map(({ day }) => day));
+  const trend = (values: readonly number[]) => sparkline(dailyMeans(values, buckets));
+  const stepped = ({ gate_calls, decisions }: (typeof days)[number]) =>
+    gate_calls - (decisions.proceed ?? 0) - (decisions.off ?? 0);
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  const rate = share(current.interventions, current.gate_calls);
+  const rateBefore = share(previous.interventions, previous.gate_calls);
+  const { opened, regressed, resolved } = current.issues;
+  return html`<ul class="tiles">
+${tile(
+  'Requests checked',
+  count(current.gate_calls),
+  comparedWith(current.gate_calls, previous.gate_calls),
+  trend(days.map(({ gate_calls }) => gate_calls)),
+)}
+${tile(
+  'The gate stepped in',
+  percent(rate),
+  `${plural(current.interventions, 'time')}; before: ${percent(rateBefore)}`,
+  trend(days.map(stepped)),
+)}
+${tile('Questions answered', percent(current.answer_rate), `before: ${percent(previous.answer_rate)}`)}
+${tile(
+  'Turns that went wrong',
+  count(current.failures),
+  html`<span class="${newsOfFailures(current.failures, previous.failures)}">${comparedWith(current.failures, previous.failures)}</span>`,
+  trend(days.map(({ failures }) => failures)),
+)}
+${tile(
+  'Open issues',
+  count(report.open_issues),
+  `${count(opened)} opened, ${count(regressed)} came back, ${count(resolved)} resolved`,
+)}
+${tile(
+  'Regret avoided',
+  html`${amount(current.regret_avoided)} <small>questions’ worth</small>`,
+  comparedWith(current.regret_avoided, previous.regret_avoided),
+  sumOf(avoidedByDay) > 0 && trend(avoidedByDay),
+)}
+</ul>`;
+}
+
+const tile = (name: string, figure: Part, note: Part, trend?: Part): Html =>
+  html`<li class="tile"><p class="name">${name}</p><div class="row"><div class="figure">${figure}</div>${trend}</div><p>${note}</p></li>`;

@@ -1,0 +1,37 @@
+import { documentOf } from '../document.js';
+import { html } from '../html.js';
+import { longDay, longTime } from '../wording.js';
+import { connectors } from './connectors.js';
+import { decisions } from './decisions.js';
+import { definitions } from './definitions.js';
+import { dimensions } from './dimensions.js';
+import { experiment } from './experiment.js';
+import { headline } from './headline.js';
+import { issueList } from './issues.js';
+import type { ReportInput } from './report-input.js';
+import { topIssues } from './top-issues.js';
+import { trust } from './trust.js';
+import { outcomes, worth } from './worth.js';
+
+/** The report as one page that needs nothing else. */
+export function reportPage(input: ReportInput): string {
+  const { report } = input;
+  const { current, generated_at } = report;
+  return documentOf(
+    `Intentlock report, ${longDay(current.from)} to ${longDay(current.to)}`,
+    html`${headline(input)}<main>${current.gate_calls > 0 ? decisions(input) : start(input)}
+<div class="pair">${dimensions(input)}${trust(input)}</div>
+${topIssues(input)}
+<div class="pair">${worth(input)}${outcomes(input)}</div>
+${experiment(input)}
+${issueList(input)}
+${connectors(input)}
+${definitions()}</main>
+<footer>Made ${longTime(generated_at)}, of the days from ${longDay(current.from)} to ${longDay(current.to)}.</footer>`,
+  );
+}
+
+/** Instead of charts without anything in them. */
+const start = ({ report }: ReportInput) =>
+  report.previous.gate_calls === 0 &&
+  html`<section aria-labelledby="start"><h2 id="start">Nothing to see yet</h2><p>As soon as an agent sends requests to <code>POST /v1/gate</code>, this page shows what was decided about them, what went wrong afterwards and what the questions were worth.</p></section>`;

@@ -1,0 +1,54 @@
+import { bucketsOf, sumOf } from '../charts/buckets.js';
+import { growingArea } from '../charts/growing-area.js';
+import { type Html, html } from '../html.js';
+import { amount, capitalised, count, money, plural, words } from '../wording.js';
+import type { ReportInput } from './report-input.js';
+
+/** What stepping in saved and cost. */
+export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
+  const buckets = bucketsOf(report.by_day.map(({ day }) => day));
+  const totals = buckets.map(({ to }) => sumOf(avoidedByDay.slice(0, to)));
+  const total = amount(totals.at(-1) ?? 0);
+  const { paid, avoided, unpaid, spent } = questions;
+  return html`<section aria-labelledby="worth"><h2 id="worth">What it was worth</h2>
+<p class="soft small">Regret is what a mistake would have cost. Its unit is the annoyance of one question to a fresh user.</p>
+${
+  paid + unpaid === 0
+    ? html`<p class="empty">Nobody was asked anything in this time.</p>`
+    : html`${
+        avoided > 0 &&
+        html`<figure><figcaption>Regret avoided so far</figcaption>${growingArea(
+          {
+            ...{ id: 'avoided', title: 'Regret avoided, added up over the time' },
+            description: `It comes to ${total} at the end.`,
+          },
+          buckets,
+          totals,
+        )}</figure>`
+      }<dl class="facts"><div><dt>${plural(paid, 'question')} paid off and saved</dt><dd>${amount(avoided)}</dd></div><div><dt>${plural(unpaid, 'question')} did not, as far as is known, and cost</dt><dd>${amount(spent)}</dd></div></dl>`
+}</section>`;
+}
+
+/** Outcomes that are bad news, whatever their value. */
+const BAD: ReadonlySet<string> = new Set([
+  ...['refund_reversed', 'ticket_reopened', 'booking_canceled', 'human_transfer'],
+  ...['action_retried', 'task_failed'],
+]);
+
+/** What conversations came to in business terms, beside the time before. */
+export function outcomes({ report: { current, previous } }: ReportInput): Html {
+  const rows = current.outcomes.map(({ type, currency, count: now, value }) => {
+    const before = previous.outcomes.find(
+      (one) => one.type === type && one.currency === currency,
+    )?.count;
+    const isGood = type === 'task_completed';
+    return html`<tr><th scope="row">${BAD.has(type) ? html`<span class="bad-news" aria-hidden="true">− </span>` : isGood && html`<span class="good-news" aria-hidden="true">+ </span>`}${capitalised(words(type))}</th><td class="number">${count(now)}</td><td class="number soft">${count(before ?? 0)}</td><td class="number">${value === null ? '–' : money(value)} ${currency}</td></tr>`;
+  });
+  return html`<section aria-labelledby="outcomes"><h2 id="outcomes">What it came to</h2>
+<p class="soft small">Outcomes that your systems reported, by currency. Currencies are never added.</p>
+${
+  rows.length === 0
+    ? html`<p class="empty">No outcome was reported in this time.</p>`
+    : html`<div class="scroll" tabindex="0" role="group" aria-label="Table of outcomes"><table><thead><tr><th scope="col">Outcome</th><th scope="col" class="number">Times</th><th scope="col" class="number">Before</th><th scope="col" class="number">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}</section>`;
+}

@@ -1,0 +1,43 @@
+import { Dimension } from '../../contracts/gate.js';
+import type { Issue } from '../../contracts/issue.js';
+import type { ReportPageView } from '../../domain/reports/read-report-page.js';
+import { clarityOf, questionWorth } from '../../domain/results/call-figures.js';
+import type { ReportInput } from '../../pages/report/report-input.js';
+import { nextTurn } from '../../turns.js';
+import { presentIssue } from './issue.js';
+import { presentReport, type ReportContext } from './report.js';
+
+/** Masking the examples of so many issues takes a millisecond or two, with the longest texts twenty. */
+const ISSUES_AT_ONCE = 10;
+
+/** What the page of the report shows. Others are answered in between. */
+export async function presentReportPage(
+  { overview, issues, issueCount }: ReportPageView,
+  context: ReportContext,
+): Promise<ReportInput> {
+  const report = presentReport(overview, context);
+  const days = report.by_day.map(({ day }) => day);
+  const { current, previous, avoidedByDay } = overview.sums;
+  const shown: Issue[] = [];
+  for (const [at, issue] of issues.entries()) {
+    if (at % ISSUES_AT_ONCE === 0) await nextTurn();
+    shown.push(presentIssue(issue));
+  }
+  const top = new Set(report.top_issues.map(({ cluster_id }) => cluster_id));
+  return {
+    report,
+    dimensions: Dimension.options.map((name) => ({
+      ...{ name, ...clarityOf(current, name) },
+      before: clarityOf(previous, name).unclear,
+    })),
+    questions: questionWorth(current),
+    avoidedByDay: days.map((day) => avoidedByDay.get(day) ?? 0),
+    failuresByDay: new Map(
+      overview.clusters
+        .filter(({ clusterId }) => top.has(clusterId))
+        .map((cluster) => [cluster.clusterId, days.map((day) => cluster.days[day] ?? 0)]),
+    ),
+    issues: shown,
+    issueCount,
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { BINDER } from '../../src/assess/call/binder-model.js';
+import { GROUP_OF } from '../../src/assess/call/groups.js';
+import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
+import { offerFeatures } from '../../src/assess/call/offer-features.js';
+import { readTools } from '../../src/assess/call/schema.js';
+import { scoreTool } from '../../src/assess/call/score-offers.js';
+import { readInput } from '../../src/assess/reading.js';
+
+const context = {
+  tools: [
+    {
+      name: 'book_table',
+      description: 'Books a table at a restaurant.',
+      parameters: {
+        type: 'object',
+        properties: {
+          restaurant: { type: 'string', description: 'Name of the restaurant' },
+          starts_at: { type: 'string', format: 'date-time' },
+          guests: { type: 'integer' },
+          seating: { type: 'string', enum: ['inside', 'terrace'] },
+          note: { type: 'string', description: 'Anything the kitchen should know' },
+        },
+        required: ['restaurant', 'starts_at', 'guests'],
+      },
+    },
+  ],
+  restaurants: [{ id: 'R-1', name: 'Osteria Nonna' }],
+};
+
+describe('scores of offers', () => {
+  test.each([
+    'Book Osteria Nonna for 5 on Friday 8 May at 19:30, on the terrace, one guest is allergic to nuts.',
+    'From our old place to the new one: table for two, not at Chez Paul, 3 June 20:00, ref KX-12.',
+  ])('what is added up once is the sum over all features: %s', (request) => {
+    const input = {
+      request,
+      history: ['user: hello', 'assistant: Which day?'],
+      context,
+      answered: [],
+    };
+    const [tool] = readTools(context);
+    if (tool === undefined) throw new Error('no tool');
+    const material = materialOf(readInput(input), context);
+    const around = surroundingsOf(tool, material);
+    let compared = 0;
+    for (const { parameter, offers, scores } of scoreTool(tool, material)) {
+      const weights = BINDER.byGroup[GROUP_OF[parameter.kind] as number] as Float64Array;
+      for (const [i, offer] of offers.entries()) {
+        let sum = 0;
+        offerFeatures(parameter, offer, around, (feature, value) => {
+          sum += (weights[feature] as number) * value;
+        });
+        expect(scores[i]).toBeCloseTo(sum, 9);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseHandle } from '../../src/db/client.js';
+import { query } from '../../src/db/rows.js';
+import type { DemoDeps } from '../../src/demo/demo-context.js';
+import { fillDemo } from '../../src/demo/fill-demo.js';
+import { withSamples } from '../../src/demo/sample-clients.js';
+import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { openFollowers } from '../../src/jobs/followers.js';
+import { createChannels } from '../../src/outbound/channels/channels.js';
+import { createVoiceProviders } from '../../src/outbound/voice/voice-providers.js';
+import { openServices, type Services } from '../../src/services.js';
+import { ENCRYPTION_KEY, startApp, type TestApp } from '../support/app.js';
+import { freshDatabase, onServer } from '../support/database.js';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const NOWHERE = 'http://127.0.0.1:9';
+const CRON_KEY = 'the-key-of-the-scheduler';
+
+/** The outside of a demo, of which nothing may be asked. */
+const clients = withSamples({
+  embedders: embeddersOf(null),
+  voice: createVoiceProviders({
+    baseUrls: { elevenlabs: NOWHERE, retell: NOWHERE, vapi: NOWHERE },
+    firstDelayMs: 1,
+  }),
+  channels: createChannels({ allow: [] }, null),
+  close: async () => {},
+});
+
+let database: DatabaseHandle;
+let demo: TestApp;
+let services: Services;
+let other: { readonly id: string; readonly before: unknown };
+
+const fill = (options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
+  const { signal = new AbortController().signal, onProgress = () => {} } = options;
+  const deps: DemoDeps = { database, services, jobs: demo.jobs.queue };
+  return fillDemo(deps, { now: NOW, signal }, { followers: openFollowers(), onProgress });
+};
+
+const get = async (url: string) => {
+  const reply = await demo.inject({ url, headers: { 'x-cron-key': CRON_KEY } });
+  expect([url, reply.statusCode]).toEqual([url, 200]);
+  return reply.json();
+};
+
+/** How many rows of each table belong to a tenant. */
+async function rowsOf(tenantId: string): Promise<Record<string, number>> {
+  const tables = await query<{ name: string }>(
+    database.db,
+    sql`select table_name as name from information_schema.columns
+        where column_name = 'tenant_id' and table_schema = 'public' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ count: number }>(
+      database.db,
+      sql`select count(*)::int as count from ${sql.identifier(name)} where tenant_id = ${tenantId}`,
+    );
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+beforeAll(async () => {
+  if (!onServer()) return;
+  database = await freshDatabase();
+  demo = await startApp({ demoMode: true, cronKey: CRON_KEY }, { database, ...clients });
+  demo.clock.now = NOW;
+  const settings = {
+    bench: { constantAssessor: false, recording: true },
+    storeText: 'full' as const,
+  };
+  services = openServices(
+    { ...settings, publicUrl: 'https://demo.test', retentionDays: 365, syncIntervalMs: 300_000 },
+    { database, clients, registry: new Registry(), encryptionKeys: [ENCRYPTION_KEY] },
+  );
+  const tenant = await demo.tenant();
+  other = { id: tenant.id, before: await rowsOf(tenant.id) };
+}, 1_800_000);
+afterAll(async () => {
+  if (!onServer()) return;
+  await demo.close();
+  await services.close();
+  await database.close();
+});
+
+// On the embedded database three weeks take minutes, more than all other tests.
+describe.runIf(onServer())('the demo', () => {
+  test('a fill that was stopped half-way is made anew, and a second one makes nothing', async () => {
+    const stop = new AbortController();
+    const onProgress = (done: number) => done === 2 && stop.abort(new Error('The process stops.'));
+    await expect(fill({ signal: stop.signal, onProgress })).rejects.toThrow('The process stops.');
+    expect(await fill()).toBe(true);
+    const filled = await rowsOf('demo');
+    expect(filled.gate_calls).toBeGreaterThan(1_800);
+    expect(await fill()).toBe(false);
+    expect(await rowsOf('demo')).toEqual(filled);
+  }, 1_800_000);
+
+  test('no other tenant has anything of it', async () => {
+    expect(await rowsOf(other.id)).toEqual(other.before);
+  });
+
+  test('every GET route shows something', async () => {
+    const document = JSON.parse(await readFile('test/openapi.json', 'utf8'));
+    const [issue] = (await get('/v1/issues')).items;
+    const ids: Record<string, string> = {
+      issue_id: issue.id,
+      cluster_id: issue.cluster_id,
+      connector_id: (await get('/v1/connectors')).items[0].id,
+      signal_id: (await get('/v1/signals')).items[0].id,
+      session_id: (await get('/v1/failures')).items[0].session_id,
+    };
+    const empty: string[] = [];
+    for (const [path, methods] of Object.entries<object>(document.paths)) {
+      // Of the machine, which the demo does not show.
+      if (!('get' in methods) || path === '/metrics') continue;
+      const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+      const reply = await demo.inject({
+        url: url === '/v1/search' ? `${url}?query=store%20credit` : url,
+        headers: { 'x-cron-key': CRON_KEY },
+      });
+      expect([url, reply.statusCode]).toEqual([url, 200]);
+      const isJson = String(reply.headers['content-type']).includes('json');
+      const answer = isJson ? reply.json() : { items: [reply.body] };
+      if ('items' in answer && answer.items.length === 0) empty.push(url);
+    }
+    expect(empty).toEqual([]);
+  });
+
+  test('issues stand in every state, and their stories lie in the past', async () => {
+    for (const status of ['open', 'acknowledged', 'resolved', 'regressed']) {
+      const { items } = await get(`/v1/issues?status=${status}`);
+      expect([status, items.length > 0]).toEqual([status, true]);
+    }
+  });
+
+  test('it has learnt: calibration, experiment, regret, money in two currencies', async () => {
+    const config = await get('/v1/config');
+    expect(config.experiment.enabled).toBe(true);
+    expect(config.cluster_rules).toHaveLength(1);
+    const reviews = await get('/v1/reviews/stats');
+    expect(reviews.calibration).not.toBeNull();
+    const { arms } = await get('/v1/experiment');
+    expect(Object.values(arms ?? {}).length).toBe(2);
+    const outcomes = await query<{ currency: string }>(
+      database.db,
+      sql`select distinct currency from outcomes where tenant_id = 'demo' and currency is not null order by 1`,
+    );
+    expect(outcomes.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+  });
+
+  test('no word in braces is left to be filled in', async () => {
+    const [row] = await query<{ left: number }>(
+      database.db,
+      sql`
+        select count(*)::int as left from (
+          select concat(request, clarification_response) as text from gate_calls where tenant_id = 'demo'
+          union all select detail from events where tenant_id = 'demo'
+          union all select content from messages where tenant_id = 'demo'
+        ) said where text ~ '[{][a-z0-9]+[}]'`,
+    );
+    expect(row?.left).toBe(0);
+  });
+
+  test('nothing is said of the future', async () => {
+    const [row] = await query<{ calls: boolean; events: boolean; outcomes: boolean }>(
+      database.db,
+      sql`
+        select bool_or(created_at > ${NOW.toISOString()}::timestamptz) as calls,
+          (select bool_or(created_at > ${NOW.toISOString()}::timestamptz) from events
+           where tenant_id = 'demo') as events,
+          (select bool_or(occurred_at > ${NOW.toISOString()}::timestamptz) from outcomes
+           where tenant_id = 'demo') as outcomes
+        from gate_calls where tenant_id = 'demo'`,
+    );
+    expect(row).toEqual({ calls: false, events: false, outcomes: false });
+  });
+});

@@ -1,0 +1,207 @@
+// Opens the report in a real browser: every size of tenant, both themes, wide, narrow and on paper, with axe; and the
+// form for whoever has no session. From the root, after `npm ci --prefix test/interop/pages`:
+//   node test/interop/pages/run.mjs [folder for screenshots]
+// The browser is CHROMIUM, else /usr/bin/chromium.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = { wide: 1280, narrow: 390 };
+const [shots] = process.argv.slice(2);
+if (shots) mkdirSync(shots, { recursive: true });
+
+const failures = [];
+function check(name, condition, shown) {
+  console.log(`${condition ? 'ok' : 'FAILED'}: ${name}`);
+  if (!condition) failures.push(`${name}: ${JSON.stringify(shown)}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'intentlock-pages-'));
+const keys = JSON.parse(
+  execFileSync(process.execPath, ['--import', 'tsx', here('seed.ts'), folder], {
+    cwd: here('../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }),
+);
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const server = spawn(process.execPath, [here('../../../dist/server.js')], {
+  env: { ...process.env, DATA_DIR: folder, PORT: String(port), AUTH_DISABLED: 'false',
+    RETELL_BASE_URL: 'http://127.0.0.1:9', WORK: 'http' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+let browser;
+try {
+  await untilHealthy();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--force-color-profile=srgb'],
+  });
+  await addTheRest(keys.small);
+  for (const [name, key] of Object.entries(keys)) await readReport(name, key);
+  await signIn(keys.small);
+  await refuseForeignForm(keys.small);
+} finally {
+  await browser?.close();
+  server.kill();
+  await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const failure of failures) console.log(failure);
+console.log(failures.length === 0 ? 'pages: all passed' : `pages: ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** An experiment, and a connector, whose provider is nowhere. */
+async function addTheRest(key) {
+  const send = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const reply = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+    check(`${method} ${path}`, reply.ok, await reply.text());
+  };
+  await send('PUT', '/v1/config', { experiment: { enabled: true, key: 'bench', holdout_pct: 0.5 } });
+  const connector = { provider: 'retell', name: 'Hotline <Vienna>', api_key: 'key_of_nobody' };
+  await send('POST', '/v1/connectors', connector);
+}
+
+/** A page in a context of its own; what it complains about is noted in `complaints`. */
+async function open(options = {}) {
+  const context = await browser.newContext({ deviceScaleFactor: 1, ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+async function readReport(name, key) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [width, pixels] of Object.entries(WIDTHS)) {
+      const { page, complaints, close } = await open({
+        ...{ colorScheme, viewport: { width: pixels, height: 900 } },
+        extraHTTPHeaders: { authorization: `Bearer ${key}` },
+      });
+      const days = name === 'large' ? 365 : 30;
+      const reply = await page.goto(`${url}/v1/report.html?days=${days}`);
+      const where = `${name}, ${colorScheme}, ${width}`;
+      check(`${where}: 200`, reply.status() === 200, reply.status());
+      await hasNoViolation(where, page);
+      check(`${where}: no complaint of the browser`, complaints.length === 0, complaints);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(`${where}: nothing sticks out`, overflow <= 0, overflow);
+      if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+      await close();
+    }
+  }
+  await print(name, key);
+}
+
+async function hasNoViolation(where, page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160))}`);
+  check(`${where}: axe finds nothing`, violations.length === 0, shown);
+}
+
+/** Paper is white whatever the theme, and as wide as it is. */
+async function print(name, key) {
+  const { page, close } = await open({
+    ...{ colorScheme: 'dark', extraHTTPHeaders: { authorization: `Bearer ${key}` } },
+    // A4 less the margins, at 96 dots per inch.
+    viewport: { width: 695, height: 1020 },
+  });
+  await page.goto(`${url}/v1/report.html`);
+  await page.emulateMedia({ media: 'print' });
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  check(`${name}, on paper: white`, background === 'rgb(255, 255, 255)', background);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(`${name}, on paper: nothing sticks out`, overflow <= 0, overflow);
+  const file = await page.pdf({ preferCSSPageSize: true, printBackground: false });
+  const [, width, height] = /\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/.exec(file.toString('latin1')) ?? [];
+  check(`${name}, on paper: A4`, Math.round(width) === 595 && Math.round(height) === 842, [width, height]);
+  if (shots) await page.pdf({ path: join(shots, `${name}.pdf`), preferCSSPageSize: true });
+  await close();
+}
+
+async function signIn(key) {
+  const { page, complaints, close } = await open({ viewport: { width: 1280, height: 900 } });
+  const asked = await fetch(`${url}/v1/issues`, { headers: { authorization: `Bearer ${key}` } });
+  const anchor = `issue-${(await asked.json()).items[0].id}`;
+  const first = await page.goto(`${url}/v1/report.html?days=90#${anchor}`);
+  check('without a session: 401', first.status() === 401, first.status());
+  await hasNoViolation('the form', page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await hasNoViolation('the form, dark', page);
+  if (shots) await page.screenshot({ path: join(shots, 'form-dark.png') });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const send = async (text) => {
+    await page.fill('#api_key', text);
+    await Promise.all([page.waitForNavigation(), page.click('button')]);
+  };
+  await send(`il_${'x'.repeat(40)}`);
+  check('a wrong key: the form says so', await page.locator('[role=alert]').isVisible(), page.url());
+  await hasNoViolation('the form after a wrong key', page);
+  if (shots) await page.screenshot({ path: join(shots, 'form-refused.png') });
+  await send(`  ${key} `);
+  check('a right key: the report', (await page.title()).startsWith('Intentlock report'), await page.title());
+  check('days and anchor are still there', page.url() === `${url}/v1/report.html?days=90#${anchor}`, page.url());
+  const target = await page.evaluate(() => document.querySelector(':target')?.id);
+  check('the issue is shown', target === anchor, target);
+  if (shots) await page.screenshot({ path: join(shots, 'issue.png') });
+  const again = await page.goto(`${url}/v1/report.html`);
+  check('the session goes on', again.status() === 200, again.status());
+  // Chromium writes a line about each answer of 401.
+  const others = complaints.filter((text) => !text.includes('401'));
+  check('no complaint of the browser', others.length === 0, others);
+  await close();
+}
+
+/** Another site's page sends the form. */
+async function refuseForeignForm(key) {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<form method="post" action="${url}/v1/report.html"><input name="api_key" value="${key}"><button>Go</button></form>`,
+    );
+  });
+  await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { page, close } = await open();
+  // Another name of this machine is another site.
+  await page.goto(`http://localhost:${site.address().port}/`);
+  const [reply] = await Promise.all([page.waitForNavigation(), page.click('button')]);
+  check("another site's form: 403", reply.status() === 403, reply.status());
+  const cookies = await page.context().cookies(url);
+  check("another site's form: no cookie", cookies.length === 0, cookies);
+  await close();
+  site.close();
+  site.closeAllConnections();
+}
+
+async function untilHealthy() {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('the server did not start');
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the server is not healthy after four minutes');
+}
+
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
