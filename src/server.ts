@@ -4,8 +4,6 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
-import { openDemo } from './demo/open-demo.js';
-import { withSamples } from './demo/sample-clients.js';
 import { builtinEmbedder } from './domain/embeddings/builtin-embedder.js';
 import { generatedSecret } from './generated-secret.js';
 import { openBackground } from './jobs/background.js';
@@ -34,7 +32,8 @@ async function main(): Promise<void> {
   ];
   const registry = new Registry();
   const real = await openClients(config);
-  const clients = config.demoMode ? withSamples(real) : real;
+  const demo = config.demoMode ? await loadDemo() : null;
+  const clients = demo ? demo.withSamples(real) : real;
   const { embedders } = clients;
   const services = openServices(config, { database, clients, registry, encryptionKeys });
   const { connectors, notifications } = services;
@@ -51,7 +50,7 @@ async function main(): Promise<void> {
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
-  if (config.demoMode) await openDemo({ database: backgroundDatabase, services, jobs }, logger);
+  if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
   // The embedded database works in this thread, and a thread that hangs in it answers nobody any more.
   if (database.kind === 'embedded') startWatchdog();
@@ -68,6 +67,13 @@ async function main(): Promise<void> {
   });
   announceStart(config, database.kind, logger);
   log.flush();
+}
+
+/** The demo with its sample data, which a server that shows none need not read. */
+async function loadDemo() {
+  const { openDemo } = await import('./demo/open-demo.js');
+  const { withSamples } = await import('./demo/sample-clients.js');
+  return { openDemo, withSamples };
 }
 
 function announceStart(

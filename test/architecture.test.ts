@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   gauges: [],
   log: [],
+  random: [],
   unicode: [],
   'generated-secret': [],
   assess: ['embedder', 'unicode', 'word-vectors'],
@@ -45,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'ids',
     'ports',
+    'random',
     'store',
     'turns',
     'json-in-turns',
@@ -58,7 +60,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['routes/present', 'store'],
   ],
   demo: [
-    ...['assess', 'context', 'contracts', 'db', 'domain', 'jobs', 'ports', 'services', 'store'],
+    ...['assess', 'context', 'contracts', 'db', 'domain', 'jobs', 'ports', 'random', 'services'],
+    'store',
   ],
   services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports'],
   app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],
@@ -78,7 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['services', 'watchdog'],
   ],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
-  training: ['assess', 'clustering', 'contracts', 'domain', 'embedder', 'word-vectors'],
+  training: ['assess', 'clustering', 'contracts', 'domain', 'embedder', 'random', 'word-vectors'],
 };
 
 const sources = readSources(join(import.meta.dirname, '../src'));

@@ -1,13 +1,26 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
+/** An error and what caused it, outermost first. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) causes.push(at);
+  return causes;
+}
+
+const codeOf = (error: Error): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+const hasMessage = (error: unknown, message: RegExp): boolean =>
+  causesOf(error).some((cause) => message.test(cause.message));
+
 /** SQLSTATE of a failed query, on either driver, or undefined when it failed before the database. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    // They have a digit, unlike the system's own codes: EPIPE has five letters, too.
-    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
-  }
-  return undefined;
+  // They have a digit, unlike the system's own codes: EPIPE has five letters, too.
+  return causesOf(error)
+    .map(codeOf)
+    .find((code) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code));
 }
 
 /**
@@ -40,41 +53,20 @@ export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
   if (state === 'XX000') return isWorkerAway(error);
   if (state !== undefined) return /^(08|40|53|57)/.test(state);
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    if (
-      typeof code === 'string' &&
-      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(code)
-    ) {
-      return true;
-    }
-    if (/connection terminated|timeout|connection error|not queryable/i.test(at.message))
-      return true;
-  }
-  return false;
+  return (
+    causesOf(error).some((cause) =>
+      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(codeOf(cause)),
+    ) || hasMessage(error, /connection terminated|timeout|connection error|not queryable/i)
+  );
 }
 
 /** What a coordinator of Citus says, beside class 08, of a worker that is away or was noted to be. */
-function isWorkerAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (/no active placements|marked as essential|connection to the remote node/.test(at.message)) {
-      return true;
-    }
-  }
-  return false;
-}
+const isWorkerAway = (error: unknown): boolean =>
+  hasMessage(error, /no active placements|marked as essential|connection to the remote node/);
 
 /** There was no answer in time: the query may still be under way. */
-export function isTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (
-      /^(query read timeout|timeout exceeded|timeout expired)|connection timeout/i.test(at.message)
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
+export const isTimeout = (error: unknown): boolean =>
+  hasMessage(error, /^(query read timeout|timeout exceeded|timeout expired)|connection timeout/i);
 
 /** Another transaction was in the way (serialization failure, deadlock); nothing was done. */
 export function isContention(error: unknown): boolean {

@@ -31,27 +31,32 @@ export function recordset(table: PgTable, omit: readonly string[] = []) {
 }
 
 /**
- * The one row of a statement that stores a single row of a table: a select list of placeholders, each with the
- * name of its field. It costs the server a fraction of taking the row out of JSON.
+ * A row of a table as placeholders, for a statement that stores a single one, which costs the server a fraction of
+ * taking the row out of JSON. `row` is a select list, each placeholder with the name of its field; `values` makes a
+ * row its values.
  */
-export function placeholderRow(table: PgTable): SQL {
-  const fields = Object.entries(getTableColumns(table)).map(
-    ([field, column]) =>
-      sql`${sql.placeholder(field)}::${sql.raw(column.getSQLType())} as "${sql.raw(field)}"`,
+export function placeholders(table: PgTable): {
+  readonly row: SQL;
+  readonly values: (row: object) => Record<string, unknown>;
+} {
+  const columns = Object.entries(getTableColumns(table)).map(([field, column]) => ({
+    field,
+    type: column.getSQLType(),
+  }));
+  const row = columns.map(
+    ({ field, type }) => sql`${sql.placeholder(field)}::${sql.raw(type)} as "${sql.raw(field)}"`,
   );
-  return sql.join(fields, sql`, `);
-}
-
-/** A row as the values of `placeholderRow`. */
-export function placeholderValues(table: PgTable, row: object): Record<string, unknown> {
-  const given = row as Readonly<Record<string, unknown>>;
-  const values: Record<string, unknown> = {};
-  for (const [field, column] of Object.entries(getTableColumns(table))) {
-    const value = given[field] ?? null;
-    const isJson = value !== null && column.getSQLType() === 'jsonb';
-    values[field] = isJson ? JSON.stringify(value) : value;
-  }
-  return values;
+  return {
+    row: sql.join(row, sql`, `),
+    values: (given) => {
+      const values: Record<string, unknown> = {};
+      for (const { field, type } of columns) {
+        const value = (given as Readonly<Record<string, unknown>>)[field] ?? null;
+        values[field] = value !== null && type === 'jsonb' ? JSON.stringify(value) : value;
+      }
+      return values;
+    },
+  };
 }
 
 /** To compare a column with any of these texts, by an index: `session_id = ${anyOf(ids)}`. */

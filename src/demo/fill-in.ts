@@ -1,4 +1,5 @@
-import { pick, type Random } from './random.js';
+import type { Random } from '../random.js';
+import { pick } from './pick.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 import type { ActionRisk } from '../contracts/gate.js';
+import type { Random } from '../random.js';
 import type { Agent, Theme } from './agents/agent.js';
 import { ANALYST } from './agents/analyst.js';
 import { BANK } from './agents/bank.js';
@@ -10,7 +11,7 @@ import { SHOP } from './agents/shop.js';
 import { TRAVEL } from './agents/travel.js';
 import type { SampleDay } from './days.js';
 import { type FillIn, fillIn } from './fill-in.js';
-import { pick, pickWeighted, type Random, randomOf } from './random.js';
+import { pick, pickWeighted, randomOf } from './pick.js';
 
 export const AGENTS: readonly Agent[] = [
   ...[SHOP, TRAVEL, BANK, CLINIC, OPS, ANALYST, HOTEL, FREIGHT],

@@ -10,8 +10,8 @@ import type { EventWrite } from '../store/events/writes.js';
 import type { OutcomeWrite } from '../store/outcomes/writes.js';
 import type { Damage } from './agents/agent.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
+import { between, pick, pickWeighted } from './pick.js';
 import type { PlannedSession, PlannedTurn } from './plan-day.js';
-import { between, pick, pickWeighted } from './random.js';
 
 /** An agent that is given an answer asks again at most so often. */
 const MAX_ROUNDS = 4;

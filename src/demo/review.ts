@@ -3,8 +3,9 @@ import { changeEval } from '../domain/evals/change-eval.js';
 import { listEvals } from '../domain/evals/read-evals.js';
 import { type QueueItem, readQueue } from '../domain/reviews/read-queue.js';
 import { submitReview } from '../domain/reviews/submit-review.js';
+import type { Random } from '../random.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
-import { type Random, randomOf } from './random.js';
+import { randomOf } from './pick.js';
 
 /** What a reviewer looks at in one go, and how much of it they judge. */
 const SHOWN = 18;

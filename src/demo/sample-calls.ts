@@ -1,5 +1,5 @@
 import { fillIn } from './fill-in.js';
-import { between, pickWeighted, randomOf } from './random.js';
+import { between, pickWeighted, randomOf } from './pick.js';
 import { VOICE_AGENT, VOICE_SCRIPTS, VOICE_SLOTS } from './voice-scripts.js';
 
 const HOUR_MS = 3_600_000;

@@ -41,11 +41,11 @@ export function seeOutOfFold(
     groups.push(...pairs.filter((pair) => isIn(fold, pair)).flatMap(callGroups));
   }
   const calls = trainCalls(groups);
+  const rows = omissionRows(parts);
   const seen = new Map<string, Seen>();
   for (const [fold, { binder, tools }] of models.entries()) {
     use(binder, tools, calls);
-    for (const row of omissionRows(parts))
-      if (foldOfTools(row.context) === fold) seen.set(row.id, seeRow(row));
+    for (const row of rows) if (foldOfTools(row.context) === fold) seen.set(row.id, seeRow(row));
   }
   return { seen, calls };
 }

@@ -42,6 +42,8 @@ function load(): WordVectors {
 /** Places of words that were looked up before; emptied when full, so that it stays small. */
 const LOOKED_UP = new Map<string, number>();
 const MAX_LOOKED_UP = 20_000;
+/** No word that is known is longer. */
+const LONGEST = 30;
 /** English words before this rank are meant where they are said. */
 const COMMON = 15_000;
 /** A compound's last part has at least so many letters, and so many before it. */
@@ -49,6 +51,8 @@ const PART = 4;
 
 /** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
 export function placeOf(word: string): number {
+  // Long texts without spaces are no words, and would be kept.
+  if (word.length > LONGEST) return -1;
   const known = LOOKED_UP.get(word);
   if (known !== undefined) return known;
   if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
@@ -67,7 +71,7 @@ function lookUp(word: string): number {
 }
 
 function otherPlaceOf(word: string): number {
-  if (word.length < 2 || word.length > 30 || /\d/.test(word)) return -1;
+  if (word.length < 2 || /\d/.test(word)) return -1;
   const { roots } = wordVectors();
   const root = rootOf(word);
   const whole = roots.get(root);

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
 import { type AssessInput, DIMENSIONS } from '../../src/assess/types.js';
-
-/** A small reproducible generator (mulberry32), so that a failing case can be found again. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '../../src/random.js';
 
 function expectSane(input: AssessInput): void {
   const result = assess(input);
@@ -84,7 +74,7 @@ const PIECES = [
 
 describe('any request', () => {
   test('random pieces and code points are assessed', () => {
-    const random = generator(7);
+    const random = seeded(7);
     for (let round = 0; round < 600; round++) {
       let text = '';
       const length = Math.floor(random() * 30);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { openEmbedded } from '../../src/db/embedded.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { newTenantId } from '../../src/ids.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
+import { withClient } from '../support/client.js';
 import {
   createOnAll,
   databaseOf,
@@ -171,17 +171,4 @@ async function makeKeys(
     made.push(...keys.map(({ apiKey }) => apiKey));
   }
   return made;
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { embedFailure } from '../../src/clustering/failure-vector.js';
 import type { Database } from '../../src/db/client.js';
+import { seeded } from '../../src/random.js';
 import { type ReportedFailure, writeFailures } from '../../src/store/failures/writes.js';
 import { wordVectors } from '../../src/word-vectors/word-vectors.js';
-import { seeded } from './random.js';
 
 export const TENANT = 'bench-learning';
 

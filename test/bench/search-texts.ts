@@ -1,4 +1,4 @@
-import { seeded } from './random.js';
+import { seeded } from '../../src/random.js';
 import { Texts } from './texts.js';
 
 const VOCABULARY = 30_000;

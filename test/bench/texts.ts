@@ -1,4 +1,4 @@
-import { seeded } from './random.js';
+import { seeded } from '../../src/random.js';
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 const phrases = (list: string): string[][] => list.trim().split('\n').map(words);

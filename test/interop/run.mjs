@@ -2,34 +2,28 @@
 // the Pythons that have the packages, as KIND=PATH.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startModel } from './model.mjs';
+import { freePort, startServer } from './server.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KEY = 'il_interop-key-for-this-run-only-0000000000';
 const failures = [];
 
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-interop-'));
-const port = await freePort();
 const nobody = `http://127.0.0.1:${await freePort()}`;
-const url = `http://127.0.0.1:${port}`;
 const model = await startModel();
-const server = spawn(process.execPath, [here('../../dist/server.js')], {
-  env: { ...process.env, DATA_DIR: folder, PORT: String(port), BOOTSTRAP_API_KEY: KEY },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const server = await startServer({ ...process.env, DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY });
+const { url } = server;
 try {
-  await untilHealthy();
   for (const { name, command } of programs()) await runProgram(name, command);
   for (const { name, command } of examples()) await runExample(name, command);
   for (const runtime of ['node', 'bun', 'deno']) await runRuntime(runtime);
 } finally {
-  server.kill();
+  await server.stop();
   model.close();
-  await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(failures.length === 0 ? 'interop: all passed' : `interop: ${failures.length} failed`);
@@ -121,22 +115,4 @@ function check(name, { code, output, errors }, passes) {
   if (ok) return;
   failures.push(name);
   console.log(`  exit ${code}\n  ${output}\n${errors}`);
-}
-
-async function untilHealthy() {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (server.exitCode !== null) throw new Error('the server did not start');
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the server is not healthy after a minute');
-}
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { openServer } from '../../src/db/client.js';
 import { distribute } from '../../src/db/distribute.js';
+import { withClient } from './client.js';
 
 /**
  * Test databases on a server, or on every server of a Citus cluster. A database of Citus is one of the same name on
@@ -13,7 +13,7 @@ const SHARDS = 4;
 
 /** The servers of the cluster that this one coordinates, itself first; itself alone where it coordinates none. */
 export async function serversOf(url: string): Promise<string[]> {
-  return asAdmin(url, async (client) => {
+  return withClient(url, async (client) => {
     const { rows: found } = await client.query(
       `select 1 from pg_extension where extname = 'citus'`,
     );
@@ -31,7 +31,7 @@ export async function createOnAll(servers: readonly string[], name: string): Pro
   const [coordinator = '', ...workers] = servers;
   if (workers.length === 0) return;
   for (const server of servers) await runOn(databaseOf(server, name), 'create extension citus');
-  await asAdmin(databaseOf(coordinator, name), async (client) => {
+  await withClient(databaseOf(coordinator, name), async (client) => {
     const { hostname, port } = new URL(coordinator);
     await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
     for (const worker of workers) {
@@ -74,7 +74,7 @@ export async function copyOnAll(
 /** Drops all databases whose names begin like this. */
 export async function dropOnAll(servers: readonly string[], prefix: string): Promise<void> {
   for (const server of servers) {
-    await asAdmin(server, async (client) => {
+    await withClient(server, async (client) => {
       const { rows } = await client.query<{ datname: string }>(
         'select datname from pg_database where datname like $1',
         [`${prefix}%`],
@@ -98,17 +98,4 @@ function at(url: string, host: string, port: number): string {
 }
 
 const runOn = (server: string, statement: string): Promise<unknown> =>
-  asAdmin(server, (client) => client.query(statement));
-
-async function asAdmin<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+  withClient(server, (client) => client.query(statement));

@@ -1,6 +1,7 @@
 import type { Binding } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
 import { clip } from '../text/clean.js';
+import { wordSet } from '../text/word-set.js';
 import type { Language } from './language.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { type Need, needOf } from './needs.js';
@@ -121,8 +122,8 @@ function nameOf({ label, within }: Parameter): string {
 const BARE = /^(?:from|to|until|till|before|after|since|on|at|by|with|when|effective)$/;
 const COUNTED = /\b(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 /** Of these the number is wanted where the name says so, not which one it is. */
-const NUMBERED = new Set(
-  'customer client patient employee member user student tenant tracking passport'.split(' '),
+const NUMBERED = wordSet(
+  'customer client patient employee member user student tenant tracking passport',
 );
 
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */

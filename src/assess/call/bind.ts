@@ -21,6 +21,9 @@ export interface Binding {
   readonly several: readonly string[];
 }
 
+/** How likely it is that there is exactly one value, 0 to 1. */
+export const oneValue = ({ sure, several }: Binding): number => (several.length > 0 ? 0 : sure);
+
 /** From here a value is believed; empty is better than wrong. */
 export const BOUND = 0.5;
 

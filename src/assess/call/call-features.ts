@@ -1,4 +1,4 @@
-import { type Binding, BOUND } from './bind.js';
+import { type Binding, BOUND, oneValue } from './bind.js';
 import { LEFT } from './presence.js';
 
 /** What speaks for a call beside the words of its tool: how well its parameters are filled, and what of the request is left. */
@@ -26,9 +26,7 @@ export function callFeatures(
   left: readonly number[],
 ): number[] {
   const required = bindings.filter(({ parameter }) => parameter.required);
-  const logs = required.map(({ sure, several }) =>
-    Math.log(Math.max(several.length > 0 ? 0 : sure, LEAST_SURE)),
-  );
+  const logs = required.map((binding) => Math.log(Math.max(oneValue(binding), LEAST_SURE)));
   const bound = required.filter(({ value }) => value !== undefined).length;
   const others = bindings.filter(
     ({ parameter, value }) => !parameter.required && value !== undefined,

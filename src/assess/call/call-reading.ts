@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
-import { type Binding, BOUND, bindTool } from './bind.js';
+import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
 import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
 import { type Material, materialOf } from './material.js';
@@ -82,10 +82,8 @@ const LEAST_SURE = 0.02;
 /** Minus the logarithm of how likely it is that every required parameter has a value. */
 const doubtOf = (bindings: readonly Binding[]): number =>
   bindings.reduce(
-    (sum, { parameter, sure, several }) =>
-      parameter.required
-        ? sum - Math.log(Math.max(several.length > 0 ? 0 : sure, LEAST_SURE))
-        : sum,
+    (sum, binding) =>
+      binding.parameter.required ? sum - Math.log(Math.max(oneValue(binding), LEAST_SURE)) : sum,
     0,
   );
 
@@ -118,10 +116,7 @@ function furtherCalls(
 /** Whether every required parameter of every call has exactly one value. */
 export const isComplete = ({ calls }: CallReading): boolean =>
   calls.every(({ bindings }) =>
-    bindings.every(
-      ({ parameter, sure, several }) =>
-        !parameter.required || (sure >= BOUND && several.length === 0),
-    ),
+    bindings.every((binding) => !binding.parameter.required || oneValue(binding) >= BOUND),
   );
 
 /** A missing required parameter speaks for ambiguity, a complete call against it. */
@@ -148,9 +143,7 @@ export function callEvidence(reading: CallReading): Evidence[] {
 
 function openParameters({ bindings }: Call, share: number): Evidence[] {
   return bindings
-    .filter(
-      ({ parameter, sure, several }) => parameter.required && (sure < BOUND || several.length > 0),
-    )
+    .filter((binding) => binding.parameter.required && oneValue(binding) < BOUND)
     .map(({ parameter, sure, several }): Evidence => {
       const dimension = parameterDimension(parameter, parameter.kind);
       return several.length > 0

@@ -5,6 +5,7 @@ import { COMMON_WORDS } from '../text/common-words.js';
 import { alike, meanVector, type Vector, vectorsOf } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
+import { wordSet } from '../text/word-set.js';
 import { CHOOSER } from './chooser-model.js';
 import type { ParameterKind } from './parameter-kind.js';
 import { IN_NAMES, MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
@@ -252,9 +253,7 @@ function turnStems({ turns }: Reading): Map<string, number> {
   return stems;
 }
 
-const ENGLISH = new Set(
-  'the my please and is of you what this i me to for with it on a in from'.split(' '),
-);
+const ENGLISH = wordSet('the my please and is of you what this i me to for with it on a in from');
 
 /** Whether the request's words can be compared with those of English schemas. */
 export const isEnglish = ({ said }: Reading): boolean =>

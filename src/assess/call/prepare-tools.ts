@@ -4,6 +4,7 @@ import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import { isDict, readTools, type Tool } from './schema.js';
 
 /** A tool with what a request is compared with. */
@@ -107,8 +108,8 @@ function prepare(tools: readonly Tool[]): PreparedTools {
   };
 }
 
-export const IN_NAMES = new Set(
-  'a an the of for to in on by with and or api tool get set list data user'.split(' '),
+export const IN_NAMES = wordSet(
+  'a an the of for to in on by with and or api tool get set list data user',
 );
 const COMMON = new Set(
   'a an the of for to in on by with and or is are be this that it its from as at given specified tool api use used using user function data information details description allow return belong provid provides which can will into list set get one all any new you your not current belongs provides allows returns'.split(

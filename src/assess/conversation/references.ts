@@ -2,6 +2,7 @@ import type { Reading } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import { stem, type Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 
@@ -10,13 +11,13 @@ const POINTING = new Set(
     ' ',
   ),
 );
-const DETERMINES = new Set('that this those these his her its their'.split(' '));
+const DETERMINES = wordSet('that this those these his her its their');
 const EXPLETIVE_AFTER = new Set(
   "is was isn't wasn't will would rains seems looks takes says are were has had i you we they the can".split(
     ' ',
   ),
 );
-const NOT_A_THING = new Set('so sure way said time make like know hope think'.split(' '));
+const NOT_A_THING = wordSet('so sure way said time make like know hope think');
 
 /** A word that points at something not said in the request itself. */
 export interface Pointer {

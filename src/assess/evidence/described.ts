@@ -2,6 +2,7 @@ import type { Reading } from '../reading.js';
 import { clip } from '../text/clean.js';
 import { FORMATS } from '../text/lexicon.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
 /** Verbs by which somebody else's knowledge stands in for a value: `the one she mentioned`. */
@@ -11,10 +12,8 @@ const HEARD = new Set(
   ),
 );
 /** Words that open such a description. */
-const HEADS = new Set(
-  'the what whatever that those whichever way how as where whose like'.split(' '),
-);
-const SUBJECTS = new Set('i we they he she you everyone everybody people who'.split(' '));
+const HEADS = wordSet('the what whatever that those whichever way how as where whose like');
+const SUBJECTS = wordSet('i we they he she you everyone everybody people who');
 const NOT_SUBJECTS = new Set(
   'to and or not will would can could should must please also just then only that a an if when'.split(
     ' ',

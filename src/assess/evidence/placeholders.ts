@@ -2,6 +2,7 @@ import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import type { Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /** Actions that are done to a thing that already exists, so that `a file` does not say which. */
@@ -24,9 +25,7 @@ const INDEFINITE = new Set(
     ' ',
   ),
 );
-const OPEN_ADJECTIVE = new Set(
-  'certain specific particular special given suitable different'.split(' '),
-);
+const OPEN_ADJECTIVE = wordSet('certain specific particular special given suitable different');
 /** Things that one has several of. */
 const ONE_OF_MANY = new Set(
   'file files folder directory document doc ticket order invoice account stock company customer user contact friend cousin colleague client employee patient project repo repository branch server service database table column row record records message email mail tweet post photo picture image video song playlist meeting event appointment booking reservation flight hotel room restaurant device lamp light door card payment transaction subscription plan product item chapter section page paragraph sentence word term city town place location station date day time amount number level value sector field report datei ordner dokument ticket bestellung rechnung konto kunde termin zimmer fichier dossier commande facture compte client archivo carpeta pedido factura cuenta cliente file cartella ordine fattura conto'.split(

@@ -1,4 +1,5 @@
 import type { Reading } from '../reading.js';
+import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 const FACT_OPENERS =
@@ -10,7 +11,7 @@ const PERSONAL = new Set(
     ' ',
   ),
 );
-const OWN_JUDGEMENT = new Set('should best good better recommend suggest'.split(' '));
+const OWN_JUDGEMENT = wordSet('should best good better recommend suggest');
 
 /** Whether the request asks for a fact that is the same for everybody. */
 export function questionForm({ said, turns }: Reading): Evidence[] {

@@ -2,6 +2,7 @@ import type { Reading } from '../reading.js';
 import { type Action, findActions, objectOf } from '../text/actions.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import type { ValueKind } from '../text/values.js';
+import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
 /** What an action of a class cannot be done without, and what would supply it. */
@@ -41,7 +42,7 @@ const AMOUNT: Slot = {
   dimension: 'constraints',
   weight: 1.1,
   supplied: ['money', 'number', 'percent'],
-  words: new Set('all everything whole full bill balance invoice rent'.split(' ')),
+  words: wordSet('all everything whole full bill balance invoice rent'),
 };
 const TARGET_LANGUAGE: Slot = {
   slot: 'target language',

@@ -1,6 +1,7 @@
 import type { CallReading } from '../call/call-reading.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
+import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /**
@@ -134,8 +135,6 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   complete_call_seen: 'every required parameter has a value',
   doubt_of_parameters: 'how unlikely it is that every required parameter has a value',
 };
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const WH = wordSet(
   "what who whom whose when where which why how what's who's is are was were do does did can could",

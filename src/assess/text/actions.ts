@@ -1,4 +1,5 @@
 import { stem, type Token } from './tokens.js';
+import { wordSet } from './word-set.js';
 
 /**
  * Verbs that mean the same to a tool, by class. A class is what a request and a tool's name are
@@ -55,8 +56,8 @@ export interface Action {
 }
 
 /** Words before which a verb is an order or a wish, not part of a name. */
-const BEFORE_VERB = new Set(
-  'please to and then you also just can could would should i we let us kindly now bitte'.split(' '),
+const BEFORE_VERB = wordSet(
+  'please to and then you also just can could would should i we let us kindly now bitte',
 );
 
 /** The actions a request asks for, in order, at most eight. */
@@ -79,7 +80,7 @@ const ENDS_OBJECT = new Set(
     ' ',
   ),
 );
-const SKIPPED = new Set('me us you him up out'.split(' '));
+const SKIPPED = wordSet('me us you him up out');
 
 /** The words an action is done to, as written: `the records older than 2020`. */
 export function objectOf(tokens: readonly Token[], text: string, action: Action): string {

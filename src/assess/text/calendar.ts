@@ -1,3 +1,5 @@
+import { wordSet } from './word-set.js';
+
 /** Words for days, months and times of day in the languages most traffic is written in. */
 
 const MONTHS =
@@ -62,8 +64,8 @@ for (const word of RELATIVE_DAYS.replace('"', '').split(' ')) DAY_WORDS.set(word
 for (const word of TIMES.split(' ')) DAY_WORDS.set(word, 'time');
 
 /** Ordinary words that are also months or days. `may` and `mars` only count beside a number. */
-const ONLY_BESIDE_A_NUMBER = new Set(
-  'may mars march sat sun mon wed mei mai pazar hier mart minggu'.split(' '),
+const ONLY_BESIDE_A_NUMBER = wordSet(
+  'may mars march sat sun mon wed mei mai pazar hier mart minggu',
 );
 
 /** What a word says of time: a month, a day, a time of day, or nothing. */

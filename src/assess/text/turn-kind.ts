@@ -1,5 +1,6 @@
 import { actionClass } from './actions.js';
 import type { Token } from './tokens.js';
+import { wordSet } from './word-set.js';
 
 /** What a message does in a conversation. */
 export type TurnKind =
@@ -18,43 +19,41 @@ export type TurnKind =
   /** Puts right what was said before. */
   | 'correction';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const GREETS = set(
+const GREETS = wordSet(
   'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
 const GREETS_UNSPACED =
   /^(?:こんにちは|おはよう(?:ございます)?|こんばんは|你好|您好|早上好|晚上好|大家好)[\s!！。、,.]*$/u;
-const THANKS_WORDS = set(
+const THANKS_WORDS = wordSet(
   'thanks thank thx ty ta cheers appreciated danke dankeschön merci gracias grazie obrigado obrigada bedankt dankjewel dank tack dziękuję dzięki dziękuje takk kiitos děkuji díky спасибо дякую teşekkürler teşekkür sağol',
 );
 const THANKS_UNSPACED =
   /^(?:(?:どうも|本当に)?ありがとう(?:ございます|ございました)?|どうも|助かりました|谢谢|謝謝|多谢|非常感谢)[^？?]{0,12}$/u;
-const AGREES = set(
+const AGREES = wordSet(
   "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode doe maar prima akkoord tak dobrze jasne zgoda oczywiście proszę gärna visst japp",
 );
-const AGREES_FIRST = set(
+const AGREES_FIRST = wordSet(
   "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim pode doe prima akkoord tak dobrze jasne zgoda visst japp",
 );
 const AGREES_UNSPACED =
   /^(?:はい|ええ|うん|お願いします|はい、?お願いします|是|是的|好|好的|可以|行|没问题)[\s!！。、,.]*$/u;
-const STOPS = set(
+const STOPS = wordSet(
   "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar wait hold on don't przestań zatrzymaj anuluj nieważne avbryt sluta",
 );
-const STOPS_FIRST = set(
+const STOPS_FIRST = wordSet(
   'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece laat forget przestań zatrzymaj nieważne avbryt sluta',
 );
 const STOPS_UNSPACED =
   /^(?:やめて(?:ください)?|中止|ストップ|停|停止|算了|取消吧|不要了)[\s!！。、,.]*$/u;
 const CORRECTS =
   /^(?:no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction|nein,?\s+(?:ich meinte|nicht)|ich meinte|non,?\s+(?:je voulais|pas)|je voulais dire|no,?\s+(?:quise|quería) decir|quise decir|no,?\s+intendevo|intendevo|não,?\s+(?:quis dizer|eu quis)|quis dizer|nee,?\s+ik bedoelde|ik bedoelde|いや|違います|不是|不对)/i;
-const OPENS_QUESTION = set(
+const OPENS_QUESTION = wordSet(
   "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should wer wen wem was wann wo woher wohin warum wieso wie welche welcher welches gibt ist sind hat haben kann darf qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo chi cosa quando dove perché come quale quanto quanti c'è posso quem onde como qual quanto há wie wat wanneer waar waarom hoe welke hoeveel is kan mag wat's hvad hvem hvor hvornår vad vem var när varför hur vilken vilket co kto kiedy gdzie jak jaki jaka jakie który która które ile dlaczego czy что кто когда где как почему сколько ne kim nerede nasıl kaç apa siapa kapan di mana berapa",
 );
-const ASKS_TO_DO = set(
+const ASKS_TO_DO = wordSet(
   'you u please kindly du sie ihr bitte tu vous te usted ustedes tú você vocês je jij u kun proszę snälla możesz może pan pani',
 );
-const FIRST_PERSON = set('i we ich wir je nous yo nosotros io noi eu nós ik wij ja my jag vi');
+const FIRST_PERSON = wordSet('i we ich wir je nous yo nosotros io noi eu nós ik wij ja my jag vi');
 
 /** What a message does, by its words alone and whether somebody spoke before. */
 export function turnKind(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {
@@ -87,10 +86,10 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
   return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';
 }
 
-const STATES = set(
+const STATES = wordSet(
   "is are was were am isn't wasn't been has had have it's i'm i've that's he's she's we're they're you're got",
 );
-const WISHES = set(
+const WISHES = wordSet(
   'please pls plz need want would like can could should must let kindly help how what which',
 );
 
@@ -103,7 +102,7 @@ function isStatement(text: string, words: readonly string[]): boolean {
   );
 }
 
-const GREETS_WITH = set(
+const GREETS_WITH = wordSet(
   "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house",
 );
 
@@ -115,7 +114,7 @@ function isThanks(text: string, words: readonly string[]): boolean {
   return (thanked >= 0 && thanked <= 2) || (thanked > 0 && PRAISE.has(words[0] as string));
 }
 
-const PRAISE = set(
+const PRAISE = wordSet(
   'perfect brilliant great super wonderful awesome excellent amazing lovely much parcel super klasse genial parfait perfecto perfetto',
 );
 
@@ -143,7 +142,7 @@ function isQuestion(text: string, words: readonly string[], orders: boolean): bo
   return marked || (words.length <= 16 && !orders);
 }
 
-const BEFORE_VERB = set("please and then to bitte kindly just now also lass let's");
+const BEFORE_VERB = wordSet("please and then to bitte kindly just now also lass let's");
 
 /** A verb of an order at the head of a sentence, or behind `please` and the like. */
 function givesOrder(tokens: readonly Token[]): boolean {

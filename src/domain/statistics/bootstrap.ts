@@ -1,3 +1,4 @@
+import { seeded } from '../../random.js';
 import type { Interval } from './proportions.js';
 
 /** A value and how much it counts. */
@@ -25,7 +26,7 @@ export function weightedMean(items: readonly Weighted[]): number | null {
  */
 export function bootstrapMean(items: readonly Weighted[]): Interval | null {
   if (items.length < 2) return null;
-  const random = generator(items.length);
+  const random = seeded(items.length);
   const drawn = Math.min(items.length, MAX_DRAWN);
   // What fewer are drawn than there are makes the spread larger than it is.
   const shrink = Math.sqrt(drawn / items.length);
@@ -43,15 +44,4 @@ export function bootstrapMean(items: readonly Weighted[]): Interval | null {
   means.sort((a, b) => a - b);
   const at = (share: number) => means[Math.round(share * (means.length - 1))] ?? mean;
   return [at(0.025), at(0.975)];
-}
-
-/** mulberry32: numbers in [0, 1). */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { PreparedStatement } from '../../db/prepared.js';
-import { placeholderRow, placeholderValues, recordset } from '../../db/rows.js';
+import { placeholders, recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
 import { announceOne } from '../changes/announce.js';
 import { hotStatement } from '../hot-statement.js';
@@ -22,6 +22,7 @@ export interface GateWrite {
 }
 
 const CALL = recordset(gateCalls, ['tenantId']);
+const ONE_CALL = placeholders(gateCalls);
 
 /** @param input one row a call, with the memory that it changes */
 const writeText = (scope: Scope, input: SQL, noted: SQL): SQL => sql`
@@ -54,7 +55,7 @@ const OF_ONE = oneTenant(sql.placeholder('tenantId'));
 const WRITE_CALL = new PreparedStatement<{ readonly revision: string }>(
   writeText(
     OF_ONE,
-    sql`select ${placeholderRow(gateCalls)}, ${sql.placeholder('carriedBy')}::uuid as "carriedBy",
+    sql`select ${ONE_CALL.row}, ${sql.placeholder('carriedBy')}::uuid as "carriedBy",
       ${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory`,
     sql`announced as (${announceOne(OF_ONE, 'gate', 'recorded')}), touched as (
       ${touchSessionOf(OF_ONE, 'recorded')})`,
@@ -68,7 +69,7 @@ async function writeCall(db: Database, write: GateWrite): Promise<readonly { rev
     carriedBy: carrierOf(write),
     previous: memory?.previous ?? null,
     memory: memory && JSON.stringify(memory.memory),
-    ...placeholderValues(gateCalls, call),
+    ...ONE_CALL.values(call),
   });
 }
 

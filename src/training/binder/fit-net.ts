@@ -1,5 +1,5 @@
 import type { Net } from '../../assess/call/net.js';
-import { seeded } from '../embedder/random.js';
+import { seeded } from '../../random.js';
 
 /** The options of one choice, and which of them are right. */
 export interface NetGroup {

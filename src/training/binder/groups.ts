@@ -70,18 +70,6 @@ export function rightOffers(
 
 const isTied = (offer: Offer): boolean => offer.from === 'record' && offer.labels.length > 1;
 
-export function goldOf(
-  gold: Readonly<Record<string, unknown>>,
-  { name, within }: Parameter,
-): unknown {
-  if (within === '') return gold[name] ?? undefined;
-  const outer = gold[within];
-  const inner = Array.isArray(outer) ? outer[0] : outer;
-  return typeof inner === 'object' && inner !== null
-    ? (inner as Record<string, unknown>)[name]
-    : gold[name];
-}
-
 /** The right values of a parameter, of a nested one too; none where the call leaves it out. */
 function rightValues(
   gold: Readonly<Record<string, readonly unknown[]>>,

@@ -1,5 +1,6 @@
 import { EMBEDDING_DIMENSIONS as SIZE } from '../../embedder/embed.js';
-import { gaussian, type Random } from './random.js';
+import type { Random } from '../../random.js';
+import { gaussian } from './gaussian.js';
 
 /**
  * A row of 256 for each concept, so that their inner products come as near to `affinity` as 256 numbers allow (least

@@ -2,10 +2,10 @@ import { isUnspaced } from '../../embedder/fold.js';
 import { stem } from '../../embedder/stem.js';
 import type { ModelFile } from '../../embedder/vocabulary.js';
 import { splitWords } from '../../embedder/words.js';
+import { seeded } from '../../random.js';
 import { affinityOf } from './affinity.js';
 import { fitVectors, quantise } from './concept-vectors.js';
 import { readLexicon, readScenes, readStopWords } from './lexicon.js';
-import { seeded } from './random.js';
 
 export const SETTINGS = {
   stopWeight: 0.03,

@@ -8,7 +8,7 @@ import { type JudgedCall, labelledCalls } from '../../../src/domain/calibration/
 import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
 import { expectedCosts } from '../../../src/domain/gate/costs.js';
 import { cheapest } from '../../../src/domain/gate/decide.js';
-import { generator } from '../../../src/domain/statistics/bootstrap.js';
+import { seeded } from '../../../src/random.js';
 
 /*
  * A world with known truth: the gate flags too much, users complain about most misunderstandings and seldom about
@@ -26,7 +26,7 @@ interface Call {
 }
 
 function worldOf(calls: number, seed: number): Call[] {
-  const random = generator(seed);
+  const random = seeded(seed);
   return Array.from({ length: calls }, () => {
     // Mostly low scores, some high ones: the smaller of two and a power.
     const score = Math.min(0.98, Math.max(0.02, random() ** 1.7));
@@ -51,7 +51,7 @@ const judged = ({ call, ...chosen }: Chosen, eventId: number): JudgedCall => ({
 
 /** Reviews as the queue yields them: 85 of 100 of what was complained about, the rest drawn from all calls. */
 function queueReviews(world: readonly Call[], count: number, seed: number): JudgedCall[] {
-  const random = generator(seed);
+  const random = seeded(seed);
   const pick = (from: readonly Call[]) => from[Math.floor(random() * from.length)] as Call;
   const complaints = world.filter(({ complained }) => complained);
   const drawn = Math.round(count * 0.15);
@@ -73,7 +73,7 @@ function queueReviews(world: readonly Call[], count: number, seed: number): Judg
 
 /** Reviews of complaints alone, as if they were drawn from all calls. */
 function complaintReviews(world: readonly Call[], count: number, seed: number): JudgedCall[] {
-  const random = generator(seed);
+  const random = seeded(seed);
   const complaints = world.filter(({ complained }) => complained);
   return Array.from({ length: count }, (_, eventId) => ({
     ...judged(

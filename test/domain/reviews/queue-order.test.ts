@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawPlaces } from '../../../src/domain/reviews/draw-samples.js';
 import { interleave, worthOf } from '../../../src/domain/reviews/priority.js';
-import { generator } from '../../../src/domain/statistics/bootstrap.js';
+import { seeded } from '../../../src/random.js';
 import type { Candidate } from '../../../src/store/reviews/candidates.js';
 
 const candidate = (fields: Partial<Candidate>): Candidate => ({
@@ -70,7 +70,7 @@ describe('the queue', () => {
       { day: '2026-11-02', calls: 1 },
       { day: '2026-11-03', calls: 6 },
     ];
-    const random = generator(1);
+    const random = seeded(1);
     const seen = new Map<string, number>();
     for (let round = 0; round < 4_000; round += 1) {
       const places = drawPlaces(days, 3, (below) => Math.floor(random() * below));

@@ -18,6 +18,7 @@ import { appendMessages, upsertMessages } from '../../../src/store/messages/writ
 import { writeOutcomes } from '../../../src/store/outcomes/writes.js';
 import { writeSpans } from '../../../src/store/traces/writes.js';
 import { onServer, sharedDatabase } from '../../support/database.js';
+import { seededBelow } from '../../support/random.js';
 import { insertMessage, reportedStep, writeEvent } from '../../support/rows.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -34,17 +35,6 @@ async function newTenant(): Promise<string> {
   const tenantId = newTenantId();
   await ensureTenant(db, tenantId, 'Test');
   return tenantId;
-}
-
-/** A generator of numbers in [0, below), the same for the same seed (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 /** A message, with the mark of its day. */
@@ -152,7 +142,7 @@ describe('rollups under late writes, deletions and recomputations in any order',
     'always say what a recount says (seed %i)',
     async (seed) => {
       const tenantId = await newTenant();
-      const random = randomOf(seed);
+      const random = seededBelow(seed);
       const sessionId = (): string => `s${random(3)}`;
       const moment = (): Date =>
         new Date(`${DAYS[random(DAYS.length)]}T${String(random(12)).padStart(2, '0')}:30:00Z`);

@@ -12,7 +12,7 @@ import type { StoredText } from '../../../src/store/changes/texts.js';
 import { deleteSessionData } from '../../../src/store/deletion/delete.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
 import { drain } from '../../support/feed.js';
-import { seeded } from './patterns.js';
+import { seededBelow } from '../../support/random.js';
 
 let subject: TestApp;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('signalFollower', () => {
   });
 
   test('counts as many matches as there are, whatever is matched, deleted, changed and looked back at', async () => {
-    const random = seeded(2_026);
+    const random = seededBelow(2_026);
     const tenant = await subject.tenant();
     const ids = [
       await create(tenant, 'Trains', 'train'),

@@ -1,11 +1,11 @@
 // promptfoo runs what GET /v1/evals streams, as it is, against an agent that asks the gate first.
 // From the root: npm install --no-save --prefix test/interop/evals --ignore-scripts --omit=optional && node test/interop/evals/run.mjs
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '../server.mjs';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../..');
@@ -16,15 +16,10 @@ const PROMPTFOO = join(HERE, 'node_modules/promptfoo/dist/src/entrypoint.js');
 const REQUESTS = ['Delete the old records', 'Send it to them', 'Make it better'];
 
 const folder = await mkdtemp(join(tmpdir(), 'intentlock-evals-'));
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, [join(ROOT, 'dist/server.js')], {
-  cwd: folder,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
-});
+const { PATH } = process.env;
+const server = await startServer({ PATH, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' });
+const { url } = server;
 try {
-  await until(async () => (await fetch(`${url}/health`).catch(() => null))?.ok, 'the server');
   for (const [at, request] of REQUESTS.entries()) {
     const session_id = `chat-${at}`;
     await post('/v1/gate', { request, session_id, action_risk: 'high' });
@@ -46,7 +41,7 @@ try {
   check('promptfoo runs every eval', String(names) === String([...REQUESTS].sort()), names);
   check('an agent that asks the gate first passes all of them', passed === REQUESTS.length, results);
 } finally {
-  server.kill();
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -92,12 +87,4 @@ function check(name, condition, shown) {
     console.log(JSON.stringify(shown, null, 1).slice(0, 4_000));
     process.exitCode = 1;
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => probe.once('listening', done));
-  const { port } = probe.address();
-  await new Promise((done) => probe.close(done));
-  return port;
 }

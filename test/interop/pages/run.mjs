@@ -2,7 +2,7 @@
 // form for whoever has no session. From the root, after `npm ci --prefix test/interop/pages`:
 //   node test/interop/pages/run.mjs [folder for screenshots]
 // The browser is CHROMIUM, else /usr/bin/chromium.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { startServer } from '../server.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,16 +31,17 @@ const keys = JSON.parse(
     stdio: ['ignore', 'pipe', 'inherit'],
   }),
 );
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, [here('../../../dist/server.js')], {
-  env: { ...process.env, DATA_DIR: folder, PORT: String(port), AUTH_DISABLED: 'false',
-    RETELL_BASE_URL: 'http://127.0.0.1:9', WORK: 'http' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const settings = {
+  DATA_DIR: folder,
+  AUTH_DISABLED: 'false',
+  RETELL_BASE_URL: 'http://127.0.0.1:9',
+  WORK: 'http',
+};
+// What was stored for it is worked through at the start.
+const server = await startServer({ ...process.env, ...settings }, { seconds: 240 });
+const { url } = server;
 let browser;
 try {
-  await untilHealthy();
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--force-color-profile=srgb'],
@@ -50,8 +52,7 @@ try {
   await refuseForeignForm(keys.small);
 } finally {
   await browser?.close();
-  server.kill();
-  await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 for (const failure of failures) console.log(failure);
@@ -186,22 +187,4 @@ async function refuseForeignForm(key) {
   await close();
   site.close();
   site.closeAllConnections();
-}
-
-async function untilHealthy() {
-  for (let attempt = 0; attempt < 1_200; attempt += 1) {
-    if (server.exitCode !== null) throw new Error('the server did not start');
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the server is not healthy after four minutes');
-}
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,18 +1,12 @@
-/** Numbers from 0 to 1 that are the same for the same seed: a demo is alike wherever it is filled. */
-export type Random = () => number;
+import { type Random, seeded } from '../random.js';
 
-/** Mulberry32, seeded by a hash of the text (FNV-1a). */
-export function randomOf(seed: string): Random {
-  let state = 0x811c9dc5;
-  for (const character of seed) {
-    state = Math.imul(state ^ (character.codePointAt(0) as number), 0x01000193);
+/** Numbers that are the same for the same text (its FNV-1a hash is the seed): a demo is alike wherever it is filled. */
+export function randomOf(text: string): Random {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193);
   }
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return seeded(hash);
 }
 
 /** @param some at least one */
