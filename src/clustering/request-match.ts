@@ -61,10 +61,21 @@ export function directionOf(request: string, shared: Float32Array): Float32Array
 export function similarityOf(direction: Float32Array, pattern: RequestPattern): number {
   let nearest = 0;
   for (const example of pattern.examples) nearest = Math.max(nearest, dot(example, direction));
-  return Math.max(
-    scaled(dot(pattern.centre, direction), pattern.typical),
-    scaled(nearest, SAME_REQUEST),
-  );
+  return Math.max(similarityToCentre(direction, pattern), similarityOfCosine(nearest));
+}
+
+/** How near it is by the centre of the cluster alone. */
+export const similarityToCentre = (direction: Float32Array, pattern: RequestPattern): number =>
+  scaled(dot(pattern.centre, direction), pattern.typical);
+
+/** How near it is by its cosine to the nearest of the requests. */
+export const similarityOfCosine = (nearest: number): number => scaled(nearest, SAME_REQUEST);
+
+/** The least cosine to one of the requests that is so near. */
+export function leastCosineOf(similarity: number): number {
+  if (similarity <= 0) return -1;
+  if (similarity < TYPICAL) return (SAME_REQUEST * similarity) / TYPICAL;
+  return SAME_REQUEST + ((1 - SAME_REQUEST) * (similarity - TYPICAL)) / (1 - TYPICAL);
 }
 
 /** A cosine on the scale on which `typical` is 0.75 and 1 is 1. */
@@ -76,5 +87,8 @@ function scaled(cosine: number, typical: number): number {
 
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector)) || 1;
-  return vector.map((value) => value / length);
+  const made = new Float32Array(vector.length);
+  // A loop takes a tenth of the time of `map`: each gate call of a tenant with rules comes here.
+  for (let d = 0; d < made.length; d++) made[d] = (vector[d] as number) / length;
+  return made;
 }

@@ -41,7 +41,11 @@ export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Ar
 
 /** Where a text lies, by its meaning alone and without most of what is shared. */
 export function textPointOf(meaning: Float32Array, shared: Float32Array): Float32Array {
-  return meaning.map((value, d) => value - SHARED * (shared[d] as number));
+  const point = new Float32Array(meaning.length);
+  for (let d = 0; d < point.length; d++) {
+    point[d] = (meaning[d] as number) - SHARED * (shared[d] as number);
+  }
+  return point;
 }
 
 /**

@@ -48,7 +48,8 @@ export function averageOfWords(text: string): Float32Array {
 
 export function quantise(vector: Float32Array, bytes: Int8Array, from: number): boolean {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let d = 0; d < vector.length; d++)
+    largest = Math.max(largest, Math.abs(vector[d] as number));
   if (largest === 0) return false;
   for (let d = 0; d < vector.length; d++) {
     bytes[from + d] = Math.round((127 * (vector[d] as number)) / largest);

@@ -72,7 +72,7 @@ export function openServer(
   });
   return {
     db: drizzle(pool, { schema, casing }),
-    hot: keepPlans(drizzle(hotPool, { schema, casing })),
+    hot: keepPlans(drizzle(hotPool, { schema, casing }), hotPool),
     kind: 'server',
     distributed,
     executeSql: (text) => pool.query(text),

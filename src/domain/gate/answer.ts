@@ -4,7 +4,7 @@ import { callsOff } from './call-off.js';
 import type { AskedQuestion } from './memory.js';
 import { isOtherRequest, ordersOther } from './other-request.js';
 import { pickOption } from './pick.js';
-import { normalise } from './text.js';
+import { firstWordOf, firstWordsOf, normalise } from './text.js';
 
 /** How the user's words answer a clarification. */
 export type Answer =
@@ -71,16 +71,19 @@ export function readAnswer(
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
-  if (isBareVerdict(words) && asked.questions.some(wantsValue)) return { kind: 'unknown' };
+  if (asked.questions.some(wantsValue) && isBareVerdict(words)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
 }
 
 /** Words behind an "I don't know" that only say what is not known. */
 const MAX_BEHIND_UNKNOWN = 5;
 
+const OPENS_UNKNOWN = firstWordsOf(ANSWER_WORDS.unknown);
+
 /** "I don't know", "I don't know the number"; "not sure, maybe 12" says something. */
 function cannotSay(words: string, response: string): boolean {
   const { unknown } = ANSWER_WORDS;
+  if (!OPENS_UNKNOWN.has(firstWordOf(words))) return false;
   if (unknown.has(words)) return true;
   if (/[\d,;:?]/.test(response)) return false;
   const parts = words.split(' ');
@@ -145,13 +148,16 @@ function readVerdict(words: string, response: string, prompt: string): Answer | 
   return rest.length === 0 || echoes ? { kind: 'yes' } : null;
 }
 
+const OPENS_VERDICT = firstWordsOf([...ANSWER_WORDS.yes, ...ANSWER_WORDS.no]);
+
 /** The words of an answer without courtesy, where several stand for one yes or no as one phrase. */
 function telling(words: string): string[] {
   const { yes, no, filler } = ANSWER_WORDS;
   const tokens = words.split(' ');
   const phrases: string[] = [];
   for (let index = 0; index < tokens.length; ) {
-    let length = Math.min(MAX_PHRASE, tokens.length - index);
+    const most = OPENS_VERDICT.has(tokens[index] as string) ? MAX_PHRASE : 1;
+    let length = Math.min(most, tokens.length - index);
     let phrase = tokens.slice(index, index + length).join(' ');
     while (length > 1 && !yes.has(phrase) && !no.has(phrase)) {
       length -= 1;

@@ -1,4 +1,4 @@
-import { normalise } from './text.js';
+import { firstWordOf, firstWordsOf, normalise } from './text.js';
 
 /** "Never mind": the action is not wanted any more, whatever was asked about it. */
 const CALLS_OFF = list(
@@ -14,6 +14,8 @@ laat maar|laat maar zitten|laat het maar|vergeet het|vergeet het maar|hoeft niet
 됐어요|됐어|아니에요 됐어요|취소할게요
 уже не надо|забудь|забудьте|boş ver|vazgeçtim|glem det|glöm det|strunta i det`,
 );
+
+const OPENS_CALL_OFF = firstWordsOf(CALLS_OFF);
 
 /** To a question these call the action off, too; to a confirmation they only say no to it. */
 const STOPS = list(
@@ -95,11 +97,13 @@ function afterOpener(words: string): string | null {
 
 /** The words behind a "forget that", which something else follows. */
 export function withoutCallOff(words: string): string {
-  const parts = withoutOpeners(words).split(' ');
+  const rest = withoutOpeners(words);
+  if (!OPENS_CALL_OFF.has(firstWordOf(rest))) return rest;
+  const parts = rest.split(' ');
   const length = [5, 4, 3, 2, 1].find(
     (count) => count < parts.length && CALLS_OFF.has(parts.slice(0, count).join(' ')),
   );
-  return length === undefined ? parts.join(' ') : withoutOpeners(parts.slice(length).join(' '));
+  return length === undefined ? rest : withoutOpeners(parts.slice(length).join(' '));
 }
 
 function list(text: string): ReadonlySet<string> {

@@ -199,12 +199,12 @@ function askedBefore(
     answer?.kind === 'text' ||
     answer?.kind === 'pick' ||
     (answer?.kind === 'no' && answer.detail !== null);
+  const put: Slot[] = clarification?.questions.flatMap(slotsOf) ?? [];
   // Questions beside a confirmation are only advice.
-  const advised: Slot[] = clarification?.confirms ? clarification.questions.flatMap(slotsOf) : [];
-  const open = new Set(questions.flatMap(slotsOf));
-  const gaveSome = (clarification?.questions ?? [])
-    .flatMap(slotsOf)
-    .some((slot) => isParameter(slot) && !open.has(slot));
+  const advised = clarification?.confirms ? put : [];
+  const parameters = put.filter(isParameter);
+  const open = parameters.length > 0 ? questions.flatMap(slotsOf) : [];
+  const gaveSome = parameters.some((slot) => !open.includes(slot));
   return { asked: thread.asked, answeredInWords: inWords, gaveSome, advised };
 }
 

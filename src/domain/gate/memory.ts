@@ -107,13 +107,14 @@ export function openClarification(
     at: clarification.at,
     state: 'open',
   };
-  return {
-    ...leftBy(memory, ({ thread: { id } }) => id !== thread.id),
-    open: [...others, clarification].slice(-MAX_OPEN),
-    interventions: isIntervention
+  const { left = [] } = memory;
+  return memoryWith(
+    [...others, clarification].slice(-MAX_OPEN),
+    isIntervention
       ? [...memory.interventions, intervention].slice(-MAX_INTERVENTIONS)
       : memory.interventions,
-  };
+    left.filter(({ thread: { id } }) => id !== thread.id),
+  );
 }
 
 /** Notes that the user went another way (a rephrase or abandon event at this time). */
@@ -144,16 +145,18 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const interventions = memory.interventions.filter(counts);
   const open = memory.open.filter(isOpen);
   const left = before.filter(isOpen);
-  return { open, interventions, ...(left.length > 0 ? { left } : {}) };
+  return memoryWith(open, interventions, left);
 }
 
-function leftBy(
-  { left = [] }: SessionMemory,
-  stays: (clarification: Clarification) => boolean,
-  more: readonly Clarification[] = [],
-): Pick<SessionMemory, 'left'> {
-  const all = [...left.filter(stays), ...more].slice(-MAX_LEFT);
-  return all.length > 0 ? { left: all } : {};
+/** @param left the oldest of them are dropped where there are too many; a memory without any names none */
+function memoryWith(
+  open: readonly Clarification[],
+  interventions: readonly Intervention[],
+  left: readonly Clarification[],
+): SessionMemory {
+  return left.length > 0
+    ? { open, interventions, left: left.slice(-MAX_LEFT) }
+    : { open, interventions };
 }
 
 export function close(
@@ -164,11 +167,15 @@ export function close(
 ): SessionMemory {
   if (clarifications.length === 0) return memory;
   const closed = new Set(clarifications.map(({ callId }) => callId));
-  return {
-    ...leftBy(memory, ({ callId }) => !closed.has(callId), left),
-    open: memory.open.filter(({ callId }) => !closed.has(callId)),
-    interventions: memory.interventions.map((intervention) =>
-      closed.has(intervention.callId) ? { ...intervention, state } : intervention,
+  const stays = ({ callId }: Clarification): boolean => !closed.has(callId);
+  const { left: before = [] } = memory;
+  return memoryWith(
+    memory.open.filter(stays),
+    memory.interventions.map((intervention) =>
+      closed.has(intervention.callId)
+        ? { callId: intervention.callId, at: intervention.at, state }
+        : intervention,
     ),
-  };
+    [...before.filter(stays), ...left],
+  );
 }

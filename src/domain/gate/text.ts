@@ -53,6 +53,15 @@ export function requestFingerprint(request: string): string {
   return fingerprint(OTHER_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed);
 }
 
+/** The first words of phrases: what begins with none of them begins with no phrase, and need not be taken apart. */
+export const firstWordsOf = (phrases: Iterable<string>): ReadonlySet<string> =>
+  new Set([...phrases].map(firstWordOf));
+
+export function firstWordOf(words: string): string {
+  const end = words.indexOf(' ');
+  return end < 0 ? words : words.slice(0, end);
+}
+
 /** The length of a text as people count it: an emoji is one. */
 export function codePoints(text: string): number {
   let count = text.length;

@@ -3,6 +3,7 @@ import { commonOf } from '../../clustering/space.js';
 import type { Database } from '../../db/client.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { readMembers } from '../../store/failures/reads.js';
+import { Yielder } from '../changes/yielder.js';
 
 /** Failures of a cluster whose requests say what requests it is for. */
 const MEMBERS = 200;
@@ -27,10 +28,13 @@ export async function preparePatterns(
   const { shared } = commonOf(await readCommon(db, tenantId));
   const members = await readMembers(db, tenantId, clusterIds, MEMBERS);
   const patterns = new Map<string, PreparedPattern>();
+  const yielder = new Yielder();
   for (const [id, some] of members) {
     const requests = some.map(({ request }) => request).filter((request) => request !== '');
     const pattern = patternOf(requests, shared, keep);
     if (pattern) patterns.set(id, { pattern, shared });
+    // Embedding the requests of a cluster takes milliseconds.
+    await yielder.yieldIfDue();
   }
   return patterns;
 }

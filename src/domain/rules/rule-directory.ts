@@ -1,8 +1,10 @@
-import { directionOf, type RequestPattern, similarityOf } from '../../clustering/request-match.js';
+import { RequestIndex } from '../../clustering/request-index.js';
+import { directionOf, type RequestPattern } from '../../clustering/request-match.js';
 import type { Ctx } from '../../context.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { Database } from '../../db/client.js';
 import { findClusters } from '../../store/clusters/reads.js';
+import { Yielder } from '../changes/yielder.js';
 import type { MatchedRule } from '../gate/cluster-rule.js';
 import { preparePatterns } from './prepare-pattern.js';
 import { rateOf } from './rate.js';
@@ -24,6 +26,8 @@ interface PreparedRule {
 interface Prepared {
   readonly version: number;
   readonly shared: Float32Array;
+  /** All of the rules' patterns, in their order; null without any. */
+  readonly index: RequestIndex | null;
   readonly rules: readonly PreparedRule[];
 }
 
@@ -39,19 +43,10 @@ export class RuleDirectory {
   async match({ db, caller }: Ctx, request: string): Promise<MatchedRule | null> {
     const { tenantId, version, config } = caller;
     if (!config.cluster_rules.some(isEnabled)) return null;
-    const { rules, shared } = await this.read(db, tenantId, version, config);
-    if (rules.length === 0) return null;
+    const { rules, shared, index } = await this.read(db, tenantId, version, config);
+    if (index === null) return null;
     const direction = directionOf(request, shared);
-    if (!direction) return null;
-    let best: MatchedRule | null = null;
-    let most = 0;
-    for (const { pattern, minSimilarity, matched } of rules) {
-      const similarity = similarityOf(direction, pattern);
-      if (similarity < minSimilarity || similarity <= most) continue;
-      most = similarity;
-      best = matched;
-    }
-    return best;
+    return direction && (rules[index.match(direction)]?.matched ?? null);
   }
 
   private read(
@@ -92,7 +87,7 @@ async function prepare(
   const clusters = new Map((await findClusters(db, tenantId, ids)).map((row) => [row.id, row]));
   const patterns = await preparePatterns(db, tenantId, ids, keep);
   const [first] = patterns.values();
-  if (!first) return { version, shared: new Float32Array(0), rules: [] };
+  if (!first) return { version, shared: new Float32Array(0), index: null, rules: [] };
   const rules = enabled.flatMap((rule): PreparedRule[] => {
     const cluster = clusters.get(rule.cluster_id);
     const prepared = patterns.get(rule.cluster_id);
@@ -110,5 +105,7 @@ async function prepare(
       },
     ];
   });
-  return { version, shared: first.shared, rules };
+  const yielder = new Yielder();
+  const index = await RequestIndex.of(rules, () => yielder.yieldIfDue());
+  return { version, shared: first.shared, index, rules };
 }
