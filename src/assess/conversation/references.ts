@@ -148,6 +148,7 @@ function onOffer(offer: Offer, said: Reading['said'], first: Pointer | undefined
 
 /** What the user has already pinned down in the conversation, when the request leans on it. */
 export function toldBefore({ said, turns }: Reading): Evidence[] {
+  if (turns.length === 0) return [];
   const content = new Set<string>();
   for (const { word } of said.tokens) if (!COMMON_WORDS.has(word)) content.add(stem(word));
   for (const turn of turns.slice(0, 6)) {

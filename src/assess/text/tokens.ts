@@ -16,7 +16,7 @@ export interface Token {
 
 const TOKEN =
   /https?:\/\/[^\s"'<>()]+|[@#$€£¥₹]?[\p{L}\p{M}\p{N}_]+(?:['.\-@/:\\+&][\p{L}\p{M}\p{N}_]+|,\p{N}+)*[%°€£]?/gu;
-const MARK = /[.,;:!?…。、，？！؟।]/;
+const MARKS = '.,;:!?…。、，？！؟।';
 
 /** Words in order; `limit` bounds their number. Linear in the length of the text. */
 export function tokenize(text: string, limit = 4_000): Token[] {
@@ -68,7 +68,7 @@ function markAfter(text: string, end: number): string {
     const sign = text.charAt(i);
     if (sign === '\n') return '.';
     if (sign === '"' || sign === ')' || sign === "'" || sign === ' ') continue;
-    return MARK.test(sign) ? sign : '';
+    return MARKS.includes(sign) ? sign : '';
   }
   return '';
 }
