@@ -62,8 +62,7 @@ function assessment(
           weight > 0 &&
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
       ),
-    // Made where it is read: most calls are never put to a confirmation.
-    get confirmPrompt() {
+    confirmPrompt: () => {
       prompt ??= confirmPrompt(facts, context);
       return prompt;
     },
