@@ -131,6 +131,20 @@ function readHistory(history: readonly string[]): Turn[] {
   return turns;
 }
 
+/** Keys that were put into words before, since callers send the same ones again; emptied when full, so that it stays small. */
+const KNOWN_KEYS = new Map<string, string>();
+const KNOWN_LIMIT = 1_000;
+const KNOWN_LENGTH = 60;
+
+function keyInWords(key: string): string {
+  const known = KNOWN_KEYS.get(key);
+  if (known !== undefined) return known;
+  const words = identifierWords(key).join(' ');
+  if (KNOWN_KEYS.size >= KNOWN_LIMIT) KNOWN_KEYS.clear();
+  if (key.length <= KNOWN_LENGTH) KNOWN_KEYS.set(key, words);
+  return words;
+}
+
 /** The strings of the context outside `tools`, at most three levels deep. */
 function backgroundText(context: AssessInput['context']): string {
   if (context === null || typeof context !== 'object') return '';
@@ -150,7 +164,7 @@ function backgroundText(context: AssessInput['context']): string {
         const inner = (value as Record<string, unknown>)[key];
         // The key stands beside its value, so that `email: a@b.c` can be bound by name.
         if (typeof inner === 'string' || typeof inner === 'number') {
-          parts.push(identifierWords(key).join(' '));
+          parts.push(keyInWords(key));
         }
         visit(inner, depth + 1);
       }

@@ -37,7 +37,7 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
 }
 
 function unique(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, 12);
+  return words.length < 2 ? [...words] : [...new Set(words)].slice(0, 12);
 }
 
 function missingInWords({ kind, text, dimension }: Evidence): string {

@@ -22,9 +22,10 @@ const MARKS = '.,;:!?…。、，？！؟।';
 export function tokenize(text: string, limit = 4_000): Token[] {
   const tokens: Token[] = [];
   let opens = true;
+  const mayBeUnspaced = UNSPACED.test(text);
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
-    if (UNSPACED.test(found[0])) {
+    if (mayBeUnspaced && UNSPACED.test(found[0])) {
       for (const { from, to } of splitUnspaced(found[0])) {
         if (tokens.length >= limit) return tokens;
         const piece = found[0].slice(from, to);
