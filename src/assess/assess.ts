@@ -4,25 +4,24 @@ import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
 import { openBindings } from './conversation/parameters.js';
-import { factsOf } from './facts.js';
+import { type Facts, factsOf, factsWithoutAnswers } from './facts.js';
 import { SHIPPED } from './model/model.js';
-import { weigh } from './model/weigh.js';
+import { featuresOf, type Scores, scoresOf, weigh } from './model/weigh.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /**
  * How ambiguous a request is, and what to ask about it. Pure: the same input gives the same
- * assessment. An answer never raises a score: with answers the request is also assessed without
+ * assessment. An answer never raises a score: with answers the request is also weighed without
  * them, and the lower score of the two stands, overall and per dimension.
  */
 export function assess(input: AssessInput): Assessment {
-  const after = assessOnce(input);
-  if (input.answered.length === 0) return after;
-  const before = weigh(factsOf({ ...input, answered: [] }), SHIPPED);
-  const dimensions = { ...after.dimensions };
-  for (const name of DIMENSIONS) {
-    dimensions[name] = answeredScore(before.dimensions[name], after.dimensions[name]);
-  }
-  return { ...after, score: answeredScore(before.score, after.score), dimensions };
+  const facts = factsOf(input);
+  const features = featuresOf(facts);
+  const weighed = weigh(facts, features, SHIPPED);
+  if (input.answered.length === 0) return assessment(facts, weighed, weighed, input.context);
+  const without = factsWithoutAnswers(input, facts);
+  const before = scoresOf(without, featuresOf(without, features.ngrams), SHIPPED);
+  return assessment(facts, weighed, neverRaised(before, weighed), input.context);
 }
 
 /** How much of what was open an answer leaves at least: it may have been misread. The price of asking assumes the same. */
@@ -31,19 +30,31 @@ const LEFT_BY_ANSWER = 0.2;
 const answeredScore = (before: number, after: number): number =>
   Math.max(Math.min(before, after), LEFT_BY_ANSWER * before);
 
-function assessOnce(input: AssessInput): Assessment {
-  const facts = factsOf(input);
-  const { score, dimensions, evidence } = weigh(facts, SHIPPED);
-  const { labels, fills } = concreteReadings(facts, input.context);
+function neverRaised(before: Scores, after: Scores): Scores {
+  const dimensions = { ...after.dimensions };
+  for (const name of DIMENSIONS) {
+    dimensions[name] = answeredScore(before.dimensions[name], after.dimensions[name]);
+  }
+  return { score: answeredScore(before.score, after.score), dimensions };
+}
+
+function assessment(
+  facts: Facts,
+  { dimensions: found, evidence }: ReturnType<typeof weigh>,
+  { score, dimensions }: Scores,
+  context: AssessInput['context'],
+): Assessment {
+  const { labels, fills } = concreteReadings(facts, context);
+  let prompt: string | undefined;
   return {
     score,
     dimensions,
     evidence,
     intentSpec: intentSpec(facts),
-    questions: candidateQuestions(facts, evidence, dimensions, labels, input.context),
+    questions: candidateQuestions(facts, evidence, found, labels, context),
     readings: labels,
     fills,
-    findings: findings(facts, input.context),
+    findings: findings(facts, context),
     complete:
       openBindings(facts.use).length === 0 &&
       !facts.evidence.some(
@@ -51,7 +62,10 @@ function assessOnce(input: AssessInput): Assessment {
           weight > 0 &&
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
       ),
-    confirmPrompt: confirmPrompt(facts, input.context),
+    confirmPrompt: () => {
+      prompt ??= confirmPrompt(facts, context);
+      return prompt;
+    },
     modelVersion: SHIPPED.version,
   };
 }

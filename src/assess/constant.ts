@@ -8,7 +8,7 @@ const CONSTANT: Assessment = {
   questions: [{ dimension: 'scope', text: 'Which one do you mean?', choices: [] }],
   readings: [],
   complete: true,
-  confirmPrompt: 'Go ahead?',
+  confirmPrompt: () => 'Go ahead?',
   modelVersion: 'constant',
 };
 

@@ -14,27 +14,49 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
-import { type Reading, readInput } from './reading.js';
+import { type Reading, readInput, withoutAnswers } from './reading.js';
 import type { TurnKind } from './text/turn-kind.js';
-import type { AssessInput, Dimension, Evidence } from './types.js';
+import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
   readonly reading: Reading;
   readonly use: CallReading;
+  readonly ofRequest: RequestFacts;
   /** Evidence with the weights it was written with; the model has the last word on them. */
   readonly evidence: readonly Evidence[];
   /** Dimensions that an answer of this thread has settled; null for an answer to no dimension in particular. */
   readonly settled: ReadonlySet<Dimension | null>;
 }
 
-export function factsOf(input: AssessInput): Facts {
-  const reading = readInput(input);
+/** What is found in the words of the request alone, whatever was said before or answered. */
+interface RequestFacts {
+  readonly alternatives: readonly string[];
+  readonly described: readonly Evidence[];
+  readonly placeholders: readonly Evidence[];
+  readonly contradictions: readonly Evidence[];
+  readonly openPhrases: readonly Evidence[];
+  readonly definite: readonly Evidence[];
+  readonly own: readonly Evidence[];
+}
+
+export const factsOf = (input: AssessInput): Facts => findFacts(input, readInput(input));
+
+/** The facts as they would be had nothing been answered in this thread. */
+export function factsWithoutAnswers(input: AssessInput, { reading, ofRequest }: Facts): Facts {
+  return findFacts({ ...input, answered: [] }, withoutAnswers(reading), ofRequest);
+}
+
+function findFacts(
+  input: AssessInput,
+  reading: Reading,
+  ofRequest = factsOfRequest(reading),
+): Facts {
   const use = asksForAction(reading.kind)
     ? withGivenValues(readCalls(contextOf(input), reading), input)
     : NO_CALL;
   const settled = settledBy(input.answered, use);
-  const alternatives = requestAlternatives(reading);
+  const { alternatives } = ofRequest;
   const evidence: Evidence[] = isChat(reading.kind)
     ? chat(reading)
     : [
@@ -42,21 +64,33 @@ export function factsOf(input: AssessInput): Facts {
         ...callEvidence(use),
         ...references(reading),
         ...toldBefore(reading),
-        ...describedThings(reading),
-        ...placeholders(reading),
+        ...ofRequest.described,
+        ...ofRequest.placeholders,
         ...missingSlots(reading),
-        ...contradictions(reading),
-        ...openPhrases(reading),
+        ...ofRequest.contradictions,
+        ...ofRequest.openPhrases,
         ...(saysLittle(reading) ? bareRequest(reading) : []),
-        ...definiteThings(reading),
+        ...ofRequest.definite,
         ...questionForm(reading),
-        ...ownThings(reading),
+        ...ofRequest.own,
       ];
   if (alternatives.length > 1) {
     const text = alternatives.join(' or ');
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
-  return { reading, use, settled, evidence: weighRepeats(evidence, settled) };
+  return { reading, use, ofRequest, settled, evidence: weighRepeats(evidence, settled) };
+}
+
+function factsOfRequest(reading: Reading): RequestFacts {
+  return {
+    alternatives: requestAlternatives(reading),
+    described: describedThings(reading),
+    placeholders: placeholders(reading),
+    contradictions: contradictions(reading),
+    openPhrases: openPhrases(reading),
+    definite: definiteThings(reading),
+    own: ownThings(reading),
+  };
 }
 
 /** The dimensions that answers settle: none in which a value is still missing, whatever was answered. */
@@ -82,14 +116,19 @@ function weighRepeats(
   evidence: readonly Evidence[],
   settled: ReadonlySet<Dimension | null>,
 ): Evidence[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, number[]>();
   const weighed: Evidence[] = [];
-  for (const one of evidence) {
-    if (one.weight > 0 && settled.has(one.dimension)) continue;
-    const key = `${one.kind}/${one.dimension}`;
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    weighed.push(count === 0 ? one : { ...one, weight: one.weight / 2 ** count });
+  for (const { dimension, kind, text, weight } of evidence) {
+    if (weight > 0 && settled.has(dimension)) continue;
+    let ofKind = counts.get(kind);
+    if (ofKind === undefined) {
+      ofKind = DIMENSIONS.map(() => 0);
+      counts.set(kind, ofKind);
+    }
+    const at = DIMENSIONS.indexOf(dimension);
+    const count = ofKind[at] as number;
+    ofKind[at] = count + 1;
+    weighed.push({ dimension, kind, text, weight: weight / 2 ** count });
   }
   return weighed;
 }

@@ -1,4 +1,6 @@
+import { type Language, languageOf } from './answer/language.js';
 import { tellingAnswers } from './conversation/answers.js';
+import { type Action, findActions } from './text/actions.js';
 import { withoutAsides } from './text/addressed.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { splitProse } from './text/prose.js';
@@ -7,15 +9,36 @@ import { type TurnKind, turnKind } from './text/turn-kind.js';
 import { findValues, type Value } from './text/values.js';
 import type { AssessInput } from './types.js';
 
-/** A text with its words and the definite things in it. */
-export interface ReadText {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly values: readonly Value[];
+/** A text with its words and the definite things in it; what only some detectors ask for is worked out once, for all of them. */
+export class ReadText {
+  #actions: readonly Action[] | undefined;
+  #language: Language | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly tokens: readonly Token[],
+    readonly values: readonly Value[],
+  ) {}
+
+  /** The actions that it asks for, in order. */
+  get actions(): readonly Action[] {
+    this.#actions ??= findActions(this.tokens);
+    return this.#actions;
+  }
+
+  get language(): Language {
+    this.#language ??= languageOf(this.text, this.tokens);
+    return this.#language;
+  }
 }
 
-export interface Turn extends ReadText {
-  readonly speaker: 'user' | 'assistant';
+export class Turn extends ReadText {
+  constructor(
+    readonly speaker: 'user' | 'assistant',
+    { text, tokens, values }: ReadText,
+  ) {
+    super(text, tokens, values);
+  }
 }
 
 /** Everything the detectors look at. */
@@ -29,39 +52,58 @@ export interface Reading {
   /** Background text of the context (strings outside `tools`). */
   readonly background: ReadText;
   readonly answered: AssessInput['answered'];
+  /** How many of the turns are of this thread. */
+  readonly answeredTurns: number;
   /** What the message does. */
   readonly kind: TurnKind;
 }
 
-const NOTHING: ReadText = { text: '', tokens: [], values: [] };
+const NOTHING = new ReadText('', [], []);
 
 export function readText(text: string, limit: number): ReadText {
   if (text === '') return NOTHING;
   const tokens = tokenize(text, limit);
-  return { text, tokens, values: findValues(text, tokens) };
+  return new ReadText(text, tokens, findValues(text, tokens));
 }
 
 export function readInput(input: AssessInput): Reading {
   const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
   const prose = splitProse(withoutAsides(request));
   const said = readText(prose.said, 4_000);
-  // Thanks and greetings are cut from around a request, but here they may be all of it.
-  const bare = request.length < 300 ? readText(request.trim(), 60) : said;
+  const answered = answeredTurns(input);
   return {
     said,
     pasted: readText(prose.pasted, 1_000),
-    turns: [...answeredTurns(input), ...readHistory(input.history)],
+    turns: [...answered, ...readHistory(input.history)],
     background: readText(backgroundText(input.context), 1_500),
     answered: input.answered,
-    kind: turnKind(bare.text, bare.tokens, input.history.length > 0),
+    answeredTurns: answered.length,
+    kind: kindOf(request, said, input.history.length > 0),
   };
+}
+
+/** The same as if nothing had been answered in this thread. */
+export function withoutAnswers(reading: Reading): Reading {
+  const turns = reading.turns.slice(reading.answeredTurns);
+  return { ...reading, turns, answered: [], answeredTurns: 0 };
+}
+
+/** Words of a short message that are looked at for what it does. */
+const SHORT = { characters: 300, tokens: 60 };
+
+function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
+  if (request.length >= SHORT.characters) return turnKind(said.text, said.tokens, hasTurns);
+  // Thanks and greetings are cut from around a request, but here they may be all of it.
+  const whole = request.trim();
+  const isRead = whole === said.text && said.tokens.length <= SHORT.tokens;
+  return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
 }
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
   for (const { question, answer } of tellingAnswers(input.answered).reverse().slice(0, 10)) {
-    turns.push({ speaker: 'user', ...readText(cleanText(String(answer), 2_000), 400) });
-    turns.push({ speaker: 'assistant', ...readText(cleanText(String(question), 500), 100) });
+    turns.push(new Turn('user', readText(cleanText(String(answer), 2_000), 400)));
+    turns.push(new Turn('assistant', readText(cleanText(String(question), 500), 100)));
   }
   return turns;
 }
@@ -83,12 +125,24 @@ function readHistory(history: readonly string[]): Turn[] {
       who === null
         ? turns.at(-1)?.speaker !== 'user'
         : /^(?:user|human|customer)$/i.test(who[1] ?? '');
-    turns.push({
-      speaker: user ? 'user' : 'assistant',
-      ...readText(text.slice(who?.[0].length ?? 0), 600),
-    });
+    const read = readText(text.slice(who?.[0].length ?? 0), 600);
+    turns.push(new Turn(user ? 'user' : 'assistant', read));
   }
   return turns;
+}
+
+/** Keys that were put into words before, since callers send the same ones again; emptied when full, so that it stays small. */
+const KNOWN_KEYS = new Map<string, string>();
+const KNOWN_LIMIT = 1_000;
+const KNOWN_LENGTH = 60;
+
+function keyInWords(key: string): string {
+  const known = KNOWN_KEYS.get(key);
+  if (known !== undefined) return known;
+  const words = identifierWords(key).join(' ');
+  if (KNOWN_KEYS.size >= KNOWN_LIMIT) KNOWN_KEYS.clear();
+  if (key.length <= KNOWN_LENGTH) KNOWN_KEYS.set(key, words);
+  return words;
 }
 
 /** The strings of the context outside `tools`, at most three levels deep. */
@@ -110,7 +164,7 @@ function backgroundText(context: AssessInput['context']): string {
         const inner = (value as Record<string, unknown>)[key];
         // The key stands beside its value, so that `email: a@b.c` can be bound by name.
         if (typeof inner === 'string' || typeof inner === 'number') {
-          parts.push(identifierWords(key).join(' '));
+          parts.push(keyInWords(key));
         }
         visit(inner, depth + 1);
       }

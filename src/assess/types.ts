@@ -120,8 +120,11 @@ export interface Assessment {
   readonly fills?: Fills | null;
   /** What a person would name as open, the most telling first: `no order id`, `two cards match: Visa 4417, Visa 8830`. */
   readonly findings?: readonly string[];
-  /** What will be done, for a yes or no: tool, object and every bound value, or the sentence that orders it. */
-  readonly confirmPrompt: string;
+  /**
+   * What will be done, for a yes or no: tool, object and every bound value, or the sentence that orders it. Made when it is
+   * wanted, since most calls are never put to a confirmation.
+   */
+  readonly confirmPrompt: () => string;
   /** The assessor and its weights, e.g. `builtin-1`; what a review's `model_version` refers to. */
   readonly modelVersion: string;
   /** What a person should know of how it came about; it becomes part of the reason. */

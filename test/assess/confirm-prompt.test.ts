@@ -33,7 +33,7 @@ const CARDS = [
   { id: 'c_3', name: 'Maestro 1112' },
 ];
 const context = { tools: TOOLS, cards: CARDS };
-const promptOf = (request: string): string => of(request, { context }).confirmPrompt;
+const promptOf = (request: string): string => of(request, { context }).confirmPrompt();
 
 describe('the prompt of a call shows what will be done', () => {
   test('the tool in words and every bound value', () => {
@@ -68,13 +68,15 @@ describe('the prompt of a call shows what will be done', () => {
     const picked = { question: 'Which card?', dimension: 'scope' as const, answer: 'Visa 8830' };
     const answered = [{ ...picked, parameter: 'card_id', value: 'c_2' }];
     const result = of('Block my Visa, it was stolen', { context, answered });
-    expect(result.confirmPrompt).toBe('Block card: card Visa 8830 (c_2), reason stolen. Go ahead?');
+    expect(result.confirmPrompt()).toBe(
+      'Block card: card Visa 8830 (c_2), reason stolen. Go ahead?',
+    );
     expect(result.complete).toBe(true);
     expect(result.intentSpec?.parameters).toEqual({ card_id: 'c_2', reason: 'stolen' });
     const right = { question: 'Go ahead?', dimension: null, answer: 'no, 60' };
     const amount = { ...right, parameter: 'amount', value: 60 };
     expect(
-      of('Transfer 40 euros to Anna Kern', { context, answered: [amount] }).confirmPrompt,
+      of('Transfer 40 euros to Anna Kern', { context, answered: [amount] }).confirmPrompt(),
     ).toContain('amount 60');
   });
 });
@@ -109,7 +111,7 @@ describe('the prompt without a tool is the sentence that orders the action', () 
     ['古いファイルを削除してください', '古いファイルを削除してください。実行してよろしいですか？'],
     ['删除五月的文件', '删除五月的文件。要继续吗？'],
   ])('%s', (request, prompt) => {
-    expect(of(request).confirmPrompt).toBe(prompt);
+    expect(of(request).confirmPrompt()).toBe(prompt);
   });
 });
 

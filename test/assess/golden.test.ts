@@ -128,12 +128,12 @@ describe('readings and the confirm prompt', () => {
   test('action, object and scope are restated', () => {
     const prompt = of(
       'Please delete the records older than 2020 in the staging database.',
-    ).confirmPrompt;
+    ).confirmPrompt();
     expect(prompt).toBe('Delete the records older than 2020 in the staging database. Go ahead?');
   });
 
   test('an emoji is not cut in two', () => {
-    const prompt = of(`Post ${'🎉'.repeat(300)}`).confirmPrompt;
+    const prompt = of(`Post ${'🎉'.repeat(300)}`).confirmPrompt();
     expect(prompt.isWellFormed()).toBe(true);
   });
 });

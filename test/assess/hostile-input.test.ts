@@ -18,7 +18,7 @@ function expectSane(input: AssessInput): void {
   expect(new Set(about).size).toBe(result.questions.length);
   expect(new Set(result.questions.map(({ text }) => text)).size).toBe(result.questions.length);
   expect([0, 2, 3, 4]).toContain(result.readings.length);
-  expect(result.confirmPrompt.length).toBeGreaterThan(0);
+  expect(result.confirmPrompt().length).toBeGreaterThan(0);
   // JSON.stringify escapes half a character, which PostgreSQL refuses to store.
   expect(JSON.stringify(result)).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/);
 }

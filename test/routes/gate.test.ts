@@ -329,7 +329,7 @@ describe('the reply by mode', () => {
     questions: [{ dimension: 'scope', text: 'Which one?', choices: [] }],
     readings: ['the first', 'the second'],
     complete: true,
-    confirmPrompt: 'Delete it. Go ahead?',
+    confirmPrompt: () => 'Delete it. Go ahead?',
     modelVersion: 'fixed',
   };
   const answer = (

@@ -22,8 +22,9 @@ export function confirmPrompt(
   { reading, use }: Pick<Facts, 'reading' | 'use'>,
   context: unknown,
 ): string {
-  const text = reading.said.text.trim();
-  const language = languageOf(text, reading.said.tokens);
+  const { said } = reading;
+  const text = said.text.trim();
+  const language = text === said.text ? said.language : languageOf(text, said.tokens);
   const { frames } = wordsOf(language);
   const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));

@@ -1,6 +1,6 @@
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
-import { findActions, objectOf } from '../text/actions.js';
+import { objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import type { Evidence, IntentSpec } from '../types.js';
@@ -12,7 +12,7 @@ const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'nu
 export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null {
   const { said } = reading;
   if (said.tokens.length === 0) return null;
-  const action = findActions(said.tokens)[0];
+  const [action] = said.actions;
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
   const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
   const form = said.tokens.filter((token) => FORMATS.has(token.word) || LANGUAGES.has(token.word));
@@ -37,7 +37,7 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
 }
 
 function unique(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, 12);
+  return words.length < 2 ? [...words] : [...new Set(words)].slice(0, 12);
 }
 
 function missingInWords({ kind, text, dimension }: Evidence): string {

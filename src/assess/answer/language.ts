@@ -25,16 +25,18 @@ for (const [language, words] of Object.entries(WORDS)) {
 
 const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
-const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
-  [/[ß]/, 'de'],
-  [/[à]/, 'fr'],
-  [/[ìòù]/, 'it'],
-  [/ij[a-z ]/i, 'nl'],
-  [/[ñ¿¡]/, 'es'],
-  [/[ãõ]/, 'pt'],
-  [/[êœ]|l['’]|d['’]/i, 'fr'],
-  [/[åÅ]/, 'sv'],
-  [/[łąęśżźć]/i, 'pl'],
+const BEYOND_ASCII = /[^\0-\x7f]/;
+/** The last field: whether a text of ASCII alone can hold them. */
+const TELLING_LETTERS: readonly (readonly [RegExp, Language, boolean])[] = [
+  [/[ß]/, 'de', false],
+  [/[à]/, 'fr', false],
+  [/[ìòù]/, 'it', false],
+  [/ij[a-z ]/i, 'nl', true],
+  [/[ñ¿¡]/, 'es', false],
+  [/[ãõ]/, 'pt', false],
+  [/[êœ]|l['’]|d['’]/i, 'fr', true],
+  [/[åÅ]/, 'sv', false],
+  [/[łąęśżźć]/i, 'pl', false],
 ];
 
 /** Endings of longer words that one language has and its neighbours don't. */
@@ -53,6 +55,20 @@ const ENDINGS: readonly (readonly [RegExp, Language])[] = [
 ];
 const ENDING_WEIGHT = 0.35;
 
+/** The languages of a longer word's endings that were worked out before; emptied when full, so that it stays small. */
+const KNOWN = new Map<string, readonly Language[]>();
+const KNOWN_LIMIT = 20_000;
+const KNOWN_LENGTH = 30;
+
+function languagesOfEnding(word: string): readonly Language[] {
+  const known = KNOWN.get(word);
+  if (known !== undefined) return known;
+  const languages = ENDINGS.filter(([ending]) => ending.test(word)).map(([, language]) => language);
+  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
+  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, languages);
+  return languages;
+}
+
 /** What is looked at of a text. */
 const MAX_LENGTH = 400;
 const MAX_WORDS = 60;
@@ -60,19 +76,26 @@ const MAX_WORDS = 60;
 /** The language that a request is written in, as far as it is one of ours; English where nothing tells. */
 export function languageOf(text: string, tokens?: readonly Token[]): Language {
   const head = text.slice(0, MAX_LENGTH);
-  if (KANA.test(head)) return 'ja';
-  if (HAN.test(head)) return 'zh';
+  const beyondAscii = BEYOND_ASCII.test(head);
+  if (beyondAscii && KANA.test(head)) return 'ja';
+  if (beyondAscii && HAN.test(head)) return 'zh';
   const counts = new Map<Language, number>();
   const add = (language: Language, weight: number): void => {
     counts.set(language, (counts.get(language) ?? 0) + weight);
   };
-  for (const { word } of tokens?.slice(0, MAX_WORDS) ?? tokenize(head, MAX_WORDS)) {
-    const languages = WORDS_OF.get(word) ?? [];
-    for (const language of languages) add(language, 1 / languages.length);
-    if (word.length < 5 || languages.length > 0) continue;
-    for (const [ending, language] of ENDINGS) if (ending.test(word)) add(language, ENDING_WEIGHT);
+  const looked = tokens ?? tokenize(head, MAX_WORDS);
+  for (let at = 0; at < looked.length && at < MAX_WORDS; at++) {
+    const { word } = looked[at] as Token;
+    const languages = WORDS_OF.get(word);
+    if (languages !== undefined) {
+      for (const language of languages) add(language, 1 / languages.length);
+    } else if (word.length >= 5) {
+      for (const language of languagesOfEnding(word)) add(language, ENDING_WEIGHT);
+    }
   }
-  for (const [letters, language] of TELLING_LETTERS) if (letters.test(head)) add(language, 0.6);
+  for (const [letters, language, mayBeAscii] of TELLING_LETTERS) {
+    if ((beyondAscii || mayBeAscii) && letters.test(head)) add(language, 0.6);
+  }
   let best: Language = 'en';
   for (const [language, count] of counts) {
     if (count > (counts.get(best) ?? 0) + 1e-9) best = language;

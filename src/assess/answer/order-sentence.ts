@@ -61,6 +61,6 @@ function bare(sentence: string): string {
   const text = (stripped === '' ? sentence : stripped)
     .replace(/\s+/g, ' ')
     .replace(/[\s.!?,;:。！？]+$/u, '');
-  const [first = ''] = [...text];
+  const first = text === '' ? '' : String.fromCodePoint(text.codePointAt(0) as number);
   return `${first.toUpperCase()}${text.slice(first.length)}`;
 }

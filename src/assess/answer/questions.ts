@@ -2,10 +2,10 @@ import type { Binding } from '../call/bind.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
-import { findActions, objectOf } from '../text/actions.js';
+import { objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
-import { type Language, languageOf } from './language.js';
+import type { Language } from './language.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { parameterQuestion, severalQuestion } from './parameter-question.js';
 import { choicesOf } from './readings.js';
@@ -51,8 +51,7 @@ export function candidateQuestions(
   readings: readonly string[],
   context: unknown,
 ): CandidateQuestion[] {
-  const { text, tokens } = facts.reading.said;
-  const language = languageOf(text, tokens);
+  const { tokens, language } = facts.reading.said;
   const missing = aboutParameters(facts, language, context);
   if (missing.length >= MAX_QUESTIONS) return missing;
   const asked = new Set(missing.map(({ dimension }) => dimension));
@@ -139,7 +138,7 @@ const MAX_ABOUT = 45;
 
 /** The user's short words for what is to be done something with; '' where they are a whole sentence. */
 function aboutWhat({ said }: Facts['reading']): string {
-  const action = findActions(said.tokens)[0];
+  const [action] = said.actions;
   const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
   const about = (object === '' ? said.text : object).trim();
   return about.length > MAX_ABOUT ? '' : about;

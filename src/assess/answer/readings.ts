@@ -1,12 +1,11 @@
 import type { Binding } from '../call/bind.js';
-import { requestAlternatives } from '../conversation/alternatives.js';
 import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
 import { identifierWords } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
-import { type Language, languageOf } from './language.js';
+import type { Language } from './language.js';
 import { wordsOf } from './languages/words.js';
 
 /** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
@@ -59,13 +58,13 @@ function labelOfChoice(value: string | number): string {
  * request's own alternatives, or the choices of a tool's one missing parameter.
  */
 export function concreteReadings(
-  { evidence, reading, use }: Pick<Facts, 'evidence' | 'reading' | 'use'>,
+  { evidence, reading, use, ofRequest }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest'>,
   context: unknown,
 ): Readings {
   const open = openBindings(use);
   const [only] = open;
-  const language = languageOf(reading.said.text, reading.said.tokens);
-  const choices = open.length === 1 && only ? choicesOf(only, context, language) : null;
+  const choices =
+    open.length === 1 && only ? choicesOf(only, context, reading.said.language) : null;
   if (
     only &&
     choices &&
@@ -78,11 +77,12 @@ export function concreteReadings(
       fills: fills && { parameter: parameterPath(only.parameter), values: fills.values },
     };
   }
-  const kinds = new Set(evidence.filter(({ weight }) => weight > 0).map((one) => one.kind));
-  const labels = kinds.has('several_referents')
+  const speaks = (kind: string): boolean =>
+    evidence.some((one) => one.weight > 0 && one.kind === kind);
+  const labels = speaks('several_referents')
     ? readOffer(reading).options
-    : kinds.has('alternatives')
-      ? requestAlternatives(reading)
+    : speaks('alternatives')
+      ? ofRequest.alternatives
       : [];
   return isChoice(labels) ? { labels: [...labels], fills: null } : NONE;
 }

@@ -1,5 +1,4 @@
 import type { Reading } from '../reading.js';
-import { findActions } from '../text/actions.js';
 import { alternativesIn } from './assistant-offers.js';
 
 const NO_CHOICE =
@@ -8,7 +7,7 @@ const NO_CHOICE =
 /** Alternatives that the request itself leaves to the agent: `book Friday or Saturday`. */
 export function requestAlternatives({ said }: Reading): string[] {
   if (said.tokens.length > 30 || NO_CHOICE.test(said.text.slice(0, 4_000))) return [];
-  if (findActions(said.tokens).length === 0) return [];
+  if (said.actions.length === 0) return [];
   const options = alternativesIn(said.text);
   return options.every((option) => option.split(' ').length <= 3) ? options : [];
 }

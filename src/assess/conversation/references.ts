@@ -146,19 +146,26 @@ function onOffer(offer: Offer, said: Reading['said'], first: Pointer | undefined
   ];
 }
 
+/** The stems of the words that say what a text is about. */
+function stemsOf(tokens: readonly Token[]): Set<string> {
+  const stems = new Set<string>();
+  for (const { word } of tokens) if (!COMMON_WORDS.has(word)) stems.add(stem(word));
+  return stems;
+}
+
 /** What the user has already pinned down in the conversation, when the request leans on it. */
 export function toldBefore({ said, turns }: Reading): Evidence[] {
-  const content = new Set<string>();
-  for (const { word } of said.tokens) if (!COMMON_WORDS.has(word)) content.add(stem(word));
+  let content: ReadonlySet<string> | undefined;
   for (const turn of turns.slice(0, 6)) {
     if (turn.speaker !== 'user') continue;
     const definite =
       turn.values.length +
       turn.tokens.filter(({ word }) => FORMATS.has(word) || LANGUAGES.has(word)).length;
-    const shared = turn.tokens.find(
-      ({ word }) => !COMMON_WORDS.has(word) && content.has(stem(word)),
-    );
-    if (definite === 0 || shared === undefined) continue;
+    if (definite === 0) continue;
+    content ??= stemsOf(said.tokens);
+    const stems = content;
+    const shared = turn.tokens.find(({ word }) => !COMMON_WORDS.has(word) && stems.has(stem(word)));
+    if (shared === undefined) continue;
     return [
       {
         dimension: 'scope',

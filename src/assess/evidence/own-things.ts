@@ -1,5 +1,4 @@
 import type { Reading } from '../reading.js';
-import { findActions } from '../text/actions.js';
 import type { Evidence } from '../types.js';
 
 const POSSESSIVE =
@@ -9,8 +8,7 @@ const REACH = 6;
 
 /** Looking up what is the user's own leaves little open: `list my open orders`, `zeig mir meine Rechnungen`. */
 export function ownThings({ said }: Reading): Evidence[] {
-  const { tokens, text } = said;
-  const actions = findActions(tokens);
+  const { tokens, text, actions } = said;
   const [looks] = actions;
   if (looks === undefined || actions.some((one) => one.class !== 'get' && one.class !== 'search'))
     return [];

@@ -36,8 +36,7 @@ const ONE_OF_MANY = new Set(
 /** `a file`, `one of the folders`, `a certain level`: a thing that exists but is not named. */
 export function placeholders({ said }: Reading): Evidence[] {
   const { tokens, values, text } = said;
-  const definite = new Set(values.map((value) => value.token));
-  const quoted = values.filter((value) => value.token < 0).map((value) => value.start);
+  const isDefinite = (at: number): boolean => values.some(({ token }) => token === at);
   const found: Evidence[] = [];
   let existing = false;
   for (let at = 0; at < tokens.length && at < 300 && found.length < 2; at++) {
@@ -51,13 +50,15 @@ export function placeholders({ said }: Reading): Evidence[] {
     if (!existing && !open) continue;
     const end = tokens[Math.min(noun + 3, tokens.length - 1)] as Token;
     const named =
-      [at, noun - 1, noun, noun + 1, noun + 2, noun + 3].some((i) => definite.has(i)) ||
-      quoted.some((start) => start >= token.start && start <= end.end + 3) ||
+      [at, noun - 1, noun, noun + 1, noun + 2, noun + 3].some(isDefinite) ||
+      values.some(
+        ({ token: place, start }) => place < 0 && start >= token.start && start <= end.end + 3,
+      ) ||
       /^(?:called|named|titled|with|about|of|for|from|to|where|that|which|who|saying)$/.test(
         tokens[noun + 1]?.word ?? '',
       );
     if (named && !open) continue;
-    if (open && [noun + 1, noun + 2, noun + 3].some((i) => definite.has(i))) continue;
+    if (open && [noun + 1, noun + 2, noun + 3].some(isDefinite)) continue;
     const from = tokens[at] as Token;
     found.push({
       dimension: /^(?:date|day|time|amount|number|level|value)$/.test((tokens[noun] as Token).word)

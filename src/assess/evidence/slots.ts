@@ -1,5 +1,5 @@
 import type { Reading } from '../reading.js';
-import { type Action, findActions, objectOf } from '../text/actions.js';
+import { type Action, objectOf } from '../text/actions.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import type { ValueKind } from '../text/values.js';
 import { wordSet } from '../text/word-set.js';
@@ -62,7 +62,7 @@ const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
 /** What the request's own verb needs and neither the request nor the conversation supplies. */
 export function missingSlots(reading: Reading): Evidence[] {
   const found: Evidence[] = [];
-  for (const action of findActions(reading.said.tokens).slice(0, 4)) {
+  for (const action of reading.said.actions.slice(0, 4)) {
     for (const slot of slotsOf(action)) {
       if (found.some((one) => one.kind === 'missing_slot' && one.text.startsWith(slot.slot)))
         continue;

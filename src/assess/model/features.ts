@@ -1,6 +1,7 @@
 import type { CallReading } from '../call/call-reading.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
+import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -136,19 +137,25 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   doubt_of_parameters: 'how unlikely it is that every required parameter has a value',
 };
 
-const WH = wordSet(
+const OPENS_QUESTION = wordSet(
   "what who whom whose when where which why how what's who's is are was were do does did can could",
 );
-const WISH = wordSet(
-  'need want like looking interested planning hoping trying considering wish would',
-);
-const PERSONAL = wordSet("my our me mine we us i'm i've");
-const PRONOUN = wordSet(
-  'it they them this that these those he she him her his there one ones something thing',
-);
-const INDEFINITE = wordSet('a an');
-const DEFINITE = wordSet('the');
-const RELATIVE = wordSet('that who which');
+/** Groups of words that are counted; a word may be in several. */
+const COUNTED_WORDS = {
+  wish: 'need want like looking interested planning hoping trying considering wish would',
+  personal: "my our me mine we us i'm i've",
+  indefinite: 'a an',
+  definite: 'the',
+  relative: 'that who which',
+  pronoun: 'it they them this that these those he she him her his there one ones something thing',
+} as const;
+type CountedGroup = keyof typeof COUNTED_WORDS;
+const GROUPS_OF = new Map<string, CountedGroup[]>();
+for (const [group, words] of Object.entries(COUNTED_WORDS)) {
+  for (const word of words.split(' ')) {
+    GROUPS_OF.set(word, [...(GROUPS_OF.get(word) ?? []), group as CountedGroup]);
+  }
+}
 const OPENING = wordSet('please hi hello hey ok okay so and now');
 const STOP = wordSet(
   'the a an to of in on at for and or is are was it i you me my we our with can could please that this do did does what how',
@@ -159,27 +166,30 @@ export function countFeatures(reading: Reading, use: CallReading): number[] {
   return [...countWords(reading), ...countConversation(reading), ...countTools(use)];
 }
 
+const WORDS_COUNTED = 400;
+
 function countWords({ said }: Reading): number[] {
-  const tokens = said.tokens.slice(0, 400);
-  const n = Math.max(tokens.length, 1);
-  const count = (words: ReadonlySet<string>): number => {
-    let sum = 0;
-    for (const { word } of tokens) if (words.has(word)) sum++;
-    return sum;
-  };
-  const first = tokens.find(({ word }) => !OPENING.has(word));
+  const looked = Math.min(said.tokens.length, WORDS_COUNTED);
+  const n = Math.max(looked, 1);
+  const counts = { wish: 0, personal: 0, indefinite: 0, definite: 0, relative: 0, pronoun: 0 };
+  for (let at = 0; at < looked; at++) {
+    const groups = GROUPS_OF.get((said.tokens[at] as Token).word);
+    if (groups !== undefined) for (const group of groups) counts[group] += 1;
+  }
+  const opening = said.tokens.findIndex(({ word }) => !OPENING.has(word));
+  const first = opening < looked ? said.tokens[opening] : undefined;
   return [
     said.values.length === 0 ? 1 : 0,
     Math.min(said.values.length / n, 0.5) * 2,
     first !== undefined && findActions([first]).length > 0 ? 1 : 0,
-    first !== undefined && WH.has(first.word) ? 1 : 0,
+    first !== undefined && OPENS_QUESTION.has(first.word) ? 1 : 0,
     /[?？؟]\s*$/.test(said.text) ? 1 : 0,
-    Math.min(count(WISH), 2) / 2,
-    Math.min(count(PERSONAL), 3) / 3,
-    Math.min((count(INDEFINITE) / n) * 8, 2),
-    Math.min((count(DEFINITE) / n) * 8, 2),
-    Math.min(count(RELATIVE), 3) / 3,
-    Math.min((count(PRONOUN) / n) * 5, 2),
+    Math.min(counts.wish, 2) / 2,
+    Math.min(counts.personal, 3) / 3,
+    Math.min((counts.indefinite / n) * 8, 2),
+    Math.min((counts.definite / n) * 8, 2),
+    Math.min(counts.relative, 3) / 3,
+    Math.min((counts.pronoun / n) * 5, 2),
     n <= 4 ? (5 - n) / 4 : 0,
   ];
 }

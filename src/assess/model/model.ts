@@ -1,5 +1,6 @@
 import type { Dimension } from '../types.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from './features.js';
+import { CHAR_BUCKETS, WORD_BUCKETS } from './ngrams.js';
 import weights from './weights.model.json' with { type: 'json' };
 
 /** A table of int8 weights in base64; a weight is `scale` times its byte. */
@@ -36,14 +37,24 @@ export interface Calibration {
   readonly intercept: number;
 }
 
-/** A linear model ready for use: each table is scaled and has a power of two buckets. */
+/** A linear model ready for use, but for what it makes of n-grams. */
 export interface Linear {
   readonly intercept: number;
   /** In the order of `EVIDENCE_FEATURES` and `COUNTED_FEATURES`. */
   readonly evidence: readonly number[];
   readonly counted: readonly number[];
+  /** Its column in the tables of n-grams; null: it does not look at the wording. */
+  readonly column: number | null;
+}
+
+/**
+ * The n-grams' weights in all models: those of a bucket stand side by side, so that a bucket is looked up once rather than
+ * once for each model, far apart in memory.
+ */
+export interface NgramTables {
   readonly words: Float32Array;
   readonly chars: Float32Array;
+  readonly columns: number;
 }
 
 export interface Model {
@@ -51,12 +62,21 @@ export interface Model {
   readonly overall: Linear;
   readonly withTools: Linear;
   readonly dimensions: Readonly<Record<Dimension, Linear>>;
+  readonly ngrams: NgramTables;
   readonly calibration: Calibration;
   readonly calibrationWithTools: Calibration;
 }
 
 export function loadModel(file: ModelFile): Model {
   const { goal, scope, constraints, output_format } = file.dimensions;
+  const all = [file.overall, file.withTools, goal, scope, constraints, output_format];
+  const looking = all.filter(({ words, chars }) => words.bytes !== '' || chars.bytes !== '');
+  const unpack = (linear: LinearFile): Linear => ({
+    intercept: linear.intercept,
+    evidence: EVIDENCE_FEATURES.map((name) => linear.evidence[name] ?? 1),
+    counted: COUNTED_FEATURES.map((name) => linear.counted[name] ?? 0),
+    column: looking.includes(linear) ? looking.indexOf(linear) : null,
+  });
   return {
     version: file.version,
     overall: unpack(file.overall),
@@ -67,19 +87,31 @@ export function loadModel(file: ModelFile): Model {
       constraints: unpack(constraints),
       output_format: unpack(output_format),
     },
+    ngrams: {
+      words: sideBySide(
+        looking.map(({ words }) => unpackTable(words)),
+        WORD_BUCKETS,
+      ),
+      chars: sideBySide(
+        looking.map(({ chars }) => unpackTable(chars)),
+        CHAR_BUCKETS,
+      ),
+      columns: looking.length,
+    },
     calibration: file.calibration,
     calibrationWithTools: file.calibrationWithTools,
   };
 }
 
-function unpack(file: LinearFile): Linear {
-  return {
-    intercept: file.intercept,
-    evidence: EVIDENCE_FEATURES.map((name) => file.evidence[name] ?? 1),
-    counted: COUNTED_FEATURES.map((name) => file.counted[name] ?? 0),
-    words: unpackTable(file.words),
-    chars: unpackTable(file.chars),
-  };
+/** A row for each bucket; a table with fewer buckets, also a power of two, takes several for one. */
+function sideBySide(tables: readonly Float32Array[], buckets: number): Float32Array {
+  const rows = new Float32Array(buckets * tables.length);
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    for (const [column, table] of tables.entries()) {
+      rows[bucket * tables.length + column] = table[bucket & (table.length - 1)] ?? 0;
+    }
+  }
+  return rows;
 }
 
 function unpackTable({ scale, bytes }: PackedTable): Float32Array {

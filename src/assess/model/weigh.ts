@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.js';
+import { flat } from '../text/clean.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
@@ -7,7 +8,7 @@ import {
   EVIDENCE_FEATURES,
   featureIndex,
 } from './features.js';
-import type { Calibration, Linear, Model } from './model.js';
+import type { Calibration, Linear, Model, NgramTables } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
@@ -18,7 +19,8 @@ export interface Features {
   readonly ngrams: Ngrams;
 }
 
-export function featuresOf(facts: Facts): Features {
+/** @param ngrams those of the same words, where they are known already */
+export function featuresOf(facts: Facts, ngrams = hashNgrams(facts.reading.said)): Features {
   const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
   for (const one of facts.evidence) {
     const at = featureIndex(one);
@@ -27,15 +29,15 @@ export function featuresOf(facts: Facts): Features {
   return {
     evidence,
     counts: countFeatures(facts.reading, facts.use),
-    ngrams: hashNgrams(facts.reading.said),
+    ngrams,
   };
 }
 
-/** Log-odds of a linear model. Each table of n-grams is averaged as a unit vector. */
-export function logOdds(model: Linear, features: Features): number {
+/** Log-odds of a linear model. */
+function logOdds(model: Linear, features: Features, wording: readonly number[]): number {
   return (
     model.intercept +
-    ngramOdds(model, features.ngrams) +
+    wordingOdds(model, wording) +
     product(model.evidence, features.evidence) +
     product(model.counted, features.counts)
   );
@@ -47,22 +49,40 @@ function product(weights: readonly number[], values: readonly number[]): number 
   return sum;
 }
 
-function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
-  return tableSum(model.words, words) + tableSum(model.chars, chars);
+const wordingOdds = ({ column }: Linear, wording: readonly number[]): number =>
+  column === null ? 0 : (wording[column] as number);
+
+/** What the models make of the n-grams, by their columns. Each table is averaged as a unit vector. */
+function ngramOdds({ words, chars, columns }: NgramTables, ngrams: Ngrams): number[] {
+  const odds = new Array<number>(columns).fill(0);
+  addMeans(words, ngrams.words, odds);
+  addMeans(chars, ngrams.chars, odds);
+  return odds;
 }
 
-function tableSum(table: Float32Array, buckets: readonly number[]): number {
-  if (buckets.length === 0 || table.length === 0) return 0;
-  const mask = table.length - 1;
-  let sum = 0;
-  for (const bucket of buckets) sum += table[bucket & mask] as number;
-  return sum / Math.sqrt(buckets.length);
+function addMeans(table: Float32Array, buckets: readonly number[], odds: number[]): void {
+  if (buckets.length === 0) return;
+  const columns = odds.length;
+  const root = Math.sqrt(buckets.length);
+  const sums = new Array<number>(columns).fill(0);
+  for (let i = 0; i < buckets.length; i++) {
+    const row = (buckets[i] as number) * columns;
+    for (let column = 0; column < columns; column++) {
+      sums[column] = (sums[column] as number) + (table[row + column] as number);
+    }
+  }
+  for (let column = 0; column < columns; column++) {
+    odds[column] = (odds[column] as number) + (sums[column] as number) / root;
+  }
 }
 
-export interface Weighed {
+export interface Scores {
   /** Calibrated probability that an agent would need to ask. */
   readonly score: number;
   readonly dimensions: Readonly<Record<Dimension, number>>;
+}
+
+export interface Weighed extends Scores {
   /** What made the score, by log-odds, the strongest first. */
   readonly evidence: readonly Evidence[];
 }
@@ -76,23 +96,46 @@ const AFTER_AN_ANSWER = 0.2;
  * probability that the request is ambiguous, and the overall score is that of the highest
  * dimension, so that neither says less than the other.
  */
-export function weigh(facts: Facts, model: Model): Weighed {
-  const features = featuresOf(facts);
+export function weigh(facts: Facts, features: Features, model: Model): Weighed {
+  const { score, dimensions, likeliest, wording } = scoresOf(facts, features, model);
   const head = headOf(facts, model);
+  const evidence = explain(facts, features, {
+    head,
+    likeliest,
+    wording: wordingOdds(head.linear, wording),
+  });
+  return { score, dimensions, evidence };
+}
+
+/** The scores alone, with what their explanation takes. */
+export function scoresOf(
+  facts: Facts,
+  features: Features,
+  model: Model,
+): Scores & { readonly likeliest: Dimension; readonly wording: readonly number[] } {
+  const head = headOf(facts, model);
+  const wording = ngramOdds(model.ngrams, features.ngrams);
   const { slope, intercept } = head.calibration;
-  const ambiguous = sigmoid(slope * logOdds(head.linear, features) + intercept);
-  const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
+  const ambiguous = sigmoid(slope * logOdds(head.linear, features, wording) + intercept);
+  const open = DIMENSIONS.map((name) =>
+    sigmoid(logOdds(model.dimensions[name], features, wording)),
+  );
   const highest = Math.max(...open);
   const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
-  const dimensions = Object.fromEntries(
-    DIMENSIONS.map((name, i) => {
-      const settled = facts.settled.has(name) || (name === likeliest && facts.settled.has(null));
-      const share = (open[i] as number) / highest;
-      return [name, fourDigits(ambiguous * share * (settled ? AFTER_AN_ANSWER : 1))];
-    }),
-  ) as Record<Dimension, number>;
-  const score = Math.max(...DIMENSIONS.map((name) => dimensions[name]));
-  return { score, dimensions, evidence: explain(facts, features, head, likeliest) };
+  const dimensions: Record<Dimension, number> = {
+    goal: 0,
+    scope: 0,
+    constraints: 0,
+    output_format: 0,
+  };
+  let score = 0;
+  for (const [i, name] of DIMENSIONS.entries()) {
+    const settled = facts.settled.has(name) || (name === likeliest && facts.settled.has(null));
+    const share = (open[i] as number) / highest;
+    dimensions[name] = fourDigits(ambiguous * share * (settled ? AFTER_AN_ANSWER : 1));
+    score = Math.max(score, dimensions[name]);
+  }
+  return { score, dimensions, likeliest, wording };
 }
 
 /** Contributions below this many log-odds are left out of the explanation. */
@@ -110,10 +153,17 @@ const headOf = ({ use }: Facts, model: Model): Head =>
     : { linear: model.overall, calibration: model.calibration };
 
 const DOUBT = COUNTED_FEATURES.indexOf('doubt_of_parameters');
-const LACKS = /^(?:missing_parameter|several_records)$/;
+const lacks = (kind: string): boolean => kind === 'missing_parameter' || kind === 'several_records';
 
-function explain(facts: Facts, features: Features, head: Head, likeliest: Dimension): Evidence[] {
-  const { linear: overall, calibration } = head;
+function explain(
+  facts: Facts,
+  features: Features,
+  {
+    head: { linear: overall, calibration },
+    likeliest,
+    wording,
+  }: { readonly head: Head; readonly likeliest: Dimension; readonly wording: number },
+): Evidence[] {
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
@@ -122,20 +172,20 @@ function explain(facts: Facts, features: Features, head: Head, likeliest: Dimens
     named.push({ dimension, kind, text: text.toWellFormed(), weight: scaled });
   };
   // The doubt of the parameters is told by those that have no value, where there are some.
-  const lacking = facts.evidence.filter(({ kind }) => LACKS.test(kind)).length;
+  const lacking = facts.evidence.filter(({ kind }) => lacks(kind)).length;
   const doubt = (features.counts[DOUBT] as number) * (overall.counted[DOUBT] as number);
   for (const one of facts.evidence) {
-    const share = LACKS.test(one.kind) ? doubt / lacking : 0;
+    const share = lacks(one.kind) ? doubt / lacking : 0;
     const weight = one.weight * (overall.evidence[featureIndex(one)] ?? 1) + share;
     add(one.dimension, one.kind, one.text, weight);
   }
   for (const [i, name] of COUNTED_FEATURES.entries()) {
     if (i === DOUBT && lacking > 0) continue;
     const count = features.counts[i] as number;
+    if (count === 0) continue;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
-  const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60);
-  add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));
+  add(likeliest, 'wording', flat(facts.reading.said.text).slice(0, 60), wording);
   return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
 

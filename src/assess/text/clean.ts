@@ -38,11 +38,27 @@ function isPlain(text: string): boolean {
   return true;
 }
 
+/** The text with one space between words and none around it. */
+export function flat(text: string): string {
+  return isFlat(text) ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether it is so already, as most texts are; beyond ASCII there are other spaces. */
+function isFlat(text: string): boolean {
+  let before = 32;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127 || code < 32 || (code === 32 && before === 32)) return false;
+    before = code;
+  }
+  return text === '' || before !== 32;
+}
+
 /** The text, or its beginning up to `limit` characters with an ellipsis; never cuts a code point in two. */
 export function clip(text: string, limit: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat.length <= limit) return flat;
-  const cut = flat
+  const words = flat(text);
+  if (words.length <= limit) return words;
+  const cut = words
     .slice(0, limit - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '');

@@ -16,15 +16,16 @@ export interface Token {
 
 const TOKEN =
   /https?:\/\/[^\s"'<>()]+|[@#$€£¥₹]?[\p{L}\p{M}\p{N}_]+(?:['.\-@/:\\+&][\p{L}\p{M}\p{N}_]+|,\p{N}+)*[%°€£]?/gu;
-const MARK = /[.,;:!?…。、，？！؟।]/;
+const MARKS = '.,;:!?…。、，？！؟।';
 
 /** Words in order; `limit` bounds their number. Linear in the length of the text. */
 export function tokenize(text: string, limit = 4_000): Token[] {
   const tokens: Token[] = [];
   let opens = true;
+  const mayBeUnspaced = UNSPACED.test(text);
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
-    if (UNSPACED.test(found[0])) {
+    if (mayBeUnspaced && UNSPACED.test(found[0])) {
       for (const { from, to } of splitUnspaced(found[0])) {
         if (tokens.length >= limit) return tokens;
         const piece = found[0].slice(from, to);
@@ -68,7 +69,7 @@ function markAfter(text: string, end: number): string {
     const sign = text.charAt(i);
     if (sign === '\n') return '.';
     if (sign === '"' || sign === ')' || sign === "'" || sign === ' ') continue;
-    return MARK.test(sign) ? sign : '';
+    return MARKS.includes(sign) ? sign : '';
   }
   return '';
 }

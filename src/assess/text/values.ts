@@ -174,6 +174,8 @@ function kindOfPlainWord(
   after: Token | undefined,
 ): ValueKind | null {
   if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
+  // Most words are none of the calendar's, whatever stands beside them.
+  if (calendarWord(word, true) === null) return null;
   const calendar = calendarWord(word, isDigits(before) || isDigits(after));
   return calendar === 'time' ? 'time' : calendar === null ? null : 'date';
 }
@@ -216,8 +218,11 @@ function slashKind(word: string): ValueKind | null {
   return /[.\d_-]|\/.*\//.test(word) ? 'path' : 'code';
 }
 
+/** Whether it begins with a digit. */
 function isDigits(token: Token | undefined): boolean {
-  return token !== undefined && /^\d/.test(token.text);
+  if (token === undefined) return false;
+  const first = token.text.charCodeAt(0);
+  return first >= 48 && first <= 57;
 }
 
 function isCapital(text: string): boolean {

@@ -17,7 +17,7 @@ export function actionKey(request: string, assessment: Assessment, thread: Threa
       intentSpec?.tool ?? null,
       intentSpec?.parameters ?? {},
       assessment.complete,
-      assessment.confirmPrompt,
+      assessment.confirmPrompt(),
       thread.answered.map(({ answer }) => answer),
     ]),
   );

@@ -211,7 +211,7 @@ function askedBefore(
 /** A confirmation must show that the last answer was heard. */
 function confirmPrompt(assessment: Assessment, { call, turn }: PreparedCall): string {
   const last = turn.thread.answered.at(-1)?.answer;
-  const prompt = assessment.confirmPrompt;
+  const prompt = assessment.confirmPrompt();
   return last === undefined || shows(prompt, last)
     ? prompt
     : `${prompt} (${framesFor(call.request).youSaid}: ${last})`;

@@ -234,7 +234,8 @@ function scripted(script: Script): Assessment {
     fills: script.fills ?? null,
     findings: script.findings ?? [],
     complete: script.complete ?? true,
-    confirmPrompt: script.prompt ?? 'Delete 1,204 records from before 2020 in staging. Go ahead?',
+    confirmPrompt: () =>
+      script.prompt ?? 'Delete 1,204 records from before 2020 in staging. Go ahead?',
     modelVersion: 'script',
   };
 }
