@@ -5,7 +5,7 @@ import { gateCalls } from '../../src/db/schema/gate-calls.js';
 import { rowOf } from './bare-row.js';
 import type { ServerDatabase } from './database.js';
 import { quantile } from './load.js';
-import { measureIdle, measureOpen } from './measure.js';
+import { WarmServer } from './measure.js';
 import type { Options } from './options.js';
 import { median, printTargets, table } from './report.js';
 import { assessCost, OPEN_RATE } from './rounds.js';
@@ -36,20 +36,28 @@ export async function runLatency(
   const assess: number[] = [];
   const idle = (subject: Subject): string => `idle: ${subject} ${SUBJECTS[subject]}`;
   const open = (subject: Subject): string => `${OPEN_RATE}/s: ${subject} ${SUBJECTS[subject]}`;
-  for (let round = 1; round <= options.rounds; round += 1) {
-    for (const [name, latency] of await measureStatements(database.url)) note(name, latency);
+  const servers = new Map<Subject, WarmServer>();
+  try {
     for (const subject of IDLE) {
-      const run = { name: `idle${subject}${round}`, seed: round, calls: CALLS };
       const settings = settingsOf(subject, database, join(folder, subject));
-      note(idle(subject), await measureIdle(settings, database.keys, run));
+      const run = { name: `${subject}0`, seed: 0 };
+      servers.set(subject, await WarmServer.start(settings, database.keys, run));
     }
-    for (const subject of OPEN) {
-      const run = { name: `open${subject}${round}`, seed: 100 + round, rate: OPEN_RATE };
-      const settings = settingsOf(subject, database, join(folder, subject));
-      const seconds = options.openSeconds;
-      note(open(subject), await measureOpen(settings, database.keys, { ...run, seconds }));
+    for (let round = 1; round <= options.rounds; round += 1) {
+      for (const [name, latency] of await measureStatements(database.url)) note(name, latency);
+      for (const [subject, server] of servers) {
+        const run = { name: `idle${subject}${round}`, seed: round, calls: CALLS };
+        note(idle(subject), await server.measureIdle(run));
+      }
+      for (const subject of OPEN) {
+        const run = { name: `open${subject}${round}`, seed: 100 + round, rate: OPEN_RATE };
+        const server = servers.get(subject) as WarmServer;
+        note(open(subject), await server.measureOpen({ ...run, seconds: options.openSeconds }));
+      }
+      assess.push(assessCost());
     }
-    assess.push(assessCost());
+  } finally {
+    for (const server of servers.values()) await server.stop();
   }
   const of = (name: string, figure: keyof Latency): number =>
     median((measured.get(name) ?? []).map((latency) => latency[figure]));

@@ -7,7 +7,7 @@ import { Texts } from './texts.js';
 const WARM_UP_SECONDS = 2;
 const WARM_UP_CALLS = 40_000;
 /** Then it is warm enough, on however slow a machine. */
-const MAX_WARM_UP_SECONDS = 5;
+const MAX_WARM_UP_SECONDS = 15;
 
 export interface Measure {
   readonly rate: number;
@@ -28,24 +28,48 @@ export interface Sizes {
   readonly answered: number;
 }
 
-/** Runs a server under full load for a while, after a warm-up, and measures it from outside. */
-export async function measure(
-  settings: ServerSettings,
-  keys: readonly string[],
-  run: {
-    readonly name: string;
-    readonly seed: number;
-    readonly seconds: number;
-    readonly connections?: number;
-  },
-): Promise<{ measure: Measure; sizes: Sizes; generatorShare: number }> {
-  const server = await Server.start(settings);
-  try {
-    const conversations = new Conversations(new Texts(run.seed), keys, run.name);
-    await warmUp(server, conversations, keys.length, run.connections);
+/** What calls of a run are called and made of. */
+export interface Run {
+  readonly name: string;
+  readonly seed: number;
+  readonly connections?: number;
+}
 
+/** A server that is warm: every key was used, and what runs often is compiled. It stays so between what is measured. */
+export class WarmServer {
+  private constructor(
+    private readonly server: Server,
+    private readonly keys: readonly string[],
+  ) {}
+
+  static async start(
+    settings: ServerSettings,
+    keys: readonly string[],
+    run: Run,
+  ): Promise<WarmServer> {
+    const server = await Server.start(settings);
+    const warm = new WarmServer(server, keys);
+    try {
+      await warmUp(server, warm.conversations(run), keys.length, run.connections);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return warm;
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  /** Full load for a while, measured from outside. */
+  async measure(
+    run: Run & { readonly seconds: number },
+  ): Promise<{ measure: Measure; sizes: Sizes; generatorShare: number }> {
+    const { server } = this;
     const tally = new Tally();
     let over = false;
+    const conversations = this.conversations(run);
     const load = closedLoop(server.port, conversations, tally, () => over, run.connections);
     const before = await server.usage();
     const generatorBefore = process.cpuUsage();
@@ -78,47 +102,39 @@ export async function measure(
       },
       generatorShare: (generator.user + generator.system) / 1e6 / seconds,
     };
-  } finally {
-    await server.stop();
+  }
+
+  /** p50 and p99 in milliseconds of one caller that sends so many calls, one after the other. */
+  async measureIdle(run: Run & { readonly calls: number }): Promise<{ p50: number; p99: number }> {
+    const tally = new Tally();
+    const isDone = (): boolean => tally.replies >= run.calls;
+    await closedLoop(this.server.port, this.conversations(run), tally, isDone, 1);
+    return { p50: quantile(tally.latencies, 0.5), p99: quantile(tally.latencies, 0.99) };
+  }
+
+  /** p50 and p99 in milliseconds while calls arrive at a fixed rate, whether they are answered or not. */
+  async measureOpen(
+    run: Run & { readonly seconds: number; readonly rate: number },
+  ): Promise<{ p50: number; p99: number }> {
+    const tally = new Tally();
+    await openLoop(this.server.port, this.conversations(run), tally, run);
+    return { p50: quantile(tally.latencies, 0.5), p99: quantile(tally.latencies, 0.99) };
+  }
+
+  private conversations({ name, seed }: Run): Conversations {
+    return new Conversations(new Texts(seed), this.keys, name);
   }
 }
 
-/** p50 and p99 in milliseconds of one caller that sends so many calls, one after the other. */
-export async function measureIdle(
+/** One measurement of a server of its own: started, warmed up, measured, stopped. */
+export async function measure(
   settings: ServerSettings,
   keys: readonly string[],
-  run: { readonly name: string; readonly seed: number; readonly calls: number },
-): Promise<{ p50: number; p99: number }> {
-  const server = await Server.start(settings);
+  run: Run & { readonly seconds: number },
+): ReturnType<WarmServer['measure']> {
+  const server = await WarmServer.start(settings, keys, { ...run, name: `${run.name}w` });
   try {
-    const conversations = new Conversations(new Texts(run.seed), keys, run.name);
-    await warmUp(server, conversations, keys.length);
-    const tally = new Tally();
-    await closedLoop(server.port, conversations, tally, () => tally.replies >= run.calls, 1);
-    return { p50: quantile(tally.latencies, 0.5), p99: quantile(tally.latencies, 0.99) };
-  } finally {
-    await server.stop();
-  }
-}
-
-/** p99 in milliseconds while calls arrive at a fixed rate, whether they are answered or not. */
-export async function measureOpen(
-  settings: ServerSettings,
-  keys: readonly string[],
-  run: {
-    readonly name: string;
-    readonly seed: number;
-    readonly seconds: number;
-    readonly rate: number;
-  },
-): Promise<{ p50: number; p99: number }> {
-  const server = await Server.start(settings);
-  try {
-    const conversations = new Conversations(new Texts(run.seed), keys, run.name);
-    await warmUp(server, conversations, keys.length);
-    const tally = new Tally();
-    await openLoop(server.port, conversations, tally, run);
-    return { p50: quantile(tally.latencies, 0.5), p99: quantile(tally.latencies, 0.99) };
+    return await server.measure(run);
   } finally {
     await server.stop();
   }

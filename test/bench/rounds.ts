@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BenchDatabase, createEmbedded } from './database.js';
 import { pinned } from './machine.js';
-import { type Measure, measure, measureOpen, type Sizes } from './measure.js';
+import { type Measure, type Sizes, WarmServer } from './measure.js';
 import type { Options } from './options.js';
 import {
   machineLine,
@@ -26,7 +26,7 @@ const OPEN_SECONDS = 70;
 /** All of them are known to a server before it is measured, as in one that has run for a while. */
 export const KEYS = 400;
 
-/** Every server in turn, round after round, and what comes out. */
+/** The gate and its parts beside a bare handler, each on a server that stays warm from round to round. */
 export async function runRounds(
   options: Options,
   onServer: BenchDatabase,
@@ -50,16 +50,46 @@ export async function runRounds(
   });
   const keysOf = (subject: Subject) => (databases.get(subject) as BenchDatabase).keys;
 
-  const measured = new Map<Subject, Measure[]>(subjects.map((subject) => [subject, []]));
+  const servers = new Map<Subject, WarmServer>();
+  try {
+    for (const subject of subjects) {
+      const run = { name: `${subject}0`, seed: 0 };
+      servers.set(subject, await WarmServer.start(settings(subject), keysOf(subject), run));
+    }
+    report(await measureAll(servers, options, print), print);
+  } finally {
+    for (const server of servers.values()) await server.stop();
+  }
+}
+
+/** What comes out of all rounds. */
+interface Measured {
+  readonly rounds: ReadonlyMap<Subject, readonly Measure[]>;
+  /** CPU microseconds of an assessment. */
+  readonly assess: readonly number[];
+  /** p99 in milliseconds at the fixed rate. */
+  readonly open: { readonly B: readonly number[]; readonly G: readonly number[] };
+  readonly sizes: Sizes | undefined;
+  /** The largest share of its core that the generator used. */
+  readonly busiest: number;
+}
+
+/** Every server in turn, round after round: what disturbs the machine for a while then disturbs all of them. */
+async function measureAll(
+  servers: ReadonlyMap<Subject, WarmServer>,
+  options: Options,
+  print: (line: string) => void,
+): Promise<Measured> {
+  const rounds = new Map<Subject, Measure[]>();
   const assess: number[] = [];
   let sizes: Sizes | undefined;
   let busiest = 0;
   const time = timeFor(options.only ? Number.POSITIVE_INFINITY : ROUNDS_SECONDS);
   for (let round = 1; round <= options.rounds && time.isLeft(round); round += 1) {
-    for (const subject of subjects) {
+    for (const [subject, server] of servers) {
       const run = { name: `${subject}${round}`, seed: round, seconds: options.seconds };
-      const result = await measure(settings(subject), keysOf(subject), run);
-      measured.get(subject)?.push(result.measure);
+      const result = await server.measure(run);
+      rounds.set(subject, [...(rounds.get(subject) ?? []), result.measure]);
       busiest = Math.max(busiest, result.generatorShare);
       if (subject === 'G') sizes = result.sizes;
       const { rate, cpu, refused } = result.measure;
@@ -73,23 +103,29 @@ export async function runRounds(
   }
 
   const open = { B: [] as number[], G: [] as number[] };
-  if (subjects.includes('G')) {
-    const openTime = timeFor(options.only ? Number.POSITIVE_INFINITY : OPEN_SECONDS);
-    for (let round = 1; round <= options.rounds && openTime.isLeft(round); round += 1) {
-      for (const subject of ['B', 'G'] as const) {
-        const name = `open${subject}${round}`;
-        const run = { name, seed: 100 + round, seconds: options.openSeconds, rate: OPEN_RATE };
-        const { p50, p99 } = await measureOpen(settings(subject), keysOf(subject), run);
-        open[subject].push(p99);
-        print(
-          `round ${round}  ${subject} at ${OPEN_RATE}/s: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
-        );
-      }
+  const openTime = timeFor(options.only ? Number.POSITIVE_INFINITY : OPEN_SECONDS);
+  for (let round = 1; round <= options.rounds && openTime.isLeft(round); round += 1) {
+    for (const subject of ['B', 'G'] as const) {
+      const name = `open${subject}${round}`;
+      const run = { name, seed: 100 + round, seconds: options.openSeconds, rate: OPEN_RATE };
+      const latency = servers.has('G') ? await servers.get(subject)?.measureOpen(run) : undefined;
+      if (latency === undefined) continue;
+      const { p50, p99 } = latency;
+      open[subject].push(p99);
+      print(
+        `round ${round}  ${subject} at ${OPEN_RATE}/s: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+      );
     }
   }
+  return { rounds, assess, open, sizes, busiest };
+}
 
+function report(
+  { rounds, assess, open, sizes, busiest }: Measured,
+  print: (line: string) => void,
+): void {
   const results = new Map(
-    [...measured].map(([subject, rounds]) => [subject, medians(rounds)] as const),
+    [...rounds].map(([subject, measured]) => [subject, medians(measured)] as const),
   );
   const bare = results.get('B') as Measure;
   print('');
