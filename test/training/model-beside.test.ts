@@ -154,10 +154,13 @@ describe('the weights', () => {
     expect(weightsLine(weights)).toBe('LLM_WEIGHTS=0,1,0.5;0,1,0.25');
   });
 
-  test('are fitted on rows of both kinds and labels, which the corpus still has', () => {
-    const scored = readScores();
-    expect(scored.filter(({ withTools }) => withTools)).toHaveLength(400);
-    expect(scored.filter(({ withTools }) => !withTools)).toHaveLength(240);
-    expect(scored.filter(({ row }) => row.ambiguous === 1)).toHaveLength(320);
+  test('are fitted on rows of both kinds and labels', () => {
+    const rows = readScores();
+    for (const kind of [true, false]) {
+      const some = rows.filter(({ withTools }) => withTools === kind);
+      const open = some.filter(({ row }) => row.ambiguous === 1).length;
+      expect(open).toBeGreaterThan(30);
+      expect(some.length - open).toBeGreaterThan(30);
+    }
   });
 });

@@ -10,18 +10,14 @@ const FOLDS = 5;
 
 type JudgedRow = Judged & { readonly group: string; readonly withTools: boolean };
 
-/**
- * The rows whose scores were kept, as the model judges them. Those that it gave no answer to are left out: they say
- * nothing of it.
- */
+/** The rows that weights are fitted on, as the model judges them. Those that it gave no answer to are left out. */
 export function judgedRows(beside: ModelBeside): JudgedRow[] {
   return readScores().flatMap(({ row, score, withTools }) => {
     const judgement = beside.judgementOf(inputOf(row));
     if (judgement === null) return [];
     const { ambiguous, meta } = row;
-    return [
-      { own: score, model: judgement.overall, ambiguous, withTools, group: meta.group ?? row.id },
-    ];
+    const group = meta.group ?? row.id;
+    return [{ own: score, model: judgement.overall, ambiguous, withTools, group }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHIPPED } from '../../assess/model/model.js';
+import type { Calibration } from '../../assess/model/model.js';
 import { FOLDS, foldOfTools } from '../binder/train-binder.js';
 import type { Seen, Source } from '../examples.js';
 import { readOmissions } from '../omission.js';
@@ -18,12 +18,23 @@ export interface ScoredRow {
 
 export const hasTools = (row: Row): boolean => Array.isArray(row.context?.tools);
 
+/** What makes probabilities of the log-odds of either head. */
+export interface Calibrations {
+  readonly calibration: Calibration;
+  readonly calibrationWithTools: Calibration;
+}
+
 /**
  * The rows of our own sources, each scored by heads that were trained on other lists of tools, or other groups of twins.
  *
  * @param sources whose omissions were seen by binding that was not trained on them
+ * @param own the names of our own
  */
-export function scoreOutOfFold(sources: readonly Source[], own: ReadonlySet<string>): ScoredRow[] {
+export function scoreOutOfFold(
+  sources: readonly Source[],
+  own: ReadonlySet<string>,
+  { calibration, calibrationWithTools }: Calibrations,
+): ScoredRow[] {
   const scored: ScoredRow[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const oddsFor = fitHeads(
@@ -37,7 +48,7 @@ export function scoreOutOfFold(sources: readonly Source[], own: ReadonlySet<stri
       for (const one of seen) {
         if (foldOf(one) !== fold) continue;
         const withTools = hasTools(one.row);
-        const { slope, intercept } = withTools ? SHIPPED.calibrationWithTools : SHIPPED.calibration;
+        const { slope, intercept } = withTools ? calibrationWithTools : calibration;
         const score = 1 / (1 + Math.exp(-(slope * oddsFor(one) + intercept)));
         scored.push({ row: one.row, score, withTools });
       }
@@ -53,7 +64,7 @@ function foldOf({ row }: Seen): number {
   return (hash >>> 3) % FOLDS;
 }
 
-const FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'own-scores.json');
+const FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'own-scores.model.json');
 /** Pairs of twins that are kept of either kind: what a language model is asked about to fit its weights. */
 const KEPT_PAIRS = { withTools: 200, plain: 120 } as const;
 

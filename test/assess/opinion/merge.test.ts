@@ -76,7 +76,9 @@ describe('questions', () => {
   });
 
   test('that ask for several values stay as they are', () => {
-    const { questions } = merged(0.9, { questions: [asks('Which a?', 'a'), asks('Which b?', 'b')] });
+    const { questions } = merged(0.9, {
+      questions: [asks('Which a?', 'a'), asks('Which b?', 'b')],
+    });
     expect(questions.map(({ text }) => text)).toEqual(OWN.questions.map(({ text }) => text));
   });
 
