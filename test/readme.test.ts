@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,11 +24,17 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 let subject: TestApp;
 let origin: string;
+/** Where the examples run that write files. */
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intentlock-examples-'));
   subject = await startApp();
   origin = await subject.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => subject.close());
+afterAll(async () => {
+  await subject.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('the documents', () => {
   test.each(WITH_EXAMPLES)(
@@ -62,7 +70,7 @@ describe('the documents', () => {
           /^curl /gm,
           `curl --fail-with-body --retry 3 -H 'authorization: Bearer ${key}' `,
         );
-      await run('sh', ['-ec', script]);
+      await run('sh', ['-ec', script], { cwd: folder });
     }
   });
 

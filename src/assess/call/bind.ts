@@ -2,7 +2,7 @@ import { wordSet } from '../text/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
-import { type Found, leftovers, presenceFeatures } from './presence.js';
+import { bestRecord, type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
 import { saySame } from './same-offer.js';
 import type { Parameter, Tool } from './schema.js';
@@ -114,6 +114,8 @@ export function assignScored(
         tied: binding.several.length > 0,
         unmetRecord: offer?.from === 'record' && offer.grounding.score === 0,
         fromTurn: offer?.from === 'span' && offer.span.age > 0,
+        fromRecord: offer?.from === 'record',
+        list: bestRecord(scored.offers),
       },
     });
     if (binding.value !== undefined && offer !== undefined)

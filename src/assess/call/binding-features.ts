@@ -147,6 +147,10 @@ const SINGLE = [
   'record_picked',
   'record_named',
   'record_not_mentioned',
+  'record_margin',
+  'record_current',
+  'record_keyed',
+  'record_of_a_kind',
   // Nothing at all.
   'null_required',
   'null_default',

@@ -1,4 +1,7 @@
+import { COMMON_WORDS } from '../text/common-words.js';
+import { alike, type Vector, wordVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
+import { wordSet } from '../text/word-set.js';
 import { numberOf } from './normalise.js';
 import type { Field, RecordItem, RecordList } from './records.js';
 
@@ -9,12 +12,16 @@ export interface Grounding {
   readonly best: readonly number[];
   /** How well the best ones are met; 0: no word of theirs was said. */
   readonly score: number;
+  /** How much better the best one is met than the next; 0 where several are best or there is but one. */
+  readonly margin: number;
   /** Whether the kind of record is named: `card` where the list is of cards. */
   readonly named: boolean;
   /** Tokens of the request that name the records. */
   readonly mentions: ReadonlySet<number>;
   /** Words of order (`latest`, `cheaper`, `second`) picked among them. */
   readonly picked: boolean;
+  /** Of those that fit, these are the ones whose state says that they are in use. */
+  readonly current: boolean;
 }
 
 const NEWEST =
@@ -34,32 +41,65 @@ const TIME_KEY =
   /^(?:date|day|time|at|creat|placed|order|due|start|sent|receiv|updat|when|timestamp)/;
 const SIZE_KEY = /^(?:amount|price|total|cost|size|value|count|fee|balance|duration|minut)/;
 
-/** Looks a request up in each list of records. Linear in the words plus the records' words. */
+/** Whose records are the user's: what says `my`, and the single values that the caller knows. */
+const OWN = wordSet(
+  'my mine our ours mein meine meinen meiner meinem mon ma mes mi mis mio mia miei mie meu minha meus minhas mijn mig min mitt 我 我的 我们的 私の 僕の',
+);
+/** A record that is still in use, by its state. */
+const IN_USE =
+  /^(?:open|active|pending|current|valid|scheduled|upcoming|confirmed|running|in[ _-]?progress|available|offen|aktiv|laufend|ouverte?|active|activ[oa]|abiert[oa]|apert[oa]|attiv[oa]|abert[oa]|ativ[oa]|vigente|actief|lopend|有効|進行中|予約中|有效|进行中|開通中)$/i;
+const STATE_KEY =
+  /^(?:status|state|stand|zustand|estado|stato|statut|état|etat|situa[cç][aã]o|活性|状態|状态|狀態)$/;
+const ACTIVE_KEY = /^(?:active|aktiv|actif|activo|activa|attivo|ativo|actief|valid|current)$/;
+/** From here on two words are taken to mean the same thing. */
+const SAME_MEANING = 0.66;
+/** Bounds of what is compared by meaning, which costs more than by letters. */
+const COMPARED = { said: 16, words: 90 } as const;
+
+/** What a request says, to be looked up in records. */
+interface Said {
+  /** Places of its words' stems, of their parts, and of its numbers (`#40`). */
+  readonly places: ReadonlyMap<string, number>;
+  readonly tokens: readonly Token[];
+  readonly skip: ReadonlySet<string>;
+  /** What the caller's single values are, where the request speaks of the user's own things. */
+  readonly owner: ReadonlySet<string>;
+}
+
+/**
+ * Looks a request up in each list of records. Linear in the words plus the records' words.
+ *
+ * @param skip stems that tell no record from another
+ * @param scalars single values of the caller: a record that has one of them is the user's
+ */
 export function groundIn(
   lists: readonly RecordList[],
   tokens: readonly Token[],
   skip: ReadonlySet<string>,
+  scalars: readonly Field[] = [],
 ): Grounding[] {
-  const said = new Map<string, number>();
+  const places = new Map<string, number>();
   for (let i = Math.min(tokens.length, 300) - 1; i >= 0; i--) {
     const { word } = tokens[i] as Token;
-    said.set(stem(word), i);
+    places.set(stem(word), i);
     if (/[-_/]/.test(word))
-      for (const part of word.split(/[-_/]/)) if (part.length > 2) said.set(stem(part), i);
+      for (const part of word.split(/[-_/]/)) if (part.length > 2) places.set(stem(part), i);
     const number = /\d/.test(word) ? numberOf(word) : null;
-    if (number !== null) said.set(`#${number}`, i);
+    if (number !== null) places.set(`#${number}`, i);
   }
-  return lists.map((list) => groundOne(list, said, tokens, skip));
+  const owns = tokens.slice(0, 120).some(({ word }) => OWN.has(word));
+  const owner = new Set(owns ? scalars.flatMap(({ value }) => ownerOf(value)) : []);
+  const said = { places, tokens, skip, owner };
+  return lists.map((list) => groundOne(list, said));
 }
 
-function groundOne(
-  list: RecordList,
-  said: ReadonlyMap<string, number>,
-  tokens: readonly Token[],
-  skip: ReadonlySet<string>,
-): Grounding {
+const ownerOf = (value: Field['value']): string[] =>
+  typeof value === 'string' && value.length > 2 ? [value.toLowerCase()] : [];
+
+function groundOne(list: RecordList, said: Said): Grounding {
   const frequency = new Map<string, number>();
-  const met = list.items.map((item) => metWords(item, said, skip, list.stems));
+  const met = list.items.map((item) => metWords(item, said, list.stems));
+  addByMeaning(list, met, said);
   for (const words of met)
     for (const word of words.keys()) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   const size = list.items.length;
@@ -68,37 +108,90 @@ function groundOne(
     let score = 0;
     for (const [word, at] of words) {
       score += Math.log(1 + size / (frequency.get(word) as number));
-      mentions.add(at);
+      if (at >= 0) mentions.add(at);
     }
     return score;
   });
   const top = Math.max(0, ...scores);
   let best = scores.flatMap((score, at) => (score >= top - 1e-9 ? [at] : []));
-  const named = [...list.stems].some((word) => said.has(word) || said.has(word.replace(/s$/, '')));
-  const picked = best.length > 1 ? pickByOrder(list, best, tokens) : null;
+  const next = Math.max(0, ...scores.filter((score) => score < top - 1e-9));
+  const named = [...list.stems].some(
+    (word) => said.places.has(word) || said.places.has(word.replace(/s$/, '')),
+  );
+  const picked = best.length > 1 ? pickByOrder(list, best, said.tokens) : null;
   if (picked !== null) best = [picked];
-  return { list, best, score: top, named, mentions, picked: picked !== null };
+  const inUse = best.length > 1 ? best.filter((at) => isInUse(list.items[at] as RecordItem)) : [];
+  const current = inUse.length > 0 && inUse.length < best.length;
+  if (current) best = inUse;
+  const margin = best.length > 1 || size === 1 ? 0 : top - next;
+  return { list, best, score: top, margin, named, mentions, picked: picked !== null, current };
 }
 
-/** The words of a record that were said, with where. */
+/** Whether its state says that the record is still in use. */
+const isInUse = ({ fields }: RecordItem): boolean =>
+  fields.some(({ own, key, value }) => {
+    const name = key.toLowerCase();
+    if (!own) return false;
+    if (STATE_KEY.test(name)) return typeof value === 'string' && IN_USE.test(value.trim());
+    return ACTIVE_KEY.test(name) && value === true;
+  });
+
+/** The words of a record that were said, with where; -1 for what is not at one place. */
 function metWords(
-  item: RecordItem,
-  said: ReadonlyMap<string, number>,
-  skip: ReadonlySet<string>,
+  { fields }: RecordItem,
+  { places, skip, owner }: Said,
   listStems: ReadonlySet<string>,
 ): Map<string, number> {
   const met = new Map<string, number>();
-  for (const field of item.fields) {
-    for (const word of field.stems) {
-      const at = said.get(word);
+  for (const { stems, value, key, keyStems } of fields) {
+    for (const word of stems) {
+      const at = places.get(word);
       if (at !== undefined && !skip.has(word) && !listStems.has(word)) met.set(word, at);
     }
-    if (typeof field.value === 'number') {
-      const at = said.get(`#${field.value}`);
-      if (at !== undefined) met.set(`#${field.value}`, at);
-    }
+    if (typeof value === 'number') {
+      const at = places.get(`#${value}`);
+      if (at !== undefined) met.set(`#${value}`, at);
+    } else if (value === true) {
+      const [first, ...more] = keyStems;
+      const at = first === undefined ? undefined : places.get(first);
+      if (at !== undefined && more.every((word) => places.has(word))) met.set(`=${key}`, at);
+    } else if (typeof value === 'string' && owner.has(value.toLowerCase())) met.set('=own', -1);
   }
   return met;
+}
+
+/** A word that no record has by letters may be met by what it means: `the Danish reviewer`, whose country is Denmark. */
+function addByMeaning(
+  { items, stems }: RecordList,
+  met: readonly Map<string, number>[],
+  { tokens, skip }: Said,
+): void {
+  const places = new Set(met.flatMap((words) => [...words.values()]));
+  const open: { at: number; vector: Vector }[] = [];
+  for (let at = 0; at < tokens.length && open.length < COMPARED.said; at++) {
+    const { word } = tokens[at] as Token;
+    if (places.has(at) || word.length < 4 || COMMON_WORDS.has(word) || skip.has(stem(word)))
+      continue;
+    const vector = stems.has(stem(word)) ? null : wordVector(word);
+    if (vector !== null) open.push({ at, vector });
+  }
+  if (open.length === 0) return;
+  const words = new Map<string, Vector | null>();
+  for (const [i, { fields }] of items.entries()) {
+    for (const { value } of fields) {
+      if (typeof value !== 'string') continue;
+      for (const word of (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6)) {
+        if (!words.has(word)) {
+          if (words.size >= COMPARED.words) return;
+          words.set(word, wordVector(word));
+        }
+        const vector = words.get(word);
+        if (vector === null || vector === undefined) continue;
+        for (const { at, vector: asked } of open)
+          if (alike(asked, vector) >= SAME_MEANING) met[i]?.set(`~${at}`, at);
+      }
+    }
+  }
 }
 
 /** `the latest order`, `the cheaper one`, `the second`: one of several by their order; null where none is meant. */

@@ -74,7 +74,8 @@ function recordStemsOf({ lists }: Known): Map<string, number> {
 }
 
 /** What a tool makes of the material: the same for all its parameters. */
-export function surroundingsOf(tool: Tool, { words, around }: Material): Surroundings {
+export function surroundingsOf(tool: Tool, material: Material): Surroundings {
+  const { words, around } = material;
   const known = around.get(tool);
   if (known !== undefined) return known;
   const explained = new Set(tool.words.map(stem));
@@ -83,6 +84,7 @@ export function surroundingsOf(tool: Tool, { words, around }: Material): Surroun
     explained,
     named: new Set(tool.parameters.flatMap(({ stems }) => [...stems])),
     toolClauses: words.clauses.map((clause) => toolClause(clause, words, explained, verbs)),
+    groundings: groundingsOf(tool, material),
     toolVector: meanVector(tool.words),
     toolLooks: new Map(),
     ...words,
@@ -140,12 +142,12 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-/** The grounding of a request in the caller's records, as far as this tool's words are not what is meant. */
-export function groundingsOf(tool: Tool, { known, reading }: Material): Grounding[] {
-  if (known.lists.length === 0) return [];
-  return groundIn(
-    known.lists,
-    reading.said.tokens,
-    new Set([...COMMON_WORDS, ...tool.words.map(stem)]),
-  );
-}
+const groundingsOf = (tool: Tool, { known, reading }: Material): Grounding[] =>
+  known.lists.length === 0
+    ? []
+    : groundIn(
+        known.lists,
+        reading.said.tokens,
+        new Set([...COMMON_WORDS, ...tool.words.map(stem)]),
+        known.scalars,
+      );

@@ -53,6 +53,10 @@ export function offerFeatures(
       else sink(F.record_tied, 1);
       if (size === 1) sink(grounding.score > 0 ? F.record_single : F.record_single_unmet, 1);
       if (grounding.picked) sink(F.record_picked, 1);
+      if (grounding.margin > 0) sink(F.record_margin, Math.min(grounding.margin, 3) / 3);
+      if (grounding.current) sink(F.record_current, 1);
+      if (grounding.list.keyed) sink(F.record_keyed, 1);
+      if (fit <= 0.3) sink(F.record_of_a_kind, 1);
       if (grounding.named) sink(F.record_named, 1);
       if (grounding.score === 0 && size > 1) sink(F.record_not_mentioned, 1);
     }

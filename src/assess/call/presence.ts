@@ -4,6 +4,7 @@ import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';
 import type { Surroundings } from './surroundings.js';
+import type { Offer, RecordOffer } from './value-offers.js';
 
 /**
  * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
@@ -27,6 +28,17 @@ const OWN = [
   'default',
   'choices',
   'taken_in_turn',
+  'from_record',
+  'list_fit',
+  'list_met_one',
+  'list_met_several',
+  'list_unmet',
+  'list_margin',
+  'list_current',
+  'any_list',
+  'any_met_one',
+  'any_met_several',
+  'any_unmet',
 ] as const;
 
 export const PRESENCE_FEATURES: readonly string[] = [
@@ -51,6 +63,21 @@ export interface Found {
   /** The best offer is a record of which nothing was said. */
   readonly unmetRecord: boolean;
   readonly fromTurn: boolean;
+  readonly fromRecord: boolean;
+  /** What the list of records that answers best to it says; null where none does. */
+  readonly list: RecordOffer | null;
+}
+
+/** The offer of the records that answer best to a parameter; of equal ones those of which most was said. */
+export function bestRecord(offers: readonly Offer[]): RecordOffer | null {
+  let best: RecordOffer | null = null;
+  for (const offer of offers) {
+    if (offer.from !== 'record') continue;
+    const ahead =
+      best === null ? 1 : offer.fit - best.fit || offer.grounding.score - best.grounding.score;
+    if (ahead > 0) best = offer;
+  }
+  return best;
 }
 
 /** What of the request no parameter has taken, by kind; each counted up to three, as a share of it. */
@@ -104,6 +131,19 @@ const KIND: Readonly<Partial<Record<string, number>>> = {
   quoted: 5,
 };
 
+/** What the request says of the caller's lists, whatever they are good for: the last of `OWN`. */
+function listsOf({ groundings }: Surroundings): number[] {
+  let [lists, one, several, unmet] = [0, 0, 0, 0];
+  for (const { list, score, margin, best } of groundings) {
+    if (list.keyed || list.items.length < 2) continue;
+    lists = 1;
+    if (score === 0) unmet = 1;
+    else if (best.length > 1) several = Math.max(several, Math.min(score, 4) / 4);
+    else one = Math.max(one, Math.min(margin, 3) / 3);
+  }
+  return [lists, one, several, unmet];
+}
+
 /** The features of one required parameter, in the order of `PRESENCE_FEATURES`. */
 export function presenceFeatures(
   found: Found,
@@ -111,7 +151,9 @@ export function presenceFeatures(
   left: readonly number[],
   around: Surroundings,
 ): number[] {
-  const { parameter, lead, sure, bound, tied, unmetRecord, fromTurn } = found;
+  const { parameter, lead, sure, bound, tied, unmetRecord, fromTurn, fromRecord, list } = found;
+  const { score = 0, margin = 0, current = false } = list?.grounding ?? {};
+  const fitting = list?.labels.length ?? 0;
   const required = all.filter((one) => one.parameter.required);
   const open = required.filter((one) => one !== found && !one.bound).length;
   const group = GROUP_OF[parameter.kind] as number;
@@ -133,6 +175,14 @@ export function presenceFeatures(
     parameter.hasDefault ? 1 : 0,
     parameter.choices.length > 0 ? 1 : 0,
     fromTurn ? 1 : 0,
+    fromRecord ? 1 : 0,
+    list?.fit ?? 0,
+    score > 0 && fitting === 1 ? 1 : 0,
+    score > 0 && fitting > 1 ? 1 : 0,
+    list !== null && score === 0 ? 1 : 0,
+    Math.min(margin, 3) / 3,
+    current ? 1 : 0,
+    ...listsOf(around),
   ];
   const features = NOTHING.slice();
   for (const [i, value] of own.entries()) features[i] = value;

@@ -8,17 +8,21 @@ export interface Field {
   readonly value: string | number | boolean;
   /** Its words, to be met in a request. */
   readonly stems: readonly string[];
+  /** Whether it is the record's own: not of what the record lies in, nor of one of several things within it. */
+  readonly own: boolean;
 }
 
 export interface RecordItem {
   readonly fields: readonly Field[];
 }
 
-/** Records of one kind that the caller sends: an array of objects or of plain values. */
+/** Records of one kind that the caller sends: an array of objects or of plain values, or the values of one object. */
 export interface RecordList {
   /** Words of the path to it, singular: `customer`, `card`. */
   readonly stems: ReadonlySet<string>;
   readonly items: readonly RecordItem[];
+  /** Whether each record is one value of an object, which its key names: `{ mobile: …, office: … }`. */
+  readonly keyed: boolean;
 }
 
 /** What the caller knows: lists of records, and single values with the words of their path. */
@@ -27,84 +31,172 @@ export interface Known {
   readonly scalars: readonly Field[];
 }
 
-const MAX = { lists: 12, items: 60, fields: 16, scalars: 60, depth: 4, characters: 200 } as const;
+type Plain = string | number | boolean;
+
+const MAX = {
+  ...{ lists: 16, items: 60, fields: 16, scalars: 60, depth: 4, characters: 200 },
+  ...{ keys: 50, members: 8 },
+} as const;
 const NOT_DATA = new Set(['tools', 'correlation_id']);
+
+/** A list that is being read: lists of the same path, in several records, are one. */
+interface Growing {
+  readonly stems: ReadonlySet<string>;
+  readonly items: RecordItem[];
+  readonly keyed: boolean;
+}
 
 /** Reads the caller's records. Bounded; whatever is beyond the bounds is not looked at. */
 export function readKnown(context: unknown): Known {
-  const lists: RecordList[] = [];
+  const lists = new Map<string, Growing>();
   const scalars: Field[] = [];
+  const listAt = (path: readonly string[], keyed: boolean): RecordItem[] => {
+    const name = `${keyed ? '=' : ''}${path.join(' ')}`;
+    const known = lists.get(name);
+    if (known !== undefined) return known.items;
+    const items: RecordItem[] = [];
+    if (lists.size < MAX.lists)
+      lists.set(name, { stems: new Set(path.map((word) => stem(word))), items, keyed });
+    return items;
+  };
+  /** Each record of an array, with what is known of the record that the array lies in. */
+  const addList = (
+    values: readonly unknown[],
+    path: readonly string[],
+    around: readonly Field[],
+    depth: number,
+  ): void => {
+    const items = listAt(path, false);
+    for (const value of values.slice(0, MAX.items)) {
+      if (items.length >= MAX.items) return;
+      const fields: Field[] = [];
+      if (isPlain(value)) fields.push(fieldOf('', value, []));
+      else collectFields(value, fields);
+      if (fields.length === 0) continue;
+      const own = fields.filter((field) => field.own).map(notOwn);
+      fields.push(...around.slice(0, MAX.members));
+      items.push({ fields });
+      if (!isDict(value) || depth >= MAX.depth) continue;
+      for (const [key, inner] of entriesOf(value))
+        if (Array.isArray(inner) && inner.length > 1)
+          addList(inner, identifierWords(key), own, depth + 1);
+    }
+  };
   const visit = (value: unknown, path: readonly string[], depth: number): void => {
     if (depth > MAX.depth) return;
     if (Array.isArray(value)) {
-      if (lists.length < MAX.lists) addList(value, path);
+      addList(value, path, [], depth);
       return;
     }
     if (!isDict(value)) return;
-    let seen = 0;
-    for (const key in value) {
-      if (!Object.hasOwn(value, key) || ++seen > 50) continue;
+    if (depth > 0 && isTable(value)) {
+      addList(
+        entriesOf(value).map(([key, row]) => ({ key, ...(row as object) })),
+        ...([path, [], depth] as const),
+      );
+      return;
+    }
+    const named: Field[] = [];
+    for (const [key, inner] of entriesOf(value)) {
       if (depth === 0 && NOT_DATA.has(key)) continue;
-      const inner = value[key];
-      if (isPlain(inner)) {
-        if (scalars.length < MAX.scalars) scalars.push(fieldOf(key, inner, path));
-      } else visit(inner, [...path, ...identifierWords(key)], depth + 1);
+      if (!isPlain(inner)) {
+        visit(inner, [...path, ...identifierWords(key)], depth + 1);
+        continue;
+      }
+      const field = fieldOf(key, inner, path);
+      if (scalars.length < MAX.scalars) scalars.push(field);
+      if (typeof inner !== 'boolean') named.push(fieldOf(key, inner, []));
     }
-  };
-  const addList = (values: readonly unknown[], path: readonly string[]): void => {
-    const items: RecordItem[] = [];
-    for (const value of values.slice(0, MAX.items)) {
-      const fields: Field[] = [];
-      if (isPlain(value)) fields.push(fieldOf('', value, []));
-      else collectFields(value, [], 0, fields);
-      if (fields.length > 0) items.push({ fields });
+    if (depth > 0 && named.length > 1) {
+      const items = listAt(path, true);
+      for (const field of named.slice(0, MAX.fields))
+        items.push({ fields: [{ ...field, stems: [...field.keyStems, ...field.stems] }] });
     }
-    if (items.length > 0) lists.push({ stems: new Set(path.map((word) => stem(word))), items });
   };
   visit(context, [], 0);
-  return { lists, scalars };
+  return { lists: [...lists.values()].filter(({ items }) => items.length > 0), scalars };
 }
 
+/** Whether an object is a list whose records have their keys outside: `{ "11": { … }, "12": { … } }`. */
+function isTable(value: Readonly<Record<string, unknown>>): boolean {
+  const rows = entriesOf(value).map(([, row]) => row);
+  const keysOf = (row: unknown): string => (isDict(row) ? Object.keys(row).sort().join() : '');
+  return rows.length > 1 && rows.every((row) => isDict(row) && keysOf(row) === keysOf(rows[0]));
+}
+
+/** An object's own keys and values, the first of them. */
+function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const entries: [string, unknown][] = [];
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    if (entries.length >= MAX.keys) break;
+    entries.push([key, value[key]]);
+  }
+  return entries;
+}
+
+const notOwn = (field: Field): Field => ({ ...field, own: false });
+
+/** The fields of a record, with those of the objects within it; what it has several of only tells which record is meant. */
 function collectFields(
   value: unknown,
-  path: readonly string[],
-  depth: number,
   found: Field[],
+  path: readonly string[] = [],
+  own = true,
 ): void {
-  if (Array.isArray(value)) {
-    for (const one of value.slice(0, 8)) {
-      if (isPlain(one) && found.length < MAX.fields)
-        found.push(fieldOf(path.at(-1) ?? '', one, []));
-      else if (isDict(one)) collectFields(one, path, depth + 1, found);
-    }
-    return;
-  }
-  if (!isDict(value) || depth > 2) return;
-  for (const key in value) {
-    if (!Object.hasOwn(value, key) || found.length >= MAX.fields) return;
-    const inner = value[key];
-    if (isPlain(inner)) found.push(fieldOf(key, inner, path));
-    else collectFields(inner, [...path, key], depth + 1, found);
+  if (!isDict(value) || path.length > 2) return;
+  for (const [key, inner] of entriesOf(value)) {
+    if (found.length >= MAX.fields) return;
+    if (isPlain(inner)) found.push({ ...fieldOf(key, inner, path), own });
+    else if (isDict(inner)) collectFields(inner, found, [...path, key], own);
+    else if (Array.isArray(inner)) collectMembers(inner, key, found, path, own);
   }
 }
 
-const isPlain = (value: unknown): value is string | number | boolean =>
+function collectMembers(
+  members: readonly unknown[],
+  key: string,
+  found: Field[],
+  path: readonly string[],
+  own: boolean,
+): void {
+  const single = own && members.length === 1;
+  for (const member of members.slice(0, MAX.members)) {
+    if (found.length >= MAX.fields) return;
+    if (isPlain(member)) found.push({ ...fieldOf(key, member, path), own: single });
+    else collectFields(member, found, [...path, key], single);
+  }
+}
+
+const isPlain = (value: unknown): value is Plain =>
   (typeof value === 'string' && value !== '') ||
   typeof value === 'number' ||
   typeof value === 'boolean';
 
-function fieldOf(key: string, value: string | number | boolean, path: readonly string[]): Field {
+function fieldOf(key: string, value: Plain, path: readonly string[]): Field {
   const cut = typeof value === 'string' ? value.slice(0, MAX.characters) : value;
   return {
     key,
     keyStems: [...path.flatMap(identifierWords), ...identifierWords(key)].map(stem),
     value: cut,
     stems: stemsOf(cut),
+    own: true,
   };
 }
 
+/** What people call the currencies that records write as codes (ISO 4217). */
+const CURRENCIES: Readonly<Partial<Record<string, string>>> = {
+  usd: 'dollar',
+  eur: 'euro',
+  gbp: 'pound',
+  jpy: 'yen',
+  chf: 'franc',
+  cny: 'yuan',
+  inr: 'rupee',
+};
+
 /** The words of a value as a request would name them: `billing-worker` is two words and one. */
-function stemsOf(value: string | number | boolean): string[] {
+function stemsOf(value: Plain): string[] {
   if (typeof value === 'boolean') return [];
   const lower = String(value).toLowerCase();
   const words = lower.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_'.@/:-]*/gu) ?? [];
@@ -112,6 +204,8 @@ function stemsOf(value: string | number | boolean): string[] {
   for (const word of words.slice(0, 30)) {
     const bare = word.replace(/[.:'-]+$/, '');
     stems.add(stem(bare));
+    const currency = CURRENCIES[bare];
+    if (currency !== undefined) stems.add(stem(currency));
     for (const part of bare.split(/[-_./:@']/)) if (part.length > 1) stems.add(stem(part));
   }
   return [...stems];

@@ -1,9 +1,10 @@
 import { zeros } from '../text/meaning.js';
 import { SPAN_KINDS } from './binding-features.js';
 import { GROUP_OF, GROUPS } from './groups.js';
+import { bestRecord } from './presence.js';
 import { saySame } from './same-offer.js';
 import type { Scored } from './scored.js';
-import type { Offer } from './value-offers.js';
+import type { Offer, RecordOffer } from './value-offers.js';
 
 /** What tells of an offer beside how it scores alone: who else wants it, and what else there is. */
 const NUMBERS = [
@@ -23,6 +24,8 @@ const NUMBERS = [
   'parts',
   'from_turn',
   'tied',
+  'names_one',
+  'names_several',
   'best',
 ] as const;
 /** The place of each number. */
@@ -111,6 +114,7 @@ export function rivalInputs(
       input[AT_GROUP + group] = 1;
       input[AT_LEAD + group] = clip(lead);
     };
+    const record = bestRecord(offers);
     const found = new Map<number, number[]>();
     for (const [rank, i] of row.order.slice(0, LOOKED_AT).entries()) {
       const offer = offers[i] as Offer;
@@ -134,6 +138,8 @@ export function rivalInputs(
       input[N.parts] = offer.from === 'span' ? Math.min(offer.span.places.length, 5) / 5 : 0;
       input[N.from_turn] = offer.from === 'span' && offer.span.age > 0 ? 1 : 0;
       input[N.tied] = offer.from === 'record' && offer.labels.length > 1 ? 1 : 0;
+      const named = offer.from === 'span' && record !== null && names(offer.span.places, record);
+      if (named) input[record.labels.length > 1 ? N.names_several : N.names_one] = 1;
       input[N.best] = rank === 0 ? 1 : 0;
       input[AT_SOURCE + SOURCES.indexOf(offer.from)] = 1;
       if (offer.from === 'span') input[AT_KIND + SPAN_KINDS.indexOf(offer.span.kind)] = 1;
@@ -155,6 +161,10 @@ export function rivalInputs(
     return { offers: found, none };
   });
 }
+
+/** Whether a piece of text has words by which the records were found. */
+const names = (places: readonly number[], { grounding, fit }: RecordOffer): boolean =>
+  fit >= 0.5 && grounding.score > 0 && places.some((place) => grounding.mentions.has(place));
 
 /** The parameter that wants the same text most, how much, and how good its next best offer is. */
 function rivalOf(

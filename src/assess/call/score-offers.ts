@@ -1,8 +1,7 @@
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
-import type { Grounding } from './ground.js';
 import { GROUP_OF } from './groups.js';
-import { groundingsOf, type Material, surroundingsOf } from './material.js';
+import { type Material, surroundingsOf } from './material.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Scored } from './scored.js';
@@ -14,23 +13,17 @@ import { offersFor } from './value-offers.js';
 /** How every offer scores for every parameter by itself. */
 export function scoreTool(tool: Tool, material: Material): Scored[] {
   const around = surroundingsOf(tool, material);
-  const groundings = groundingsOf(tool, material);
-  return tool.parameters.map((parameter) => scoreOffers(parameter, material, groundings, around));
+  return tool.parameters.map((parameter) => scoreOffers(parameter, material, around));
 }
 
-function scoreOffers(
-  parameter: Parameter,
-  material: Material,
-  groundings: readonly Grounding[],
-  around: Surroundings,
-): Scored {
+function scoreOffers(parameter: Parameter, material: Material, around: Surroundings): Scored {
   const group = GROUP_OF[parameter.kind] as number;
   const weights = BINDER.byGroup[group] as Float64Array;
   let sum = 0;
   const sink: Sink = (feature, value) => {
     sum += (weights[feature] as number) * value;
   };
-  const offers = offersFor(parameter, material.spans, material.known, groundings);
+  const offers = offersFor(parameter, material.spans, material.known, around.groundings);
   const scores = offers.map((offer) => {
     sum = 0;
     if (offer.from !== 'span') {

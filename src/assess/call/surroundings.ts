@@ -1,6 +1,7 @@
 import type { Vector } from '../text/meaning.js';
 import type { Token } from '../text/tokens.js';
 import type { Clause } from './clauses.js';
+import type { Grounding } from './ground.js';
 import type { Span } from './span.js';
 
 /** What is the same for all tools that a request is tried with. */
@@ -39,6 +40,8 @@ export interface Surroundings extends Words {
   /** Stems of the names of all the tool's parameters. */
   readonly named: ReadonlySet<string>;
   readonly toolClauses: readonly ToolClause[];
+  /** What the request says of each list of the caller's records, as far as the tool's words are not what is meant. */
+  readonly groundings: readonly Grounding[];
   /** The meaning of the tool's name. */
   readonly toolVector: Vector | null;
   /** What of a span is the same for all parameters, worked out when first asked for. */

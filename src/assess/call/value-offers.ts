@@ -11,16 +11,19 @@ export type Offer =
   | { readonly from: 'choice'; readonly value: Value; readonly at: number }
   | { readonly from: 'switch'; readonly value: boolean }
   | { readonly from: 'scalar'; readonly value: Value; readonly field: Field }
-  | {
-      readonly from: 'record';
-      readonly value: Value;
-      readonly field: Field;
-      readonly grounding: Grounding;
-      /** What the equally fitting records are called; one: it is certain which is meant. */
-      readonly labels: readonly string[];
-      /** How well the field answers to the parameter, 0 to 1. */
-      readonly fit: number;
-    };
+  | RecordOffer;
+
+/** The value of the caller's records that fit a request best. */
+export interface RecordOffer {
+  readonly from: 'record';
+  readonly value: Value;
+  readonly field: Field;
+  readonly grounding: Grounding;
+  /** What the equally fitting records are called; one: it is certain which is meant. */
+  readonly labels: readonly string[];
+  /** How well the field answers to the parameter, 0 to 1. */
+  readonly fit: number;
+}
 
 /** Everything that may fill a parameter. */
 export function offersFor(
@@ -52,22 +55,54 @@ export function offersFor(
   return offers;
 }
 
-function recordOffers(parameter: Parameter, grounding: Grounding): Offer[] {
-  const { list, best } = grounding;
+function recordOffers(parameter: Parameter, grounding: Grounding): RecordOffer[] {
+  const { list, best, score } = grounding;
   const first = list.items[best[0] as number];
-  if (first === undefined) return [];
+  if (first === undefined || (list.keyed && score === 0)) return [];
+  const usable = first.fields.filter(({ own, value }) => own && typeof value !== 'boolean');
   let chosen: { field: Field; fit: number } | null = null;
-  for (const field of first.fields) {
-    if (typeof field.value === 'boolean') continue;
+  for (const field of usable) {
     const fit = keyFit(parameter, field, list.stems);
     if (fit > (chosen?.fit ?? 0.3)) chosen = { field, fit };
   }
+  chosen ??= score > 0 ? onlyOfKind(parameter, usable) : null;
   if (chosen === null) return [];
   const { field, fit } = chosen;
   const labels = best.map((at) => labelOf(list.items[at]?.fields ?? [], field.key));
   return [{ from: 'record', value: field.value as Value, field, grounding, labels, fit }];
 }
 
+/** Where no key answers to a parameter: the one value of a record that was spoken of which looks like what it takes. */
+function onlyOfKind(
+  { kind }: Parameter,
+  fields: readonly Field[],
+): { field: Field; fit: number } | null {
+  const fitting = fields.filter(({ value, keyStems }) => LOOKS[kind]?.(String(value), keyStems));
+  const [only] = fitting;
+  return only !== undefined && fitting.length === 1 ? { field: only, fit: 0.3 } : null;
+}
+
+type Look = (value: string, key: readonly string[]) => boolean;
+const isIdentifier: Look = (_, key) => key.some((word) => ID_KEY.test(word));
+const isMoment: Look = (value) => /^\d{4}-\d\d|^\d{1,2}:\d\d/.test(value);
+const isNumber: Look = (value) => /^[\d.,]+$/.test(value);
+const isName: Look = (_, key) => key.length === 0 || key.some((word) => LABEL.has(word));
+/** What a value of a record looks like that may fill a parameter of a kind. */
+const LOOKS: Readonly<Partial<Record<Parameter['kind'], Look>>> = {
+  id: isIdentifier,
+  thing: isIdentifier,
+  system: isIdentifier,
+  date: isMoment,
+  time: isMoment,
+  duration: (value) => /^\d+ \p{L}+$/u.test(value),
+  number: isNumber,
+  money: isNumber,
+  person: isName,
+  place: isName,
+  email: (value) => value.includes('@'),
+};
+
+const ID_KEY = /^(?:id|number|no|nr|num|code|ref|reference|sku|iban|email|key|plate|tag|serial)$/;
 const LABEL = wordSet('name title label subject merchant payee description summary product item');
 
 /** What a person would call a record: its name and its id. */
@@ -81,6 +116,15 @@ function labelOf(fields: readonly Field[], key: string): string {
   return [...new Set(parts)].join(' · ').slice(0, 60);
 }
 
+/** Kinds of parameters that name one of the caller's things. */
+const REFERS: ReadonlySet<Parameter['kind']> = new Set([
+  'thing',
+  'person',
+  'place',
+  'system',
+  'text',
+]);
+
 /** How well a field's key answers to a parameter: `id` of `cards` to `card_id` wholly. */
 export function keyFit(parameter: Parameter, field: Field, list: ReadonlySet<string>): number {
   const { stems, kind } = parameter;
@@ -91,12 +135,11 @@ export function keyFit(parameter: Parameter, field: Field, list: ReadonlySet<str
     (word) =>
       list.has(word) || [...list].some((one) => one.startsWith(word) || word.startsWith(one)),
   );
-  const isId = [...key].some((word) =>
-    /^(?:id|number|no|code|ref|reference|sku|iban|email|key)$/.test(word),
-  );
+  const isId = [...key].some((word) => ID_KEY.test(word));
   const wantsId = kind === 'id';
   if (shared === stems.size && shared === key.size) return named || wantsId ? 1 : 0.9;
   if (wantsId && isId) return shared > 0 && named ? 0.95 : named ? 0.85 : 0.5;
+  if (isId && named && REFERS.has(kind)) return 0.75;
   if (shared > 0) return 0.4 + (0.5 * shared) / Math.max(stems.size, key.size);
   const isName = [...key].some((word) => LABEL.has(word));
   if (isName && (kind === 'person' || kind === 'place' || kind === 'thing' || kind === 'text'))

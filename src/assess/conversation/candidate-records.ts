@@ -18,7 +18,7 @@ export function candidateRecords(
   const [first] = found;
   if (first === undefined || found.length < labels.length) return null;
   return {
-    list: { stems: first.list.stems, items: found.map(({ item }) => item) },
+    list: { ...first.list, items: found.map(({ item }) => item) },
     values: found.map(({ value }) => value),
   };
 }

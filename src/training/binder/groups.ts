@@ -1,5 +1,5 @@
 import { crossed } from '../../assess/call/binding-features.js';
-import { groundingsOf, materialOf, surroundingsOf } from '../../assess/call/material.js';
+import { materialOf, surroundingsOf } from '../../assess/call/material.js';
 import { clockTime, isoDate } from '../../assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
 import { type Parameter, readTools } from '../../assess/call/schema.js';
@@ -36,9 +36,8 @@ export function groupsOf(labelled: Labelled): Group[] {
   if (tool === undefined) return [];
   const material = materialOf(readInput(input), input.context);
   const around = surroundingsOf(tool, material);
-  const groundings = groundingsOf(tool, material);
   return tool.parameters.flatMap((parameter) => {
-    const offers = offersFor(parameter, material.spans, material.known, groundings);
+    const offers = offersFor(parameter, material.spans, material.known, around.groundings);
     const options = offers.map((offer) =>
       vectorOf((sink) => offerFeatures(parameter, offer, around, crossed(parameter, sink))),
     );

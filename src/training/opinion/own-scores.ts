@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Calibration } from '../../assess/model/model.js';
+import { trainingParts } from '../asides.js';
 import { FOLDS, foldOfTools } from '../binder/train-binder.js';
 import type { Seen, Source } from '../examples.js';
-import { readOmissions } from '../omission.js';
 import { type Row, readCorpus } from '../rows.js';
 import { omissionRows } from '../sources.js';
 import { fitHeads } from '../train-model.js';
@@ -99,7 +99,7 @@ export function readScores(): ScoredRow[] {
   const rows = [
     ...readCorpus('train'),
     ...readCorpus('tools-train'),
-    ...omissionRows(readOmissions()),
+    ...omissionRows(trainingParts()),
   ];
   return rows.flatMap((row) => {
     const score = scores[row.id];
