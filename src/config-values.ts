@@ -1,5 +1,44 @@
 import { isIP } from 'node:net';
 
+/** An OpenAI-compatible chat endpoint, and how far its scores and ours count. */
+export interface LlmConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Fitted to this model; null: the shipped ones. */
+  readonly weights: StackingValues | null;
+}
+
+interface StackingValues {
+  readonly plain: StackingValue;
+  readonly withTools: StackingValue;
+}
+
+interface StackingValue {
+  readonly intercept: number;
+  readonly builtin: number;
+  readonly model: number;
+}
+
+/** Nothing that a fit comes to is beyond this. */
+const MAX_WEIGHT = 10;
+
+/** `0.1,0.8,0.9;0,0.7,1.1`: intercept, our weight and the model's, for requests without tools and with; null for what is not. */
+export function parseStacking(text: string): StackingValues | null {
+  const [plain, withTools, ...more] = text.split(';').map(stackingValue);
+  return plain && withTools && more.length === 0 ? { plain, withTools } : null;
+}
+
+function stackingValue(text: string): StackingValue | null {
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [intercept, builtin, model] = parts;
+  const isWrong = parts.length !== 3 || !parts.every((value) => Math.abs(value) <= MAX_WEIGHT);
+  if (isWrong || intercept === undefined || builtin === undefined || model === undefined)
+    return null;
+  return builtin >= 0 && model >= 0 ? { intercept, builtin, model } : null;
+}
+
 /** Whether a URL means what it says: a password that is not encoded ends where its first `/` is, or cannot be decoded. */
 export const isReadable = (url: string): boolean =>
   URL.canParse(url) && !new URL(url).pathname.includes('@') && !/%(?![0-9a-f]{2})/i.test(url);

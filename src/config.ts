@@ -6,7 +6,9 @@ import {
   isLoopback,
   isMailbox,
   isReadable,
+  type LlmConfig,
   listOf,
+  parseStacking,
   parseTrustProxy,
   urlHost,
   withoutSlash,
@@ -73,6 +75,7 @@ const Environment = z.object({
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().max(40, 'must have at most 40 characters').optional(),
   LLM_TIMEOUT_MS: wholeNumber(50, 60_000).default(1500),
+  LLM_WEIGHTS: z.string().refine(parseStacking, 'must be six numbers: a,b,c;d,e,f').optional(),
   EMBEDDINGS_BASE_URL: httpUrl.optional(),
   EMBEDDINGS_API_KEY: z.string().optional(),
   EMBEDDINGS_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
@@ -134,12 +137,7 @@ export interface Config {
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
   readonly trustProxy: boolean | string[];
   /** A language model's second opinion; null: the built-in assessor alone. */
-  readonly llm: {
-    readonly baseUrl: string;
-    readonly apiKey: string | null;
-    readonly model: string;
-    readonly timeoutMs: number;
-  } | null;
+  readonly llm: LlmConfig | null;
   /** Where texts are embedded for the search by meaning; null: the built-in embedder. */
   readonly embeddings: {
     readonly baseUrl: string;
@@ -274,6 +272,9 @@ export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
+/** The key of the language model that is measured, whose address is not in the environment. */
+export const readLlmKey = (): string | null => process.env.LLM_API_KEY || null;
+
 function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
@@ -282,6 +283,7 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
     apiKey: env.LLM_API_KEY ?? null,
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
+    weights: parseStacking(env.LLM_WEIGHTS ?? ''),
   };
 }
 

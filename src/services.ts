@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { assess } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
+import type { StackingWeights } from './assess/opinion/stacking.js';
 import type { AssessInput, Assessment } from './assess/types.js';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
@@ -75,6 +76,8 @@ export interface Services {
 export interface Clients {
   /** A language model to ask for a second opinion. */
   readonly llm?: LlmJudge | undefined;
+  /** By which its scores and ours are stacked; unset: the shipped ones. */
+  readonly llmWeights?: StackingWeights | undefined;
   readonly embedders: Embedders;
   readonly voice: VoiceProviders;
   /** What sends notifications. */
@@ -96,6 +99,7 @@ export async function openClients(
   const channels = createChannels({ allow: config.outboundAllow }, config.smtp);
   return {
     ...{ llm, voice, channels },
+    llmWeights: config.llm?.weights ?? undefined,
     embedders: embeddersOf(remote),
     async close() {
       await Promise.all([llm?.close(), remote?.close(), voice.close()]);
@@ -143,7 +147,7 @@ export function openServices(
     session,
     gate: {
       ...session,
-      assess: clients.llm ? withOpinion(builtin, clients.llm) : builtin,
+      assess: clients.llm ? withOpinion(builtin, clients.llm, clients.llmWeights) : builtin,
       matchRule: (ctx, request) => rules.match(ctx, request),
     },
     assess: builtin,

@@ -81,7 +81,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['services', 'watchdog'],
   ],
   cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
-  training: ['assess', 'clustering', 'contracts', 'domain', 'embedder', 'random', 'word-vectors'],
+  training: [
+    ...['assess', 'clustering', 'config', 'config-values', 'contracts', 'domain', 'embedder'],
+    ...['outbound', 'ports', 'random', 'word-vectors'],
+  ],
 };
 
 const sources = readSources(join(import.meta.dirname, '../src'));

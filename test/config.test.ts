@@ -106,7 +106,22 @@ describe('what is taken', () => {
     ],
     [
       { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small', LLM_TIMEOUT_MS: '50' },
-      { llm: { model: 'small', apiKey: null, timeoutMs: 50 } },
+      { llm: { model: 'small', apiKey: null, timeoutMs: 50, weights: null } },
+    ],
+    [
+      {
+        LLM_BASE_URL: 'http://127.0.0.1/v1',
+        LLM_MODEL: 'small',
+        LLM_WEIGHTS: '-0.1,0.8,0.9; 0,0.7,1.1',
+      },
+      {
+        llm: {
+          weights: {
+            plain: { intercept: -0.1, builtin: 0.8, model: 0.9 },
+            withTools: { intercept: 0, builtin: 0.7, model: 1.1 },
+          },
+        },
+      },
     ],
     [
       { EMBEDDINGS_BASE_URL: 'http://127.0.0.1:11434/v1/', EMBEDDINGS_MODEL: 'e5' },
@@ -160,6 +175,10 @@ describe('what stops the start, in a sentence that names it', () => {
     { BENCH_ASSESSOR: 'none' },
     { LLM_BASE_URL: 'http://127.0.0.1/v1' },
     { LLM_TIMEOUT_MS: '49' },
+    { LLM_WEIGHTS: '0.1,0.8,0.9' },
+    { LLM_WEIGHTS: '0,1,1;0,1,' },
+    { LLM_WEIGHTS: '0,1,1;0,-1,1' },
+    { LLM_WEIGHTS: '0,1,1;0,1,11' },
     { EMBEDDINGS_BASE_URL: 'http://127.0.0.1/v1' },
     { EMBEDDINGS_MIN_SCORE: '1.1' },
     { LLM_TIMEOUT_MS: '60001' },

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { Dimension } from '../contracts/gate.js';
 
 const Likelihood = z.number().min(0).max(1);
-const Question = z.strictObject({ dimension: Dimension, text: z.string().min(1).max(200) });
+const Question = z.strictObject({
+  dimension: Dimension,
+  text: z.string().min(1).max(200),
+  /** The tool's parameter that is asked for, null for none. */
+  parameter: z.string().nullable(),
+});
 const Argument = z.strictObject({ name: z.string(), value: z.string(), quote: z.string() });
 
 const SCORES = {
@@ -40,7 +45,10 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 /** The same as it comes from a model that no schema binds: the scores must be there, of the rest what can be read. */
 export const LenientJudgement = z.object({
   ...SCORES,
-  questions: listOf(z.object(Question.shape), 3),
+  questions: listOf(
+    z.object({ ...Question.shape, parameter: z.string().nullable().catch(null) }),
+    3,
+  ),
   tool: z.string().nullable().catch(null),
   arguments: listOf(
     z.object({
@@ -70,5 +78,5 @@ export type LlmOutcome =
   | { readonly judgement: LlmJudgement; readonly model: string }
   | { readonly fault: string };
 
-/** Never rejects. */
-export type LlmJudge = (subject: LlmSubject) => Promise<LlmOutcome>;
+/** Never rejects. @param tenantId whose request it is: nothing that is kept of one tenant is used for another */
+export type LlmJudge = (subject: LlmSubject, tenantId: string) => Promise<LlmOutcome>;

@@ -1,5 +1,5 @@
 import { assess } from '../assess/assess.js';
-import { DIMENSIONS, type Dimension } from '../assess/types.js';
+import { type AssessInput, DIMENSIONS, type Dimension } from '../assess/types.js';
 import { crossValidated, crossValidatedDimensions, leftOut } from './cross-validate.js';
 import type { Seen, Source } from './examples.js';
 import { auroc, calibrationError, ratesAt, twinAccuracy } from './metrics.js';
@@ -22,7 +22,10 @@ export interface NamedRows {
 }
 
 /** What the shipped model does on rows it was not trained on. */
-export function sourceTable(parts: readonly NamedRows[]): string {
+export function sourceTable(
+  parts: readonly NamedRows[],
+  score = (input: AssessInput): number => assess(input).score,
+): string {
   const head = [
     'source',
     'n',
@@ -35,11 +38,15 @@ export function sourceTable(parts: readonly NamedRows[]): string {
     'twins',
     'ECE',
   ];
-  return table(head, parts.filter(({ rows }) => rows.length > 0).map(sourceLine));
+  const measured = parts.filter(({ rows }) => rows.length > 0);
+  return table(
+    head,
+    measured.map((part) => sourceLine(part, score)),
+  );
 }
 
-function sourceLine({ name, rows }: NamedRows): string[] {
-  const scores = rows.map((row) => assess(inputOf(row)).score);
+function sourceLine({ name, rows }: NamedRows, score: (input: AssessInput) => number): string[] {
+  const scores = rows.map((row) => score(inputOf(row)));
   const labels = rows.map((row) => row.ambiguous);
   const lengths = rows.map((row) => row.text.length);
   const groups = rows.map((row) => row.meta.group);
@@ -56,10 +63,13 @@ function sourceLine({ name, rows }: NamedRows): string[] {
 }
 
 /** Ambiguous-clear pairs within 20 % of each other in length that are ranked right. */
-export function sameLengthPairs(rows: readonly Row[]): { pairs: number; right: number } {
+export function sameLengthPairs(
+  rows: readonly Row[],
+  scoreOf: (input: AssessInput) => number,
+): { pairs: number; right: number } {
   const scored = rows.map((row) => ({
     row,
-    score: assess(inputOf(row)).score,
+    score: scoreOf(inputOf(row)),
     size: row.text.length,
   }));
   let pairs = 0;

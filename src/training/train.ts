@@ -9,6 +9,8 @@ import { callsOfGold, callsOfPairs, trainBinder } from './binder/train-binder.js
 import { trainChooser } from './binder/train-chooser.js';
 import { seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
+import { keepScores } from './opinion/own-scores.js';
+import { trainStacking } from './opinion/train-stacking.js';
 import { seeOutOfFold } from './out-of-fold.js';
 import { readCorpus, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
@@ -50,6 +52,9 @@ write('model/weights.model.json', model);
 console.log(
   `calibration: slope ${model.calibration.slope}, intercept ${model.calibration.intercept}`,
 );
+const { weights, scored } = trainStacking(sources, model);
+write('opinion/stacking.model.json', weights);
+keepScores(scored);
 
 function write(name: string, weights: object): void {
   const text = `${JSON.stringify(weights)}\n`;

@@ -18,7 +18,7 @@ const JUDGEMENT = {
   scope: 0.9,
   constraints: 0.2,
   overall: 0.9,
-  questions: [{ dimension: 'scope', text: 'Delete which ones?' }],
+  questions: [{ dimension: 'scope', text: 'Delete which ones?', parameter: null }],
   tool: null,
   arguments: [],
   readings: [],
@@ -59,7 +59,7 @@ afterEach(async () => {
 describe('the language model', () => {
   test('is asked over chat completions with structured output, the request as data', async () => {
     server.handler = says(JUDGEMENT);
-    expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
     const [sent] = server.requests;
     expect(sent?.url).toBe('/v1/chat/completions');
     expect(sent?.headers.authorization).toBe('Bearer sk-test');
@@ -115,16 +115,27 @@ describe('the language model', () => {
   test.each(faults)('that %s is a fault', async (_name, misbehave, fault) => {
     if (fault === 'timeout') await openShort();
     server.handler = misbehave;
-    expect(await judge(SUBJECT)).toEqual({ fault });
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault });
   });
 
   test('is left alone after five faults in a row', async () => {
     server.handler = (_request, response) => response.writeHead(503).end();
     for (let call = 0; call < 5; call += 1)
-      expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 503' });
+      expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'HTTP 503' });
     server.handler = says(JUDGEMENT);
-    expect(await judge(SUBJECT)).toEqual({ fault: 'paused after repeated faults' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'paused after repeated faults' });
     expect(server.requests).toHaveLength(5);
+  });
+
+  test('stays with the others when one request makes it answer nonsense', async () => {
+    server.handler = says('I would rather not.');
+    for (let call = 0; call < 6; call += 1) {
+      expect(await judge({ ...SUBJECT, request: `Call ${call}` }, 'a')).toEqual({
+        fault: 'broken JSON',
+      });
+    }
+    server.handler = says(JUDGEMENT);
+    expect(await judge(SUBJECT, 'b')).toHaveProperty('judgement');
   });
 
   test('is asked by eight calls at once, and the ninth goes without', async () => {
@@ -132,7 +143,7 @@ describe('the language model', () => {
     const waiting: ServerResponse[] = [];
     server.handler = (_request, response) => waiting.push(response);
     const calls = Array.from({ length: 9 }, (_, at) =>
-      judge({ ...SUBJECT, request: `Call ${at}` }),
+      judge({ ...SUBJECT, request: `Call ${at}` }, 'a'),
     );
     expect(await calls[8]).toEqual({ fault: 'too many calls under way' });
     await Promise.all(calls);
@@ -162,9 +173,11 @@ describe('endpoints that know less', () => {
       server.handler = only((body) =>
         known.includes(formOf(body)) ? null : 'unknown response_format',
       );
-      expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+      expect(await judge(SUBJECT, 'a')).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
       const before = server.requests.length;
-      expect(await judge({ ...SUBJECT, request: 'Delete those' })).toMatchObject({ model: 'm-1' });
+      expect(await judge({ ...SUBJECT, request: 'Delete those' }, 'a')).toMatchObject({
+        model: 'm-1',
+      });
       expect(server.requests.length).toBe(before + 1);
     },
   );
@@ -177,12 +190,29 @@ describe('endpoints that know less', () => {
           ? "'temperature' does not support 0 with this model."
           : null,
     );
-    expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+  });
+
+  test('what a request says, or its length, is refused once', async () => {
+    server.handler = only(() => 'The response was filtered: content_filter');
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'HTTP 400' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('the form is remembered although the first answer in it is of no use', async () => {
+    server.handler = (request, response, body) =>
+      'response_format' in JSON.parse(body)
+        ? response.writeHead(400).end('response_format?')
+        : says('{}')(request, response, body);
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'unreadable judgement' });
+    const before = server.requests.length;
+    await judge(SUBJECT, 'a');
+    expect(server.requests.length).toBe(before + 1);
   });
 
   test('one that refuses every form is a fault', async () => {
     server.handler = only(() => 'no');
-    expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 400' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'HTTP 400' });
     expect(server.requests.length).toBeLessThanOrEqual(4);
   });
 
@@ -192,7 +222,7 @@ describe('endpoints that know less', () => {
     ['with more than was asked for', JSON.stringify({ ...JUDGEMENT, why: 'them?' })],
   ])('an answer %s is read', async (_, content) => {
     server.handler = says(content);
-    expect(await judge(SUBJECT)).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ judgement: JUDGEMENT, model: 'm-1' });
   });
 
   test('what is malformed beside the scores is left out', async () => {
@@ -203,7 +233,7 @@ describe('endpoints that know less', () => {
       arguments: [{ name: 'amount', value: 40, quote: '40' }, null],
       readings: undefined,
     });
-    expect(await judge(SUBJECT)).toMatchObject({
+    expect(await judge(SUBJECT, 'a')).toMatchObject({
       judgement: {
         questions: JUDGEMENT.questions,
         tool: null,
@@ -217,16 +247,24 @@ describe('endpoints that know less', () => {
 describe('the same subject', () => {
   test('is asked about once, also by calls at the same time', async () => {
     server.handler = says(JUDGEMENT);
-    const calls = Array.from({ length: 20 }, () => judge(SUBJECT));
+    const calls = Array.from({ length: 20 }, () => judge(SUBJECT, 'a'));
     for (const outcome of await Promise.all(calls)) expect(outcome).toHaveProperty('judgement');
-    expect(await judge(SUBJECT)).toHaveProperty('judgement');
+    expect(await judge(SUBJECT, 'a')).toHaveProperty('judgement');
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('of another tenant is asked about anew', async () => {
+    server.handler = says(JUDGEMENT);
+    await judge(SUBJECT, 'a');
+    await judge(SUBJECT, 'b');
+    await judge(SUBJECT, 'b');
+    expect(server.requests).toHaveLength(2);
   });
 
   test('is asked about again after a fault', async () => {
     server.handler = (_request, response) => response.writeHead(503).end();
-    expect(await judge(SUBJECT)).toEqual({ fault: 'HTTP 503' });
+    expect(await judge(SUBJECT, 'a')).toEqual({ fault: 'HTTP 503' });
     server.handler = says(JUDGEMENT);
-    expect(await judge(SUBJECT)).toHaveProperty('judgement');
+    expect(await judge(SUBJECT, 'a')).toHaveProperty('judgement');
   });
 });

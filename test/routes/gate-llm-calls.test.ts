@@ -15,6 +15,11 @@ const CLEAR: LlmJudgement = {
   arguments: [],
   readings: [],
 };
+const question = (text: string, parameter: string | null) => ({
+  dimension: 'scope' as const,
+  text,
+  parameter,
+});
 const OPEN: LlmJudgement = { ...CLEAR, scope: 0.98, overall: 0.98 };
 
 const TOOLS = [
@@ -175,5 +180,19 @@ describe('POST /v1/gate with a language model behind a socket', () => {
       decision: 'options',
       options: ['the May report', 'the June report'],
     });
+  });
+
+  test('its words ask for a value, and the answer still fills it', async () => {
+    const request = {
+      request: 'Transfer 40 euros from my savings account',
+      action_risk: 'irreversible',
+      context: { tools: TOOLS },
+    };
+    const text = 'And who is to get the money?';
+    says = { ...OPEN, tool: 'transfer_money', questions: [question(text, 'payee')] };
+    const asked = await gate(request);
+    expect(asked).toMatchObject({ decision: 'ask', questions: [text] });
+    const done = await gate({ ...request, clarification_response: 'Anna Kern' });
+    expect(done.intent_spec.parameters).toMatchObject({ payee: 'Anna Kern' });
   });
 });

@@ -5,6 +5,9 @@
 const TALKS_TO_ASSESSOR =
   /ambiguity|unambiguous|\b(?:classifier|assessor|evaluator|checker|verifier|gatekeeper|grader)\b|\b(?:system|developer|admin(?:istrator)?)\s*(?:note|message|override|prompt)?\s*[:\]>]|<\/?(?:system|verdict|assessment|decision)|\b(?:decision|verdict|score|confidence|clarity)\s*(?:=|:|is|score|of)\s*["']?(?:\d|clear|proceed|act|complete|confirm|100)|\b(?:all|every|no)\s+(?:required\s+)?(?:parameters?|slots?|fields?|arguments?|details?)\s+(?:are|is|were|was|have been|has been)?\s*(?:present|filled|verified|complete|provided|missing|given|known)|\b(?:request|message|order|instruction)\s+(?:is|was|has been|verified as)\s*(?:already\s+)?(?:verified|fully|complete|clear|specified|approved|as complete)|\bno (?:clarifying |further |more )?questions? (?:is|are|needed|necessary|required|allowed|permitted)|\b(?:do not|don't|never|without) (?:ask(?:ing)?|question(?:ing)?)\b(?: (?:the user|back|any(?:thing| questions?)|me|for clarification))|\banswer only\b|\bignore (?:all |any )?(?:previous|prior|above)/i;
 
+/** Whether a text has such a sentence. */
+export const talksToAssessor = (text: string): boolean => TALKS_TO_ASSESSOR.test(text);
+
 /** The text without such sentences; whole where nothing else would be left. */
 export function withoutAsides(text: string): string {
   if (!TALKS_TO_ASSESSOR.test(text.slice(0, 6_000))) return text;

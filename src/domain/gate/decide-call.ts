@@ -44,22 +44,28 @@ export interface DecidedCall {
   readonly memory: SessionMemory | null;
 }
 
-/** Assesses and decides a call; nothing is stored. */
+/**
+ * Assesses and decides a call; nothing is stored.
+ *
+ * @param isUrgent whether other calls have waited for this one for so long that nobody is asked about it any more
+ */
 export async function decideCall(
   ctx: Ctx,
   input: GateInput,
   memory: SessionMemory,
   { assess, masking, matchRule }: GateDeps,
+  isUrgent: () => boolean = () => false,
 ): Promise<DecidedCall> {
   const startedAt = performance.now();
   const hasRules = ctx.caller.config.cluster_rules.length > 0;
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
   const call = callOf(ctx, input, memory, rule);
   const prepared = prepare(call);
-  const assessed = assess(
-    prepared.input,
-    (possible) => conclude(prepared, possible).choice.decision,
-  );
+  const assessed = assess(prepared.input, {
+    tenantId: ctx.caller.tenantId,
+    decide: (possible) => conclude(prepared, possible).choice.decision,
+    isUrgent,
+  });
   // The built-in one answers at once.
   const assessment = assessed instanceof Promise ? await assessed : assessed;
   const evaluation = conclude(prepared, assessment);

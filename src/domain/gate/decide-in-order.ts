@@ -3,7 +3,7 @@ import { CallerGone, Unauthenticated, Unavailable } from '../../errors.js';
 import type { GateWrite } from '../../store/gate/writes.js';
 import type { SessionState } from '../../store/sessions/state.js';
 import { MAX_AGE_MS, tooManyCalls } from '../session/backlog.js';
-import type { Joined } from '../session/session-queue.js';
+import { isUrgentAfter, type Joined } from '../session/session-queue.js';
 import { currentCaller } from '../session/with-session.js';
 import {
   type DecidedCall,
@@ -76,7 +76,13 @@ async function decideSome(
       const current = isCurrent
         ? ctx
         : { ...ctx, caller: await currentCaller(ctx.caller, state, deps.directory) };
-      const made = await decideCall(current, input, memory, deps);
+      const next = calls[index + 1];
+      const isUrgent = (): boolean =>
+        // Those that are decided wait to be stored together with this one.
+        decided.length > 0 ||
+        (next !== undefined && isUrgentAfter(next.call.since)) ||
+        deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
+      const made = await decideCall(current, input, memory, deps, isUrgent);
       memory = made.memory ?? memory;
       decided.push({ waiting, made });
     } catch (error) {

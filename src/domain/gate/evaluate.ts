@@ -45,10 +45,18 @@ export interface Evaluation {
   readonly memory: SessionMemory;
 }
 
-/** Prepares, assesses and concludes a call. Pure: the same call gives the same evaluation. */
-export function evaluate(call: GateCall, assess: (input: AssessInput) => Assessment): Evaluation {
+/**
+ * Prepares, assesses and concludes a call. Pure: the same call gives the same evaluation.
+ *
+ * @param assess is also told what would be decided on an assessment
+ */
+export function evaluate(
+  call: GateCall,
+  assess: (input: AssessInput, decide: (possible: Assessment) => Choice['decision']) => Assessment,
+): Evaluation {
   const prepared = prepare(call);
-  return conclude(prepared, assess(prepared.input));
+  const decide = (possible: Assessment) => conclude(prepared, possible).choice.decision;
+  return conclude(prepared, assess(prepared.input, decide));
 }
 
 /** Prices and decides an assessed call, and says what is answered and remembered. */

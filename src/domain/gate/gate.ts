@@ -48,7 +48,10 @@ async function decideAndRecord(
   state: SessionState,
   deps: GateDeps,
 ): Promise<GateAnswer | undefined> {
-  const { answer, row, memory } = await decideCall(ctx, input, memoryOf(state.memory), deps);
+  const isUrgent = (): boolean =>
+    deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
+  const before = memoryOf(state.memory);
+  const { answer, row, memory } = await decideCall(ctx, input, before, deps, isUrgent);
   const { result, correlationId } = answer;
   const recorded = await recordOnce(ctx, input.idempotency, async (db) => {
     const write = { call: row, memory: memory && { previous: state.revision, memory } };

@@ -73,6 +73,12 @@ export class SessionQueue {
     });
   }
 
+  /** Whether calls of the session wait for the one that runs for so long that it must not ask others any more. */
+  isUrgent(tenantId: string, sessionId: string): boolean {
+    const first = this.queues.get(nameOf(tenantId, sessionId))?.[0];
+    return first !== undefined && isUrgentAfter(first.since);
+  }
+
   private add(name: string, step: Step): void {
     const queue = this.queues.get(name);
     if (!queue) {
@@ -90,6 +96,12 @@ export class SessionQueue {
     this.queues.delete(name);
   }
 }
+
+/** Leaves those that wait the time to be decided before they are refused. */
+const PATIENCE_MS = MAX_WAIT_MS / 2;
+
+/** @param since when the call began to wait, by the monotonic clock */
+export const isUrgentAfter = (since: number): boolean => performance.now() - since > PATIENCE_MS;
 
 const isLate = (step: Step | undefined): boolean =>
   step !== undefined && performance.now() - step.since > MAX_WAIT_MS;

@@ -1,7 +1,7 @@
 import { assess } from '../../assess/assess.js';
-import type { AssessInput } from '../../assess/types.js';
+import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
-import type { ActionRisk } from '../../contracts/gate.js';
+import type { ActionRisk, Decision } from '../../contracts/gate.js';
 import { DEFAULT_CONFIG } from '../../domain/config/defaults.js';
 import { type Evaluation, evaluate } from '../../domain/gate/evaluate.js';
 import { EMPTY_MEMORY, type SessionMemory } from '../../domain/gate/memory.js';
@@ -17,17 +17,25 @@ export interface BlindCall {
   readonly step?: number;
 }
 
+/**
+ * What is measured: the built-in assessor, or one with a language model beside it.
+ *
+ * @param decide what the gate would decide on an assessment; left out where the score itself is measured
+ */
+export type Assess = (
+  input: AssessInput,
+  decide?: (assessment: Assessment) => Decision,
+) => Assessment;
+
+export const BUILTIN: Assess = (input) => assess(input);
+
 const BEGAN = Date.parse('2026-11-21T12:00:00Z');
 
 /** What the gate's pure part makes of a call, with the defaults of a new tenant. */
-export function callGate({
-  input,
-  risk,
-  response = null,
-  config = {},
-  memory = EMPTY_MEMORY,
-  step = 0,
-}: BlindCall): Evaluation {
+export function callGate(
+  { input, risk, response = null, config = {}, memory = EMPTY_MEMORY, step = 0 }: BlindCall,
+  measured = BUILTIN,
+): Evaluation {
   const values = { ...DEFAULT_CONFIG, ...config } as ConfigValues;
   const { request, history, context } = input;
   return evaluate(
@@ -45,6 +53,6 @@ export function callGate({
       mode: { mode: 'suggest', intervention: values.intervention_mode, arm: null },
       memory,
     },
-    assess,
+    measured,
   );
 }

@@ -1,10 +1,9 @@
-import { assess } from '../../assess/assess.js';
-import type { Assessment, IntentSpec } from '../../assess/types.js';
+import type { AssessInput, Assessment, IntentSpec } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import { sameValue } from '../binder/groups.js';
 import { figure, table } from '../eval-tables.js';
 import { auroc } from '../metrics.js';
-import { callGate } from './gate.js';
+import { type Assess, BUILTIN, callGate } from './gate.js';
 import {
   type BlindDialogue,
   type BlindTwin,
@@ -17,7 +16,7 @@ import {
 const ASKS: ReadonlySet<string> = new Set(['ask', 'options']);
 
 /** Twins that differ in one needed detail: in the words, in the caller's records, or without tools. */
-export function blindTwinTable(): string {
+export function blindTwinTable(assess = BUILTIN): string {
   const twins = readBlindTwins();
   const head = [
     'blind twins',
@@ -35,19 +34,20 @@ export function blindTwinTable(): string {
       twinLine(
         kind,
         twins.filter((twin) => twin.kind === kind),
+        assess,
       ),
     ),
   );
 }
 
-function twinLine(kind: string, twins: readonly BlindTwin[]): string[] {
+function twinLine(kind: string, twins: readonly BlindTwin[], assess: Assess): string[] {
   const scores = twins.map(({ clear, open }) => [assess(clear).score, assess(open).score] as const);
   const lengths = twins.map(
     ({ clear, open }) => [-clear.request.length, -open.request.length] as const,
   );
   const asked = (side: 'clear' | 'open'): number =>
     twins.filter((twin) =>
-      ASKS.has(callGate({ input: twin[side], risk: twin.risk }).result.decision ?? ''),
+      ASKS.has(callGate({ input: twin[side], risk: twin.risk }, assess).result.decision ?? ''),
     ).length;
   const flat = scores.flat();
   const labels = flat.map((_, i) => i % 2);
@@ -67,7 +67,7 @@ const rankedRight = (pairs: readonly (readonly [number, number])[]): number =>
   pairs.length;
 
 /** Complete requests with tools: is the tool right, and are its arguments? */
-export function blindCallTable(): string {
+export function blindCallTable(assess = BUILTIN): string {
   const twins = readBlindTwins().filter(({ tool }) => tool !== null);
   const decisions = readBlindDecisions().filter(
     ({ group, tool }) => group === 'complete' && tool !== null,
@@ -85,21 +85,23 @@ export function blindCallTable(): string {
     callLine(
       'twins',
       twins.map((twin) => ({ ...twin, input: twin.clear })),
+      assess,
     ),
     callLine(
       'decisions',
       decisions.map((one) => ({ ...one, arguments: one.arguments ?? {} })),
+      assess,
     ),
   ]);
 }
 
 interface GoldCall {
-  readonly input: Parameters<typeof assess>[0];
+  readonly input: AssessInput;
   readonly tool: string | null;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-function callLine(name: string, calls: readonly GoldCall[]): string[] {
+function callLine(name: string, calls: readonly GoldCall[], assess: Assess): string[] {
   const sum = { tool: 0, whole: 0, args: 0, right: 0, missing: 0, wrong: 0 };
   for (const call of calls) {
     const counted = countCall(call, assess(call.input));
@@ -151,10 +153,10 @@ function requiredOf(tools: unknown, name: string | null): ReadonlySet<string> {
 }
 
 /** Whether the gate decides as a sensible product would, by kind of request. */
-export function blindDecisionTable(): string {
+export function blindDecisionTable(assess = BUILTIN): string {
   const groups = new Map<string, { n: number; sensible: number; got: Map<string, number> }>();
   for (const { group, input, risk, wanted } of readBlindDecisions()) {
-    const decision = callGate({ input, risk }).result.decision ?? 'none';
+    const decision = callGate({ input, risk }, assess).result.decision ?? 'none';
     for (const name of [group, 'all']) {
       const known = groups.get(name) ?? { n: 0, sensible: 0, got: new Map() };
       known.n += 1;
@@ -173,9 +175,13 @@ export function blindDecisionTable(): string {
 }
 
 /** Conversations in which everything expected held at every step: the blind ones, or those of a folder. */
-export function dialogueTable(name = 'blind conversations', folder?: string): string {
+export function dialogueTable(
+  name = 'blind conversations',
+  folder?: string,
+  assess = BUILTIN,
+): string {
   const dialogues = readDialogues(folder);
-  const played = dialogues.map(faultsOf);
+  const played = dialogues.map((dialogue) => faultsOf(dialogue, assess));
   const steps = dialogues.flatMap(({ steps: all }, at) =>
     all.map(({ response }, place) => ({
       answers: response !== null,
@@ -221,10 +227,11 @@ export function dialogueTable(name = 'blind conversations', folder?: string): st
 }
 
 /** What was wrong at each step; null where nothing was. */
-function faultsOf({ steps, config }: BlindDialogue): (string | null)[] {
+function faultsOf({ steps, config }: BlindDialogue, assess: Assess): (string | null)[] {
   let memory: Parameters<typeof callGate>[0]['memory'];
   return steps.map(({ input, response, risk, expect }, step) => {
-    const evaluation = callGate({ input, risk, response, config, step, ...(memory && { memory }) });
+    const call = { input, risk, response, config, step, ...(memory && { memory }) };
+    const evaluation = callGate(call, assess);
     memory = evaluation.memory;
     return faultOf(expect, evaluation.result);
   });

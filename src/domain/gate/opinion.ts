@@ -1,0 +1,96 @@
+import { likelyTools } from '../../assess/opinion/likely-tools.js';
+import { mergeOpinion, neverLowered, withinReach } from '../../assess/opinion/merge.js';
+import type { Stacking, StackingWeights } from '../../assess/opinion/stacking.js';
+import { verifiedCall } from '../../assess/opinion/verified-call.js';
+import type { AssessInput, Assessment } from '../../assess/types.js';
+import type { Decision } from '../../contracts/gate.js';
+import type { LlmOutcome, LlmSubject } from '../../ports/llm.js';
+import { maskDeep } from '../masking/mask.js';
+import { speaksToTheJudge } from './speaks-to-judge.js';
+
+/** What a model is shown at most. */
+const MAX_TURNS = 10;
+const MAX_ANSWERS = 20;
+const MAX_CHARACTERS = 6_000;
+const MAX_CONTEXT = 2_000;
+const MAX_TOOLS = 5;
+
+type Judgement = Extract<LlmOutcome, { judgement: unknown }>;
+
+/**
+ * What a language model is to be shown of a call: masked, so that personal data and secrets stay here, and bounded. A
+ * call that speaks to whoever judges it is shown to nobody: an opinion could only be bent by it.
+ *
+ * @returns why not, in a few words, where nothing may be shown
+ */
+export function subjectOf(
+  input: AssessInput,
+  { intentSpec }: Assessment,
+): LlmSubject | { readonly fault: string } {
+  let left = MAX_CHARACTERS;
+  const clip = (text: string): string => {
+    const kept = maskDeep(text).slice(0, left).toWellFormed();
+    left -= kept.length;
+    return kept;
+  };
+  const subject: LlmSubject = {
+    request: clip(input.request),
+    answered: input.answered
+      .slice(-MAX_ANSWERS)
+      .map(({ question, answer }) => ({ question: maskDeep(question), answer: clip(answer) })),
+    history: input.history.slice(-MAX_TURNS).reverse().map(clip).filter(Boolean).reverse(),
+    understood: maskDeep(intentSpec),
+    tools: maskDeep(likelyTools(input, MAX_TOOLS)),
+    context: knownIn(input),
+  };
+  const said = [subject.request, ...subject.history, ...subject.answered.map((one) => one.answer)];
+  return [...said, subject.context ?? ''].some(speaksToTheJudge)
+    ? { fault: 'the request speaks to the judge' }
+    : subject;
+}
+
+/** What the caller knows beside its tools, as text; null for nothing. */
+function knownIn({ context }: AssessInput): string | null {
+  const { tools: _, correlation_id: __, ...known } = context ?? {};
+  if (Object.keys(known).length === 0) return null;
+  return JSON.stringify(maskDeep(known)).slice(0, MAX_CONTEXT).toWellFormed();
+}
+
+/** Whether some opinion would change what is decided. */
+export function couldFlip(
+  assessment: Assessment,
+  input: AssessInput,
+  decide: (assessment: Assessment) => Decision,
+  weights: StackingWeights,
+): boolean {
+  const decision = decide(assessment);
+  return withinReach(assessment, hasTools(input), weightsFor(input, weights)).some(
+    (other) => decide(other) !== decision,
+  );
+}
+
+/**
+ * The assessment with a judgement merged in. A tool and arguments that the model names are taken over where its quotes
+ * prove them; while the call still lacks a value that nobody has proved, no opinion makes it look clearer.
+ */
+export function withJudgement(
+  builtin: (input: AssessInput) => Assessment,
+  input: AssessInput,
+  assessment: Assessment,
+  { judgement, model }: Judgement,
+  weights: StackingWeights,
+): Assessment {
+  const { overall, questions, readings, tool, arguments: claimed, ...scores } = judgement;
+  const given = verifiedCall(input, { tool, arguments: claimed });
+  const changes = given && (given.tool !== assessment.intentSpec?.tool || given.values.length > 0);
+  const own = changes ? builtin({ ...input, given }) : assessment;
+  const opinion = { scores, overall, questions, readings, model };
+  const merged = mergeOpinion(own, opinion, weightsFor(input, weights));
+  return hasTools(input) && !own.complete ? neverLowered(merged, own) : merged;
+}
+
+const weightsFor = (input: AssessInput, { plain, withTools }: StackingWeights): Stacking =>
+  hasTools(input) ? withTools : plain;
+
+const hasTools = ({ context }: AssessInput): boolean =>
+  Array.isArray(context?.tools) && context.tools.length > 0;
