@@ -15,7 +15,7 @@ const OWN: Assessment = {
   readings: ['Visa 4417', 'Visa 8830', 'Master 1'],
   fills: { parameter: 'card', values: ['c1', 'c2', 'c3'] },
   complete: false,
-  confirmPrompt: 'Go ahead?',
+  confirmPrompt: () => 'Go ahead?',
   modelVersion: 'builtin-0',
 };
 const WEIGHTS = { intercept: 0, builtin: 0.8, model: 0.6 };
