@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type DatabaseHandle } from './client.js';
@@ -8,6 +9,9 @@ import * as schema from './schema/index.js';
 
 /** PGlite clears its shared buffers at the start, so all of them are resident; its own choice is 128 MB. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/** The database works in this thread for about so long before others have their turn, also within a transaction. */
+const TURN_MS = 5;
 
 /**
  * Opens the embedded database in a folder that this process then owns. An empty folder gets a database.
@@ -40,7 +44,7 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
 
 /** A PGlite that the caller made, such as one in memory for a test. */
 export function wrapEmbedded(lite: PGlite): DatabaseHandle {
-  const db = drizzle(lite, { schema, casing });
+  const db = drizzle(takingTurns(lite), { schema, casing });
   return {
     db,
     hot: db,
@@ -51,4 +55,24 @@ export function wrapEmbedded(lite: PGlite): DatabaseHandle {
     connections: () => null,
     close: () => lite.close(),
   };
+}
+
+/** Whoever waits for a statement goes on at once, so that one after the other would hold up everybody else. */
+function takingTurns(lite: PGlite): PGlite {
+  const execute = lite.execProtocolStream.bind(lite);
+  let workedMs = 0;
+  return Object.assign(lite, {
+    execProtocolStream: async (...message: Parameters<typeof execute>) => {
+      if (workedMs >= TURN_MS) {
+        workedMs = 0;
+        await nextTurn();
+      }
+      const startedAt = performance.now();
+      try {
+        return await execute(...message);
+      } finally {
+        workedMs += performance.now() - startedAt;
+      }
+    },
+  });
 }

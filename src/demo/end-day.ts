@@ -30,12 +30,10 @@ export async function followAll(
   const { db } = filling.database;
   for (;;) {
     await pause(filling);
-    const fresh = await followChanges(db, [tenantId], followers, { now });
-    await pause(filling);
-    const due = await retryBatches(db, tenantId, followers, { now });
-    if (fresh.changes + due.changes > 0) continue;
+    if ((await followChanges(db, [tenantId], followers, { now })).changes > 0) continue;
     if (!(await hasChanges(db, tenantId))) return;
-    await sleep(WAIT_MS);
+    await pause(filling);
+    if ((await retryBatches(db, tenantId, followers, { now })).changes === 0) await sleep(WAIT_MS);
   }
 }
 

@@ -32,7 +32,7 @@ const CLAIM = 'demo.filled';
 /** The samples end when they were made; older ones are made anew. */
 const MAX_AGE_SECONDS = 24 * 3_600;
 /** Conversations that are stored together, and whose changes are then handled. */
-const SESSIONS_AT_ONCE = 26;
+const SESSIONS_AT_ONCE = 60;
 /** Days on which something begins. */
 const BEGINS = { voice: 1, alerts: 9, rule: 16 };
 /**

@@ -6,7 +6,7 @@ import { ctxAt, type Filling, pause } from './demo-context.js';
 import type { PlayedSession } from './play-session.js';
 
 /** Rows a statement: an embedded database answers nobody else meanwhile. */
-const ROWS = { calls: 16, others: 24 };
+const ROWS = { calls: 24, others: 48 };
 
 /** Stores conversations, many at once, in the statements that the gate and the events use. */
 export async function storeSessions(

@@ -35,10 +35,12 @@ let demo: TestApp;
 let services: Services;
 let other: { readonly id: string; readonly before: unknown };
 
-const fill = (options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
-  const { signal = new AbortController().signal, onProgress = () => {} } = options;
+const fill = (
+  options: { now?: Date; signal?: AbortSignal; onProgress?: (done: number) => void } = {},
+) => {
+  const { now = NOW, signal = new AbortController().signal, onProgress = () => {} } = options;
   const deps: DemoDeps = { database, services, jobs: demo.jobs.queue };
-  return fillDemo(deps, { now: NOW, signal }, { followers: openFollowers(), onProgress });
+  return fillDemo(deps, { now, signal }, { followers: openFollowers(), onProgress });
 };
 
 const get = async (url: string) => {
@@ -180,4 +182,28 @@ describe.runIf(onServer())('the demo', () => {
     );
     expect(row).toEqual({ calls: false, events: false, outcomes: false });
   });
+
+  test('a day later it is made anew, and ends then', async () => {
+    const filled = await rowsOf('demo');
+    await database.db.execute(sql`
+      update runs set claimed_at = claimed_at - interval '23 hours' where name = 'demo.filled'`);
+    const later = new Date(NOW.getTime() + 24 * 3_600_000);
+    expect(await fill({ now: later })).toBe(false);
+    await database.db.execute(sql`
+      update runs set claimed_at = claimed_at - interval '1 hour' where name = 'demo.filled'`);
+    expect(await fill({ now: later })).toBe(true);
+    const [span] = await query<{ first: string; last: string }>(
+      database.db,
+      sql`select min(created_at)::date::text as first, max(created_at)::date::text as last
+          from gate_calls where tenant_id = 'demo'`,
+    );
+    expect(span).toEqual({ first: '2026-10-31', last: '2026-11-21' });
+    const again = await rowsOf('demo');
+    expect(Math.abs((again.gate_calls ?? 0) / (filled.gate_calls ?? 1) - 1)).toBeLessThan(0.1);
+    expect(again.signals).toBe(filled.signals);
+    expect(again.api_keys).toBe(filled.api_keys);
+    expect(again.alert_rules).toBe(filled.alert_rules);
+    expect(await fill({ now: later })).toBe(false);
+    expect(await rowsOf(other.id)).toEqual(other.before);
+  }, 1_800_000);
 });

@@ -200,6 +200,25 @@ describe('POST /v1/maintenance/retention/run', () => {
     expect(counted).toBeGreaterThan(4_700);
   });
 
+  test('passes by sessions in which something newer stays', async () => {
+    const at = OLD.toISOString();
+    await db().execute(sql`
+      insert into sessions (tenant_id, session_id, first_activity_at, last_activity_at)
+      select ${tenant.id}, 'stays ' || n, ${at}::timestamptz, ${at}::timestamptz from generate_series(1, 1200) n
+      union all
+      select ${tenant.id}, 'goes ' || n, ${at}::timestamptz + interval '1 hour', ${at}::timestamptz + interval '1 hour'
+      from generate_series(1, 300) n`);
+    await db().execute(sql`
+      insert into messages (tenant_id, session_id, position, role, content, content_hash, occurred_at,
+        interrupted, source, received_at)
+      select tenant_id, session_id, 0, 'user', '', '', ${NOW.toISOString()}::timestamptz, false, 'ingest', now()
+      from sessions where tenant_id = ${tenant.id} and session_id like 'stays %'`);
+    expect((await run('?dry_run=true')).deleted.sessions).toBe(300);
+    const done = await run();
+    expect(done).toMatchObject({ errors: [], more: false });
+    expect(done.deleted.sessions).toBe(300);
+  });
+
   test('wants the cron key', async () => {
     const url = '/v1/maintenance/retention/run';
     expect((await tenant.call('POST', url)).statusCode).toBe(401);

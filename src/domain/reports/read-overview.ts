@@ -1,11 +1,8 @@
 import type { Ctx } from '../../context.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
+import { countClusterPeriods, type PeriodCluster } from '../../store/clusters/period-counts.js';
 import { listConnectors } from '../../store/connectors/connectors.js';
-import {
-  type ActiveCluster,
-  countIssueChanges,
-  listActiveClusters,
-} from '../../store/issues/issue-week.js';
+import { countIssueChanges } from '../../store/issues/issue-week.js';
 import { countSignalWeeks } from '../../store/signals/signal-weeks.js';
 import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
@@ -19,6 +16,7 @@ import { failuresOf, gateOf, outcomesOf } from './day-figures.js';
 /** Clusters that are looked at, the largest ones. */
 const MAX_CLUSTERS = 500;
 const MAX_CONNECTORS = 20;
+const TOP_CLUSTERS = 10;
 
 /** What some days came to. */
 export interface PeriodFigures {
@@ -41,12 +39,6 @@ export interface PeriodFigures {
   readonly regretAvoided: number;
 }
 
-/** A cluster with its failures in the period, and in the one before. */
-export interface CountedCluster extends ActiveCluster {
-  readonly current: number;
-  readonly previous: number;
-}
-
 export interface Overview {
   readonly days: number;
   readonly current: PeriodFigures;
@@ -56,8 +48,8 @@ export interface Overview {
   readonly byDay: readonly Day[];
   /** The sums of the calls of both periods. */
   readonly sums: PeriodSums;
-  /** The largest clusters of the period with their failures by day. */
-  readonly clusters: readonly CountedCluster[];
+  /** The clusters with most failures in the period. */
+  readonly topClusters: readonly PeriodCluster[];
   readonly reviews: ReviewDigest;
   readonly experiment: ExperimentView;
   readonly connectors: readonly {
@@ -77,12 +69,18 @@ export async function readOverview(
   const { tenantId } = caller;
   const next = addDays(dayOf(now), 1);
   const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
-  const all = await readDays(db, tenantId, first, next, now);
-  const active = await listActiveClusters(db, tenantId, daysBetween(first, next), MAX_CLUSTERS);
-  const clusters = active.map((cluster) => counted(cluster, first, from));
   const times = { first: new Date(first), middle: new Date(from), last: new Date(next) };
-  const signals = await countSignalWeeks(db, tenantId, times);
-  const sums = await readPeriodSums(db, tenantId, { first, middle: from, last: addDays(next, -1) });
+  // At once: the database counts one while the other arrives. Few, since others need connections, too.
+  const [all, [clusters, signals], sums] = await Promise.all([
+    readDays(db, tenantId, first, next, now),
+    countClusterPeriods(
+      db,
+      tenantId,
+      { days: daysBetween(first, next), middle: from },
+      MAX_CLUSTERS,
+    ).then(async (rows) => [rows, await countSignalWeeks(db, tenantId, times)] as const),
+    readPeriodSums(db, tenantId, { first, middle: from, last: addDays(next, -1) }),
+  ]);
   const figures = async (
     some: readonly Day[],
     [begin, end]: readonly [string, string],
@@ -120,7 +118,7 @@ export async function readOverview(
     ...{ current: current.figures, previous: before.figures, openIssues: current.open },
     byDay: all.slice(days),
     sums,
-    clusters: clusters.filter(({ current }) => current > 0),
+    topClusters: topOf(clusters),
     reviews: await deps.digests.read(ctx),
     experiment: await readExperiment(ctx),
     connectors: connectors.map((row) => ({
@@ -146,13 +144,8 @@ function periodFigures(days: readonly Day[]) {
   };
 }
 
-/** One pass over the days of a cluster, which has as many as there ever were. */
-function counted(cluster: ActiveCluster, first: string, middle: string): CountedCluster {
-  let [current, previous] = [0, 0];
-  for (const day in cluster.days) {
-    const count = cluster.days[day] ?? 0;
-    if (day >= middle) current += count;
-    else if (day >= first) previous += count;
-  }
-  return { ...cluster, current, previous };
-}
+const topOf = (clusters: readonly PeriodCluster[]): PeriodCluster[] =>
+  clusters
+    .filter(({ current }) => current > 0)
+    .sort((a, b) => b.current - a.current || (a.clusterId < b.clusterId ? -1 : 1))
+    .slice(0, TOP_CLUSTERS);

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.js';
+import { readClusterDays } from '../../store/clusters/period-counts.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
 import type { ReviewDigests } from '../reviews/review-digests.js';
 import { type Overview, readOverview } from './read-overview.js';
@@ -8,6 +9,8 @@ const MAX_ISSUES = 100;
 
 export interface ReportPageView {
   readonly overview: Overview;
+  /** The failures of its top clusters by UTC day. */
+  readonly clusterDays: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly issues: readonly IssueView[];
   /** How many there are in all. */
   readonly issueCount: number;
@@ -21,5 +24,7 @@ export async function readReportPage(
 ): Promise<ReportPageView> {
   const overview = await readOverview(ctx, days, deps);
   const { views, total } = await readIssuesToShow(ctx, MAX_ISSUES);
-  return { overview, issues: views, issueCount: total };
+  const ids = overview.topClusters.map(({ clusterId }) => clusterId);
+  const clusterDays = await readClusterDays(ctx.db, ctx.caller.tenantId, ids);
+  return { overview, clusterDays, issues: views, issueCount: total };
 }

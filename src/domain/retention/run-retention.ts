@@ -48,7 +48,9 @@ export async function runRetention(
   };
   if (dryRun) {
     await eachTenant(db, report, isOver, (tenantId) =>
-      countOldRows(db, tenantId, { before: new Date(first), isOver, note: noteIn(report) }),
+      countOldRows(db, tenantId, {
+        ...{ from: null, before: new Date(first), isOver, note: noteIn(report) },
+      }),
     );
     return report;
   }
@@ -120,6 +122,8 @@ async function removeOld(
     note(table, rows);
   };
   let more = true;
+  // What is older is gone by then, and need not be looked for again.
+  let from: Date | null = null;
   for (let isLast = false; !isLast; ) {
     const first = await findDayWithRows(db, tenantId, null);
     const end = addDays(first ?? last, DAYS_AT_ONCE - 1);
@@ -127,7 +131,8 @@ async function removeOld(
     const { through, frozen } = await freezeDays(db, tenantId, upTo, now);
     report.frozen_days += frozen;
     const before = new Date(addDays(through, 1));
-    const removed = await removeOldRows(db, tenantId, { before, isOver, note: noteFailures });
+    const removed = await removeOldRows(db, tenantId, { from, before, isOver, note: noteFailures });
+    from = before;
     await renewAlone(db, RUN);
     isLast = upTo === last || through < upTo || removed.more || isOver();
     more = removed.more || (upTo < last && through === upTo);

@@ -12,7 +12,7 @@ const ISSUES_AT_ONCE = 10;
 
 /** What the page of the report shows. Others are answered in between. */
 export async function presentReportPage(
-  { overview, issues, issueCount }: ReportPageView,
+  { overview, clusterDays, issues, issueCount }: ReportPageView,
   context: ReportContext,
 ): Promise<ReportInput> {
   const report = presentReport(overview, context);
@@ -23,7 +23,6 @@ export async function presentReportPage(
     if (at % ISSUES_AT_ONCE === 0) await nextTurn();
     shown.push(presentIssue(issue));
   }
-  const top = new Set(report.top_issues.map(({ cluster_id }) => cluster_id));
   return {
     report,
     dimensions: Dimension.options.map((name) => ({
@@ -33,9 +32,7 @@ export async function presentReportPage(
     questions: questionWorth(current),
     avoidedByDay: days.map((day) => avoidedByDay.get(day) ?? 0),
     failuresByDay: new Map(
-      overview.clusters
-        .filter(({ clusterId }) => top.has(clusterId))
-        .map((cluster) => [cluster.clusterId, days.map((day) => cluster.days[day] ?? 0)]),
+      [...clusterDays].map(([id, counts]) => [id, days.map((day) => counts[day] ?? 0)]),
     ),
     issues: shown,
     issueCount,

@@ -6,8 +6,6 @@ import { rounded } from './numbers.js';
 import { presentReviewStats } from './review.js';
 import { presentExperiment } from './statistics.js';
 
-const TOP_ISSUES = 10;
-
 export interface ReportContext {
   readonly now: Date;
   readonly calibration: Calibration | null;
@@ -38,16 +36,13 @@ export function presentReport(view: View, context: ReportContext): Report {
         failures: counts.failures.reduce((sum, { count }) => sum + count, 0),
       };
     }),
-    top_issues: view.clusters
-      .toSorted((a, b) => b.current - a.current || (a.clusterId < b.clusterId ? -1 : 1))
-      .slice(0, TOP_ISSUES)
-      .map((cluster) => ({
-        issue_id: cluster.issueId,
-        cluster_id: cluster.clusterId,
-        title: mask(cluster.title),
-        failures: cluster.current,
-        previous: cluster.previous,
-      })),
+    top_issues: view.topClusters.map((cluster) => ({
+      issue_id: cluster.issueId,
+      cluster_id: cluster.clusterId,
+      title: mask(cluster.title),
+      failures: cluster.current,
+      previous: cluster.previous,
+    })),
   };
 }
 

@@ -102,7 +102,10 @@ async function emptyTable(
   isOver: () => boolean = () => false,
 ): Promise<{ removed: number; more: boolean }> {
   let removed = 0;
-  const removal = { table, countedBy, withRemoved, condition, limit: MAX_ROWS_PER_STATEMENT };
+  const select = (columns: SQL) => sql`
+    select ${columns} from ${table}
+    where tenant_id = ${tenantId} and ${condition} limit ${MAX_ROWS_PER_STATEMENT}`;
+  const removal = { table, select, countedBy, withRemoved };
   for (;;) {
     const batch = await removeBatch(db, tenantId, removal);
     removed += batch.removed;

@@ -6,9 +6,10 @@ import { query, snakeCase } from '../../db/rows.js';
 /** Which rows of a table go, and what goes with them. */
 export interface Removal {
   readonly table: PgTable;
-  readonly condition: SQL;
-  /** The most rows of one statement: what it locks and logs stays small. */
-  readonly limit: number;
+  /** Selects these columns of the rows: few, so that what one statement locks and logs stays small. */
+  readonly select: (columns: SQL) => SQL;
+  /** Which of them go; absent: all. */
+  readonly isDone?: SQL | undefined;
   /** The time by whose UTC day its rows are counted: those days are marked as changed; null: none are. */
   readonly countedBy: string | null;
   /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
@@ -18,13 +19,12 @@ export interface Removal {
 /**
  * Removes some rows of a tenant, in one statement.
  *
- * @returns `seen`: rows that were found, fewer than the limit when there are no others; `removed`: those of them that
- *   nobody else removed meanwhile
+ * @returns `seen`: rows that were selected; `removed`: those of them that go and that nobody else removed meanwhile
  */
 export async function removeBatch(
   db: Database,
   tenantId: string,
-  { table, condition, limit, countedBy, withRemoved }: Removal,
+  { table, select, isDone, countedBy, withRemoved }: Removal,
 ): Promise<{ seen: number; removed: number }> {
   const key = sql.raw(primaryKeyOf(table).join(', '));
   const day = countedBy ? sql.raw(`(${countedBy} at time zone 'UTC')::date`) : sql`null::date`;
@@ -38,11 +38,10 @@ export async function removeBatch(
     db,
     sql`
       with batch as materialized (
-        select ${key}, ${day} as counted_on from ${table}
-        where tenant_id = ${tenantId} and ${condition} limit ${limit}
+        ${select(sql`${key}, ${day} as counted_on, ${isDone ?? sql`true`} as is_done`)}
       ), ${marked}removed as (
         delete from ${table}
-        where tenant_id = ${tenantId} and (${key}) in (select ${key} from batch)
+        where tenant_id = ${tenantId} and (${key}) in (select ${key} from batch where is_done)
         returning ${withRemoved ? sql`*` : sql`1`}
       )${withRemoved ? sql`, ${withRemoved(tenantId)}` : sql``}
       select (select count(*) from batch)::int as seen, (select count(*) from removed)::int as removed`,

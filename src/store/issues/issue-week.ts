@@ -39,14 +39,10 @@ export interface ActiveCluster {
   readonly issueId: number | null;
 }
 
-/** Up to so many days are picked out by the database: a cluster may have failed on every day of years. */
-const MAX_PICKED_DAYS = 62;
-
 /**
- * The largest clusters that had a failure on these days or later, with their failures on these days; of very many days,
- * on any.
+ * The largest clusters that had a failure on these days or later, with their failures on these days.
  *
- * @param days UTC, `YYYY-MM-DD`, the first one first; at least one
+ * @param days few, UTC, `YYYY-MM-DD`, the first one first; at least one
  */
 export function listActiveClusters(
   db: Database,
@@ -54,15 +50,13 @@ export function listActiveClusters(
   days: readonly string[],
   limit: number,
 ): Promise<ActiveCluster[]> {
-  const picked =
-    days.length > MAX_PICKED_DAYS
-      ? sql`c.days`
-      : sql`(select coalesce(jsonb_object_agg(d.day, c.days->d.day), '{}')
-          from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) d(day) where c.days ? d.day)`;
   return query(
     db,
     sql`
-      select c.id as "clusterId", c.title, ${picked} as days, i.id::float8 as "issueId"
+      select c.id as "clusterId", c.title, (
+          select coalesce(jsonb_object_agg(d.day, c.days->d.day), '{}')
+          from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) d(day) where c.days ? d.day
+        ) as days, i.id::float8 as "issueId"
       from (
         select id, title, event_count, counts->'days' as days from clusters
         where tenant_id = ${tenantId} and last_seen >= ${time(new Date(days[0] as string))}
