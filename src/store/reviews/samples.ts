@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { firstUuidv7 } from '../../ids.js';
 import type { FailureSource } from '../failures/sources.js';
+import { oneTenant } from '../scope.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -28,6 +29,7 @@ export async function drawCalls(
   now: Date,
 ): Promise<number> {
   if (places.length === 0) return 0;
+  const { owner, owned } = oneTenant(tenantId);
   const bounded = places.map(({ day, place }) => ({
     place,
     firstId: firstUuidv7(Date.parse(day)),
@@ -57,9 +59,9 @@ export async function drawCalls(
       )
       insert into review_samples
         (tenant_id, event_id, session_id, gate_call_id, sample, sampling_probability, synthetic, shown_at)
-      select ${tenantId}, event_id, session_id, id, 'random', ${samplingProbability}::float8, synthetic,
+      select ${owner}, event_id, session_id, id, 'random', ${samplingProbability}::float8, synthetic,
         ${now.toISOString()}::timestamptz
-      from numbered
+      from ${owned(sql`numbered`)}
       on conflict do nothing returning 1`,
   );
   return rows.length;
