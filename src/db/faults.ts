@@ -51,7 +51,7 @@ export function isBadData(error: unknown): boolean {
  */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
-  if (state === 'XX000') return isWorkerAway(error);
+  if (state === 'XX000' || state === '58030') return isWorkerAway(error);
   if (state !== undefined) return /^(08|40|53|57)/.test(state);
   return (
     causesOf(error).some((cause) =>
@@ -60,9 +60,12 @@ export function isConnectionFault(error: unknown): boolean {
   );
 }
 
-/** What a coordinator of Citus says, beside class 08, of a worker that is away or was noted to be. */
+/** What a coordinator of Citus says, beside class 08, of a worker that is away, goes away or was noted to be. */
 const isWorkerAway = (error: unknown): boolean =>
-  hasMessage(error, /no active placements|marked as essential|connection to the remote node/);
+  hasMessage(
+    error,
+    /no active placements|marked as essential|connection to the remote node|failed to COPY to shard|server closed the connection|SSL SYSCALL error|connection not open/,
+  );
 
 /** There was no answer in time: the query may still be under way. */
 export const isTimeout = (error: unknown): boolean =>

@@ -11,6 +11,14 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 export interface Scope {
   /** The tenant, in select lists: the constant, or the column of the row of the batch. */
   readonly tenant: SQL;
+  /** The tenant in the select list of an `insert … select` from `owned(rows)`. */
+  readonly owner: SQL;
+  /**
+   * The rows that an `insert … select` reads, for its `from`, beside their tenant's own row: a distributed database
+   * then carries the insert out where the tenant lives. With a constant for the tenant it would fetch the rows and store
+   * them from outside, and would send what they are read from to every server.
+   */
+  owned(rows: SQL): SQL;
   /** In conditions: the rows of this table (by its alias) that belong to the tenant of the row of the batch. */
   only(alias: string): SQL;
   /** The same for a query that reads the batch under another name than `input`: its column is `"tenantId"`. */
@@ -22,6 +30,9 @@ export function oneTenant(tenantId: string | Placeholder): Scope {
   const tenant = sql`${tenantId}::text`;
   const scope: Scope = {
     tenant,
+    owner: sql`owner.tenant`,
+    owned: (rows) =>
+      sql`(select id as tenant from tenants where id = ${tenant}) owner cross join ${rows}`,
     only: (alias) => sql`${sql.raw(alias)}.tenant_id = ${tenant}`,
     of: () => scope,
   };
@@ -30,8 +41,11 @@ export function oneTenant(tenantId: string | Placeholder): Scope {
 
 /** The tenants of a batch, each named by its row. */
 function eachRow(rows: string): Scope {
+  const tenant = sql.raw(`${rows}."tenantId"`);
   return {
-    tenant: sql.raw(`${rows}."tenantId"`),
+    tenant,
+    owner: tenant,
+    owned: (from) => from,
     only: (alias) => sql.raw(`${alias}.tenant_id = ${rows}."tenantId"`),
     of: eachRow,
   };

@@ -27,11 +27,13 @@ describe('a failed query', () => {
   );
 
   test.each([
-    'no active placements were found for shard 102013',
-    'failure on connection marked as essential: 10.0.0.2:5432',
-  ])('of a cluster, one of whose workers is away: %s', (message) => {
-    expect(isConnectionFault(failed(coded('XX000', message)))).toBe(true);
-    expect(isConnectionFault(failed(coded('XX000', 'something else')))).toBe(false);
+    ['XX000', 'no active placements were found for shard 102013'],
+    ['XX000', 'failure on connection marked as essential: 10.0.0.2:5432'],
+    ['XX000', 'SSL SYSCALL error: EOF detected'],
+    ['58030', 'failed to COPY to shard 0 on 10.0.0.2:5432'],
+  ])('of a cluster, one of whose workers is away: %s %s', (code, message) => {
+    expect(isConnectionFault(failed(coded(code, message)))).toBe(true);
+    expect(isConnectionFault(failed(coded(code, 'something else')))).toBe(false);
   });
 
   test.each(['22P05', '23505', '22003'])('of bad data: %s', (code) => {

@@ -3,21 +3,21 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.js';
 import { messages, type NewMessage } from '../../src/db/schema/messages.js';
 import { contentHash } from '../../src/domain/text/content-hash.js';
-import { newTenantId } from '../../src/ids.js';
 import { removeRepeatedMessages } from '../../src/store/messages/repeated.js';
 import { appendMessages, upsertMessages } from '../../src/store/messages/writes.js';
 import { BATCH_FORMS } from '../support/batch-forms.js';
-import { onCluster, sharedDatabase } from '../support/database.js';
+import { newTenant, onCluster, sharedDatabase } from '../support/database.js';
 
-const OTHER_TENANT = newTenantId();
 let db: Database;
 let tenantId: string;
+let otherTenant: string;
 beforeAll(async () => {
   db = (await sharedDatabase()).db;
-  await upsertMessages(db, [message(0, 'Elsewhere', { tenantId: OTHER_TENANT })]);
+  otherTenant = await newTenant(db);
+  await upsertMessages(db, [message(0, 'Elsewhere', { tenantId: otherTenant })]);
 });
-beforeEach(() => {
-  tenantId = newTenantId();
+beforeEach(async () => {
+  tenantId = await newTenant(db);
 });
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds));
@@ -54,7 +54,7 @@ const said = async () => (await stored()).map(({ content }) => content);
 function reporting(others: boolean) {
   /** Nothing of the other tenant is new: it changes no count. */
   const other = (sessionId = 's') => ({
-    ...message(0, 'Elsewhere', { tenantId: OTHER_TENANT, sessionId }),
+    ...message(0, 'Elsewhere', { tenantId: otherTenant, sessionId }),
   });
   const along = (rows: readonly NewMessage[]) => (others ? [other(), ...rows] : rows);
 
@@ -103,7 +103,7 @@ describe.each(BATCH_FORMS)('upsertMessages, batches $form', ({ others }) => {
 
   test('keeps sessions and tenants apart', async () => {
     const elsewhere = message(0, 'a', { sessionId: 'other' });
-    const stranger = message(0, 'a', { tenantId: newTenantId() });
+    const stranger = message(0, 'a', { tenantId: await newTenant(db) });
     // On a cluster a batch has one tenant.
     const batches = onCluster()
       ? [[message(0, 'a'), elsewhere], [stranger]]
@@ -189,7 +189,7 @@ describe.each(BATCH_FORMS)('a message with its place and without, batches $form'
       first: () => trace('yes'),
     };
     for (const order of permutations(Object.keys(reports))) {
-      tenantId = newTenantId();
+      tenantId = await newTenant(db);
       for (const name of order) await reports[name]?.();
       // Three in the trace, two of which have their places.
       expect((await said()).sort(), String(order)).toEqual(['no', 'yes', 'yes', 'yes']);
@@ -208,7 +208,7 @@ describe.each(BATCH_FORMS)('a message with its place and without, batches $form'
 
   test('is one when both are stored at once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      tenantId = newTenantId();
+      tenantId = await newTenant(db);
 
       await Promise.all([
         trace('a', 'b', 'a').then(() => removeRepeated('s')),

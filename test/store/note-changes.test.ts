@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
-import { lastUuidv7, newTenantId, uuidv7 } from '../../src/ids.js';
+import { lastUuidv7, uuidv7 } from '../../src/ids.js';
 import { writeEvents } from '../../src/store/events/writes.js';
 import { writeGateCalls } from '../../src/store/gate/writes.js';
 import { appendMessages, upsertMessages } from '../../src/store/messages/writes.js';
@@ -13,7 +13,7 @@ import { type ReportedStep, writeSteps } from '../../src/store/steps/writes.js';
 import { moveSteps } from '../../src/store/traces/moved-steps.js';
 import { writeSpans } from '../../src/store/traces/writes.js';
 import { BATCH_FORMS } from '../support/batch-forms.js';
-import { freshDatabase } from '../support/database.js';
+import { freshDatabase, newTenant } from '../support/database.js';
 import { gateCallRow, insertStep, reportedStep } from '../support/rows.js';
 
 /** What each writer stores happened long before it is received, in a session of its own. */
@@ -265,7 +265,7 @@ describe.each(BATCH_FORMS)('rows that are written, in batches $form', ({ others 
   test.each(WRITERS.map((writer, index) => ({ ...writer, index })))(
     '$name notes what it changed ($index)',
     async (writer) => {
-      const tenantIds = [newTenantId(), ...(others ? [newTenantId()] : [])];
+      const tenantIds = [await newTenant(db()), ...(others ? [await newTenant(db())] : [])];
       await writer.write(tenantIds);
       for (const tenantId of tenantIds) {
         expect(await noted(writer, tenantId)).toEqual([

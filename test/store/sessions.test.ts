@@ -2,21 +2,20 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.js';
 import { sessions } from '../../src/db/schema/sessions.js';
-import { newTenantId } from '../../src/ids.js';
 import { type SessionTouch, touchSessions } from '../../src/store/sessions/writes.js';
 import { BATCH_FORMS } from '../support/batch-forms.js';
-import { sharedDatabase } from '../support/database.js';
+import { newTenant, sharedDatabase } from '../support/database.js';
 
 let db: Database;
 let tenantId: string;
+let other: { tenantId: string; sessionId: string };
 beforeAll(async () => {
   db = (await sharedDatabase()).db;
+  other = { tenantId: await newTenant(db), sessionId: 's' };
 });
-beforeEach(() => {
-  tenantId = newTenantId();
+beforeEach(async () => {
+  tenantId = await newTenant(db);
 });
-
-const OTHER = { tenantId: newTenantId(), sessionId: 's' };
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes));
 
@@ -33,10 +32,10 @@ const stored = () => db.select().from(sessions).where(eq(sessions.tenantId, tena
 describe.each(BATCH_FORMS)('touchSessions, batches $form', ({ others }) => {
   /** The sessions of the tenant that were new. */
   const touchAll = async (touches: readonly SessionTouch[]) => {
-    const other = { ...touch(0), ...OTHER };
+    const stranger = { ...touch(0), ...other };
     const made = await touchSessions(
       db,
-      others && touches.length > 0 ? [other, ...touches] : touches,
+      others && touches.length > 0 ? [stranger, ...touches] : touches,
     );
     return made.filter((session) => session.tenantId === tenantId);
   };

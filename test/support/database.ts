@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
+import { type Database, type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { wrapEmbedded } from '../../src/db/embedded.js';
+import { newTenantId } from '../../src/ids.js';
+import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { copyOnAll, createOnAll, databaseOf } from './cluster.js';
 
 let shared: Promise<DatabaseHandle> | undefined;
@@ -11,6 +13,13 @@ let shared: Promise<DatabaseHandle> | undefined;
 export function sharedDatabase(): Promise<DatabaseHandle> {
   shared ??= freshDatabase();
   return shared;
+}
+
+/** A tenant of its own; rows are only stored for tenants that there are. */
+export async function newTenant(db: Database): Promise<string> {
+  const id = newTenantId();
+  await ensureTenant(db, id, 'Test');
+  return id;
 }
 
 /** A migrated database of its own. */

@@ -22,7 +22,8 @@ export async function announceAgain(db: Database, tenantId: string): Promise<voi
         with again as materialized (
           select t.tenant_id as "tenantId", t.id, ${BYTES[kind]} as bytes
           from ${sql.raw(ROW_SOURCES[kind].table)} t where t.tenant_id = ${tenantId}
-        ) ${announce(oneTenant(tenantId), kind, 'again')}`,
+        ), ${announce(oneTenant(tenantId), kind, 'again')}
+        select`,
     );
   }
 }

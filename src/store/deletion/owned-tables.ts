@@ -77,8 +77,13 @@ const before =
 
 const bySession = (_tenantId: string, sessionId: string): SQL => sql`session_id = ${sessionId}`;
 
-const withoutConnector = (tenantId: string, id: SQL): SQL => sql`not exists (
-  select from connectors c where c.tenant_id = ${tenantId} and c.id = ${id})`;
+/** Whether the connector that a job works for, if it names one, is gone. */
+const jobWithoutConnector = (_before: Date, tenantId: string): SQL => sql`not exists (
+  select from connectors c where c.tenant_id = ${tenantId} and c.id = jobs.payload->>'connectorId')`;
+
+/** The few connectors of the tenant are read on their own: a distributed database keeps them elsewhere. */
+const listedWithoutConnector = (_before: Date, tenantId: string): SQL => sql`
+  connector_directory.id not in (select c.id from connectors c where c.tenant_id = ${tenantId})`;
 
 const byDocument = (tenantId: string, sessionId: string): SQL => sql`document_id in (
   select d.id from documents d where d.tenant_id = ${tenantId} and d.session_id = ${sessionId})`;
@@ -105,7 +110,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     session: null,
     tenant: 'removed',
     countedBy: null,
-    arrivedBefore: (_before, tenantId) => withoutConnector(tenantId, sql`connector_directory.id`),
+    arrivedBefore: listedWithoutConnector,
   },
   {
     table: connectorScans,
@@ -249,8 +254,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     session: null,
     tenant: 'removed',
     countedBy: null,
-    arrivedBefore: (_before, tenantId) =>
-      withoutConnector(tenantId, sql`jobs.payload->>'connectorId'`),
+    arrivedBefore: jobWithoutConnector,
   },
   { table: outbox, session: null, tenant: 'removed', countedBy: null },
   { table: alertStates, session: null, tenant: 'removed', countedBy: null },

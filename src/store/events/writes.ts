@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { recordset } from '../../db/rows.js';
 import { events, type NewEvent } from '../../db/schema/events.js';
 import { hotStatement } from '../hot-statement.js';
+import type { Scope } from '../scope.js';
 import {
   MEMORY_RECORD,
   type MemoryWrite,
@@ -28,6 +29,8 @@ export interface StoredEvent {
 
 const EVENT = recordset(events, ['tenantId', 'id', 'gateCallId', 'correlationId']);
 
+const numbered = (scope: Scope): Scope => scope.of('numbered');
+
 const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
   (scope, rows) => sql`
     with input as materialized (
@@ -48,9 +51,13 @@ const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
          order by g.id desc limit 1)
         order by rank limit 1
       ) link on true
+    ), numbered as materialized (
+      -- The ids come first, where a distributed database has its one sequence.
+      select nextval('events_id_seq') as id, linked.* from linked
     ), stored as (
-      insert into events (tenant_id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id)
-      select ${scope.of('linked').tenant}, ${sql.raw(EVENT.fields)}, "gateCallId", "callCorrelationId" from linked
+      insert into events (tenant_id, id, ${sql.raw(EVENT.columns)}, gate_call_id, correlation_id) overriding system value
+      select ${numbered(scope).owner}, id, ${sql.raw(EVENT.fields)}, "gateCallId", "callCorrelationId"
+      from ${numbered(scope).owned(sql`numbered`)}
       where memory is null or key in (select revision from remembered)
       on conflict (tenant_id, key) do nothing
       returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,

@@ -53,9 +53,7 @@ export async function writeFailures(
     sql`
       with input as materialized (
         select r.*, "occurredAt" as at, ${now.toISOString()}::timestamptz as "receivedAt" from jsonb_to_recordset(${asJson(rows)}) as r(${RECORD})
-      ), marked as (
-        ${markLateDays(oneTenant(tenantId), sql`input`)}
-      )
+      ), ${markLateDays(oneTenant(tenantId), sql`input`)}
       insert into failures as f (tenant_id, kind, item_id, session_id, correlation_id, gate_call_id, event,
         category, dimension, weakest_dimension, reported_caught, gate_caught, action_risk, request, detail,
         meaning, occurred_at)

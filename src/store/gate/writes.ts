@@ -32,7 +32,7 @@ const writeText = (scope: Scope, input: SQL, noted: SQL): SQL => sql`
       ${rememberSessions(scope, sql`id`, sql`"createdAt"`)}
     ), recorded as (
       insert into gate_calls (tenant_id, ${sql.raw(CALL.columns)})
-      select ${scope.tenant}, ${sql.raw(CALL.fields)} from input
+      select ${scope.owner}, ${sql.raw(CALL.fields)} from ${scope.owned(sql`input`)}
       where "carriedBy" is null or "carriedBy" in (select revision from remembered)
       on conflict do nothing
       returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
@@ -57,7 +57,7 @@ const WRITE_CALL = new PreparedStatement<{ readonly revision: string }>(
     OF_ONE,
     sql`select ${ONE_CALL.row}, ${sql.placeholder('carriedBy')}::uuid as "carriedBy",
       ${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory`,
-    sql`announced as (${announceOne(OF_ONE, 'gate', 'recorded')}), touched as (
+    sql`${announceOne(OF_ONE, 'gate', 'recorded')}, touched as (
       ${touchSessionOf(OF_ONE, 'recorded')})`,
   ),
 );

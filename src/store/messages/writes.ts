@@ -48,6 +48,7 @@ const SAME_MESSAGE = sql`p."tenantId" = input."tenantId" and p."sessionId" = inp
 
 function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[]> {
   const scope = scopeOf(rows);
+  const numbered = scope.of('numbered');
   // In the order of the key, so that two writers of the same messages wait and never deadlock.
   return query(
     db,
@@ -92,10 +93,16 @@ function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[
         -- Whoever was faster has given it another place.
         where ${scope.only('m')} and m.id = p.id and m.position >= ${PLACELESS}
         returning ${CHANGED}, false as is_new, m.position, m.content_hash as "contentHash"
+      ), numbered as materialized (
+        -- The ids come first, where a distributed database has its one sequence.
+        select nextval('messages_id_seq') as id, input.* from (
+          select * from unique_messages input
+          where not exists (select from placed p where ${SAME_MESSAGE} and p.position = input.position)
+          order by "tenantId", "sessionId", position, nth_received
+        ) input
       ), stored as (
-        insert into messages as m (tenant_id, ${sql.raw(MESSAGE.columns)})
-        select ${scope.tenant}, ${sql.raw(MESSAGE.fields)} from unique_messages input
-        where not exists (select from placed p where ${SAME_MESSAGE} and p.position = input.position)
+        insert into messages as m (tenant_id, id, ${sql.raw(MESSAGE.columns)}) overriding system value
+        select ${numbered.owner}, id, ${sql.raw(MESSAGE.fields)} from ${numbered.owned(sql`numbered`)}
         order by "tenantId", "sessionId", position, nth_received
         on conflict (tenant_id, session_id, position, content_hash) do update set
           tool_calls = coalesce(excluded.tool_calls, m.tool_calls),
@@ -145,6 +152,7 @@ export async function appendMessages(
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const scope = scopeOf(rows);
+  const numbered = scope.of('numbered');
   const [stored] = await query<{ count: number }>(
     db,
     sql`
@@ -178,12 +186,18 @@ export async function appendMessages(
         update messages m set occurred_at = input."occurredAt" from known_later input
         where ${scope.only('m')} and m.id = input.id and m.occurred_at > input."occurredAt"
         returning ${CHANGED}, input."receivedAt", input.before
+      ), numbered as materialized (
+        -- The ids come first, where a distributed database has its one sequence.
+        select nextval('messages_id_seq') as id, input.* from (
+          select input.* from input left join known using ("tenantId", "sessionId", "contentHash")
+          where input.position >= coalesce(known.times, 0)
+          order by "tenantId", "sessionId", nth_received
+        ) input
       ), stored as (
-        insert into messages as m (tenant_id, ${sql.raw(MESSAGE.columns)})
-        select ${scope.tenant},
-          ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + input."position"`))}
-        from input left join known using ("tenantId", "sessionId", "contentHash")
-        where input.position >= coalesce(known.times, 0)
+        insert into messages as m (tenant_id, id, ${sql.raw(MESSAGE.columns)}) overriding system value
+        select ${numbered.owner}, id,
+          ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + "position"`))}
+        from ${numbered.owned(sql`numbered`)}
         order by "tenantId", "sessionId", nth_received
         on conflict (tenant_id, session_id, position, content_hash) do nothing
         returning ${CHANGED}, m.received_at as "receivedAt"

@@ -36,6 +36,7 @@ export async function writeOutcomes(
 ): Promise<(StoredOutcome | null)[]> {
   if (writes.length === 0) return [];
   const scope = scopeOf(writes.map(({ outcome }) => outcome));
+  const numbered = scope.of('numbered');
   const rows = writes.map(({ outcome, lastGateCallId }) => ({ ...outcome, lastGateCallId }));
   const stored = await query<StoredOutcome & { key: string }>(
     db,
@@ -78,10 +79,14 @@ export async function writeOutcomes(
               input."occurredAt", input."gateCallId")
         returning o.tenant_id as "tenantId", o.session_id as "sessionId", o.id, o.occurred_at as at,
           input."receivedAt", octet_length(o.type) + octet_length(o.detail) as bytes
+      ), numbered as materialized (
+        -- The ids come first, where a distributed database has its one sequence.
+        select nextval('outcomes_id_seq') as id, attributed.* from attributed where known_id is null
       ), stored as (
-        insert into outcomes (tenant_id, ${sql.raw(OUTCOME.columns)}, gate_call_id, attribution)
-        select ${scope.tenant}, ${sql.raw(OUTCOME.fields)}, "gateCallId", attribution
-        from attributed input where known_id is null
+        insert into outcomes (tenant_id, id, ${sql.raw(OUTCOME.columns)}, gate_call_id, attribution)
+          overriding system value
+        select ${numbered.owner}, id, ${sql.raw(OUTCOME.fields)}, "gateCallId", attribution
+        from ${numbered.owned(sql`numbered`)}
         on conflict do nothing
         returning tenant_id as "tenantId", session_id as "sessionId", id, occurred_at as at,
           received_at as "receivedAt", octet_length(type) + octet_length(detail) as bytes,

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { firstUuidv7 } from '../../ids.js';
 import type { FailureSource } from '../failures/sources.js';
+import { oneTenant } from '../scope.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -28,6 +29,7 @@ export async function drawCalls(
   now: Date,
 ): Promise<number> {
   if (places.length === 0) return 0;
+  const { owner, owned } = oneTenant(tenantId);
   const bounded = places.map(({ day, place }) => ({
     place,
     firstId: firstUuidv7(Date.parse(day)),
@@ -36,22 +38,30 @@ export async function drawCalls(
   const rows = await query(
     db,
     sql`
+      with drawn as materialized (
+        select g.id, g.session_id, e.id as event_id
+        from jsonb_to_recordset(${asJson(bounded)}) as p(place int, "firstId" uuid, "nextId" uuid)
+        cross join lateral (
+          select g.id, g.session_id from gate_calls g
+          where g.tenant_id = ${tenantId} and g.id >= p."firstId" and g.id < p."nextId"
+          order by g.id offset p.place limit 1) g
+        left join lateral (
+          select e.id from events e
+          where e.tenant_id = ${tenantId} and e.session_id = g.session_id and e.gate_call_id = g.id
+          order by e.created_at desc, e.id desc limit 1) e on true
+        where not exists (
+          select from review_samples s
+          where s.tenant_id = ${tenantId} and s.gate_call_id = g.id and s.sample = 'random')
+      ), numbered as materialized (
+        -- Not in the select above, which a distributed database carries out where its sequences are others.
+        select id, session_id, coalesce(event_id, nextval('events_id_seq')) as event_id, event_id is null as synthetic
+        from drawn
+      )
       insert into review_samples
         (tenant_id, event_id, session_id, gate_call_id, sample, sampling_probability, synthetic, shown_at)
-      select ${tenantId}, coalesce(e.id, nextval('events_id_seq')), g.session_id, g.id, 'random',
-        ${samplingProbability}::float8, e.id is null, ${now.toISOString()}::timestamptz
-      from jsonb_to_recordset(${asJson(bounded)}) as p(place int, "firstId" uuid, "nextId" uuid)
-      cross join lateral (
-        select g.id, g.session_id from gate_calls g
-        where g.tenant_id = ${tenantId} and g.id >= p."firstId" and g.id < p."nextId"
-        order by g.id offset p.place limit 1) g
-      left join lateral (
-        select e.id from events e
-        where e.tenant_id = ${tenantId} and e.session_id = g.session_id and e.gate_call_id = g.id
-        order by e.created_at desc, e.id desc limit 1) e on true
-      where not exists (
-        select from review_samples s
-        where s.tenant_id = ${tenantId} and s.gate_call_id = g.id and s.sample = 'random')
+      select ${owner}, event_id, session_id, id, 'random', ${samplingProbability}::float8, synthetic,
+        ${now.toISOString()}::timestamptz
+      from ${owned(sql`numbered`)}
       on conflict do nothing returning 1`,
   );
   return rows.length;

@@ -25,11 +25,20 @@ export function markDaysOf(tenantId: string, removed: string): SQL {
  * @param scope the scope of `rows`
  * @param rows what was written, with columns `"tenantId"`, `at` for the time of occurrence and
  *   `"receivedAt"` for the time of the write
+ * @returns `late` and `marked`, for the `with` of the statement
  */
 export function markLateDays(scope: Scope, rows: SQL): SQL {
+  const late = scope.of('late');
   return sql`
-    insert into dirty_days (tenant_id, day)
-    select distinct ${scope.tenant}, (at at time zone 'UTC')::date
-    from ${rows}
-    where (at at time zone 'UTC')::date < ("receivedAt" at time zone 'UTC')::date - 1`;
+    late as materialized (
+      -- The ids come first, where a distributed database has its one sequence.
+      select nextval('dirty_days_id_seq') as id, "tenantId", day from (
+        select distinct ${scope.tenant} as "tenantId", (at at time zone 'UTC')::date as day
+        from ${rows}
+        where (at at time zone 'UTC')::date < ("receivedAt" at time zone 'UTC')::date - 1
+      ) days
+    ), marked as (
+      insert into dirty_days (tenant_id, day, id) overriding system value
+      select ${late.owner}, late.day, late.id from ${late.owned(sql`late`)}
+    )`;
 }

@@ -26,8 +26,8 @@ export function rememberSessions(scope: Scope, revision: SQL, at: SQL): SQL {
   return sql`
     insert into session_memory as m
       (tenant_id, session_id, revision, previous_revision, memory, updated_at)
-    select ${scope.tenant}, "sessionId", ${revision}, previous, memory, ${at}
-    from input where memory is not null
+    select ${scope.owner}, "sessionId", ${revision}, previous, memory, ${at}
+    from ${scope.owned(sql`input`)} where memory is not null
     order by "tenantId", "sessionId"
     on conflict (tenant_id, session_id) do update set
       revision = excluded.revision, previous_revision = excluded.previous_revision,

@@ -14,7 +14,7 @@ import { touchSessionsOf } from './writes.js';
  *   how much there is to read), `at` (when it happened) and `"receivedAt"`; of gate calls, which happen
  *   when they are received, without the last
  * @param rows.before names where changed rows were before: `"tenantId"`, `at` and `"receivedAt"`
- * @returns `announced`, `marked` and `touched`, for the `with` of the statement
+ * @returns `announced`, `marked`, `touched` and what these are made from, for the `with` of the statement
  */
 export function noteChanges(
   scope: Scope,
@@ -28,15 +28,9 @@ export function noteChanges(
         union all select "tenantId", at, "receivedAt" from ${sql.raw(before)})`
     : sql.raw(changed);
   const marked =
-    kind === 'gate'
-      ? sql``
-      : sql`marked as (
-        ${markLateDays(scope.of('days'), sql`${days} days`)}
-      ), `;
+    kind === 'gate' ? sql`` : sql`${markLateDays(scope.of('days'), sql`${days} days`)}, `;
   return sql`
-      announced as (
-        ${announce(scope, kind, changed)}
-      ), ${marked}touched as (
+      ${announce(scope, kind, changed)}, ${marked}touched as (
         ${touchSessionsOf(scope, changed)}
       )`;
 }

@@ -42,9 +42,9 @@ export async function touchSessions(
       )
       insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at,
         started_at, ended_at, agent_id, channel, language, metadata)
-      select ${scope.tenant}, input."sessionId", input."firstAt", input."lastAt",
+      select ${scope.owner}, input."sessionId", input."firstAt", input."lastAt",
         input."startedAt", input."endedAt", input."agentId", input.channel, input.language, input.metadata
-      from input left join lateral (
+      from ${scope.owned(sql`input`)} left join lateral (
         select * from sessions s where ${scope.only('s')} and s.session_id = input."sessionId" limit 1
       ) known on true
       where ${movesActivity(sql`input."firstAt"`, sql`input."lastAt"`)}
@@ -107,11 +107,11 @@ export function touchSessionsOf(scope: Scope, written: string): SQL {
   const batch = scope.of('active');
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
-    select ${batch.tenant}, active."sessionId", active.first_at, active.last_at
-    from (
+    select ${batch.owner}, active."sessionId", active.first_at, active.last_at
+    from ${batch.owned(sql`(
       select "tenantId", "sessionId", min(at) as first_at, max(at) as last_at from ${sql.raw(written)}
       group by "tenantId", "sessionId"
-    ) active left join lateral (
+    ) active`)} left join lateral (
       select session_id, first_activity_at, last_activity_at from sessions
       where ${batch.only('sessions')} and session_id = active."sessionId" limit 1
     ) known on true
@@ -124,8 +124,8 @@ export function touchSessionsOf(scope: Scope, written: string): SQL {
 export function touchSessionOf(scope: Scope, written: string): SQL {
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
-    select ${scope.tenant}, active."sessionId", active.at, active.at
-    from ${sql.raw(written)} active left join lateral (
+    select ${scope.owner}, active."sessionId", active.at, active.at
+    from ${scope.owned(sql`${sql.raw(written)} active`)} left join lateral (
       select session_id, first_activity_at, last_activity_at from sessions
       where ${scope.only('sessions')} and session_id = active."sessionId" limit 1
     ) known on true

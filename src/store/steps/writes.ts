@@ -60,6 +60,7 @@ export async function writeSteps(
   const [first] = reported;
   if (!first) return [];
   const { tenantId, sessionId, correlationId } = first;
+  const scope = oneTenant(tenantId);
   const flow = `${tenantId}\n${sessionId}\n${correlationId}`;
   // Held to the end of the transaction, which a pooler keeps on one connection.
   await query(db, sql`select pg_advisory_xact_lock(hashtextextended(${flow}, 4318))`);
@@ -94,8 +95,8 @@ export async function writeSteps(
         order by step_id, nth_received desc
       ), written as (
         insert into steps as s (tenant_id, ${sql.raw(REPORTED.columns)})
-        select ${tenantId}, ${sql.raw(SELECTED)}
-        from named n join input i on i.nth_received = n.nth_received
+        select ${scope.owner}, ${sql.raw(SELECTED)}
+        from ${scope.owned(sql`named n`)} join input i on i.nth_received = n.nth_received
           left join known e on e.step_id = n.step_id
         order by n.step_id
         on conflict (tenant_id, session_id, correlation_id, step_id) do update set ${sql.raw(REPLACED)}
@@ -105,7 +106,7 @@ export async function writeSteps(
         -- The days that steps were on before this statement.
         select ${tenantId}::text as "tenantId", started_at as at,
           (select max("receivedAt") from input) as "receivedAt" from known
-      ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'written', before: 'before' })}
+      ), ${noteChanges(scope, 'step', { changed: 'written', before: 'before' })}
       select "stepId", "stepIndex", at as "startedAt", "isNew" from written`,
   );
   return rows

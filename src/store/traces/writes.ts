@@ -52,8 +52,9 @@ export async function writeSpans(db: Database, rows: readonly SpanRow[]): Promis
         ) s
       ), stored as (
         insert into steps as s (tenant_id, ${sql.raw(STEP.columns)})
-        select ${scope.tenant}, ${sql.raw(STEP.fields)}
-        from jsonb_to_recordset(${json}::jsonb) as input("tenantId" text, ${sql.raw(STEP.record)})
+        select ${scope.owner}, ${sql.raw(STEP.fields)} from ${scope.owned(
+          sql`jsonb_to_recordset(${json}::jsonb) as input("tenantId" text, ${sql.raw(STEP.record)})`,
+        )}
         on conflict (tenant_id, trace_id, step_id) do update set ${sql.raw(REPLACED)}
         returning ${STEP_CHANGED}, s.received_at as "receivedAt"
       ), counted as (
@@ -74,11 +75,11 @@ export async function writeTraceClaims(
     db,
     sql`
       insert into trace_claims as c (tenant_id, ${sql.raw(CLAIM.columns)})
-      select ${scope.tenant}, ${sql.raw(CLAIM.fields)} from (
+      select ${scope.owner}, ${sql.raw(CLAIM.fields)} from ${scope.owned(sql`(
         select distinct on ("tenantId", "traceId", "sessionId", "correlationId") *
         from jsonb_to_recordset(${asJson(claims)}) as r("tenantId" text, ${sql.raw(CLAIM.record)})
         order by "tenantId", "traceId", "sessionId", "correlationId", "startedAt", "startNanos", "spanId"
-      ) input
+      ) input`)}
       on conflict (tenant_id, trace_id, session_id, correlation_id) do update set
         started_at = excluded.started_at, start_nanos = excluded.start_nanos, span_id = excluded.span_id
       where (excluded.started_at, excluded.start_nanos, excluded.span_id)

@@ -7,11 +7,9 @@ import type {
   StoredText,
   TenantFollower,
 } from '../../../src/domain/changes/follower.js';
-import { newTenantId } from '../../../src/ids.js';
-import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { TenantsInTurn } from '../../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsWithChanges } from '../../../src/store/across-tenants/tenants-with-changes.js';
-import { onCluster, onServer } from '../../support/database.js';
+import { newTenant, onCluster, onServer } from '../../support/database.js';
 import { drain, follower, textFollower } from '../../support/feed.js';
 import { writeEvent } from '../../support/rows.js';
 import { derive, derived, names, now, say, setUp, setup, waiting } from './setup.js';
@@ -87,7 +85,7 @@ describe('followChanges', () => {
   });
 
   test('gives each tenant its turn, however much another one sends', async () => {
-    const other = newTenantId();
+    const other = await newTenant(setup.db);
     await say(names(2_000));
     await say(['from another'], { tenantId: other });
     const seen: StoredText[] = [];
@@ -224,8 +222,7 @@ describe.skipIf(onCluster())('tenants whose changes are handled together', () =>
   const makeTenants = (count: number): Promise<string[]> =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const tenantId = newTenantId();
-        await ensureTenant(setup.db, tenantId, 'Together');
+        const tenantId = await newTenant(setup.db);
         return tenantId;
       }),
     );

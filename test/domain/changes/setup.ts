@@ -4,11 +4,15 @@ import type { Database, DatabaseHandle } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import type { NewMessage } from '../../../src/db/schema/messages.js';
 import { contentHash } from '../../../src/domain/text/content-hash.js';
-import { newTenantId } from '../../../src/ids.js';
-import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { upsertMessages } from '../../../src/store/messages/writes.js';
 import { touchSessions } from '../../../src/store/sessions/writes.js';
-import { cloneOnServer, embeddedDatabase, onServer, openClone } from '../../support/database.js';
+import {
+  cloneOnServer,
+  embeddedDatabase,
+  newTenant,
+  onServer,
+  openClone,
+} from '../../support/database.js';
 import { textFollower } from '../../support/feed.js';
 
 export const now = new Date('2026-11-20T12:00:00Z');
@@ -35,8 +39,7 @@ export function setUp(): void {
     setup.db = setup.database.db;
   });
   beforeEach(async () => {
-    setup.tenantId = newTenantId();
-    await ensureTenant(setup.db, setup.tenantId, 'Test');
+    setup.tenantId = await newTenant(setup.db);
     await setup.db.execute(sql`delete from change_batches`);
     await setup.db.execute(sql`delete from follower_batches`);
   });

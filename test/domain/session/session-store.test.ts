@@ -7,17 +7,23 @@ import { events } from '../../../src/db/schema/events.js';
 import { gateCalls } from '../../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../../src/db/schema/session-memory.js';
 import { SessionStore } from '../../../src/domain/session/session-store.js';
-import { lastUuidv7, newTenantId, uuidv7 } from '../../../src/ids.js';
+import { lastUuidv7, uuidv7 } from '../../../src/ids.js';
 import type { EventWrite } from '../../../src/store/events/writes.js';
 import type { GateWrite } from '../../../src/store/gate/writes.js';
-import { cloneOnServer, onServer, openClone, sharedDatabase } from '../../support/database.js';
+import {
+  cloneOnServer,
+  newTenant,
+  onServer,
+  openClone,
+  sharedDatabase,
+} from '../../support/database.js';
 import { gateCallRow } from '../../support/rows.js';
 
 let database: DatabaseHandle;
 let tenantId: string;
 beforeAll(async () => {
   database = await sharedDatabase();
-  tenantId = newTenantId();
+  tenantId = await newTenant(database.db);
 });
 
 /** A call that begins the memory of its session. */
@@ -152,6 +158,7 @@ describe.runIf(onServer())('a batch whose answer gets lost after it was committe
     proxy = new DroppingProxy(new URL(url));
     url.host = `127.0.0.1:${await proxy.listen()}`;
     through = openClone(url.href);
+    tenantId = await newTenant(through.db);
   });
   afterAll(async () => {
     await through.close();
