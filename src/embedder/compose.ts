@@ -24,6 +24,8 @@ export interface Sink {
   meaning(word: number, weight: number): void;
   /** A word's letters. */
   spelling(word: string, weight: number): void;
+  /** A word as it is written, and the stem that it stands for if it is misspelt. */
+  word(written: string, standsFor: string | null): void;
 }
 
 /** Takes the words of a text apart into meanings and spellings. */
@@ -66,6 +68,7 @@ function hasConcepts(word: number, known: Vocabulary): boolean {
 function addWord(sum: Sink, written: string, word: string, share: number, known: Vocabulary): void {
   const at = known.index.get(written) ?? known.index.get(word);
   if (at !== undefined) {
+    sum.word(written, null);
     const weight = known.weights[at] as number;
     if (hasConcepts(at, known)) {
       sum.meaning(at, weight * PARTS.meaning * share);
@@ -79,6 +82,7 @@ function addWord(sum: Sink, written: string, word: string, share: number, known:
     return;
   }
   const near = known.nearest.find(word);
+  sum.word(written, near >= 0 ? (known.words[near] as string) : null);
   if (near >= 0) {
     const weight = (known.weights[near] as number) * PARTS.corrected;
     sum.meaning(near, weight * PARTS.meaning * share);

@@ -17,7 +17,7 @@ describe('the shipped embedder on the blind exam', () => {
   });
 
   test('finds paraphrases', () => {
-    expect(share('paraphrase')).toBeGreaterThanOrEqual(0.62);
+    expect(share('paraphrase')).toBeGreaterThanOrEqual(0.75);
   });
 
   test('finds what was misspelt', () => {
@@ -26,6 +26,6 @@ describe('the shipped embedder on the blind exam', () => {
 
   test('finds clearly more than keywords do', () => {
     const keywords = recall(places(exam, bm25), 10);
-    expect(recall(found, 10)).toBeGreaterThanOrEqual(1.3 * keywords);
+    expect(recall(found, 10)).toBeGreaterThanOrEqual(1.45 * keywords);
   });
 });
