@@ -1,7 +1,10 @@
-import { composeWords } from './compose.js';
+import { composeWords, PARTS } from './compose.js';
 import { CONCEPT_DIMENSIONS, PartSum, scaleTo } from './part-sum.js';
 import { readModel, unpackVocabulary, type Vocabulary } from './vocabulary.js';
 import { splitWords } from './words.js';
+
+/** Which embedder made a vector: the texts of before `builtin-2` have these numbers. */
+export const CONCEPTS_ID = 'builtin-1';
 
 let shipped: Vocabulary | undefined;
 
@@ -19,7 +22,13 @@ function load(): Vocabulary {
 export function embedConcepts(text: string): Float32Array {
   const known = load();
   const vector = new Float32Array(CONCEPT_DIMENSIONS);
-  const parts = { concepts: vector, letters: vector, lettersShare: 1, words: null };
+  const parts = {
+    concepts: vector,
+    letters: vector,
+    lettersShare: 1,
+    misspelt: { meaning: 0.9, letters: 0.9 * PARTS.spelling, ownLetters: 0, wordVector: 0 },
+    words: null,
+  };
   composeWords(new PartSum(parts, known), splitWords(text), known);
   scaleTo(vector, 1);
   return vector;

@@ -9,12 +9,14 @@ import { splitWords } from './words.js';
 export const EMBEDDER_ID = 'builtin-2';
 
 /** Numbers of the concepts of a text's words, of their letters, and of their word vectors, one after the other. */
-const LETTER_DIMENSIONS = 192;
+const LETTER_DIMENSIONS = 448;
 const LETTERS_TO = CONCEPT_DIMENSIONS + LETTER_DIMENSIONS;
 export const EMBEDDING_DIMENSIONS = LETTERS_TO + DIMENSIONS;
 
 /** What letters count for beside concepts, where they have numbers of their own. */
-const LETTERS_SHARE = 0.8;
+const LETTERS_SHARE = 0.9;
+/** What a misspelt word means is a guess, so that its letters count for more. */
+const MISSPELT = { meaning: 0.6, letters: 0.65, ownLetters: 0.65, wordVector: 0.6 };
 /** Length of the word vectors' part, where concepts and letters together have 1. */
 const WORDS_SHARE = 0.7;
 /** How much of what the word vectors of all texts have in common is taken away. */
@@ -38,7 +40,7 @@ function load(): Model {
 }
 
 /**
- * The meaning of a text as a vector of 512 numbers of unit length: texts that mean alike or are spelt alike lie close
+ * The meaning of a text as a vector of 768 numbers of unit length: texts that mean alike or are spelt alike lie close
  * by cosine. All zero for a text without a word. The same text gives the same vector; nothing is fetched.
  *
  * @param text any text; its first 400 words within its first 8,000 characters count
@@ -51,6 +53,7 @@ export function embed(text: string): Float32Array {
     concepts: vector.subarray(0, CONCEPT_DIMENSIONS),
     letters: vector.subarray(CONCEPT_DIMENSIONS, LETTERS_TO),
     lettersShare: LETTERS_SHARE,
+    misspelt: MISSPELT,
     words: new WordSum(words),
   };
   composeWords(new PartSum(parts, known), splitWords(text), known);

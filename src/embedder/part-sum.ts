@@ -6,6 +6,16 @@ import type { WordSum } from './word-sum.js';
 /** Numbers of a concept. */
 export const CONCEPT_DIMENSIONS = 256;
 
+/** What a misspelt word counts for, beside the known word that it is taken for. */
+export interface MisspeltShares {
+  readonly meaning: number;
+  /** The letters of the word that it is taken for. */
+  readonly letters: number;
+  /** Its own letters: it may be right, as a name is. */
+  readonly ownLetters: number;
+  readonly wordVector: number;
+}
+
 /** Where the parts of a text are added up. */
 export interface Parts {
   /** 256 numbers. */
@@ -14,6 +24,7 @@ export interface Parts {
   readonly letters: Float32Array;
   /** What letters count for beside concepts. */
   readonly lettersShare: number;
+  readonly misspelt: MisspeltShares;
   /** Null: without word vectors. */
   readonly words: WordSum | null;
 }
@@ -43,15 +54,25 @@ export class PartSum implements Sink {
     addNgrams(this.parts.letters, word, weight * this.parts.lettersShare);
   }
 
-  word(written: string, standsFor: string | null): void {
-    this.parts.words?.add(written, standsFor);
+  misspelling(written: string, word: string, near: number, share: number): void {
+    const { misspelt, words } = this.parts;
+    const weight = this.known.weights[near] as number;
+    const standsFor = this.known.words[near] as string;
+    this.meaning(near, weight * misspelt.meaning * share);
+    this.spelling(standsFor, weight * misspelt.letters);
+    if (misspelt.ownLetters > 0) this.spelling(word, weight * misspelt.ownLetters);
+    words?.addMisspelt(written, standsFor, misspelt.wordVector);
+  }
+
+  word(written: string): void {
+    this.parts.words?.add(written);
   }
 }
 
 /** @returns whether the vector points anywhere */
 export function scaleTo(vector: Float32Array, length: number): boolean {
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let d = 0; d < vector.length; d++) square += (vector[d] as number) ** 2;
   if (square === 0) return false;
   const scale = length / Math.sqrt(square);
   for (let d = 0; d < vector.length; d++) vector[d] = (vector[d] as number) * scale;

@@ -8,19 +8,36 @@ export class WordSum {
 
   constructor(private readonly sum: Float32Array) {}
 
-  /** @param standsFor the stem of the known word that a misspelt one stands for */
-  add(written: string, standsFor: string | null): void {
-    let place = placeOf(written);
-    if (place < 0 && !isLatin(written)) place = byStem().get(stem(written)) ?? -1;
-    if (place < 0 && standsFor !== null) place = placeOfStem(standsFor);
+  add(written: string): void {
+    this.addAt(placeAsWritten(written), 1);
+  }
+
+  /**
+   * Adds a word that is likely to be misspelt.
+   *
+   * @param standsFor the stem of the known word that it is taken for
+   * @param share what that word's vector counts for, where the word as it is written has none
+   */
+  addMisspelt(written: string, standsFor: string, share: number): void {
+    const place = placeAsWritten(written);
+    if (place >= 0) this.addAt(place, 1);
+    else this.addAt(placeOfStem(standsFor), share);
+  }
+
+  private addAt(place: number, share: number): void {
     if (place < 0) return;
     const { sum, bytes } = this;
-    const weight = informativeness(place);
+    const weight = share * informativeness(place);
     const from = place * DIMENSIONS;
     for (let d = 0; d < DIMENSIONS; d++) {
       sum[d] = (sum[d] as number) + weight * (bytes[from + d] as number);
     }
   }
+}
+
+function placeAsWritten(word: string): number {
+  const place = placeOf(word);
+  return place >= 0 || isLatin(word) ? place : (byStem().get(stem(word)) ?? -1);
 }
 
 const isLatin = (word: string): boolean => word.charCodeAt(0) < 0x0250;

@@ -101,7 +101,7 @@ function commonOf(texts: readonly string[]): Int8Array {
   for (const text of texts) {
     const words = new Float32Array(DIMENSIONS);
     const sum = new WordSum(words);
-    for (const word of splitWords(text)) sum.add(word, null);
+    for (const word of splitWords(text)) sum.add(word);
     const length = Math.hypot(...words) || 1;
     words.forEach((value, d) => {
       mean[d] = (mean[d] as number) + value / length / texts.length;

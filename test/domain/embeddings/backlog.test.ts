@@ -5,7 +5,7 @@ import { query } from '../../../src/db/rows.js';
 import { EmbedderSchedule } from '../../../src/domain/embeddings/embedder-schedule.js';
 import { embeddersOf } from '../../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../../src/jobs/followers.js';
-import type { Embedders } from '../../../src/ports/embeddings.js';
+import type { Embedder, Embedders } from '../../../src/ports/embeddings.js';
 import { endLeases } from '../../../src/store/across-tenants/end-leases.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
 import { EMBEDDING_BACKLOG, leaseBacklog } from '../../../src/store/embeddings/backlog.js';
@@ -70,6 +70,13 @@ const vectorOf = async (text: string): Promise<Buffer | undefined> => {
   );
   return rows[0] && Buffer.from(rows[0].vector);
 };
+
+async function find(words: string): Promise<{ total: number; incomplete: string | null }> {
+  const reply = await tenant.call('POST', '/v1/search', { query: words, mode: 'semantic' });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { total, degraded_reason } = reply.json() as { total: number; degraded_reason: string };
+  return { total, incomplete: degraded_reason };
+}
 
 describe('what waits to be embedded', () => {
   test('is what came before the embedder and after it, each once', async () => {
@@ -240,13 +247,29 @@ describe('another embedder', () => {
     expect(await states()).toEqual(['builtin-2 complete']);
   });
 
-  test('of a version before, which is here no more, leaves everything to be embedded anew', async () => {
-    const before = { ...BUILTIN.current, id: 'builtin-1' };
+  test('of a version before is searched until the one of now has everything', async () => {
+    const before = { current: BUILTIN.find('builtin-1') as Embedder, find: BUILTIN.find };
+    const texts = Array.from({ length: 300 }, (_, n) => `parcel ${n} never arrived`);
+    await ingest('s', texts);
+    await embedAll(db(), before);
+    expect(await counts()).toEqual({ 'builtin-1': '300 and 0' });
+    await introduce(BUILTIN);
+    await embedRound(db(), BUILTIN.current);
+    expect(await counts()).toEqual({ 'builtin-1': '300 and 0', 'builtin-2': '256 and 44' });
+    expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
+    await embedAll(db());
+    expect(await counts()).toEqual({ 'builtin-2': '300 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
+  });
+
+  test('of a version that is here no more leaves everything to be embedded anew', async () => {
+    const before = { ...BUILTIN.current, id: 'builtin-0' };
     await ingest('s', ['one', 'two']);
     await embedAll(db(), { current: before, find: () => before });
-    expect(await counts()).toEqual({ 'builtin-1': '2 and 0' });
+    expect(await counts()).toEqual({ 'builtin-0': '2 and 0' });
     await introduce(BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-1': '2 and 0', 'builtin-2': '0 and 2' });
+    expect(await counts()).toEqual({ 'builtin-0': '2 and 0', 'builtin-2': '0 and 2' });
     await embedAll(db());
     expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
     expect(await states()).toEqual(['builtin-2 complete']);
