@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
-import { builtinEmbedder } from './domain/embeddings/builtin-embedder.js';
+import { readWeights } from './domain/embeddings/builtin-embedder.js';
 import { generatedSecret } from './generated-secret.js';
 import { openBackground } from './jobs/background.js';
 import { openLog } from './log.js';
@@ -45,8 +45,7 @@ async function main(): Promise<void> {
   const app = await buildApp(config, {
     ...{ database, services, jobs, registry, cookieSecret, version, logger },
   });
-  // Reading its weights takes a moment, which no caller should wait for.
-  await builtinEmbedder.embed(['warm'], { timeoutMs: 0 });
+  readWeights();
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));

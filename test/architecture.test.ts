@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'generated-secret': [],
   assess: ['embedder', 'unicode', 'word-vectors'],
   'word-vectors': [],
-  embedder: ['unicode'],
+  embedder: ['unicode', 'word-vectors'],
   clustering: ['embedder', 'word-vectors'],
   pages: ['contracts'],
   ports: ['contracts'],

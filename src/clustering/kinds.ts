@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { embed } from '../embedder/embed.js';
+import { embedConcepts } from '../embedder/embed-concepts.js';
 import { fold } from '../embedder/fold.js';
 import { averageOfWords, dot, MEANING } from './vector.js';
 
@@ -40,7 +40,7 @@ export const beginningsOf = (text: string): Set<string> =>
 
 export function featuresOf(text: string, known: KnownWords): KindFeatures {
   const dense = new Float32Array(MEANING);
-  const embedded = embed(text);
+  const embedded = embedConcepts(text);
   dense.set(embedded);
   const averaged = averageOfWords(text);
   const scale = WORD_VECTORS / Math.sqrt(dot(averaged, averaged) || 1);

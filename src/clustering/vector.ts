@@ -1,4 +1,4 @@
-import { embed } from '../embedder/embed.js';
+import { embedConcepts } from '../embedder/embed-concepts.js';
 import { DIMENSIONS, informativeness, wordVectors } from '../word-vectors/word-vectors.js';
 
 /** The built-in embedder's numbers, and after them those of the word vectors: what a text means. */
@@ -17,7 +17,7 @@ const MAX_WORDS = 400;
  */
 export function embedMeaning(text: string): Int8Array | null {
   const bytes = new Int8Array(MEANING);
-  const embedded = quantise(embed(text), bytes, 0);
+  const embedded = quantise(embedConcepts(text), bytes, 0);
   const averaged = quantise(averageOfWords(text), bytes, EMBEDDED);
   return embedded || averaged ? bytes : null;
 }

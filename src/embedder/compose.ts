@@ -8,8 +8,6 @@ export const PARTS = {
   spelling: 0.45,
   /** Spelling of a word without meaning here: names, numbers, rare words. */
   unknownSpelling: 1,
-  /** A misspelt word counts as the word it stands for, by this much. */
-  corrected: 0.9,
   /** Words of a phrase still mean a little on their own. */
   withinPhrase: 0.4,
   digits: 0.5,
@@ -24,6 +22,16 @@ export interface Sink {
   meaning(word: number, weight: number): void;
   /** A word's letters. */
   spelling(word: string, weight: number): void;
+  /**
+   * A word that is likely to be misspelt.
+   *
+   * @param word its stem
+   * @param near the known word that it stands for
+   * @param share how much of its meaning counts
+   */
+  misspelling(written: string, word: string, near: number, share: number): void;
+  /** A word as it is written, for its word vector. */
+  word(written: string): void;
 }
 
 /** Takes the words of a text apart into meanings and spellings. */
@@ -66,6 +74,7 @@ function hasConcepts(word: number, known: Vocabulary): boolean {
 function addWord(sum: Sink, written: string, word: string, share: number, known: Vocabulary): void {
   const at = known.index.get(written) ?? known.index.get(word);
   if (at !== undefined) {
+    sum.word(written);
     const weight = known.weights[at] as number;
     if (hasConcepts(at, known)) {
       sum.meaning(at, weight * PARTS.meaning * share);
@@ -80,11 +89,10 @@ function addWord(sum: Sink, written: string, word: string, share: number, known:
   }
   const near = known.nearest.find(word);
   if (near >= 0) {
-    const weight = (known.weights[near] as number) * PARTS.corrected;
-    sum.meaning(near, weight * PARTS.meaning * share);
-    sum.spelling(known.words[near] as string, weight * PARTS.spelling);
+    sum.misspelling(written, word, near, share);
     return;
   }
+  sum.word(written);
   if (word.length >= 7 && addCompound(sum, word, known)) return;
   sum.spelling(word, known.unknown * PARTS.unknownSpelling);
 }

@@ -1,68 +1,72 @@
-import { readFileSync } from 'node:fs';
-import { composeWords, type Sink } from './compose.js';
-import { addNgrams } from './ngrams.js';
-import { type ModelFile, unpackVocabulary, type Vocabulary } from './vocabulary.js';
+import { DIMENSIONS } from '../word-vectors/word-vectors.js';
+import { composeWords } from './compose.js';
+import { CONCEPT_DIMENSIONS, PartSum, scaleTo } from './part-sum.js';
+import { readModel, unpackCommon, unpackVocabulary, type Vocabulary } from './vocabulary.js';
+import { WordSum } from './word-sum.js';
 import { splitWords } from './words.js';
 
 /** Which embedder made a vector; vectors of different embedders are not compared. */
-export const EMBEDDER_ID = 'builtin-1';
+export const EMBEDDER_ID = 'builtin-2';
 
-export const EMBEDDING_DIMENSIONS = 256;
+/** Numbers of the concepts of a text's words, of their letters, and of their word vectors, one after the other. */
+const LETTER_DIMENSIONS = 448;
+const LETTERS_TO = CONCEPT_DIMENSIONS + LETTER_DIMENSIONS;
+export const EMBEDDING_DIMENSIONS = LETTERS_TO + DIMENSIONS;
 
-let shipped: Vocabulary | undefined;
+/** What letters count for beside concepts, where they have numbers of their own. */
+const LETTERS_SHARE = 0.9;
+/** What a misspelt word means is a guess, so that its letters count for more. */
+const MISSPELT = { meaning: 0.6, letters: 0.65, ownLetters: 0.65, wordVector: 0.6 };
+/** Length of the word vectors' part, where concepts and letters together have 1. */
+const WORDS_SHARE = 0.7;
+/** How much of what the word vectors of all texts have in common is taken away. */
+const COMMON_SHARE = 0.7;
+
+interface Model {
+  readonly known: Vocabulary;
+  /** What the word vectors of all texts have in common. */
+  readonly common: Float32Array;
+}
+
+let shipped: Model | undefined;
 
 /** The shipped weights, read at the first text. */
-function load(): Vocabulary {
-  shipped ??= unpackVocabulary(
-    JSON.parse(readFileSync(new URL('./weights.model.json', import.meta.url), 'utf8')) as ModelFile,
-  );
+function load(): Model {
+  if (!shipped) {
+    const file = readModel('weights');
+    shipped = { known: unpackVocabulary(file), common: unpackCommon(file) };
+  }
   return shipped;
 }
 
 /**
- * The meaning of a text as a vector of 256 numbers of unit length: texts that mean alike or are spelt alike lie close
+ * The meaning of a text as a vector of 768 numbers of unit length: texts that mean alike or are spelt alike lie close
  * by cosine. All zero for a text without a word. The same text gives the same vector; nothing is fetched.
  *
  * @param text any text; its first 400 words within its first 8,000 characters count
  */
 export function embed(text: string): Float32Array {
-  return embedWith(load(), text);
+  const { known, common } = load();
+  const vector = new Float32Array(EMBEDDING_DIMENSIONS);
+  const words = vector.subarray(LETTERS_TO);
+  const parts = {
+    concepts: vector.subarray(0, CONCEPT_DIMENSIONS),
+    letters: vector.subarray(CONCEPT_DIMENSIONS, LETTERS_TO),
+    lettersShare: LETTERS_SHARE,
+    misspelt: MISSPELT,
+    words: new WordSum(words),
+  };
+  composeWords(new PartSum(parts, known), splitWords(text), known);
+  scaleTo(vector.subarray(0, LETTERS_TO), 1);
+  leaveOutCommon(words, common);
+  scaleTo(vector, 1);
+  return vector;
 }
 
-/** `embed` with other weights: for training. */
-export function embedWith(known: Vocabulary, text: string): Float32Array {
-  const sum = new Float32Array(EMBEDDING_DIMENSIONS);
-  composeWords(new Sum(sum, known), splitWords(text), known);
-  let square = 0;
-  for (const value of sum) square += value * value;
-  if (square > 0) {
-    const scale = 1 / Math.sqrt(square);
-    for (let d = 0; d < sum.length; d++) sum[d] = (sum[d] as number) * scale;
+function leaveOutCommon(words: Float32Array, common: Float32Array): void {
+  if (!scaleTo(words, 1)) return;
+  for (let d = 0; d < words.length; d++) {
+    words[d] = (words[d] as number) - COMMON_SHARE * (common[d] as number);
   }
-  return sum;
-}
-
-class Sum implements Sink {
-  constructor(
-    private readonly sum: Float32Array,
-    private readonly known: Vocabulary,
-  ) {}
-
-  meaning(word: number, weight: number): void {
-    const { sum } = this;
-    const { starts, concepts, vectors, scale } = this.known;
-    const from = starts[word] as number;
-    const to = starts[word + 1] as number;
-    const share = (weight * scale) / Math.sqrt(to - from || 1);
-    for (let i = from; i < to; i++) {
-      const row = (concepts[i] as number) * EMBEDDING_DIMENSIONS;
-      for (let d = 0; d < EMBEDDING_DIMENSIONS; d++) {
-        sum[d] = (sum[d] as number) + share * (vectors[row + d] as number);
-      }
-    }
-  }
-
-  spelling(word: string, weight: number): void {
-    addNgrams(this.sum, word, weight);
-  }
+  scaleTo(words, WORDS_SHARE);
 }

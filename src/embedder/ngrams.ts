@@ -26,12 +26,12 @@ export function addNgrams(sum: Float32Array, word: string, weight: number): void
 }
 
 function place(sum: Float32Array, hash: number, step: number): void {
-  const mask = sum.length - 1;
+  const places = sum.length;
   let bits = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
   for (let i = 0; i < PLACES; i++) {
     bits = Math.imul(bits ^ (bits >>> 13), 0x5bd1e995);
-    const at = (bits >>> 3) & mask;
+    const at = (bits >>> 3) % places;
     sum[at] = (sum[at] as number) + ((bits & 0x40000000) === 0 ? step : -step);
   }
 }

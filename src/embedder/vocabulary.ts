@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Nearest } from './nearest.js';
 
-/** The trained weights as they lie in `weights.model.json`; tables are little-endian bytes in base64. */
+/** Trained weights as they lie in `weights.model.json` and `concepts.model.json`; tables are little-endian bytes in base64. */
 export interface ModelFile {
   readonly version: string;
   /** Stems and joined phrases, separated by spaces. */
@@ -20,6 +21,12 @@ export interface ModelFile {
   readonly phrases: string;
 }
 
+/** Weights that go with word vectors. */
+export interface WordsModelFile extends ModelFile {
+  /** int8 row of 64: the mean of the training texts' word vectors, each of unit length; a value is a 127th of its byte. */
+  readonly common: string;
+}
+
 /** What is known of words: their weights and concepts. */
 export interface Vocabulary {
   readonly index: ReadonlyMap<string, number>;
@@ -36,6 +43,18 @@ export interface Vocabulary {
   /** First stems of phrases. */
   readonly phraseStarts: ReadonlySet<string>;
   readonly nearest: Nearest;
+}
+
+/** Shipped weights: those of `embed`, or those of `embedConcepts`. */
+export function readModel(name: 'weights'): WordsModelFile;
+export function readModel(name: 'concepts'): ModelFile;
+export function readModel(name: 'weights' | 'concepts'): ModelFile {
+  return JSON.parse(readFileSync(new URL(`./${name}.model.json`, import.meta.url), 'utf8'));
+}
+
+/** What the word vectors of all texts have in common: 64 numbers. */
+export function unpackCommon({ common }: WordsModelFile): Float32Array {
+  return Float32Array.from(new Int8Array(Buffer.from(common, 'base64')), (byte) => byte / 127);
 }
 
 export function unpackVocabulary(file: ModelFile): Vocabulary {

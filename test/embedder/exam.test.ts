@@ -17,15 +17,15 @@ describe('the shipped embedder on the blind exam', () => {
   });
 
   test('finds paraphrases', () => {
-    expect(share('paraphrase')).toBeGreaterThanOrEqual(0.62);
+    expect(share('paraphrase')).toBeGreaterThanOrEqual(0.76);
   });
 
   test('finds what was misspelt', () => {
-    expect(share('typo')).toBeGreaterThanOrEqual(0.97);
+    expect(share('typo')).toBeGreaterThanOrEqual(0.98);
   });
 
   test('finds clearly more than keywords do', () => {
     const keywords = recall(places(exam, bm25), 10);
-    expect(recall(found, 10)).toBeGreaterThanOrEqual(1.3 * keywords);
+    expect(recall(found, 10)).toBeGreaterThanOrEqual(1.45 * keywords);
   });
 });

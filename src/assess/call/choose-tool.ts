@@ -1,4 +1,4 @@
-import { embed } from '../../embedder/embed.js';
+import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import type { Reading } from '../reading.js';
 import { actionClass, findActions } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';

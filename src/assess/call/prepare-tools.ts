@@ -1,4 +1,4 @@
-import { embed } from '../../embedder/embed.js';
+import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import { actionClass } from '../text/actions.js';
 import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';

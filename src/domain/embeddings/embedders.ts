@@ -1,5 +1,5 @@
 import type { Embedder, Embedders } from '../../ports/embeddings.js';
-import { builtinEmbedder } from './builtin-embedder.js';
+import { builtinEmbedder, earlierEmbedder } from './builtin-embedder.js';
 
 /** Embedders over the network, by the model that they ask for. */
 export interface RemoteEmbedders {
@@ -10,14 +10,16 @@ export interface RemoteEmbedders {
 }
 
 /**
- * The embedders of a process: the built-in one, and those of its endpoint, if it has one. That may still
- * serve the model of before, so that its vectors can be searched until those of the new one are there.
+ * The embedders of a process: the built-in one, and those of its endpoint, if it has one. There is also the built-in one
+ * of before, and the endpoint may still serve the model of before, so that their vectors can be searched until those of
+ * the new one are there.
  */
 export function embeddersOf(remote: RemoteEmbedders | null): Embedders {
   return {
     current: remote ? remote.embedder(remote.model) : builtinEmbedder,
     find(id) {
-      if (id === builtinEmbedder.id) return builtinEmbedder;
+      const builtin = [builtinEmbedder, earlierEmbedder].find((one) => one.id === id);
+      if (builtin) return builtin;
       const model = remote?.modelOf(id) ?? null;
       return remote && model !== null ? remote.embedder(model) : undefined;
     },

@@ -1,4 +1,4 @@
-import { EMBEDDING_DIMENSIONS as SIZE } from '../../embedder/embed.js';
+import { CONCEPT_DIMENSIONS as SIZE } from '../../embedder/part-sum.js';
 import type { Random } from '../../random.js';
 import { gaussian } from './gaussian.js';
 

@@ -1,8 +1,10 @@
 import { isUnspaced } from '../../embedder/fold.js';
 import { stem } from '../../embedder/stem.js';
-import type { ModelFile } from '../../embedder/vocabulary.js';
+import type { WordsModelFile } from '../../embedder/vocabulary.js';
+import { WordSum } from '../../embedder/word-sum.js';
 import { splitWords } from '../../embedder/words.js';
 import { seeded } from '../../random.js';
+import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import { affinityOf } from './affinity.js';
 import { fitVectors, quantise } from './concept-vectors.js';
 import { readLexicon, readScenes, readStopWords } from './lexicon.js';
@@ -22,7 +24,7 @@ export function trainModel(
   version: string,
   groups: readonly (readonly string[])[],
   progress: (step: number, loss: number) => void = () => {},
-): ModelFile {
+): WordsModelFile {
   const texts = groups.flat();
   const concepts = readLexicon();
   const stops = readStopWords();
@@ -89,7 +91,23 @@ export function trainModel(
     scale,
     unknown: SETTINGS.unseen,
     phrases: [...phraseStarts].sort().join(' '),
+    common: base64(new Uint8Array(commonOf(texts).buffer)),
   };
+}
+
+/** The mean of the texts' word vectors, each of unit length; 1 as 127. */
+function commonOf(texts: readonly string[]): Int8Array {
+  const mean = new Float64Array(DIMENSIONS);
+  for (const text of texts) {
+    const words = new Float32Array(DIMENSIONS);
+    const sum = new WordSum(words);
+    for (const word of splitWords(text)) sum.add(word);
+    const length = Math.hypot(...words) || 1;
+    words.forEach((value, d) => {
+      mean[d] = (mean[d] as number) + value / length / texts.length;
+    });
+  }
+  return Int8Array.from(mean, (value) => Math.round(127 * value));
 }
 
 function base64(bytes: Uint8Array): string {

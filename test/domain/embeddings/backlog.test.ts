@@ -5,7 +5,7 @@ import { query } from '../../../src/db/rows.js';
 import { EmbedderSchedule } from '../../../src/domain/embeddings/embedder-schedule.js';
 import { embeddersOf } from '../../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../../src/jobs/followers.js';
-import type { Embedders } from '../../../src/ports/embeddings.js';
+import type { Embedder, Embedders } from '../../../src/ports/embeddings.js';
 import { endLeases } from '../../../src/store/across-tenants/end-leases.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
 import { EMBEDDING_BACKLOG, leaseBacklog } from '../../../src/store/embeddings/backlog.js';
@@ -71,16 +71,23 @@ const vectorOf = async (text: string): Promise<Buffer | undefined> => {
   return rows[0] && Buffer.from(rows[0].vector);
 };
 
+async function find(words: string): Promise<{ total: number; incomplete: string | null }> {
+  const reply = await tenant.call('POST', '/v1/search', { query: words, mode: 'semantic' });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { total, degraded_reason } = reply.json() as { total: number; degraded_reason: string };
+  return { total, incomplete: degraded_reason };
+}
+
 describe('what waits to be embedded', () => {
   test('is what came before the embedder and after it, each once', async () => {
     await ingest('s', ['one', 'two', '...', '😀']);
     expect(await counts()).toEqual({});
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-1': '2 and 0' });
+    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
     await ingest('s', ['one', 'two', '...', '😀', 'three']);
-    expect(await counts()).toEqual({ 'builtin-1': '2 and 1' });
+    expect(await counts()).toEqual({ 'builtin-2': '2 and 1' });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-1': '3 and 0' });
+    expect(await counts()).toEqual({ 'builtin-2': '3 and 0' });
     expect(await embedAll(db())).toEqual([]);
   });
 
@@ -102,9 +109,9 @@ describe('what waits to be embedded', () => {
     await db().execute(sql`
       update messages set content = 'new words' where tenant_id = ${tenant.id} and content = 'old words'`);
     await announceAll();
-    expect(await counts()).toEqual({ 'builtin-1': '1 and 1' });
+    expect(await counts()).toEqual({ 'builtin-2': '1 and 1' });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-1': '2 and 0' });
+    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
     expect(await vectorOf('kept')).toEqual(kept);
     expect(await vectorOf('new words')).toBeDefined();
   });
@@ -227,17 +234,45 @@ describe('another embedder', () => {
     await embedAll(db());
     await introduce(remote);
     await embedRound(db(), remote.current);
-    expect(await states()).toEqual(['remote:m-1', 'builtin-1 complete']);
+    expect(await states()).toEqual(['remote:m-1', 'builtin-2 complete']);
     // Until then both get what arrives.
     await ingest('s', [...texts, 'new']);
-    expect(await counts()).toEqual({ 'builtin-1': '40 and 1', 'remote:m-1': '32 and 9' });
+    expect(await counts()).toEqual({ 'builtin-2': '40 and 1', 'remote:m-1': '32 and 9' });
     await embedAll(db(), remote);
     expect(await counts()).toEqual({ 'remote:m-1': '41 and 0' });
     expect(await states()).toEqual(['remote:m-1 complete']);
 
     await embedAll(db(), BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-1': '41 and 0' });
-    expect(await states()).toEqual(['builtin-1 complete']);
+    expect(await counts()).toEqual({ 'builtin-2': '41 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
+  });
+
+  test('of a version before is searched until the one of now has everything', async () => {
+    const before = { current: BUILTIN.find('builtin-1') as Embedder, find: BUILTIN.find };
+    const texts = Array.from({ length: 300 }, (_, n) => `parcel ${n} never arrived`);
+    await ingest('s', texts);
+    await embedAll(db(), before);
+    expect(await counts()).toEqual({ 'builtin-1': '300 and 0' });
+    await introduce(BUILTIN);
+    await embedRound(db(), BUILTIN.current);
+    expect(await counts()).toEqual({ 'builtin-1': '300 and 0', 'builtin-2': '256 and 44' });
+    expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
+    await embedAll(db());
+    expect(await counts()).toEqual({ 'builtin-2': '300 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
+  });
+
+  test('of a version that is here no more leaves everything to be embedded anew', async () => {
+    const before = { ...BUILTIN.current, id: 'builtin-0' };
+    await ingest('s', ['one', 'two']);
+    await embedAll(db(), { current: before, find: () => before });
+    expect(await counts()).toEqual({ 'builtin-0': '2 and 0' });
+    await introduce(BUILTIN);
+    expect(await counts()).toEqual({ 'builtin-0': '2 and 0', 'builtin-2': '0 and 2' });
+    await embedAll(db());
+    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
   });
 
   test('that is given up before it has everything leaves nothing behind', async () => {
@@ -248,10 +283,10 @@ describe('another embedder', () => {
     await embedAll(db());
     await introduce(remote);
     await embedRound(db(), remote.current);
-    expect(await counts()).toEqual({ 'builtin-1': '40 and 0', 'remote:m-1': '32 and 8' });
+    expect(await counts()).toEqual({ 'builtin-2': '40 and 0', 'remote:m-1': '32 and 8' });
     await embedAll(db(), BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-1': '40 and 0' });
-    expect(await states()).toEqual(['builtin-1 complete']);
+    expect(await counts()).toEqual({ 'builtin-2': '40 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
   });
 
   test('goes through many older texts in slices, and on from where another process was', async () => {
@@ -265,14 +300,14 @@ describe('another embedder', () => {
       select tenant_id, 'message', id::text, 's', occurred_at, '' from messages
       where tenant_id = ${tenant.id}`);
     const schedule = await introduce(BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-1': '0 and 500' });
+    expect(await counts()).toEqual({ 'builtin-2': '0 and 500' });
     await embedRound(db(), BUILTIN.current);
     await schedule.advance();
-    expect(await counts()).toEqual({ 'builtin-1': '256 and 744' });
+    expect(await counts()).toEqual({ 'builtin-2': '256 and 744' });
     // Another process goes on from there.
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-1': '1200 and 0' });
-    expect(await states()).toEqual(['builtin-1 complete']);
+    expect(await counts()).toEqual({ 'builtin-2': '1200 and 0' });
+    expect(await states()).toEqual(['builtin-2 complete']);
   });
 });
 
