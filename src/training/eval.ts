@@ -8,7 +8,7 @@ import {
   blindTwinTable,
   dialogueTable,
 } from './blind/measure.js';
-import { DEVELOPMENT } from './blind/read.js';
+import { DEVELOPMENT, readDialogues, readSecondDialogues } from './blind/read.js';
 import {
   crossValidationTable,
   dimensionTable,
@@ -83,7 +83,8 @@ const sections = [
   blindCallTable(),
   blindDecisionTable(),
   dialogueTable(),
-  dialogueTable('development conversations', DEVELOPMENT),
+  dialogueTable('development conversations', readDialogues(DEVELOPMENT)),
+  dialogueTable('second development conversations', readSecondDialogues()),
   '#### Rows the shipped model was not trained on, threshold 0.5',
   sourceTable(unseen),
   pairs.pairs === 0
