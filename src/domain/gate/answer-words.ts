@@ -81,6 +81,21 @@ vet inte|vet ej|ingen aning|vet ikke|kanske|en tiedä|ehkä
 không biết|tôi không biết
 tidak tahu|gak tahu`;
 
+/** Assent to a confirmation beside a yes: praise for what is proposed. To a question it may be a value. */
+const AGREES = `good|great|perfect|excellent|lovely|brilliant|wonderful|better|much better|that's better|that's fine|that works|works for me|that'll do|that will do|all good|all right|alright|carry on|continue
+gut|so ist gut|so ist's gut|passt so|so passt's|besser|perfekt|prima|super|in ordnung|geht klar|so machen wir's|so machen wir es
+parfait|très bien|bien|c'est bon|c'est mieux|ça marche|ça me va|impeccable
+perfecto|muy bien|bien|así está bien|así mejor|mejor así|está bien|eso es|genial
+perfetto|benissimo|bene|così va bene|meglio così|meglio
+perfeito|muito bem|está bem|está bom|assim está bem|melhor assim|melhor
+perfect zo|prima zo|goed|goed zo|zo is het goed|beter|zo ja
+dobrze tak|świetnie|bra|perfekt så|det blir bra
+それで|それでお願いします|それでいいです|大丈夫です|これで|就这样|这样可以|这样就好|没问题`;
+
+/** What hurries or ends a yes and changes nothing of what it is said to. */
+const BESIDE_YES = `quickly|quick|fast|asap|right away|immediately|at once|as soon as possible|soon|then|now|so|that way|like that|as it is|as is|this time|all of it|cheers|mate|ta|very much|a lot|thanks a lot
+schnell|sofort|gleich|jetzt|bitte schnell|so|vielen dank|vite|tout de suite|maintenant|rápido|ahora|ya|enseguida|así|subito|adesso|così|agora|depressa|já|assim|snel|meteen|nu|zo|もう|今すぐ`;
+
 /** Words that carry no answer of their own. */
 const FILLER = `please|pls|thanks|thank|you|the|that|it|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
 bitte|danke|die|der|das|den|doch|dann|mal|es|und|ich
@@ -105,6 +120,8 @@ const set = (list: string): ReadonlySet<string> =>
 export const ANSWER_WORDS = {
   yes: set(YES),
   no: set(NO),
+  agrees: set(AGREES),
+  besideYes: set(BESIDE_YES),
   unknown: set(UNKNOWN),
   filler: set(FILLER),
   pointer: set(POINTER),

@@ -1,3 +1,4 @@
+import { identifierWords, stem } from '../../assess/text/tokens.js';
 import type { Fills } from '../../assess/types.js';
 import { ANSWER_WORDS } from './answer-words.js';
 import { callsOff } from './call-off.js';
@@ -39,13 +40,13 @@ export interface Asked {
  * a question in return or another request to anything, else words that answer the question.
  *
  * @param request what the clarification was about
- * @param tools the names of the caller's tools
+ * @param tools what is known of the caller's tools
  */
 export function readAnswer(
   response: string,
   asked: Asked,
   request: string,
-  tools: readonly string[] = [],
+  tools: Tools = NO_TOOLS,
 ): Answer {
   const words = normalise(response);
   if (words === '') return { kind: 'empty' };
@@ -59,7 +60,7 @@ export function readAnswer(
     return { kind: 'no', detail: null, callsOff: true };
   }
   if (asked.prompt !== null) {
-    const verdict = readVerdict(words, response, asked.prompt);
+    const verdict = readVerdict(words, response, asked.prompt, asked.tool);
     if (verdict?.kind === 'no' && verdict.detail !== null) {
       return isOtherRequest(verdict.detail, request, shown)
         ? { ...verdict, detail: null, instead: withoutNo(verdict.detail) }
@@ -67,12 +68,40 @@ export function readAnswer(
     }
     if (verdict) return verdict;
   }
-  if (isOtherRequest(response, request, shown, words) || ordersOther(response, asked.tool, tools)) {
+  if (
+    isOtherRequest(response, request, shown, words) ||
+    ordersOther(response, asked.tool, tools.names()) ||
+    isForOtherTool(response, asked, shown, tools)
+  ) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
   if (isBareVerdict(words) && asked.questions.some(wantsValue)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
+}
+
+/** The caller's tools, as far as an answer is read by them. */
+export interface Tools {
+  readonly names: () => readonly string[];
+  /** Whether words plainly mean another tool than this one. */
+  readonly meansOther: (text: string, tool: string) => boolean;
+}
+
+export const NO_TOOLS: Tools = { names: () => [], meansOther: () => false };
+
+/** An answer of this many words may be a request of its own. */
+const MIN_REQUEST_WORDS = 5;
+
+/** Whether the words mean another tool; what answers a question for words may mean anything. */
+function isForOtherTool(
+  response: string,
+  { tool, prompt }: Asked,
+  shown: string,
+  { meansOther }: Tools,
+): boolean {
+  if (tool === undefined || response.length > 600 || ASKS_FOR_WORDS.test(shown)) return false;
+  if (prompt !== null && /^\s*(?:yes|ja|oui|sí|si|sì|sim)\b/i.test(response)) return false;
+  return response.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && meansOther(response, tool);
 }
 
 /** Words behind an "I don't know" that only say what is not known. */
@@ -115,7 +144,7 @@ const OPENS_QUESTION =
 const OPENS_QUESTION_UNSPACED = /^(?:为什么|什么|哪|怎么|多少|なぜ|何|どれ|どの|いくら|どう)/u;
 
 const ASKS_FOR_WORDS =
-  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|reason)\b/i;
+  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|reason|exactly|about|wrong|problem|issue)\b/i;
 
 /** A question in return: "What's the difference?". "Friday?" and "Can you take the Visa?" answer. */
 function asksBack(response: string, shown: string): boolean {
@@ -125,40 +154,56 @@ function asksBack(response: string, shown: string): boolean {
 }
 
 /**
- * The whole answer must be assent: yes in any words, courtesy, and at most the action of the prompt or
+ * The whole answer must be assent: yes in any words, praise, courtesy or haste, and at most the action of the prompt or
  * all of the prompt once more. "Yes, delete them" is, "yes, but only the ones from 2020" is an answer in
  * words, and so is "yes, in staging" where the prompt says staging and production.
  */
-function readVerdict(words: string, response: string, prompt: string): Answer | null {
-  const { yes, no } = ANSWER_WORDS;
-  const said = telling(words);
-  if (said.some((phrase) => no.has(phrase))) {
-    if (!no.has(said[0] ?? '')) return null;
+function readVerdict(
+  words: string,
+  response: string,
+  prompt: string,
+  tool: string | undefined,
+): Answer | null {
+  const { yes, no, agrees, besideYes } = ANSWER_WORDS;
+  const said = telling(words, TO_CONFIRMATION);
+  const first = said[0] ?? '';
+  const action = new Set(identifierWords(tool ?? '').map(stem));
+  const isYes = (phrase: string): boolean => yes.has(phrase) || agrees.has(phrase);
+  // "Yes, cancel it" to a cancellation.
+  const names = (phrase: string): boolean => isYes(first) && action.has(stem(phrase));
+  if (said.some((phrase) => no.has(phrase) && !names(phrase))) {
+    if (!no.has(first)) return null;
     const onlyNo = said.every((phrase) => no.has(phrase));
     return { kind: 'no', detail: onlyNo ? null : response.trim() };
   }
-  const rest = said.filter((phrase) => !yes.has(phrase));
+  const rest = said.filter((phrase) => !isYes(phrase));
   // "Sure?" asks back.
   if (rest.length === said.length || QUESTION_MARK.test(response)) return null;
+  const more = rest.filter((phrase) => !besideYes.has(phrase) && !names(phrase));
   const asked = telling(normalise(prompt)).filter((phrase) => !yes.has(phrase));
-  const echoes = rest.length <= 1 ? rest[0] === asked[0] : rest.join(' ') === asked.join(' ');
-  return rest.length === 0 || echoes ? { kind: 'yes' } : null;
+  const echoes = more.length <= 1 ? more[0] === asked[0] : more.join(' ') === asked.join(' ');
+  return more.length === 0 || echoes ? { kind: 'yes' } : null;
 }
 
+/** Lists of phrases that stand for one word. */
+const VERDICTS = [ANSWER_WORDS.yes, ANSWER_WORDS.no];
+const TO_CONFIRMATION = [...VERDICTS, ANSWER_WORDS.agrees, ANSWER_WORDS.besideYes];
+
 /** The words of an answer without courtesy, where several stand for one yes or no as one phrase. */
-function telling(words: string): string[] {
-  const { yes, no, filler } = ANSWER_WORDS;
+function telling(words: string, lists: readonly ReadonlySet<string>[] = VERDICTS): string[] {
+  const { filler } = ANSWER_WORDS;
+  const isKnown = (phrase: string): boolean => lists.some((list) => list.has(phrase));
   const tokens = words.split(' ');
   const phrases: string[] = [];
   for (let index = 0; index < tokens.length; ) {
     let length = Math.min(MAX_PHRASE, tokens.length - index);
     let phrase = tokens.slice(index, index + length).join(' ');
-    while (length > 1 && !yes.has(phrase) && !no.has(phrase)) {
+    while (length > 1 && !isKnown(phrase)) {
       length -= 1;
       phrase = tokens.slice(index, index + length).join(' ');
     }
     // "y" is a yes in English and an "and" in Spanish.
-    if (yes.has(phrase) || no.has(phrase) || !filler.has(phrase)) phrases.push(phrase);
+    if (isKnown(phrase) || !filler.has(phrase)) phrases.push(phrase);
     index += length;
   }
   return phrases;

@@ -34,7 +34,7 @@ export function learn(clarification: Clarification, answer: Answer): Thread {
 }
 
 /** What was asked and answered about one request is nothing to another. */
-function anew(thread: Thread, instead: string): Thread {
+function anew({ continues: _, ...thread }: Thread, instead: string): Thread {
   return { ...thread, asked: [], answered: [], repeats: 0, unfilled: [], instead: clip(instead) };
 }
 

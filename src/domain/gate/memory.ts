@@ -20,6 +20,21 @@ export interface Thread {
   readonly calledOff?: boolean;
   /** What the user wants instead of the request that began it. */
   readonly instead?: string;
+  /** The earlier request that the one that began it goes on from. */
+  readonly continues?: string;
+}
+
+/** A call of the session that a later request may go on from: "the same for Anna". */
+export interface RecentCall {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The request as it was assessed. */
+  readonly request: string;
+  readonly tool: string;
+  /** The values that it had, by parameter. */
+  readonly bound: Readonly<Record<string, Value>>;
+  /** The parameters that were asked about. */
+  readonly asked: readonly string[];
 }
 
 /** A question as it was put to the user. */
@@ -71,6 +86,8 @@ export interface SessionMemory {
   /** Questions that another request passed over: only an answer that comes with their own request is for them. */
   readonly left?: readonly Clarification[];
   readonly interventions: readonly Intervention[];
+  /** Calls that a later request may go on from, oldest first. */
+  readonly recent?: readonly RecentCall[];
 }
 
 export const EMPTY_MEMORY: SessionMemory = Object.freeze({ open: [], interventions: [] });
@@ -88,6 +105,7 @@ const OPEN_MS = 7 * FATIGUE_WINDOW_MS;
 const MAX_OPEN = 8;
 const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
+const MAX_RECENT = 4;
 
 /**
  * Opens a clarification. It takes the place of an earlier one of the same thread, and of one that asks
@@ -138,22 +156,43 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const counts = ({ at }: Intervention): boolean => now - at < FATIGUE_WINDOW_MS;
   const isOpen = ({ at }: Clarification): boolean => now - at < OPEN_MS;
   const { left: before = [] } = memory;
+  const { recent: calls = [] } = memory;
+  const isRecent = ({ at }: RecentCall): boolean => now - at < FATIGUE_WINDOW_MS;
   const isFresh =
-    memory.interventions.every(counts) && memory.open.every(isOpen) && before.every(isOpen);
+    memory.interventions.every(counts) &&
+    memory.open.every(isOpen) &&
+    before.every(isOpen) &&
+    calls.every(isRecent);
   if (isFresh) return memory;
   const interventions = memory.interventions.filter(counts);
   const open = memory.open.filter(isOpen);
   const left = before.filter(isOpen);
-  return { open, interventions, ...(left.length > 0 ? { left } : {}) };
+  const recent = calls.filter(isRecent);
+  return {
+    open,
+    interventions,
+    ...(left.length > 0 && { left }),
+    ...(recent.length > 0 && { recent }),
+  };
+}
+
+/** Notes a call that a later request may go on from; the same request with the same tool stands for itself once. */
+export function noteCall(memory: SessionMemory, call: RecentCall): SessionMemory {
+  const { recent = [] } = memory;
+  const others = recent.filter(
+    ({ request, tool }) => request !== call.request || tool !== call.tool,
+  );
+  return { ...memory, recent: [...others, call].slice(-MAX_RECENT) };
 }
 
 function leftBy(
-  { left = [] }: SessionMemory,
+  memory: SessionMemory,
   stays: (clarification: Clarification) => boolean,
   more: readonly Clarification[] = [],
-): Pick<SessionMemory, 'left'> {
+): SessionMemory {
+  const { left = [], ...rest } = memory;
   const all = [...left.filter(stays), ...more].slice(-MAX_LEFT);
-  return all.length > 0 ? { left: all } : {};
+  return all.length > 0 ? { ...rest, left: all } : rest;
 }
 
 export function close(
