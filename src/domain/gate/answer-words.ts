@@ -97,7 +97,7 @@ const BESIDE_YES = `quickly|quick|fast|asap|right away|immediately|at once|as so
 schnell|sofort|gleich|jetzt|bitte schnell|so|vielen dank|vite|tout de suite|maintenant|rápido|ahora|ya|enseguida|así|subito|adesso|così|agora|depressa|já|assim|snel|meteen|nu|zo|もう|今すぐ`;
 
 /** Words that carry no answer of their own. */
-const FILLER = `please|pls|thanks|thank|you|the|that|it|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
+const FILLER = `please|pls|thanks|thank|you|the|that|that's|it|it's|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
 bitte|danke|die|der|das|den|doch|dann|mal|es|und|ich
 s'il|te|vous|plaît|plait|merci|le|la|et|alors
 por|favor|gracias|el|lo|y|o|a|obrigado|obrigada
@@ -129,7 +129,7 @@ export const ANSWER_WORDS = {
 
 /** Words for the first to the fourth, by language. */
 const ORDINAL_LISTS = [
-  'first|1st|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|첫 번째|الأول',
+  'first|1st|former|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|첫 번째|الأول',
   'second|2nd|two|zweite|zweiten|zweiter|zweites|zwei|deuxième|segundo|segunda|secondo|seconda|tweede|drugi|druga|ikinci|второй|вторая|第二|第二个|二|二番目|두번째|두 번째|الثاني',
   'third|3rd|three|dritte|dritten|dritter|drittes|drei|troisième|tercero|tercera|terceiro|terceira|terzo|terza|derde|trzeci|trzecia|üçüncü|третий|третья|第三|第三个|三|三番目|세번째|세 번째|الثالث',
   'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|네 번째|الرابع',
@@ -137,7 +137,7 @@ const ORDINAL_LISTS = [
 
 /** Words for the last of several. */
 export const LAST: ReadonlySet<string> = set(
-  'last|final|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
+  'last|final|latter|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
 );
 
 /** Words for the middle one of three. */

@@ -1,7 +1,7 @@
 import { identifierWords, stem } from '../../assess/text/tokens.js';
 import type { Fills } from '../../assess/types.js';
 import { ANSWER_WORDS } from './answer-words.js';
-import { callsOff } from './call-off.js';
+import { callsOff, IS_REASON } from './call-off.js';
 import type { AskedQuestion } from './memory.js';
 import { isOtherRequest, ordersOther } from './other-request.js';
 import { pickOption } from './pick.js';
@@ -111,6 +111,13 @@ const MAX_BEHIND_UNKNOWN = 5;
 function cannotSay(words: string, response: string): boolean {
   const { unknown } = ANSWER_WORDS;
   if (unknown.has(words)) return true;
+  const [first = '', ...reasons] = response
+    .split(/[,;.!–—]+/)
+    .map(normalise)
+    .filter(Boolean);
+  if (reasons.length > 0 && unknown.has(first) && !/[\d?]/.test(response)) {
+    return reasons.every((clause) => IS_REASON.test(clause) && !GUESSES.test(clause));
+  }
   if (/[\d,;:?]/.test(response)) return false;
   const parts = words.split(' ');
   return [2, 3, 4].some(
@@ -121,6 +128,10 @@ function cannotSay(words: string, response: string): boolean {
       !/^(?:but|aber|mais|pero|ma|mas|maar)$/.test(parts[count] ?? ''),
   );
 }
+
+/** "Not sure, it may be the blue one" says something. */
+const GUESSES =
+  /(?:^| )(?:maybe|perhaps|probably|might|may|could|think|guess|but|vielleicht|wohl|glaube|aber|peut être|crois|mais|quizás|creo|pero|forse|credo|ma|talvez|acho|mas|misschien|denk|maar)(?: |$)/;
 
 /** Yes or no alone, which is no value. */
 function isBareVerdict(words: string): boolean {
@@ -141,6 +152,12 @@ const withoutNo = (text: string): string =>
 const QUESTION_MARK = /[?？؟]/;
 const OPENS_QUESTION =
   /^(?:so |and |but |well |sorry |ok |okay )*(?:what|which|why|how|who|whose|when|where|is|are|was|does|do i|do you|do we|did|will|would it|should i|am i|have i|can i|was|welche\w*|warum|wieso|wie|wer|wann|wo|ist|sind|gibt es|kann ich|quel\w*|pourquoi|comment|combien|est ce|qu est|qué|cuál\w*|por qué|cómo|cuánto|hay|quale|quali|perché|come|quanto|qual|quais|por que|como|quanto|wat|welke|waarom|hoe)(?: |$)/u;
+/** Small talk that only asks to be agreed with: "busy here today, isn't it?". */
+const IS_TAGGED =
+  /\S+\s+\S+\s+\S+\s+\S+.*,\s*(?:isn't it|innit|isn't he|isn't she|aren't they|don't you think|was|oder|ne|gell|nicht wahr|n'est-ce pas|hein|verdad|vero|non è vero|não é|né|hè|toch)\s*[?？.!]*\s*$/iu;
+/** "What difference does it make?" */
+const MATTERS_NOT =
+  /(?:^| )(?:qué más da|qué diferencia|what difference|any difference|does (?:it|that) matter|spielt das|macht das|ist das wichtig|qu est ce que ça change|ça change|c est important|che differenza|cosa cambia|è importante|que diferença|faz diferença|importa|maakt (?:het|dat)) ?/u;
 const OPENS_QUESTION_UNSPACED = /^(?:为什么|什么|哪|怎么|多少|なぜ|何|どれ|どの|いくら|どう)/u;
 
 const ASKS_FOR_WORDS =
@@ -148,9 +165,13 @@ const ASKS_FOR_WORDS =
 
 /** A question in return: "What's the difference?". "Friday?" and "Can you take the Visa?" answer. */
 function asksBack(response: string, shown: string): boolean {
-  if (!/[?？؟]\s*$/u.test(response) || ASKS_FOR_WORDS.test(shown)) return false;
+  if (!(/[?？؟]\s*$/u.test(response) || IS_TAGGED.test(response)) || ASKS_FOR_WORDS.test(shown))
+    return false;
   const words = normalise(response).replace(/'/g, ' ');
-  return OPENS_QUESTION.test(words) || OPENS_QUESTION_UNSPACED.test(words);
+  if (IS_TAGGED.test(response) && !/\d/.test(response)) return true;
+  return (
+    MATTERS_NOT.test(words) || OPENS_QUESTION.test(words) || OPENS_QUESTION_UNSPACED.test(words)
+  );
 }
 
 /**

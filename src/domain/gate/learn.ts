@@ -1,5 +1,5 @@
 import { corrections } from '../../assess/conversation/corrections.js';
-import type { AnsweredQuestion, Value } from '../../assess/types.js';
+import type { AnsweredQuestion, Held, Value } from '../../assess/types.js';
 import type { Answer } from './answer.js';
 import type { AskedQuestion, Clarification, Thread } from './memory.js';
 import { namedChoice, pickOption } from './pick.js';
@@ -106,7 +106,8 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
 }
 
 /** A value that was masked when the session was stored is none any more. */
-export function isMasked(value: Value): boolean {
+export function isMasked(value: Held): boolean {
+  if (Array.isArray(value)) return value.some(isMasked);
   return typeof value === 'string' && /\[[a-z_ ]+\]/.test(value);
 }
 

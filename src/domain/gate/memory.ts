@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Dimension, Fills, Value } from '../../assess/types.js';
+import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../../assess/types.js';
 import type { Fatigue } from './costs.js';
 import type { Slot } from './slot.js';
 
@@ -32,7 +32,7 @@ export interface RecentCall {
   readonly request: string;
   readonly tool: string;
   /** The values that it had, by parameter. */
-  readonly bound: Readonly<Record<string, Value>>;
+  readonly bound: Readonly<Record<string, Held>>;
   /** The parameters that were asked about. */
   readonly asked: readonly string[];
 }
@@ -61,7 +61,7 @@ export interface Clarification {
   /** The tool that it spoke of. */
   readonly tool?: string;
   /** The parameters that had a value then: they keep it as far as the answer does not change it. */
-  readonly bound?: Readonly<Record<string, Value>>;
+  readonly bound?: Readonly<Record<string, Held>>;
   /** What the options are about. */
   readonly dimension: Dimension | null;
   /** What a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */

@@ -1,4 +1,4 @@
-import type { CandidateQuestion, Dimension, Fills, Value } from '../../assess/types.js';
+import type { CandidateQuestion, Dimension, Fills, Held } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import type { Choice } from './decide.js';
 import {
@@ -143,13 +143,22 @@ function unfilledBy(
 const MAX_BOUND = 20;
 const MAX_BOUND_LENGTH = 200;
 
+function isPlainList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_BOUND &&
+    value.every((one) => typeof one === 'string' && one.length <= MAX_BOUND_LENGTH)
+  );
+}
+
 /** The tool of a call, and its plain values, nested ones by their path. */
 export function callIn(spec: GateResult['intent_spec']): Pick<Clarification, 'tool' | 'bound'> {
   const tool = typeof spec?.tool === 'string' ? { tool: spec.tool } : {};
-  const bound: [string, Value][] = [];
+  const bound: [string, Held][] = [];
   const add = (name: string, value: unknown): void => {
     if (typeof value === 'number' || typeof value === 'boolean') bound.push([name, value]);
     if (typeof value === 'string' && value.length <= MAX_BOUND_LENGTH) bound.push([name, value]);
+    if (isPlainList(value)) bound.push([name, value]);
   };
   for (const [name, value] of Object.entries(spec?.parameters ?? {})) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) add(name, value);

@@ -2,7 +2,7 @@ import type { Binding } from '../../call/bind.js';
 import { findSpans } from '../../call/spans.js';
 import { readInput, readText } from '../../reading.js';
 import type { Token } from '../../text/tokens.js';
-import type { Value } from '../../types.js';
+import type { Held } from '../../types.js';
 import { parameterPath } from '../parameters.js';
 import { chosen } from './chosen.js';
 import { correct } from './corrected.js';
@@ -16,7 +16,7 @@ export interface AnswerAsked {
   /** The parameters that were asked about, in the order of the questions. */
   readonly asked: readonly string[];
   /** The values that the reply stated, by parameter. */
-  readonly stated: Readonly<Record<string, Value>>;
+  readonly stated: Readonly<Record<string, Held>>;
   /** Parameters that the answer has filled already, by a choice that it names. */
   readonly settled?: ReadonlySet<string>;
 }
@@ -34,9 +34,9 @@ export function valuesInAnswer(
   bindings: readonly Binding[],
   { text, asked, stated, settled }: AnswerAsked,
   context: unknown,
-): Map<string, Value> {
+): Map<string, Held> {
   const said = readText(text.slice(0, MAX_LENGTH), MAX_TOKENS);
-  const given = new Map<string, Value>();
+  const given = new Map<string, Held>();
   if (said.tokens.length === 0) return given;
   const all = bindings.map((binding) => ({ ...binding, path: parameterPath(binding.parameter) }));
   const open = inOrder(
@@ -65,7 +65,7 @@ export function valuesInAnswer(
   );
   fillWords(wordy, said.text, said.tokens, taken, given, context);
   fillAlone(open, asked, said, taken, given);
-  correct(all, stated, spans, said.tokens, taken, given);
+  correct({ all, stated, asked, spans, said, context }, taken, given);
   return given;
 }
 
