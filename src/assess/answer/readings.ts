@@ -3,8 +3,9 @@ import { requestAlternatives } from '../conversation/alternatives.js';
 import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
+import { recordsFor } from '../conversation/records-for.js';
 import type { Facts } from '../facts.js';
-import { identifierWords } from '../text/tokens.js';
+import { identifierWords, type Token } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
 import { type Language, languageOf } from './language.js';
 import { wordsOf } from './languages/words.js';
@@ -29,6 +30,7 @@ export function choicesOf(
   { parameter, several }: Binding,
   context: unknown,
   language: Language,
+  said: readonly Token[] = [],
 ): Choices {
   if (several.length > 1) {
     const values = candidateRecords(context, several)?.values;
@@ -41,6 +43,10 @@ export function choicesOf(
   if (parameter.kind === 'switch') {
     const { yes, no } = wordsOf(language).frames;
     return { labels: [yes, no], values: [true, false] };
+  }
+  if (parameter.choices.length === 0) {
+    const records = recordsFor(parameter, context, said);
+    return { labels: records?.labels ?? [], values: records?.values ?? [] };
   }
   const values = parameter.choices.map(({ value }) => value);
   return { labels: values.map(labelOfChoice), values };
@@ -65,12 +71,14 @@ export function concreteReadings(
   const open = openBindings(use);
   const [only] = open;
   const language = languageOf(reading.said.text, reading.said.tokens);
-  const choices = open.length === 1 && only ? choicesOf(only, context, language) : null;
+  const choices =
+    open.length === 1 && only ? choicesOf(only, context, language, reading.said.tokens) : null;
   if (
     only &&
     choices &&
     isChoice(choices.labels) &&
-    (only.several.length > 1 || choices.values.length > 0)
+    (only.several.length > 1 || choices.values.length > 0) &&
+    !only.parameter.isList
   ) {
     const fills = choices.values.length > 0 ? choices : null;
     return {

@@ -71,7 +71,7 @@ export function readAnswer(
   if (
     isOtherRequest(response, request, shown, words) ||
     ordersOther(response, asked.tool, tools.names()) ||
-    isForOtherTool(response, asked, shown, tools)
+    isForOtherTool(response, asked, tools)
   ) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
@@ -95,11 +95,12 @@ const MIN_REQUEST_WORDS = 5;
 /** Whether the words mean another tool; what answers a question for words may mean anything. */
 function isForOtherTool(
   response: string,
-  { tool, prompt }: Asked,
-  shown: string,
+  { tool, prompt, questions, options }: Asked,
   { meansOther }: Tools,
 ): boolean {
-  if (tool === undefined || response.length > 600 || ASKS_FOR_WORDS.test(shown)) return false;
+  if (tool === undefined || response.length > 600) return false;
+  const free = options.length > 0 ? [] : questions.filter(({ values = [] }) => values.length === 0);
+  if (free.some(({ text }) => ASKS_FOR_WORDS.test(text))) return false;
   if (prompt !== null && /^\s*(?:yes|ja|oui|sí|si|sì|sim)\b/i.test(response)) return false;
   return response.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && meansOther(response, tool);
 }

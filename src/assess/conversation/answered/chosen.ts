@@ -7,6 +7,7 @@ import { alike, wordVector } from '../../text/meaning.js';
 import { stem, type Token } from '../../text/tokens.js';
 import type { Held, Value } from '../../types.js';
 import { candidateRecords } from '../candidate-records.js';
+import { recordsFor } from '../records-for.js';
 import { placeCompared, placesByOrder } from './by-order.js';
 import type { Open } from './open.js';
 import { isMistyped } from './typed.js';
@@ -63,8 +64,9 @@ export function valuesOfRecords(
 ): { list: RecordList; values: readonly Value[] }[] {
   const candidates = several.length > 1 ? candidateRecords(context, several) : null;
   if (candidates !== null) return [candidates];
+  const meant = recordsFor(parameter, context);
   const known = readKnown(context);
-  return known.lists
+  const byKeys = known.lists
     .filter(({ items, keyed }) => items.length > 1 && !keyed)
     .flatMap((list) => {
       const offers = list.items.map((_, at) => recordOffer(parameter, list, at));
@@ -73,6 +75,7 @@ export function valuesOfRecords(
       return values.length === list.items.length && fit >= MIN_FIT ? [{ list, values, fit }] : [];
     })
     .sort((a, b) => b.fit - a.fit);
+  return meant === null ? byKeys : [...byKeys, meant];
 }
 
 const MIN_FIT = 0.3;

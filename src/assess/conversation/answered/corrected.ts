@@ -1,6 +1,7 @@
 import { findMoments } from '../../call/moments.js';
 import { clockTime, numberOf } from '../../call/normalise.js';
 import { readKnown } from '../../call/records.js';
+import { shapeOf } from '../../call/schema.js';
 import type { Span } from '../../call/span.js';
 import type { ReadText } from '../../reading.js';
 import { calendarWord } from '../../text/calendar.js';
@@ -54,8 +55,9 @@ export function correct(
       return [{ path: one.path, value, named: leadsTo(one.parameter, span, tokens) }];
     });
     const named = fitting.filter((one) => one.named);
-    const [only, ...more] = named.length > 0 ? named : fitting;
-    if (only === undefined || more.length > 0 || given.has(only.path)) continue;
+    const alikes = fitting.filter(({ path, value }) => hasForm(value, stated[path] as Value));
+    const [only, ...more] = named.length > 0 ? named : fitting.length > 1 ? alikes : fitting;
+    if (only === undefined || more.length > 0) continue;
     if (String(only.value) === String(stated[only.path])) continue;
     if (typeof only.value === 'number' && numberOf(String(stated[only.path])) === only.value)
       continue;
@@ -88,6 +90,10 @@ function valueInstead({ parameter }: Open, span: Span, before: Value): Value | n
     ? `${span.text}${clock}`
     : `${before.slice(0, (tokens[day.to] as Token).end)} ${span.text}`;
 }
+
+/** Whether a value is written as another one is. */
+const hasForm = (value: Value, before: Value): boolean =>
+  typeof value === typeof before && shapeOf(String(value)) === shapeOf(String(before));
 
 const MORE = /^(?:more|extra|higher|mehr|höher|de plus|más|più|mais|meer|hoger|fler)$/;
 const LESS = /^(?:less|fewer|lower|weniger|niedriger|menos|meno|minder|lager|färre)$/;
@@ -183,6 +189,7 @@ function putName(
       !/\d/.test(before)
     );
   });
+  if ([...given.values()].flat().some((one) => String(one).includes(name))) return;
   if (left.some(({ path }) => String(stated[path]).toLowerCase() === name.toLowerCase())) return;
   const named = left.filter(({ path }) => /^\p{Lu}/u.test(String(stated[path])));
   const persons = left.filter(({ parameter }) => parameter.kind === 'person');

@@ -35,7 +35,7 @@ export function valuesInAnswer(
   { text, asked, stated, settled }: AnswerAsked,
   context: unknown,
 ): Map<string, Held> {
-  const said = readText(text.slice(0, MAX_LENGTH), MAX_TOKENS);
+  const said = readText(plainly(text.slice(0, MAX_LENGTH)), MAX_TOKENS);
   const given = new Map<string, Held>();
   if (said.tokens.length === 0) return given;
   const all = bindings.map((binding) => ({ ...binding, path: parameterPath(binding.parameter) }));
@@ -68,6 +68,30 @@ export function valuesInAnswer(
   correct({ all, stated, asked, spans, said, context }, taken, given);
   return given;
 }
+
+/** How many there are, as German says it: `zu sechst`. */
+const TOGETHER: Readonly<Record<string, number>> = {
+  zweit: 2,
+  dritt: 3,
+  viert: 4,
+  fünft: 5,
+  sechst: 6,
+  siebt: 7,
+  acht: 8,
+};
+const NOT_BUT_UNSPACED =
+  /[^、。，,\s]*?(?:では|じゃ)なく(?:て)?[、,]?|不是[^，。,]*[，,]?\s*(?=(?:而)?是)/gu;
+const SORRY_UNSPACED =
+  /^(?:(?:あ|あっ|えっと|すみません|すいません|ごめんなさい|いや|いえ)[、,\s]*)+/u;
+
+/** An answer without what it takes back where words are not spaced, and with numbers in digits. */
+const plainly = (text: string): string =>
+  text
+    .replace(/\bzu (zweit|dritt|viert|fünft|sechst|siebt|acht)\b/giu, (_, word: string) =>
+      String(TOGETHER[word.toLowerCase()]),
+    )
+    .replace(SORRY_UNSPACED, '')
+    .replace(NOT_BUT_UNSPACED, '');
 
 const REFUSES = /^(?:not|nicht|pas|niet|statt|anstatt|sondern|außer|except|inte|nie)$/;
 const REFUSES_TWO =
