@@ -129,6 +129,8 @@ const NUMBERED = wordSet(
 
 const DONE =
   /^([a-z]+ed|given|taken|sent|paid|bought|sold|born|made|done|seen|built|held|due|lost|found) (on|at|by)$/;
+const HAPPENS =
+  /^(?:resume|start|begin|end|arrive|depart|leave|return|expire|renew|run|open|close|finish|stop|land)$/;
 const DOES = /^([a-z]+)s (on|at|by)$/;
 
 /** The question for a name that is a verb with its day or time: `received_on`, `starts_at`. */
@@ -141,8 +143,11 @@ function whenDone(label: string): string | null {
   const [, does, by] = DOES.exec(label) ?? [];
   if (does !== undefined)
     return by === 'by' ? `By when should it ${does}?` : `When should it ${does}?`;
-  const [, verb] = /^([a-z]+) (?:on|at)$/.exec(label) ?? [];
-  return verb !== undefined && actionClass(verb) !== undefined ? `When should it ${verb}?` : null;
+  const [, verb, at] = /^([a-z]+) (on|at)$/.exec(label) ?? [];
+  if (verb === undefined) return null;
+  if (HAPPENS.test(verb)) return `When should it ${verb}?`;
+  if (actionClass(verb) === undefined) return null;
+  return at === 'on' ? 'On which day should it be?' : 'When should it be?';
 }
 
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */

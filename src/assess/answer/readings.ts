@@ -46,7 +46,7 @@ export function choicesOf(
   }
   if (parameter.choices.length === 0) {
     const records = recordsFor(parameter, context, said);
-    return { labels: records?.labels ?? [], values: records?.values ?? [] };
+    return { labels: records?.labels.map(labelOfChoice) ?? [], values: records?.values ?? [] };
   }
   const values = parameter.choices.map(({ value }) => value);
   return { labels: values.map(labelOfChoice), values };

@@ -62,7 +62,7 @@ function fromAnswer(
       value !== undefined && parameter && !corrects ? [parameter] : [],
     ),
   );
-  const asked = given.flatMap(({ parameter }) => parameter ?? []);
+  const asked = given.flatMap(({ parameter, corrects }) => (corrects ? [] : (parameter ?? [])));
   return valuesInAnswer(bindings, { text: answer, asked, stated: values, settled }, context);
 }
 

@@ -55,7 +55,9 @@ export function callsOff(
     .map(withoutOpeners);
   const at = clauses.findIndex(calls);
   if (at < 0) return false;
-  return clauses.every((words, place) => place === at || calls(words) || IS_REASON.test(words));
+  return clauses.every(
+    (words, place) => place === at || calls(words) || OPENERS.has(words) || IS_REASON.test(words),
+  );
 }
 
 /** Whether an answer may have several clauses: a look that is cheaper than taking it apart. */

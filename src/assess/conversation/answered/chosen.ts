@@ -28,8 +28,12 @@ export function chosen(
     );
   }
   if (!isAsked) return undefined;
-  const value = several.length > 1 ? recordIn(several, tokens, taken, context) : undefined;
-  return value ?? recordsByOrder(parameter, several, all, taken, context);
+  const byOrder = (): Held | undefined => recordsByOrder(parameter, several, all, taken, context);
+  // "The first two" is more than "the first".
+  const ordered = parameter.isList ? byOrder() : undefined;
+  if (ordered !== undefined) return ordered;
+  const named = several.length > 1 ? recordIn(several, tokens, taken, context) : undefined;
+  return named ?? byOrder();
 }
 
 /** An answer of more words names several things by their order only by chance. */
@@ -98,12 +102,8 @@ function nearChoice(
   tokens: readonly Token[],
   taken: Set<number>,
 ): Value | undefined {
-  for (const [at, { word }] of tokens.entries()) {
-    const meant = choices.filter(({ words }) => words.some((one) => isMistyped(word, one)));
-    if (meant.length !== 1) continue;
-    taken.add(at);
-    return meant[0]?.value;
-  }
+  const mistyped = mistypedChoice(choices, tokens, taken);
+  if (mistyped !== undefined) return mistyped;
   let best: { value: Value; likeness: number; at: number } | null = null;
   let next = 0;
   for (const choice of choices) {
@@ -127,6 +127,22 @@ function nearChoice(
     return undefined;
   taken.add(best.at);
   return best.value;
+}
+
+/** The one choice that a word of the answer is a typing mistake of. */
+export function mistypedChoice(
+  choices: Parameter['choices'],
+  tokens: readonly Token[],
+  taken: Set<number>,
+): Value | undefined {
+  for (const [at, { word }] of tokens.entries()) {
+    if (taken.has(at) || COMMON_WORDS.has(word)) continue;
+    const meant = choices.filter(({ words }) => words.some((one) => isMistyped(word, one)));
+    if (meant.length !== 1) continue;
+    taken.add(at);
+    return meant[0]?.value;
+  }
+  return undefined;
 }
 
 /** From here on a word means a choice, and by so much more than any other. */

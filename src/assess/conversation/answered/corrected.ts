@@ -8,7 +8,7 @@ import { calendarWord } from '../../text/calendar.js';
 import { COMMON_WORDS } from '../../text/common-words.js';
 import { type Token, tokenize } from '../../text/tokens.js';
 import type { Held, Value } from '../../types.js';
-import { choiceIn } from './chosen.js';
+import { choiceIn, mistypedChoice } from './chosen.js';
 import { LEADS_IN } from './lead-ins.js';
 import type { Open } from './open.js';
 import { leadsTo, overlaps, shapedValue, takes } from './shaped.js';
@@ -39,7 +39,9 @@ export function correct(
   for (const { path, parameter } of known) {
     if (parameter.choices.length === 0) continue;
     const rest = tokens.filter((_, at) => !taken.has(at));
-    const value = choiceIn(parameter, rest, false, new Set());
+    const value =
+      choiceIn(parameter, rest, false, new Set()) ??
+      mistypedChoice(parameter.choices, tokens, taken);
     if (value !== undefined && String(value) !== String(stated[path])) given.set(path, value);
   }
   changeByAmount(known, stated, asked, said, taken, given);
