@@ -9,6 +9,8 @@ export type Dimension = (typeof DIMENSIONS)[number];
 
 /** What a parameter of a tool holds. */
 export type Value = string | number | boolean;
+/** The same, or several of them for one that holds a list. */
+export type Held = Value | readonly Value[];
 
 /** A clarification of this thread that the user has answered with words or by a pick (not yes or no). */
 export interface AnsweredQuestion {
@@ -34,7 +36,7 @@ export interface GivenCall {
 export interface StatedCall {
   readonly tool: string;
   /** The values that it stated, by parameter (`customer.email` for a nested one). */
-  readonly values: Readonly<Record<string, Value>>;
+  readonly values: Readonly<Record<string, Held>>;
   /** The answers to it, which are also the last ones of `answered`. */
   readonly given: readonly AnsweredQuestion[];
   /** All parameters that the reply asked about. */

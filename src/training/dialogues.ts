@@ -2,26 +2,28 @@ import { parseArgs } from 'node:util';
 import type { SessionMemory } from '../domain/gate/memory.js';
 import { callGate } from './blind/gate.js';
 import { dialogueTable, faultOf } from './blind/measure.js';
-import { DEVELOPMENT, readDialogues } from './blind/read.js';
+import { DEVELOPMENT, readDialogues, readSecondDialogues } from './blind/read.js';
 
 /**
- * `npx tsx src/training/dialogues.ts [--only <part of an id>] [--all]`: plays the development conversations and prints
- * every step that goes wrong, or all of them. With `--history` the caller also sends all that was said; with `--anew` it
+ * `npx tsx src/training/dialogues.ts [--second] [--only <part of an id>] [--all]`: plays the development conversations, or
+ * those of the second set, and prints every step that goes wrong, or all of them. With `--history` the caller also sends all that was said; with `--anew` it
  * sends each answer as a request of its own, with the history and without saying that it is an answer.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    second: { type: 'boolean' },
     all: { type: 'boolean' },
     history: { type: 'boolean' },
     anew: { type: 'boolean' },
   },
 });
+const dialogues = values.second ? readSecondDialogues() : readDialogues(DEVELOPMENT);
 let right = 0;
 let whole = 0;
 let played = 0;
 
-for (const { id, config, steps } of readDialogues(DEVELOPMENT)) {
+for (const { id, config, steps } of dialogues) {
   if (values.only !== undefined && !id.includes(values.only)) continue;
   let memory: SessionMemory | undefined;
   const said: string[] = [];
@@ -59,4 +61,4 @@ for (const { id, config, steps } of readDialogues(DEVELOPMENT)) {
   if (faults === 0) whole += 1;
 }
 console.log(`${whole} of ${played} conversations right, ${right} steps`);
-console.log(dialogueTable('development conversations', DEVELOPMENT));
+console.log(dialogueTable('development conversations', dialogues));

@@ -5,7 +5,7 @@ import {
   blindTwinTable,
   dialogueTable,
 } from './blind/measure.js';
-import { DEVELOPMENT } from './blind/read.js';
+import { DEVELOPMENT, readDialogues, readSecondDialogues } from './blind/read.js';
 import { figure, type NamedRows, sameLengthPairs, sourceTable } from './eval-tables.js';
 import { readCorpus, readRows } from './rows.js';
 
@@ -56,7 +56,8 @@ export function examTables({ all, acebench }: UnseenRows, assess = BUILTIN): str
     blindCallTable(assess),
     blindDecisionTable(assess),
     dialogueTable('blind conversations', undefined, assess),
-    dialogueTable('development conversations', DEVELOPMENT, assess),
+    dialogueTable('development conversations', readDialogues(DEVELOPMENT), assess),
+    dialogueTable('second development conversations', readSecondDialogues(), assess),
     '#### Rows the shipped model was not trained on, threshold 0.5',
     sourceTable(all, score),
     pairs.pairs === 0

@@ -5,15 +5,15 @@ export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | '
 
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
 const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
-  en: "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new",
-  de: 'sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um es ab was der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere',
-  fr: "du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce que j'ai le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l'",
-  es: 'a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me se lo le ya ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también',
-  it: 'il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo',
-  pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também',
+  en: "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new no kill lock mute pause put all",
+  de: 'sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um es ab was der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere schließ öffne sperr stell verschieb',
+  fr: "du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce que j'ai le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre ouvre ferme bloque mets déplace ajoute l'",
+  es: 'a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me se lo le ya ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también bloquea abre cierra pon mueve añade quita',
+  it: 'il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo sul sulla chiudi apri metti sposta blocca aggiungi togli',
+  pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também bloqueie abra feche mova adicione',
   sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
   pl: 'i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
-  nl: 'de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
+  nl: 'de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn vergrendel sluit zet verplaats',
 };
 
 const WORDS_OF = new Map<string, Language[]>();

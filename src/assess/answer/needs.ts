@@ -19,7 +19,8 @@ const WHEN: readonly Rule[] = [
 ];
 const CLOCK: readonly Rule[] = [
   ['start_time', /\b(?:start|starts|from|begin)\b/],
-  ['end_time', /\b(?:end|ends|to|until|till)\b/],
+  ['end', /\b(?:until|till)\b/],
+  ['end_time', /\b(?:end|ends|to)\b/],
 ];
 const HOW_MUCH: readonly Rule[] = [
   ['limit', /\b(?:limit|max|maximum|min|minimum|threshold|cap)\b/],

@@ -1,5 +1,6 @@
 import type { Binding } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
+import { actionClass } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import { wordSet } from '../text/word-set.js';
 import type { Language } from './language.js';
@@ -126,12 +127,37 @@ const NUMBERED = wordSet(
   'customer client patient employee member user student tenant tracking passport',
 );
 
+const DONE =
+  /^([a-z]+ed|given|taken|sent|paid|bought|sold|born|made|done|seen|built|held|due|lost|found) (on|at|by)$/;
+const HAPPENS =
+  /^(?:resume|start|begin|end|arrive|depart|leave|return|expire|renew|run|open|close|finish|stop|land)$/;
+const DOES = /^([a-z]+)s (on|at|by)$/;
+
+/** The question for a name that is a verb with its day or time: `received_on`, `starts_at`. */
+function whenDone(label: string): string | null {
+  const [, done, how] = DONE.exec(label) ?? [];
+  if (done !== undefined) {
+    if (how === 'by') return null;
+    return how === 'on' ? `On which day was it ${done}?` : `When was it ${done}?`;
+  }
+  const [, does, by] = DOES.exec(label) ?? [];
+  if (does !== undefined)
+    return by === 'by' ? `By when should it ${does}?` : `When should it ${does}?`;
+  const [, verb, at] = /^([a-z]+) (on|at)$/.exec(label) ?? [];
+  if (verb === undefined) return null;
+  if (HAPPENS.test(verb)) return `When should it ${verb}?`;
+  if (actionClass(verb) === undefined) return null;
+  return at === 'on' ? 'On which day should it be?' : 'When should it be?';
+}
+
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */
 function inEnglish(parameter: Parameter, { need, thing }: Need): string {
   const { frames, needs } = wordsOf('en');
   const { kind, words, within, label } = parameter;
   const name = nameOf(parameter);
   const isPlain = words.length === 1 && within === '';
+  const moment = /^(?:date|time|thing|text)$/.test(kind) && within === '' ? whenDone(label) : null;
+  if (moment !== null) return moment;
   const plain = need === 'one' ? undefined : needs.get(need)?.asks;
   const way = /^(from|to) (?=\S)/.exec(label)?.[1];
   if (way && kind !== 'date' && kind !== 'time' && within === '') {

@@ -88,7 +88,7 @@ function aboutParameters(
   const single = open.length > MAX_QUESTIONS ? open.slice(0, MAX_QUESTIONS - 1) : open;
   const rest = open.slice(single.length);
   const questions = single.map((binding): CandidateQuestion => {
-    const { labels, values } = choicesOf(binding, context, language);
+    const { labels, values } = choicesOf(binding, context, language, reading.said.tokens);
     return {
       dimension: parameterDimension(binding.parameter, binding.parameter.kind),
       text: parameterQuestion(binding, language, { choices: labels, about }),

@@ -2,8 +2,9 @@ import type { Binding } from '../call/bind.js';
 import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
+import { recordsFor } from '../conversation/records-for.js';
 import type { Facts } from '../facts.js';
-import { identifierWords } from '../text/tokens.js';
+import { identifierWords, type Token } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
 import type { Language } from './language.js';
 import { wordsOf } from './languages/words.js';
@@ -28,6 +29,7 @@ export function choicesOf(
   { parameter, several }: Binding,
   context: unknown,
   language: Language,
+  said: readonly Token[] = [],
 ): Choices {
   if (several.length > 1) {
     const values = candidateRecords(context, several)?.values;
@@ -40,6 +42,10 @@ export function choicesOf(
   if (parameter.kind === 'switch') {
     const { yes, no } = wordsOf(language).frames;
     return { labels: [yes, no], values: [true, false] };
+  }
+  if (parameter.choices.length === 0) {
+    const records = recordsFor(parameter, context, said);
+    return { labels: records?.labels.map(labelOfChoice) ?? [], values: records?.values ?? [] };
   }
   const values = parameter.choices.map(({ value }) => value);
   return { labels: values.map(labelOfChoice), values };
@@ -63,13 +69,14 @@ export function concreteReadings(
 ): Readings {
   const open = openBindings(use);
   const [only] = open;
-  const choices =
-    open.length === 1 && only ? choicesOf(only, context, reading.said.language) : null;
+  const { language, tokens } = reading.said;
+  const choices = open.length === 1 && only ? choicesOf(only, context, language, tokens) : null;
   if (
     only &&
     choices &&
     isChoice(choices.labels) &&
-    (only.several.length > 1 || choices.values.length > 0)
+    (only.several.length > 1 || choices.values.length > 0) &&
+    !only.parameter.isList
   ) {
     const fills = choices.values.length > 0 ? choices : null;
     return {

@@ -25,7 +25,7 @@ const MAX_NAME_LENGTH = 60;
 
 /** What a label such as `card id` names. */
 export const thingOf = (label: string): string =>
-  label.replace(/ (?:ids?|number|no|code|key|ref|reference|name)$/, '');
+  label.replace(/ (?:ids?|numbers?|nos?|codes?|keys?|refs?|references?|names?)$/, '');
 
 /** What the caller's records call the one that holds this value, `Visa 8830` for `c_2`; null where none does or it is the name. */
 export function recordName(context: unknown, value: Value): string | null {

@@ -1,7 +1,7 @@
 import { numberOf } from '../call/normalise.js';
 import { identifierWords, stem, type Token, tokenize } from '../text/tokens.js';
 import { type Value as Found, findValues, type ValueKind } from '../text/values.js';
-import type { Value } from '../types.js';
+import type { Held, Value } from '../types.js';
 
 /** A parameter that an answer puts right, and its new value where there is no doubt about its form. */
 export interface Correction {
@@ -36,10 +36,10 @@ const NEAR = 4;
  */
 export function corrections(
   answer: string,
-  bound: Readonly<Record<string, Value>>,
+  bound: Readonly<Record<string, Held>>,
   byKind: boolean,
 ): Correction[] {
-  const names = Object.keys(bound);
+  const names = Object.keys(bound).filter((name) => !Array.isArray(bound[name]));
   if (names.length === 0) return [];
   const text = answer.slice(0, 1_000);
   const tokens = tokenize(text, 120);

@@ -1,6 +1,6 @@
 import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
-import type { AnsweredQuestion, AssessInput, Value } from '../types.js';
+import type { AnsweredQuestion, AssessInput, Held, Value } from '../types.js';
 import { valuesInAnswer } from './answered/values-in-answer.js';
 import { candidateRecords } from './candidate-records.js';
 import { parameterPath } from './parameters.js';
@@ -16,7 +16,7 @@ export function withGivenValues(use: CallReading, input: Input): CallReading {
   if (answered.length === 0 && !given && !stated) return use;
   const [first, ...others] = use.calls;
   if (first === undefined) return use;
-  const values = new Map<string, Value>();
+  const values = new Map<string, Held>();
   for (const one of answered) setGiven(values, one);
   if (stated && stated.tool === first.tool.name) {
     for (const [name, value] of Object.entries(stated.values)) values.set(name, value);
@@ -47,7 +47,7 @@ function isDeclined(
   return answer.toLowerCase().includes(String(value).toLowerCase());
 }
 
-function setGiven(values: Map<string, Value>, { parameter, value }: AnsweredQuestion): void {
+function setGiven(values: Map<string, Held>, { parameter, value }: AnsweredQuestion): void {
   if (parameter && value !== undefined) values.set(parameter, value);
 }
 
@@ -55,14 +55,14 @@ function fromAnswer(
   { bindings }: Call,
   { answer, given, values }: NonNullable<AssessInput['stated']>,
   context: unknown,
-): Map<string, Value> {
+): Map<string, Held> {
   if (answer === null) return new Map();
   const settled = new Set(
     given.flatMap(({ value, parameter, corrects }) =>
       value !== undefined && parameter && !corrects ? [parameter] : [],
     ),
   );
-  const asked = given.flatMap(({ parameter }) => parameter ?? []);
+  const asked = given.flatMap(({ parameter, corrects }) => (corrects ? [] : (parameter ?? [])));
   return valuesInAnswer(bindings, { text: answer, asked, stated: values, settled }, context);
 }
 
@@ -71,8 +71,8 @@ function fromAnswers(
   { bindings }: Call,
   answered: readonly AnsweredQuestion[],
   context: unknown,
-): Map<string, Value> {
-  const values = new Map<string, Value>();
+): Map<string, Held> {
+  const values = new Map<string, Held>();
   for (const text of new Set(answered.map(({ answer }) => answer))) {
     const asked = answered.flatMap(({ answer, parameter, value }) =>
       answer === text && parameter && value === undefined ? [parameter] : [],
@@ -87,11 +87,11 @@ function fromAnswers(
 
 function withValues(
   call: Call,
-  values: ReadonlyMap<string, Value>,
+  values: ReadonlyMap<string, Held>,
   declined: (name: string, value: Binding['value']) => boolean,
   context: unknown,
 ): Call {
-  const taken = new Set([...values.values()].map(String));
+  const taken = new Set([...values.values()].flat().map(String));
   const bindings = call.bindings.map((binding): Binding => {
     const path = parameterPath(binding.parameter);
     const value = values.get(path) ?? ofSameRecord(binding, taken, context);
@@ -104,7 +104,7 @@ function withValues(
     }
     return {
       ...binding,
-      value: binding.parameter.isList ? [value] : value,
+      value: binding.parameter.isList && !Array.isArray(value) ? [value as Value] : value,
       sure: 1,
       several: [],
     };

@@ -81,8 +81,23 @@ vet inte|vet ej|ingen aning|vet ikke|kanske|en tiedä|ehkä
 không biết|tôi không biết
 tidak tahu|gak tahu`;
 
+/** Assent to a confirmation beside a yes: praise for what is proposed. To a question it may be a value. */
+const AGREES = `good|great|perfect|excellent|lovely|brilliant|wonderful|better|much better|that's better|that's fine|that works|works for me|that'll do|that will do|all good|all right|alright|carry on|continue
+gut|so ist gut|so ist's gut|passt so|so passt's|besser|perfekt|prima|super|in ordnung|geht klar|so machen wir's|so machen wir es
+parfait|très bien|bien|c'est bon|c'est mieux|ça marche|ça me va|impeccable
+perfecto|muy bien|bien|así está bien|así mejor|mejor así|está bien|eso es|genial
+perfetto|benissimo|bene|così va bene|meglio così|meglio
+perfeito|muito bem|está bem|está bom|assim está bem|melhor assim|melhor
+perfect zo|prima zo|goed|goed zo|zo is het goed|beter|zo ja
+dobrze tak|świetnie|bra|perfekt så|det blir bra
+それで|それでお願いします|それでいいです|大丈夫です|これで|就这样|这样可以|这样就好|没问题`;
+
+/** What hurries or ends a yes and changes nothing of what it is said to. */
+const BESIDE_YES = `quickly|quick|fast|asap|right away|immediately|at once|as soon as possible|soon|then|now|so|that way|like that|as it is|as is|this time|all of it|cheers|mate|ta|very much|a lot|thanks a lot
+schnell|sofort|gleich|jetzt|bitte schnell|so|vielen dank|vite|tout de suite|maintenant|rápido|ahora|ya|enseguida|así|subito|adesso|così|agora|depressa|já|assim|snel|meteen|nu|zo|もう|今すぐ`;
+
 /** Words that carry no answer of their own. */
-const FILLER = `please|pls|thanks|thank|you|the|that|it|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
+const FILLER = `please|pls|thanks|thank|you|the|that|that's|it|it's|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her
 bitte|danke|die|der|das|den|doch|dann|mal|es|und|ich
 s'il|te|vous|plaît|plait|merci|le|la|et|alors
 por|favor|gracias|el|lo|y|o|a|obrigado|obrigada
@@ -105,6 +120,8 @@ const set = (list: string): ReadonlySet<string> =>
 export const ANSWER_WORDS = {
   yes: set(YES),
   no: set(NO),
+  agrees: set(AGREES),
+  besideYes: set(BESIDE_YES),
   unknown: set(UNKNOWN),
   filler: set(FILLER),
   pointer: set(POINTER),
@@ -112,7 +129,7 @@ export const ANSWER_WORDS = {
 
 /** Words for the first to the fourth, by language. */
 const ORDINAL_LISTS = [
-  'first|1st|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|첫 번째|الأول',
+  'first|1st|former|one|erste|ersten|erster|erstes|eins|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|pierwszy|pierwsza|birinci|первый|первая|第一|第一个|一|最初|一番目|첫번째|첫 번째|الأول',
   'second|2nd|two|zweite|zweiten|zweiter|zweites|zwei|deuxième|segundo|segunda|secondo|seconda|tweede|drugi|druga|ikinci|второй|вторая|第二|第二个|二|二番目|두번째|두 번째|الثاني',
   'third|3rd|three|dritte|dritten|dritter|drittes|drei|troisième|tercero|tercera|terceiro|terceira|terzo|terza|derde|trzeci|trzecia|üçüncü|третий|третья|第三|第三个|三|三番目|세번째|세 번째|الثالث',
   'fourth|4th|four|vierte|vierten|vierter|viertes|vier|quatrième|cuarto|cuarta|quarto|quarta|vierde|czwarty|czwarta|dördüncü|четвертый|четвертая|第四|第四个|四|四番目|네번째|네 번째|الرابع',
@@ -120,7 +137,7 @@ const ORDINAL_LISTS = [
 
 /** Words for the last of several. */
 export const LAST: ReadonlySet<string> = set(
-  'last|final|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
+  'last|final|latter|bottom one|letzte|letzten|letzter|letztes|dernier|dernière|último|última|ultimo|ultima|laatste|sista|ostatni|ostatnią|ostatnia|son|последний|последнюю|最後|最后|最后一个|最後の|마지막',
 );
 
 /** Words for the middle one of three. */

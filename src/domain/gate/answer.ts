@@ -1,6 +1,7 @@
+import { identifierWords, stem } from '../../assess/text/tokens.js';
 import type { Fills } from '../../assess/types.js';
 import { ANSWER_WORDS } from './answer-words.js';
-import { callsOff } from './call-off.js';
+import { callsOff, IS_REASON } from './call-off.js';
 import type { AskedQuestion } from './memory.js';
 import { isOtherRequest, ordersOther } from './other-request.js';
 import { pickOption } from './pick.js';
@@ -39,13 +40,13 @@ export interface Asked {
  * a question in return or another request to anything, else words that answer the question.
  *
  * @param request what the clarification was about
- * @param tools the names of the caller's tools
+ * @param tools what is known of the caller's tools
  */
 export function readAnswer(
   response: string,
   asked: Asked,
   request: string,
-  tools: readonly string[] = [],
+  tools: Tools = NO_TOOLS,
 ): Answer {
   const words = normalise(response);
   if (words === '') return { kind: 'empty' };
@@ -59,7 +60,7 @@ export function readAnswer(
     return { kind: 'no', detail: null, callsOff: true };
   }
   if (asked.prompt !== null) {
-    const verdict = readVerdict(words, response, asked.prompt);
+    const verdict = readVerdict(words, response, asked.prompt, asked.tool);
     if (verdict?.kind === 'no' && verdict.detail !== null) {
       return isOtherRequest(verdict.detail, request, shown)
         ? { ...verdict, detail: null, instead: withoutNo(verdict.detail) }
@@ -67,12 +68,41 @@ export function readAnswer(
     }
     if (verdict) return verdict;
   }
-  if (isOtherRequest(response, request, shown, words) || ordersOther(response, asked.tool, tools)) {
+  if (
+    isOtherRequest(response, request, shown, words) ||
+    ordersOther(response, asked.tool, tools.names()) ||
+    isForOtherTool(response, asked, tools)
+  ) {
     return { kind: 'no', detail: null, instead: response.trim() };
   }
   if (asksBack(response, shown)) return { kind: 'unknown', asksBack: true };
   if (asked.questions.some(wantsValue) && isBareVerdict(words)) return { kind: 'unknown' };
   return { kind: 'text', text: response.trim() };
+}
+
+/** The caller's tools, as far as an answer is read by them. */
+export interface Tools {
+  readonly names: () => readonly string[];
+  /** Whether words plainly mean another tool than this one. */
+  readonly meansOther: (text: string, tool: string) => boolean;
+}
+
+export const NO_TOOLS: Tools = { names: () => [], meansOther: () => false };
+
+/** An answer of this many words may be a request of its own. */
+const MIN_REQUEST_WORDS = 5;
+
+/** Whether the words mean another tool; what answers a question for words may mean anything. */
+function isForOtherTool(
+  response: string,
+  { tool, prompt, questions, options }: Asked,
+  { meansOther }: Tools,
+): boolean {
+  if (tool === undefined || response.length > 600) return false;
+  const free = options.length > 0 ? [] : questions.filter(({ values = [] }) => values.length === 0);
+  if (free.some(({ text }) => ASKS_FOR_WORDS.test(text))) return false;
+  if (prompt !== null && /^\s*(?:yes|ja|oui|sí|si|sì|sim)\b/i.test(response)) return false;
+  return response.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && meansOther(response, tool);
 }
 
 /** Words behind an "I don't know" that only say what is not known. */
@@ -85,6 +115,13 @@ function cannotSay(words: string, response: string): boolean {
   const { unknown } = ANSWER_WORDS;
   if (!OPENS_UNKNOWN.has(firstWordOf(words))) return false;
   if (unknown.has(words)) return true;
+  const [first = '', ...reasons] = response
+    .split(/[,;.!–—]+/)
+    .map(normalise)
+    .filter(Boolean);
+  if (reasons.length > 0 && unknown.has(first) && !/[\d?]/.test(response)) {
+    return reasons.every((clause) => IS_REASON.test(clause) && !GUESSES.test(clause));
+  }
   if (/[\d,;:?]/.test(response)) return false;
   const parts = words.split(' ');
   return [2, 3, 4].some(
@@ -95,6 +132,10 @@ function cannotSay(words: string, response: string): boolean {
       !/^(?:but|aber|mais|pero|ma|mas|maar)$/.test(parts[count] ?? ''),
   );
 }
+
+/** "Not sure, it may be the blue one" says something. */
+const GUESSES =
+  /(?:^| )(?:maybe|perhaps|probably|might|may|could|think|guess|but|vielleicht|wohl|glaube|aber|peut être|crois|mais|quizás|creo|pero|forse|credo|ma|talvez|acho|mas|misschien|denk|maar)(?: |$)/;
 
 /** Yes or no alone, which is no value. */
 function isBareVerdict(words: string): boolean {
@@ -115,56 +156,96 @@ const withoutNo = (text: string): string =>
 const QUESTION_MARK = /[?？؟]/;
 const OPENS_QUESTION =
   /^(?:so |and |but |well |sorry |ok |okay )*(?:what|which|why|how|who|whose|when|where|is|are|was|does|do i|do you|do we|did|will|would it|should i|am i|have i|can i|was|welche\w*|warum|wieso|wie|wer|wann|wo|ist|sind|gibt es|kann ich|quel\w*|pourquoi|comment|combien|est ce|qu est|qué|cuál\w*|por qué|cómo|cuánto|hay|quale|quali|perché|come|quanto|qual|quais|por que|como|quanto|wat|welke|waarom|hoe)(?: |$)/u;
+/** Small talk that only asks to be agreed with: "busy here today, isn't it?". */
+const TAG =
+  /,\s?(?:isn't it|innit|isn't he|isn't she|aren't they|don't you think|was|oder|ne|gell|nicht wahr|n'est-ce pas|hein|verdad|vero|non è vero|não é|né|hè|toch)\s?[?？.!]{0,3}$/iu;
+/** Longer than the longest tag. */
+const MAX_TAG = 30;
+/** Fewer words are an answer, "Friday, right?". */
+const MIN_TAGGED_WORDS = 5;
+
+function isTagged(response: string): boolean {
+  const text = response.trimEnd();
+  return (
+    TAG.test(text.slice(-MAX_TAG)) &&
+    !/\d/.test(text) &&
+    text.split(/\s+/, MIN_TAGGED_WORDS).length >= MIN_TAGGED_WORDS
+  );
+}
+/** "What difference does it make?" */
+const MATTERS_NOT =
+  /(?:^| )(?:qué más da|qué diferencia|what difference|any difference|does (?:it|that) matter|spielt das|macht das|ist das wichtig|qu est ce que ça change|ça change|c est important|che differenza|cosa cambia|è importante|que diferença|faz diferença|importa|maakt (?:het|dat)) ?/u;
 const OPENS_QUESTION_UNSPACED = /^(?:为什么|什么|哪|怎么|多少|なぜ|何|どれ|どの|いくら|どう)/u;
 
 const ASKS_FOR_WORDS =
-  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|reason)\b/i;
+  /\b(?:say|message|text|subject|title|body|note|comment|description|content|caption|reason|exactly|about|wrong|problem|issue)\b/i;
 
 /** A question in return: "What's the difference?". "Friday?" and "Can you take the Visa?" answer. */
 function asksBack(response: string, shown: string): boolean {
-  if (!/[?？؟]\s*$/u.test(response) || ASKS_FOR_WORDS.test(shown)) return false;
+  const tagged = isTagged(response);
+  if (!(tagged || /[?？؟]\s*$/u.test(response)) || ASKS_FOR_WORDS.test(shown)) return false;
   const words = normalise(response).replace(/'/g, ' ');
-  return OPENS_QUESTION.test(words) || OPENS_QUESTION_UNSPACED.test(words);
+  return (
+    tagged ||
+    MATTERS_NOT.test(words) ||
+    OPENS_QUESTION.test(words) ||
+    OPENS_QUESTION_UNSPACED.test(words)
+  );
 }
 
 /**
- * The whole answer must be assent: yes in any words, courtesy, and at most the action of the prompt or
+ * The whole answer must be assent: yes in any words, praise, courtesy or haste, and at most the action of the prompt or
  * all of the prompt once more. "Yes, delete them" is, "yes, but only the ones from 2020" is an answer in
  * words, and so is "yes, in staging" where the prompt says staging and production.
  */
-function readVerdict(words: string, response: string, prompt: string): Answer | null {
-  const { yes, no } = ANSWER_WORDS;
-  const said = telling(words);
-  if (said.some((phrase) => no.has(phrase))) {
-    if (!no.has(said[0] ?? '')) return null;
+function readVerdict(
+  words: string,
+  response: string,
+  prompt: string,
+  tool: string | undefined,
+): Answer | null {
+  const { yes, no, agrees, besideYes } = ANSWER_WORDS;
+  const said = telling(words, TO_CONFIRMATION);
+  const first = said[0] ?? '';
+  const action = new Set(identifierWords(tool ?? '').map(stem));
+  const isYes = (phrase: string): boolean => yes.has(phrase) || agrees.has(phrase);
+  // "Yes, cancel it" to a cancellation.
+  const names = (phrase: string): boolean => isYes(first) && action.has(stem(phrase));
+  if (said.some((phrase) => no.has(phrase) && !names(phrase))) {
+    if (!no.has(first)) return null;
     const onlyNo = said.every((phrase) => no.has(phrase));
     return { kind: 'no', detail: onlyNo ? null : response.trim() };
   }
-  const rest = said.filter((phrase) => !yes.has(phrase));
+  const rest = said.filter((phrase) => !isYes(phrase));
   // "Sure?" asks back.
   if (rest.length === said.length || QUESTION_MARK.test(response)) return null;
+  const more = rest.filter((phrase) => !besideYes.has(phrase) && !names(phrase));
   const asked = telling(normalise(prompt)).filter((phrase) => !yes.has(phrase));
-  const echoes = rest.length <= 1 ? rest[0] === asked[0] : rest.join(' ') === asked.join(' ');
-  return rest.length === 0 || echoes ? { kind: 'yes' } : null;
+  const echoes = more.length <= 1 ? more[0] === asked[0] : more.join(' ') === asked.join(' ');
+  return more.length === 0 || echoes ? { kind: 'yes' } : null;
 }
 
-const OPENS_VERDICT = firstWordsOf([...ANSWER_WORDS.yes, ...ANSWER_WORDS.no]);
+/** Lists of phrases that stand for one word. */
+const VERDICTS = [ANSWER_WORDS.yes, ANSWER_WORDS.no];
+const TO_CONFIRMATION = [...VERDICTS, ANSWER_WORDS.agrees, ANSWER_WORDS.besideYes];
+const OPENS_VERDICT = firstWordsOf(TO_CONFIRMATION.flatMap((list) => [...list]));
 
 /** The words of an answer without courtesy, where several stand for one yes or no as one phrase. */
-function telling(words: string): string[] {
-  const { yes, no, filler } = ANSWER_WORDS;
+function telling(words: string, lists: readonly ReadonlySet<string>[] = VERDICTS): string[] {
+  const { filler } = ANSWER_WORDS;
+  const isKnown = (phrase: string): boolean => lists.some((list) => list.has(phrase));
   const tokens = words.split(' ');
   const phrases: string[] = [];
   for (let index = 0; index < tokens.length; ) {
     const most = OPENS_VERDICT.has(tokens[index] as string) ? MAX_PHRASE : 1;
     let length = Math.min(most, tokens.length - index);
     let phrase = tokens.slice(index, index + length).join(' ');
-    while (length > 1 && !yes.has(phrase) && !no.has(phrase)) {
+    while (length > 1 && !isKnown(phrase)) {
       length -= 1;
       phrase = tokens.slice(index, index + length).join(' ');
     }
     // "y" is a yes in English and an "and" in Spanish.
-    if (yes.has(phrase) || no.has(phrase) || !filler.has(phrase)) phrases.push(phrase);
+    if (isKnown(phrase) || !filler.has(phrase)) phrases.push(phrase);
     index += length;
   }
   return phrases;

@@ -26,7 +26,7 @@ stopp|abbrechen|abbruch|brich ab|arrête|arrêtez|annule|annulez|stop ça|para|c
 
 /** Words with which people turn away from what was said, in front of what they want now. */
 const OPENERS = list(
-  `actually|oh|ah|well|hm|hmm|um|uh|sorry|hey|ok|okay|no|nope|wait|hold on|you know what|on second thought|on second thoughts|thinking about it|in fact|please|just|then|right|yeah|thanks|thank you|no thanks|stop
+  `actually|oh|ah|well|hm|hmm|um|uh|sorry|hey|ok|okay|no|nope|wait|hold on|hang on|one moment|you know what|on second thought|on second thoughts|thinking about it|in fact|please|just|then|right|yeah|thanks|thank you|no thanks|stop
 ach|ach so|nein|ne|nee|eigentlich|moment|warte|also|doch|danke|bitte|ah non|non|en fait|finalement|attends|attendez|merci|bon|pues|en realidad|mejor|espera|gracias|anzi|in realtà|aspetta|grazie|na verdade|espera aí|obrigado|obrigada|eigenlijk|wacht|bedankt
 やっぱり|すみません|あ|其实|那|哦|等等`,
 );
@@ -57,15 +57,17 @@ export function callsOff(
     .map(withoutOpeners);
   const at = clauses.findIndex(calls);
   if (at < 0) return false;
-  return clauses.every((words, place) => place === at || calls(words) || IS_REASON.test(words));
+  return clauses.every(
+    (words, place) => place === at || calls(words) || OPENERS.has(words) || IS_REASON.test(words),
+  );
 }
 
 /** Whether an answer may have several clauses: a look that is cheaper than taking it apart. */
 const HAS_CLAUSES = /[,.;:!?–—、。，！…]|-|because|since|as i/;
 
 /** What stands beside a "never mind" without asking for anything: "I'll do it myself", "it's fine", "that was wrong". */
-const IS_REASON =
-  /^(?:i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt|keep|leave|behalte?n?|garde[rz]?|deja|tieni|mantén|deixa|houd)(?:\s|$)/;
+export const IS_REASON =
+  /^(?:she|she's|he|he's|they|they're|someone|somebody|sie|er|elle|il|on|ella|él|lei|lui|ela|ele|zij|hij|i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|ich|das|es|danke|je|ce|c'est|merci|yo|ya|lo|es|gracias|io|lo|grazie|eu|já|obrigad[oa]|ik|het|bedankt|keep|leave|behalte?n?|garde[rz]?|deja|tieni|mantén|deixa|houd)(?:\s|$)/;
 
 /** The words without those that only turn away from what was said, and without courtesy behind them. */
 export function withoutOpeners(words: string): string {

@@ -19,10 +19,10 @@ import type { CallMode } from './mode.js';
 import { type GateCall, type PreparedCall, prepare } from './prepare.js';
 import { type AskedBefore, type Candidates, isFresh, selectQuestions } from './questions.js';
 import { explain, weakestDimension } from './reason.js';
-import { remember } from './remember.js';
+import { callIn, remember } from './remember.js';
 import { reply } from './reply.js';
 import { isParameter, type Slot, slotOf, slotsOf } from './slot.js';
-import { codePoints, normalise } from './text.js';
+import { canonicalJson, codePoints, normalise } from './text.js';
 import type { Turn } from './turn.js';
 
 export interface Evaluation {
@@ -89,13 +89,16 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     confirmed: isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
     declined: isAmong(thread.declined),
-    calledOff: turn.callsOff,
-    turnedAway: switched || thread.calledOff === true,
-    changed: isDangerous(call) && (changesConfirmation(turn) || isPutTogether(turn)),
+    calledOff: turn.callsOff || refusesWithReason(turn, assessment),
+    turnedAway: (switched && !isHarmless(call, assessment)) || thread.calledOff === true,
+    changed:
+      isDangerous(call) &&
+      (changesConfirmation(turn) || isPutTogether(turn) || Boolean(turn.continued)),
     leftOpen: leavesOpen(assessment, prepared),
-    anyQuestion: turn.callsOff
-      ? turn.clarification?.thread.calledOff !== true
-      : candidates.afterRefusal !== undefined,
+    anyQuestion:
+      turn.callsOff || refusesWithReason(turn, assessment)
+        ? turn.clarification?.thread.calledOff !== true
+        : candidates.afterRefusal !== undefined,
     repeats: thread.repeats,
   };
   const { costs, choice, floor } = decideOn(inputs, call);
@@ -128,6 +131,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
       callId: call.id,
       at: call.now.getTime(),
       request: prepared.request,
+      assessed: prepared.input.request,
       action,
       choice,
       result,
@@ -179,6 +183,16 @@ function refusesConfirmation({ clarification, answer }: Turn): boolean {
   return answer?.kind === 'no' && answer.detail === null && answer.instead === undefined;
 }
 
+/** A no to a confirmation with words that change nothing of the call: "no, she is still working on it". */
+function refusesWithReason({ clarification, answer }: Turn, { intentSpec }: Assessment): boolean {
+  if (!clarification?.confirms || clarification.tool === undefined) return false;
+  if (answer?.kind !== 'no' || answer.detail === null) return false;
+  const { tool, bound = {} } = callIn(intentSpec as GateResult['intent_spec']);
+  return (
+    tool === clarification.tool && canonicalJson(bound) === canonicalJson(clarification.bound ?? {})
+  );
+}
+
 /** Whether the answer says something else than yes or no to a confirmation. */
 function changesConfirmation({ clarification, answer }: Turn): boolean {
   if (clarification === null || clarification.confirms === null || answer === null) return false;
@@ -189,6 +203,10 @@ function changesConfirmation({ clarification, answer }: Turn): boolean {
 function isPutTogether({ clarification, thread }: Turn): boolean {
   return clarification?.tool !== undefined && thread.asked.some(isParameter);
 }
+
+/** Whether another request may be carried out as it is: the caller says that little can go wrong, and gets the call with it. */
+const isHarmless = ({ risk }: GateCall, { complete, intentSpec }: Assessment): boolean =>
+  risk === 'low' && complete && Boolean(intentSpec?.tool);
 
 const isDangerous = ({ risk }: GateCall): boolean => risk === 'high' || risk === 'irreversible';
 

@@ -1,5 +1,5 @@
 import { corrections } from '../../assess/conversation/corrections.js';
-import type { AnsweredQuestion, Value } from '../../assess/types.js';
+import type { AnsweredQuestion, Held, Value } from '../../assess/types.js';
 import type { Answer } from './answer.js';
 import type { AskedQuestion, Clarification, Thread } from './memory.js';
 import { namedChoice, pickOption } from './pick.js';
@@ -34,7 +34,7 @@ export function learn(clarification: Clarification, answer: Answer): Thread {
 }
 
 /** What was asked and answered about one request is nothing to another. */
-function anew(thread: Thread, instead: string): Thread {
+function anew({ continues: _, ...thread }: Thread, instead: string): Thread {
   return { ...thread, asked: [], answered: [], repeats: 0, unfilled: [], instead: clip(instead) };
 }
 
@@ -106,7 +106,8 @@ function withText(thread: Thread, clarification: Clarification, answer: string):
 }
 
 /** A value that was masked when the session was stored is none any more. */
-export function isMasked(value: Value): boolean {
+export function isMasked(value: Held): boolean {
+  if (Array.isArray(value)) return value.some(isMasked);
   return typeof value === 'string' && /\[[a-z_ ]+\]/.test(value);
 }
 

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Dimension, Fills, Value } from '../../assess/types.js';
+import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../../assess/types.js';
 import type { Fatigue } from './costs.js';
 import type { Slot } from './slot.js';
 
@@ -20,6 +20,21 @@ export interface Thread {
   readonly calledOff?: boolean;
   /** What the user wants instead of the request that began it. */
   readonly instead?: string;
+  /** The earlier request that the one that began it goes on from. */
+  readonly continues?: string;
+}
+
+/** A call of the session that a later request may go on from: "the same for Anna". */
+export interface RecentCall {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The request as it was assessed. */
+  readonly request: string;
+  readonly tool: string;
+  /** The values that it had, by parameter. */
+  readonly bound: Readonly<Record<string, Held>>;
+  /** The parameters that were asked about. */
+  readonly asked: readonly string[];
 }
 
 /** A question as it was put to the user. */
@@ -46,7 +61,7 @@ export interface Clarification {
   /** The tool that it spoke of. */
   readonly tool?: string;
   /** The parameters that had a value then: they keep it as far as the answer does not change it. */
-  readonly bound?: Readonly<Record<string, Value>>;
+  readonly bound?: Readonly<Record<string, Held>>;
   /** What the options are about. */
   readonly dimension: Dimension | null;
   /** What a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */
@@ -71,6 +86,8 @@ export interface SessionMemory {
   /** Questions that another request passed over: only an answer that comes with their own request is for them. */
   readonly left?: readonly Clarification[];
   readonly interventions: readonly Intervention[];
+  /** Calls that a later request may go on from, oldest first. */
+  readonly recent?: readonly RecentCall[];
 }
 
 export const EMPTY_MEMORY: SessionMemory = Object.freeze({ open: [], interventions: [] });
@@ -88,6 +105,7 @@ const OPEN_MS = 7 * FATIGUE_WINDOW_MS;
 const MAX_OPEN = 8;
 const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
+const MAX_RECENT = 4;
 
 /**
  * Opens a clarification. It takes the place of an earlier one of the same thread, and of one that asks
@@ -114,6 +132,7 @@ export function openClarification(
       ? [...memory.interventions, intervention].slice(-MAX_INTERVENTIONS)
       : memory.interventions,
     left.filter(({ thread: { id } }) => id !== thread.id),
+    memory.recent,
   );
 }
 
@@ -139,13 +158,27 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const counts = ({ at }: Intervention): boolean => now - at < FATIGUE_WINDOW_MS;
   const isOpen = ({ at }: Clarification): boolean => now - at < OPEN_MS;
   const { left: before = [] } = memory;
+  const { recent: calls = [] } = memory;
+  const isRecent = ({ at }: RecentCall): boolean => now - at < FATIGUE_WINDOW_MS;
   const isFresh =
-    memory.interventions.every(counts) && memory.open.every(isOpen) && before.every(isOpen);
+    memory.interventions.every(counts) &&
+    memory.open.every(isOpen) &&
+    before.every(isOpen) &&
+    calls.every(isRecent);
   if (isFresh) return memory;
   const interventions = memory.interventions.filter(counts);
   const open = memory.open.filter(isOpen);
   const left = before.filter(isOpen);
-  return memoryWith(open, interventions, left);
+  return memoryWith(open, interventions, left, calls.filter(isRecent));
+}
+
+/** Notes a call that a later request may go on from; the same request with the same tool stands for itself once. */
+export function noteCall(memory: SessionMemory, call: RecentCall): SessionMemory {
+  const { recent = [] } = memory;
+  const others = recent.filter(
+    ({ request, tool }) => request !== call.request || tool !== call.tool,
+  );
+  return { ...memory, recent: [...others, call].slice(-MAX_RECENT) };
 }
 
 /** @param left the oldest of them are dropped where there are too many; a memory without any names none */
@@ -153,10 +186,14 @@ function memoryWith(
   open: readonly Clarification[],
   interventions: readonly Intervention[],
   left: readonly Clarification[],
+  recent: readonly RecentCall[] = [],
 ): SessionMemory {
-  return left.length > 0
-    ? { open, interventions, left: left.slice(-MAX_LEFT) }
-    : { open, interventions };
+  return {
+    open,
+    interventions,
+    ...(left.length > 0 && { left: left.slice(-MAX_LEFT) }),
+    ...(recent.length > 0 && { recent }),
+  };
 }
 
 export function close(
@@ -177,5 +214,6 @@ export function close(
         : intervention,
     ),
     [...before.filter(stays), ...left],
+    memory.recent,
   );
 }

@@ -86,7 +86,11 @@ export function ordersOther(
  *
  * @param ordered what the request orders, of its words
  */
-function isNear(action: Action, ordered: readonly Action[], request: readonly Token[]): boolean {
+export function isNear(
+  action: Action,
+  ordered: readonly Action[],
+  request: readonly Token[],
+): boolean {
   const wanted = new Set(
     ordered.length > 0
       ? ordered.map((one) => one.class)

@@ -1,8 +1,10 @@
 import { prepareTools } from '../../assess/call/prepare-tools.js';
+import { meansOtherTool } from '../../assess/conversation/other-tool.js';
 import type { AssessInput, StatedCall } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
+import type { Tools } from './answer.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
 import { isMasked } from './learn.js';
@@ -55,24 +57,39 @@ export function prepare(call: GateCall): PreparedCall {
     request: call.request,
     fingerprint: request,
     response: call.clarificationResponse,
-    tools: call.clarificationResponse === null ? [] : toolNames(call.context),
+    tools: toolsOf(call.context),
   });
   const { thread, clarification } = turn;
   const { instead } = thread;
   const subject = instead === undefined ? request : requestFingerprint(instead);
   const switched = subject !== request && clarification?.request === request;
   const input = {
-    request: switched && instead !== undefined ? instead : call.request,
+    request: switched && instead !== undefined ? instead : (thread.continues ?? call.request),
     history: conversation(call, turn),
     context: call.context,
     answered: thread.answered,
-    stated: switched ? null : statedBefore(turn, request),
+    stated: switched ? null : (continuedFrom(turn) ?? statedBefore(turn, request)),
   };
   return { call, request, subject: switched ? subject : request, turn, switched, input };
 }
 
-const toolNames = (context: GateCall['context']): string[] =>
-  prepareTools(context).tools.map(({ name }) => name);
+const toolsOf = (context: GateCall['context']): Tools => ({
+  names: () => prepareTools(context).tools.map(({ name }) => name),
+  meansOther: (text, tool) => meansOtherTool(text, tool, context),
+});
+
+/** The earlier call that a request goes on from, as it was stated then. */
+function continuedFrom({ continued, thread }: Turn): StatedCall | null {
+  if (!continued) return null;
+  const values = Object.entries(continued.bound).filter(([, value]) => !isMasked(value));
+  return {
+    tool: continued.tool,
+    values: Object.fromEntries(values),
+    given: thread.answered,
+    asked: continued.asked,
+    answer: thread.answered[0]?.answer ?? null,
+  };
+}
 
 /** The call as the answered reply stated it, where the same request comes back with the answer. */
 function statedBefore({ clarification, thread, answer }: Turn, request: string): StatedCall | null {
@@ -89,7 +106,10 @@ function statedBefore({ clarification, thread, answer }: Turn, request: string):
   };
 }
 
-function parametersOf({ questions, fills }: Clarification): string[] {
+export function parametersOf({
+  questions,
+  fills,
+}: Pick<Clarification, 'questions' | 'fills'>): string[] {
   const asked = questions.flatMap(({ parameter, others = [] }) =>
     parameter ? [parameter, ...others] : [],
   );

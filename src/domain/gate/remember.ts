@@ -1,13 +1,15 @@
-import type { CandidateQuestion, Dimension, Fills, Value } from '../../assess/types.js';
+import type { CandidateQuestion, Dimension, Fills, Held } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import type { Choice } from './decide.js';
 import {
   type AskedQuestion,
   type Clarification,
+  noteCall,
   openClarification,
   type SessionMemory,
   type Thread,
 } from './memory.js';
+import { parametersOf } from './prepare.js';
 import { isParameter, slotOf, slotsOf } from './slot.js';
 import type { Turn } from './turn.js';
 
@@ -21,7 +23,10 @@ export function remember(
     readonly callId: string;
     /** Unix milliseconds. */
     readonly at: number;
+    /** Fingerprint of the caller's request. */
     readonly request: string;
+    /** The request that was assessed. */
+    readonly assessed: string;
     readonly action: () => string;
     readonly choice: Choice;
     readonly result: GateResult;
@@ -34,8 +39,9 @@ export function remember(
   const shown = result.questions.length > 0 ? made.questions : [];
   const offers = result.options.length > 0;
   const confirms = result.confirm_prompt !== null;
-  if (shown.length === 0 && !offers && !confirms) return memory;
   const { fills } = made;
+  const noted = withCall(memory, made, shown, offers);
+  if (shown.length === 0 && !offers && !confirms) return noted;
   const asked = new Set([
     ...shown.flatMap(slotsOf),
     ...(offers ? [slotOf({ dimension: made.weakest, parameter: fills?.parameter ?? null })] : []),
@@ -61,7 +67,24 @@ export function remember(
   };
   if (offers && fills) clarification.fills = fills;
   if (result.intent_spec !== null) Object.assign(clarification, callIn(result.intent_spec));
-  return openClarification(memory, clarification, TAKES_ATTENTION.has(result.decision));
+  return openClarification(noted, clarification, TAKES_ATTENTION.has(result.decision));
+}
+
+const MAX_REQUEST = 400;
+
+/** The memory with the call, where a later request may go on from it. */
+function withCall(
+  memory: SessionMemory,
+  { result, at, assessed, fills }: Parameters<typeof remember>[1],
+  questions: readonly CandidateQuestion[],
+  offers: boolean,
+): SessionMemory {
+  const { intent_spec: spec, decision } = result;
+  if (spec === null || decision === null || assessed.length > MAX_REQUEST) return memory;
+  const { tool, bound = {} } = callIn(spec);
+  if (tool === undefined) return memory;
+  const asked = parametersOf({ questions: questions.map(asAsked), fills: offers ? fills : null });
+  return noteCall(memory, { at, request: assessed, tool, bound, asked });
 }
 
 /** The decisions that count for fatigue; questions beside another decision are only advice. */
@@ -120,13 +143,22 @@ function unfilledBy(
 const MAX_BOUND = 20;
 const MAX_BOUND_LENGTH = 200;
 
+function isPlainList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_BOUND &&
+    value.every((one) => typeof one === 'string' && one.length <= MAX_BOUND_LENGTH)
+  );
+}
+
 /** The tool of a call, and its plain values, nested ones by their path. */
-function callIn(spec: GateResult['intent_spec']): Pick<Clarification, 'tool' | 'bound'> {
+export function callIn(spec: GateResult['intent_spec']): Pick<Clarification, 'tool' | 'bound'> {
   const tool = typeof spec?.tool === 'string' ? { tool: spec.tool } : {};
-  const bound: [string, Value][] = [];
+  const bound: [string, Held][] = [];
   const add = (name: string, value: unknown): void => {
     if (typeof value === 'number' || typeof value === 'boolean') bound.push([name, value]);
     if (typeof value === 'string' && value.length <= MAX_BOUND_LENGTH) bound.push([name, value]);
+    if (isPlainList(value)) bound.push([name, value]);
   };
   for (const [name, value] of Object.entries(spec?.parameters ?? {})) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) add(name, value);

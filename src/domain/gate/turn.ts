@@ -1,7 +1,15 @@
-import { type Answer, readAnswer } from './answer.js';
+import { type Answer, NO_TOOLS, readAnswer, type Tools } from './answer.js';
 import { callsOff } from './call-off.js';
+import { continuedCall } from './continued.js';
 import { learn } from './learn.js';
-import { type Clarification, close, forgetOld, type SessionMemory, type Thread } from './memory.js';
+import {
+  type Clarification,
+  close,
+  forgetOld,
+  type RecentCall,
+  type SessionMemory,
+  type Thread,
+} from './memory.js';
 
 /** A call this soon after the reply was on its way already, and ignores nothing. */
 const IGNORED_AFTER_MS = 2_000;
@@ -16,6 +24,8 @@ export interface Turn {
   readonly answer: Answer | null;
   /** Whether its answer calls the action off, also where nothing was open. */
   readonly callsOff: boolean;
+  /** The earlier call that the request goes on from. */
+  readonly continued?: RecentCall | null;
 }
 
 export interface TurnInput {
@@ -26,8 +36,7 @@ export interface TurnInput {
   /** Of the request. */
   readonly fingerprint: string;
   readonly response: string | null;
-  /** The names of the caller's tools. */
-  readonly tools?: readonly string[];
+  readonly tools?: Tools;
 }
 
 /** Takes a call into account: reads its answer, or notices what it leaves unanswered. */
@@ -39,7 +48,10 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
     );
     // A late yes confirms nothing.
     const left = ignored.filter(({ confirms }) => confirms === null);
-    return unanswered(close(fresh, ignored, 'ignored', left), call, false);
+    const continued = continuedCall(call.request, fresh.recent ?? [], call.tools ?? NO_TOOLS);
+    if (continued === null) return unanswered(close(fresh, ignored, 'ignored', left), call, false);
+    const turn = unanswered(close(fresh, ignored, 'answered', left), call, false);
+    return { ...turn, thread: goingOn(turn.thread, continued, call.request), continued };
   }
   const clarification = answeredBy(fresh, call.fingerprint);
   if (!clarification) return unanswered(fresh, call, callsOff(call.response, true));
@@ -62,6 +74,13 @@ function unanswered(memory: SessionMemory, { id }: TurnInput, isOff: boolean): T
 function answeredBy({ open, left = [] }: SessionMemory, fingerprint: string): Clarification | null {
   const isSame = ({ request }: Clarification): boolean => request === fingerprint;
   return open.findLast(isSame) ?? left.findLast(isSame) ?? open.at(-1) ?? null;
+}
+
+/** A thread whose request says something of an earlier one, as an answer would. */
+function goingOn(thread: Thread, { request, asked }: RecentCall, answer: string): Thread {
+  const said = { question: request, dimension: null, answer };
+  const answered = asked.length > 0 ? asked.map((parameter) => ({ ...said, parameter })) : [said];
+  return { ...thread, answered, continues: request };
 }
 
 function newThread(id: string): Thread {

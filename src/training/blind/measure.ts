@@ -174,13 +174,12 @@ export function blindDecisionTable(assess = BUILTIN): string {
   return table(['blind decisions', 'n', 'sensible', 'decided'], lines);
 }
 
-/** Conversations in which everything expected held at every step: the blind ones, or those of a folder. */
+/** Conversations in which everything expected held at every step: the blind ones, or others. */
 export function dialogueTable(
   name = 'blind conversations',
-  folder?: string,
+  dialogues: readonly BlindDialogue[] = readDialogues(),
   assess = BUILTIN,
 ): string {
-  const dialogues = readDialogues(folder);
   const played = dialogues.map((dialogue) => faultsOf(dialogue, assess));
   const steps = dialogues.flatMap(({ steps: all }, at) =>
     all.map(({ response }, place) => ({
@@ -246,9 +245,10 @@ export function faultOf(expect: Expected, result: GateResult): string | null {
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
   if (expect.decision && !expect.decision.some((one) => one === decision))
     return `${decision} for ${expect.decision.join(' or ')}`;
+  if (expect.tool === null && decision === 'proceed' && spec?.tool) return 'carried out';
   if (expect.tool && spec?.tool !== expect.tool) return 'tool';
   if (
-    !Object.entries(expect.parameters ?? {}).every(([name, value]) => sameValue(bound[name], value))
+    !Object.entries(expect.parameters ?? {}).every(([name, value]) => saysSame(bound[name], value))
   )
     return 'arguments';
   if (expect.not_parameters?.some((name) => bound[name] !== undefined)) return 'argument too many';
@@ -258,6 +258,8 @@ export function faultOf(expect: Expected, result: GateResult): string | null {
     !has(result.questions.join(' '), expect.question_mentions)
   )
     return 'question';
+  if (decision === 'ask' && has(result.questions.join(' '), expect.question_not_mentions ?? []))
+    return 'question about what was said';
   if (decision === 'confirm') {
     const groups = (expect.confirm_mentions ?? []).map((words) =>
       typeof words === 'string' ? [words] : words,
@@ -271,3 +273,21 @@ export function faultOf(expect: Expected, result: GateResult): string | null {
     return 'options';
   return null;
 }
+
+/** The same value; a date is as it was said, whatever small words stand between its parts. */
+const saysSame = (value: unknown, wanted: unknown): boolean =>
+  sameValue(value, wanted) ||
+  (typeof wanted === 'string' &&
+    /\d/.test(wanted) &&
+    typeof value === 'string' &&
+    partsOf(value) === partsOf(wanted));
+
+const SMALL = /^(?:on|at|the|o|a|am|um|à|le|el|il|al|alle|de|às|as|om|op|uhr)$/;
+
+const partsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .map((part) => part.replace(/\.$/, ''))
+    .filter((part) => !SMALL.test(part))
+    .join(' ');

@@ -39,10 +39,13 @@ export const DEVELOPMENT = path.join(CORPUS, 'dialogues');
 /** What must hold of one step of a conversation; what is absent is not looked at. */
 export interface Expected {
   readonly decision?: readonly Decision[];
-  readonly tool?: string;
+  /** Null: nothing is carried out. */
+  readonly tool?: string | null;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly not_parameters?: readonly string[];
   readonly question_mentions?: readonly string[];
+  /** A question asks for none of these: they were said. */
+  readonly question_not_mentions?: readonly string[];
   readonly confirm_mentions?: readonly (string | readonly string[])[];
   readonly options_include?: readonly string[];
 }
@@ -108,21 +111,30 @@ export function readBlindDecisions(): BlindDecision[] {
 /** The conversations of a folder: the blind ones, or those that the gate is developed with. */
 export function readDialogues(folder = FOLDER): BlindDialogue[] {
   const tools = toolsOf('dialogues', folder);
-  return linesOf('dialogues', folder).map(
-    (line): BlindDialogue => ({
-      id: line.id,
-      config: line.config ?? {},
-      steps: (line.steps as Line[]).map((step) => ({
-        input: inputOf(
-          step,
-          step.request,
-          step.context ?? line.context ?? null,
-          tools[line.toolset],
-        ),
-        response: step.clarification_response ?? null,
-        risk: step.action_risk ?? null,
-        expect: (step.expect ?? {}) as Expected,
-      })),
-    }),
+  return linesOf('dialogues', folder).map((line) => dialogueOf(line, tools[line.toolset]));
+}
+
+const TRAINING_DOMAINS = path.join(CORPUS, 'omission');
+
+/**
+ * The second set of development conversations, by somebody who had not seen the assessor: one or two of each domain that
+ * the binder is trained on, with that domain's tools.
+ */
+export function readSecondDialogues(): BlindDialogue[] {
+  return linesOf('second', DEVELOPMENT).map((line) =>
+    dialogueOf(line, toolsOf(line.toolset, TRAINING_DOMAINS)),
   );
+}
+
+function dialogueOf(line: Line, tools: unknown): BlindDialogue {
+  return {
+    id: line.id,
+    config: line.config ?? {},
+    steps: (line.steps as Line[]).map((step) => ({
+      input: inputOf(step, step.request, step.context ?? line.context ?? null, tools),
+      response: step.clarification_response ?? null,
+      risk: step.action_risk ?? null,
+      expect: (step.expect ?? {}) as Expected,
+    })),
+  };
 }

@@ -1,10 +1,16 @@
 import { groundIn } from '../../call/ground.js';
+import { type RecordList, readKnown } from '../../call/records.js';
 import type { Parameter } from '../../call/schema.js';
+import { offersFor } from '../../call/value-offers.js';
 import { COMMON_WORDS } from '../../text/common-words.js';
+import { alike, wordVector } from '../../text/meaning.js';
 import { stem, type Token } from '../../text/tokens.js';
-import type { Value } from '../../types.js';
+import type { Held, Value } from '../../types.js';
 import { candidateRecords } from '../candidate-records.js';
+import { recordsFor } from '../records-for.js';
+import { placeCompared, placesByOrder } from './by-order.js';
 import type { Open } from './open.js';
+import { isMistyped } from './typed.js';
 
 /** The choice of the schema, or the record among those that fit, which the answer names. */
 export function chosen(
@@ -13,11 +19,135 @@ export function chosen(
   isAsked: boolean,
   taken: Set<number>,
   context: unknown,
-): Value | undefined {
+): Held | undefined {
   const tokens = all.map((token, at) => (taken.has(at) ? { ...token, word: '' } : token));
-  if (parameter.choices.length > 0) return choiceIn(parameter, tokens, isAsked, taken);
-  return several.length > 1 && isAsked ? recordIn(several, tokens, taken, context) : undefined;
+  if (parameter.choices.length > 0) {
+    return (
+      choiceIn(parameter, tokens, isAsked, taken) ??
+      (isAsked ? nearChoice(parameter, tokens, taken) : undefined)
+    );
+  }
+  if (!isAsked) return undefined;
+  const byOrder = (): Held | undefined => recordsByOrder(parameter, several, all, taken, context);
+  // "The first two" is more than "the first".
+  const ordered = parameter.isList ? byOrder() : undefined;
+  if (ordered !== undefined) return ordered;
+  const named = several.length > 1 ? recordIn(several, tokens, taken, context) : undefined;
+  return named ?? byOrder();
 }
+
+/** An answer of more words names several things by their order only by chance. */
+const MAX_WORDS = 12;
+
+/** The records that words of order or comparison mean: `the cheaper one`, `the latter`; for a list also `all but the last`. */
+function recordsByOrder(
+  parameter: Parameter,
+  several: readonly string[],
+  tokens: readonly Token[],
+  taken: Set<number>,
+  context: unknown,
+): Held | undefined {
+  if (tokens.length > MAX_WORDS) return undefined;
+  for (const { list, values } of valuesOfRecords(parameter, several, context)) {
+    const compared = placeCompared(tokens, list);
+    const ordered = compared === null ? placesByOrder(tokens, values.length) : null;
+    const places = compared === null ? (ordered?.places ?? []) : [compared];
+    if (places.length === 0 || (places.length > 1 && !parameter.isList)) continue;
+    for (const at of tokens.keys()) taken.add(at);
+    const found = places.map((at) => values[at] as Value);
+    return parameter.isList ? found : found[0];
+  }
+  return undefined;
+}
+
+/** The lists of records that hold a value for a parameter in each record, the best first. */
+export function valuesOfRecords(
+  parameter: Parameter,
+  several: readonly string[],
+  context: unknown,
+): { list: RecordList; values: readonly Value[] }[] {
+  const candidates = several.length > 1 ? candidateRecords(context, several) : null;
+  if (candidates !== null) return [candidates];
+  const meant = recordsFor(parameter, context);
+  const known = readKnown(context);
+  const byKeys = known.lists
+    .filter(({ items, keyed }) => items.length > 1 && !keyed)
+    .flatMap((list) => {
+      const offers = list.items.map((_, at) => recordOffer(parameter, list, at));
+      const values = offers.flatMap((offer) => offer?.value ?? []);
+      const fit = Math.min(...offers.map((offer) => offer?.fit ?? 0));
+      return values.length === list.items.length && fit >= MIN_FIT ? [{ list, values, fit }] : [];
+    })
+    .sort((a, b) => b.fit - a.fit);
+  return meant === null ? byKeys : [...byKeys, meant];
+}
+
+const MIN_FIT = 0.3;
+
+/** What one record of a list offers a parameter. */
+function recordOffer(parameter: Parameter, list: RecordList, at: number) {
+  const grounding = { list, best: [at], score: 1, margin: 1, named: true, mentions: NOWHERE };
+  const [offer] = offersFor(parameter, [], NOTHING_KNOWN, [
+    { ...grounding, picked: true, current: false },
+  ]);
+  return offer?.from === 'record' ? offer : undefined;
+}
+
+const NOWHERE: ReadonlySet<number> = new Set();
+const NOTHING_KNOWN = { lists: [], scalars: [] };
+
+/** The one choice that a word of the answer is a typing mistake of, or means in other words or another language. */
+function nearChoice(
+  { choices }: Parameter,
+  tokens: readonly Token[],
+  taken: Set<number>,
+): Value | undefined {
+  const mistyped = mistypedChoice(choices, tokens, taken);
+  if (mistyped !== undefined) return mistyped;
+  let best: { value: Value; likeness: number; at: number } | null = null;
+  let next = 0;
+  for (const choice of choices) {
+    let likeness = 0;
+    let place = -1;
+    for (const [at, { word }] of tokens.entries()) {
+      if (word.length < 3 || COMMON_WORDS.has(word)) continue;
+      const like = Math.max(
+        ...[choice.vector, ...choice.words.map(wordVector)].map((one) =>
+          alike(wordVector(word), one),
+        ),
+      );
+      if (like > likeness) [likeness, place] = [like, at];
+    }
+    if (best === null || likeness > best.likeness) {
+      next = best?.likeness ?? 0;
+      best = { value: choice.value, likeness, at: place };
+    } else next = Math.max(next, likeness);
+  }
+  if (best === null || best.likeness < SAME_MEANING || best.likeness - next < CLEARLY)
+    return undefined;
+  taken.add(best.at);
+  return best.value;
+}
+
+/** The one choice that a word of the answer is a typing mistake of. */
+export function mistypedChoice(
+  choices: Parameter['choices'],
+  tokens: readonly Token[],
+  taken: Set<number>,
+): Value | undefined {
+  for (const [at, { word }] of tokens.entries()) {
+    if (taken.has(at) || COMMON_WORDS.has(word)) continue;
+    const meant = choices.filter(({ words }) => words.some((one) => isMistyped(word, one)));
+    if (meant.length !== 1) continue;
+    taken.add(at);
+    return meant[0]?.value;
+  }
+  return undefined;
+}
+
+/** From here on a word means a choice, and by so much more than any other. */
+const SAME_MEANING = 0.62;
+const CLEARLY = 0.12;
 
 /** A choice whose words all stand in the answer; one asked about also by a part that no other has, or its beginning. */
 export function choiceIn(

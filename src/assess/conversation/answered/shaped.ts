@@ -4,7 +4,7 @@ import type { Parameter } from '../../call/schema.js';
 import type { Span } from '../../call/span.js';
 import { valueFor } from '../../call/values-for.js';
 import { stem, type Token } from '../../text/tokens.js';
-import type { Value } from '../../types.js';
+import type { Held, Value } from '../../types.js';
 import { BREAKS, LEADS_IN } from './lead-ins.js';
 import { isDay, type Open } from './open.js';
 
@@ -40,7 +40,7 @@ export function fillShaped(
   tokens: readonly Token[],
   asked: readonly string[],
   taken: Set<number>,
-  given: Map<string, Value>,
+  given: Map<string, Held>,
 ): void {
   const left = new Set(open);
   for (const span of spans) {
@@ -62,6 +62,7 @@ export function fillShaped(
     given.set(chosen.one.path, chosen.value);
     left.delete(chosen.one);
     take(span, tokens, taken);
+    if (chosen.named) takeName(chosen.one.parameter, span, tokens, taken);
   }
 }
 
@@ -96,6 +97,23 @@ function take({ kind, from, to, text }: Span, tokens: readonly Token[], taken: S
   const counts = kind === 'number' || kind === 'money' || kind === 'duration' || kind === 'time';
   if (counts && next && (tokens[to]?.mark ?? '') === '' && !/^\d/.test(next.word)) {
     if (!BREAKS.test(next.word) && !LEADS_IN.test(next.word)) taken.add(to + 1);
+  }
+}
+
+/** Takes the words that lead to a value by the parameter's name: `given on 9 June` is all `given_on`. */
+function takeName(
+  { stems }: Parameter,
+  { from }: Span,
+  tokens: readonly Token[],
+  taken: Set<number>,
+): void {
+  for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+    const { word, mark } = tokens[at] as Token;
+    if (taken.has(at) || mark !== '') return;
+    if (word.length > 2 && stems.has(stem(word))) {
+      for (let i = at; i < from; i++) taken.add(i);
+      return;
+    }
   }
 }
 

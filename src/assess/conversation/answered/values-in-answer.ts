@@ -2,7 +2,7 @@ import type { Binding } from '../../call/bind.js';
 import { findSpans } from '../../call/spans.js';
 import { readInput, readText } from '../../reading.js';
 import type { Token } from '../../text/tokens.js';
-import type { Value } from '../../types.js';
+import type { Held } from '../../types.js';
 import { parameterPath } from '../parameters.js';
 import { chosen } from './chosen.js';
 import { correct } from './corrected.js';
@@ -16,7 +16,7 @@ export interface AnswerAsked {
   /** The parameters that were asked about, in the order of the questions. */
   readonly asked: readonly string[];
   /** The values that the reply stated, by parameter. */
-  readonly stated: Readonly<Record<string, Value>>;
+  readonly stated: Readonly<Record<string, Held>>;
   /** Parameters that the answer has filled already, by a choice that it names. */
   readonly settled?: ReadonlySet<string>;
 }
@@ -34,9 +34,9 @@ export function valuesInAnswer(
   bindings: readonly Binding[],
   { text, asked, stated, settled }: AnswerAsked,
   context: unknown,
-): Map<string, Value> {
-  const said = readText(text.slice(0, MAX_LENGTH), MAX_TOKENS);
-  const given = new Map<string, Value>();
+): Map<string, Held> {
+  const said = readText(plainly(text.slice(0, MAX_LENGTH)), MAX_TOKENS);
+  const given = new Map<string, Held>();
   if (said.tokens.length === 0) return given;
   const all = bindings.map((binding) => ({ ...binding, path: parameterPath(binding.parameter) }));
   const open = inOrder(
@@ -65,9 +65,33 @@ export function valuesInAnswer(
   );
   fillWords(wordy, said.text, said.tokens, taken, given, context);
   fillAlone(open, asked, said, taken, given);
-  correct(all, stated, spans, said.tokens, taken, given);
+  correct({ all, stated, asked, spans, said, context }, taken, given);
   return given;
 }
+
+/** How many there are, as German says it: `zu sechst`. */
+const TOGETHER: Readonly<Record<string, number>> = {
+  zweit: 2,
+  dritt: 3,
+  viert: 4,
+  fünft: 5,
+  sechst: 6,
+  siebt: 7,
+  acht: 8,
+};
+const NOT_BUT_UNSPACED =
+  /[^、。，,\s]{0,12}?(?:では|じゃ)なく(?:て)?[、,]?|不是[^，。,]{0,12}[，,]?\s?(?=(?:而)?是)/gu;
+const SORRY_UNSPACED =
+  /^(?:(?:あ|あっ|えっと|すみません|すいません|ごめんなさい|いや|いえ)[、,\s]*)+/u;
+
+/** An answer without what it takes back where words are not spaced, and with numbers in digits. */
+const plainly = (text: string): string =>
+  text
+    .replace(/\bzu (zweit|dritt|viert|fünft|sechst|siebt|acht)\b/giu, (_, word: string) =>
+      String(TOGETHER[word.toLowerCase()]),
+    )
+    .replace(SORRY_UNSPACED, '')
+    .replace(NOT_BUT_UNSPACED, '');
 
 const REFUSES = /^(?:not|nicht|pas|niet|statt|anstatt|sondern|außer|except|inte|nie)$/;
 const REFUSES_TWO =

@@ -1,14 +1,16 @@
 import { groundIn } from '../../call/ground.js';
+import { numberOf } from '../../call/normalise.js';
 import { readKnown } from '../../call/records.js';
 import { type Parameter, shapeOf } from '../../call/schema.js';
 import { offersFor } from '../../call/value-offers.js';
 import type { ReadText } from '../../reading.js';
+import { calendarWord } from '../../text/calendar.js';
 import { COMMON_WORDS } from '../../text/common-words.js';
 import { stem, type Token, tokenize } from '../../text/tokens.js';
 import { findValues } from '../../text/values.js';
-import type { Value } from '../../types.js';
+import type { Held, Value } from '../../types.js';
 import { BREAKS, COURTESY, LEADS_IN, LEADS_IN_UNSPACED } from './lead-ins.js';
-import type { Open } from './open.js';
+import { isDay, type Open } from './open.js';
 
 /** What is left of the answer, part by part, to the parameters that were asked about for a name, a place, a thing or a text. */
 export function fillWords(
@@ -16,7 +18,7 @@ export function fillWords(
   text: string,
   tokens: readonly Token[],
   taken: ReadonlySet<number>,
-  given: Map<string, Value>,
+  given: Map<string, Held>,
   context: unknown,
 ): void {
   if (open.length === 0) return;
@@ -57,7 +59,7 @@ export function fillAlone(
   asked: readonly string[],
   { text, tokens }: ReadText,
   taken: ReadonlySet<number>,
-  given: Map<string, Value>,
+  given: Map<string, Held>,
 ): void {
   const [one, ...others] = open.filter(({ path }) => asked.includes(path));
   if (one === undefined || others.length > 0 || given.size > 0) return;
@@ -65,6 +67,7 @@ export function fillAlone(
   if (parameter.type !== 'string' || parameter.choices.length > 0) return;
   const [part, ...more] = partsOf(text, tokens, taken, 1);
   if (part === undefined || more.length > 0 || part.tokens.length > 6) return;
+  if (isVague(parameter, part.text)) return;
   given.set(path, inForm(parameter, part.text));
 }
 
@@ -192,6 +195,24 @@ function names({ words, stems, kind }: Parameter, word: string): boolean {
   );
 }
 
+const VAGUE =
+  /^(?:(?:for )?(?:a |an? (?:little|short) )?(?:bit|while|moment|time)|some|some(?: more)? time|sometime|some day|soon|later|later on|whenever|any time|anytime|a few|a couple|several|many|not long|ages|ein bisschen|etwas|eine weile|weile|bald|später|irgendwann|un peu|un moment|bientôt|plus tard|un poco|un rato|pronto|más tarde|un po'?|presto|più tardi|um pouco|logo|mais tarde|even|een tijdje|straks|binnenkort|later)$/iu;
+
+/** Words that say no more than that there is a value; a day or a time has something of a calendar or a number in it. */
+function isVague(parameter: Parameter, text: string): boolean {
+  if (VAGUE.test(text.trim())) return true;
+  if (!isDay(parameter) && parameter.kind !== 'time') return false;
+  if (/[\d\u3040-\u9fff]/.test(text)) return false;
+  const tokens = tokenize(text, 20);
+  return !tokens.some(
+    ({ word }) => calendarWord(word, true) !== null || numberOf(word) !== null || UNTIL.test(word),
+  );
+}
+
+/** What days and times are also said by. */
+const UNTIL =
+  /^(?:now|today|tomorrow|tonight|yesterday|noon|midnight|immediately|asap|next|end|start|beginning|week|month|year|quarter|half|heute|morgen|übermorgen|gestern|sofort|jetzt|ende|anfang|mittag|mitternacht|woche|monat|demain|aujourd'hui|maintenant|midi|minuit|fin|début|semaine|mois|hoy|mañana|ahora|mediodía|medianoche|fin|final|semana|mes|oggi|domani|adesso|mezzogiorno|fine|settimana|mese|hoje|amanhã|agora|meio-dia|fim|semana|mês|vandaag|morgen|nu|middag|einde|week|maand)$/;
+
 /** Names of what has digits. */
 const NUMBERED = /\b(?:number|no|code|iban|reference|ref|id)$/;
 
@@ -204,8 +225,10 @@ const MAX_WORDS: Readonly<Partial<Record<Parameter['kind'], number>>> = {
   path: 6,
 };
 
-function fits({ kind }: Parameter, text: string): boolean {
+function fits(parameter: Parameter, text: string): boolean {
+  const { kind } = parameter;
   const words = text.split(/\s+/);
+  if (isVague(parameter, text)) return false;
   if (words.length > (MAX_WORDS[kind] ?? 400)) return false;
   // An id has a digit, or is one word that is not everybody's.
   if (kind === 'id') return /\d/.test(text) || words.length === 1;
