@@ -3,10 +3,11 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
+import { withoutTelling } from './aside.js';
 import { openBindings } from './conversation/parameters.js';
-import { factsOf } from './facts.js';
+import { type Facts, factsOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
-import { weigh } from './model/weigh.js';
+import { type Weighed, weigh } from './model/weigh.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /**
@@ -17,7 +18,7 @@ import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 export function assess(input: AssessInput): Assessment {
   const after = assessOnce(input);
   if (input.answered.length === 0) return after;
-  const before = weigh(factsOf({ ...input, answered: [] }), SHIPPED);
+  const before = judge({ ...input, answered: [] }).weighed;
   const dimensions = { ...after.dimensions };
   for (const name of DIMENSIONS) {
     dimensions[name] = answeredScore(before.dimensions[name], after.dimensions[name]);
@@ -31,9 +32,45 @@ const LEFT_BY_ANSWER = 0.2;
 const answeredScore = (before: number, after: number): number =>
   Math.max(Math.min(before, after), LEFT_BY_ANSWER * before);
 
-function assessOnce(input: AssessInput): Assessment {
+interface Judged {
+  readonly facts: Facts;
+  readonly weighed: Weighed;
+}
+
+/**
+ * What is said beside the point never lowers a score: where a request has sentences that only tell something, it is also
+ * judged without them, and the highest score stands, unless what is left out gave the call a value.
+ */
+function judge(input: AssessInput): Judged {
+  const whole = judgeAll(input);
+  return withoutTelling(input.request)
+    .map((request) => judgeAll({ ...input, request }))
+    .filter(({ facts }) => saysAsMuch(facts, whole.facts))
+    .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
+}
+
+function judgeAll(input: AssessInput): Judged {
   const facts = factsOf(input);
-  const { score, dimensions, evidence } = weigh(facts, SHIPPED);
+  return { facts, weighed: weigh(facts, SHIPPED) };
+}
+
+/** Whether a reading means the same calls as another, and fills all that the other fills. */
+const saysAsMuch = ({ use: bare }: Facts, { use: whole }: Facts): boolean =>
+  whole.calls.every(({ tool, bindings }, at) => {
+    const other = bare.calls[at];
+    return (
+      other?.tool.name === tool.name &&
+      bindings.every(
+        ({ value, several }, i) =>
+          (value === undefined || other.bindings[i]?.value !== undefined) &&
+          several.length === other.bindings[i]?.several.length,
+      )
+    );
+  });
+
+function assessOnce(input: AssessInput): Assessment {
+  const { facts, weighed } = judge(input);
+  const { score, dimensions, evidence } = weighed;
   const { labels, fills } = concreteReadings(facts, input.context);
   return {
     score,

@@ -23,6 +23,9 @@ for (const [language, words] of Object.entries(WORDS)) {
   }
 }
 
+/** Whether a word is one that some language uses all the time, and so says nothing of what a text is about. */
+export const isOfLanguage = (word: string): boolean => WORDS_OF.has(word);
+
 const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
