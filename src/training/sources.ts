@@ -1,5 +1,6 @@
+import { trainingParts } from './asides.js';
 import { type Seen, type Source, seeRow } from './examples.js';
-import { type Pair, type Part, readOmissions } from './omission.js';
+import type { Pair, Part } from './omission.js';
 import { type Row, readCorpus, readRows } from './rows.js';
 
 /**
@@ -53,7 +54,7 @@ export function trainingSources(
 
 /** The authored omissions, those with tools and those without apart: they are told by different things. */
 function omissionSources(see: (rows: readonly Row[]) => Source['seen']): Source[] {
-  const rows = omissionRows(readOmissions());
+  const rows = omissionRows(trainingParts());
   const pairs = rows.filter(({ source }) => source === 'omission');
   return [
     {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
+import { trainingParts } from './asides.js';
 import { callsOfGold, callsOfPairs, trainBinder } from './binder/train-binder.js';
 import { trainChooser } from './binder/train-chooser.js';
 import { seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
-import { readOmissions } from './omission.js';
 import { seeOutOfFold } from './out-of-fold.js';
 import { readCorpus, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
@@ -32,7 +32,7 @@ const gold = readGoldCalls({
 });
 
 // In the order in which an assessment uses them: what comes later is trained on what is before it.
-const parts = readOmissions();
+const parts = trainingParts();
 const pairs = parts.flatMap((part) => part.pairs);
 const goldCalls = callsOfGold(gold);
 console.log(`${pairs.length} pairs, ${goldCalls.length} calls of others`);

@@ -73,13 +73,13 @@ export function readKnown(context: unknown): Known {
       if (isPlain(value)) fields.push(fieldOf('', value, []));
       else collectFields(value, fields);
       if (fields.length === 0) continue;
-      const own = fields.slice();
+      const own = fields.filter((field) => field.own).map(notOwn);
       fields.push(...around.slice(0, MAX.members));
       items.push({ fields });
       if (!isDict(value) || depth >= MAX.depth) continue;
       for (const [key, inner] of entriesOf(value))
         if (Array.isArray(inner) && inner.length > 1)
-          addList(inner, identifierWords(key), own.map(notOwn), depth + 1);
+          addList(inner, identifierWords(key), own, depth + 1);
     }
   };
   const visit = (value: unknown, path: readonly string[], depth: number): void => {
@@ -120,7 +120,8 @@ export function readKnown(context: unknown): Known {
 /** Whether an object is a list whose records have their keys outside: `{ "11": { … }, "12": { … } }`. */
 function isTable(value: Readonly<Record<string, unknown>>): boolean {
   const rows = entriesOf(value).map(([, row]) => row);
-  return rows.length > 1 && rows.every(isDict);
+  const keysOf = (row: unknown): string => (isDict(row) ? Object.keys(row).sort().join() : '');
+  return rows.length > 1 && rows.every((row) => isDict(row) && keysOf(row) === keysOf(rows[0]));
 }
 
 /** An object's own keys and values, the first of them. */
