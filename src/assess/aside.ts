@@ -1,12 +1,17 @@
 import { isOfLanguage, type Language, languageOf } from './answer/language.js';
 import { wordsOf } from './answer/languages/words.js';
+import { prepareTools } from './call/prepare-tools.js';
+import { backgroundText } from './reading.js';
 import { actionClass } from './text/actions.js';
 import { calendarWord } from './text/calendar.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { COMMON_WORDS } from './text/common-words.js';
+import { alike, wordVector } from './text/meaning.js';
 import { stem, type Token, tokenize } from './text/tokens.js';
 import { UNSPACED } from './text/unspaced.js';
+import { findValues, type Value } from './text/values.js';
 import { wordSet } from './text/word-set.js';
+import type { AssessInput } from './types.js';
 
 type Words = Readonly<Record<Language, ReadonlySet<string>>>;
 
@@ -63,7 +68,7 @@ const WANTS_UNSPACED =
 const LEANS_UNSPACED = /これ|それ|あれ|この|その|こちらの|そちら|彼|彼女|这(?!里)|那|它|他|她/u;
 
 /** Below this a sentence is a few words that answer to something. */
-const LEAST = { words: 4, letters: 8 } as const;
+const LEAST = { words: 4, letters: 8, content: 2 } as const;
 const MOST_SENTENCES = 12;
 const MOST_ALONE = 3;
 
@@ -85,32 +90,99 @@ function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/**
- * The request without what may be beside the point: sentences that only tell something and have no word in common with
- * the rest. All of them left out at once, and each alone; none where there is no such sentence.
- */
-export function withoutTelling(request: string): string[] {
+interface Sentence {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly content: readonly string[];
+}
+
+interface Told {
+  readonly sentences: readonly Sentence[];
+  /** Those that only tell something, and have no word in common with the rest or with what an action may need. */
+  readonly telling: readonly Sentence[];
+}
+
+function readTold(request: string): Told {
   const text = cleanText(request, LOOKED_AT.requestCharacters);
-  const sentences = sentencesOf(text);
-  if (sentences.length < 2 || sentences.length > MOST_SENTENCES) return [];
+  const pieces = sentencesOf(text);
+  if (pieces.length < 2 || pieces.length > MOST_SENTENCES) return { sentences: [], telling: [] };
   const language = languageOf(text);
-  const read = sentences.map((sentence) => {
-    const tokens = tokenize(sentence, 120);
-    return { sentence, tokens, content: contentOf(tokens) };
+  const sentences = pieces.map((piece): Sentence => {
+    const tokens = tokenize(piece, 120);
+    return { text: piece, tokens, content: contentOf(tokens) };
   });
   const needed = neededWords(language);
-  const telling = read.filter((one) => {
-    if (!onlyTells(one.sentence, one.tokens, language)) return false;
-    const others = new Set(read.flatMap((other) => (other === one ? [] : other.content)));
-    return !one.content.some((root) => others.has(root) || needed.has(root));
+  const telling = sentences.filter((one) => {
+    if (!onlyTells(one.text, one.tokens, language)) return false;
+    const others = new Set(
+      sentences.flatMap((other) => (other === one ? [] : other.content.map(stem))),
+    );
+    return !one.content.some((word) => others.has(stem(word)) || needed.has(stem(word)));
   });
+  return { sentences, telling };
+}
+
+const without = (sentences: readonly Sentence[], left: readonly Sentence[]): string =>
+  sentences.flatMap((one) => (left.includes(one) ? [] : one.text)).join(' ');
+
+/**
+ * The request without what may be beside the point: the sentences that only tell something, all of them left out at
+ * once, and each alone; none where there is no such sentence.
+ */
+export function withoutTelling(request: string): string[] {
+  const { sentences, telling } = readTold(request);
   if (telling.length === 0) return [];
-  const without = (left: readonly unknown[]): string =>
-    read.flatMap((one) => (left.includes(one) ? [] : one.sentence)).join(' ');
-  const each = telling.slice(0, MOST_ALONE).map((one) => without([one]));
-  return telling.length === 1 || telling.length === read.length
+  const each = telling.slice(0, MOST_ALONE).map((one) => without(sentences, [one]));
+  return telling.length === 1 || telling.length === sentences.length
     ? each
-    : [without(telling), ...each];
+    : [without(sentences, telling), ...each];
+}
+
+/** From here two words mean something alike. */
+const ALIKE = 0.6;
+
+/**
+ * The input without what has nothing to do with its tools: sentences that only tell something, with one definite thing
+ * that no word of the tools, of the conversation or of the caller's context has anything to do with.
+ */
+export function withoutAside(input: AssessInput): AssessInput {
+  const { counts, meanings } = prepareTools(input.context);
+  if (counts.size === 0) return input;
+  const { sentences, telling } = readTold(String(input.request));
+  if (telling.length === 0) return input;
+  const known = new Set(
+    tokenize(
+      `${input.history.join(' ')} ${backgroundText(input.context)}`.toLowerCase(),
+      2_000,
+    ).map(({ word }) => stem(word)),
+  );
+  const isLinked = (word: string): boolean => {
+    const vector = wordVector(word);
+    return (
+      counts.has(stem(word)) ||
+      known.has(stem(word)) ||
+      meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
+    );
+  };
+  const beside = telling.filter(
+    ({ text, tokens, content }) =>
+      content.length >= LEAST.content &&
+      countThings(findValues(text, tokens)) <= 1 &&
+      !content.some(isLinked),
+  );
+  if (beside.length === 0 || beside.length === sentences.length) return input;
+  return { ...input, request: without(sentences, beside) };
+}
+
+/** Definite things, of which two that overlap or stand side by side are one: a name of two words, a quoted name. */
+function countThings(values: readonly Value[]): number {
+  let count = 0;
+  let end = -10;
+  for (const value of values) {
+    if (value.start > end + 2) count += 1;
+    end = Math.max(end, value.end);
+  }
+  return count;
 }
 
 function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
@@ -131,7 +203,7 @@ function onlyTells(sentence: string, tokens: readonly Token[], language: Languag
   );
 }
 
-/** The stems of the words that say something: neither numbers nor words of grammar. */
+/** The words that say something: neither numbers nor words of grammar. */
 const contentOf = (tokens: readonly Token[]): string[] =>
   tokens
     .filter(
@@ -142,12 +214,12 @@ const contentOf = (tokens: readonly Token[]): string[] =>
         !/\d/.test(word) &&
         calendarWord(word, true) === null,
     )
-    .map(({ word }) => stem(word));
+    .map(({ word }) => word);
 
 /** What an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
 function neededWords(language: Language): Set<string> {
   const nouns = [...wordsOf(language).needs.values()].flatMap(({ noun }) =>
     contentOf(tokenize(noun.toLowerCase(), 8)).slice(-1),
   );
-  return new Set(nouns);
+  return new Set(nouns.map(stem));
 }

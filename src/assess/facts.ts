@@ -1,3 +1,4 @@
+import { withoutAside } from './aside.js';
 import { type CallReading, callEvidence, NO_CALL, readCalls } from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { readTools } from './call/schema.js';
@@ -29,7 +30,7 @@ export interface Facts {
 }
 
 export function factsOf(input: AssessInput): Facts {
-  const reading = readInput(input);
+  const reading = readInput(withoutAside(input));
   const use = asksForAction(reading.kind)
     ? withGivenValues(readCalls(contextOf(input), reading), input)
     : NO_CALL;

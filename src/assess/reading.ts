@@ -92,7 +92,7 @@ function readHistory(history: readonly string[]): Turn[] {
 }
 
 /** The strings of the context outside `tools`, at most three levels deep. */
-function backgroundText(context: AssessInput['context']): string {
+export function backgroundText(context: AssessInput['context']): string {
   if (context === null || typeof context !== 'object') return '';
   const parts: string[] = [];
   let left: number = LOOKED_AT.contextCharacters;
