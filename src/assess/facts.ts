@@ -57,8 +57,18 @@ export function factsOf(input: AssessInput): Facts {
     const text = alternatives.join(' or ');
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
+  if (reading.kind === 'question') answerable(reading, evidence);
   return { reading, use, settled, evidence: weighRepeats(evidence, settled) };
 }
+
+/** A question in which nothing is left open is answered: there is no action that could be the wrong one. */
+function answerable({ said }: Reading, evidence: Evidence[]): void {
+  if (evidence.some(({ weight }) => weight > 0)) return;
+  const text = said.text.slice(0, 40).toWellFormed();
+  evidence.push({ dimension: 'goal', kind: 'no_request', weight: ANSWERED, text });
+}
+
+const ANSWERED = -2.5;
 
 /** The dimensions that answers settle: none in which a value is still missing, whatever was answered. */
 function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dimension | null> {
