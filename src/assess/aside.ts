@@ -1,4 +1,3 @@
-import { isOfLanguage, type Language, languageOf } from './answer/language.js';
 import { wordsOf } from './answer/languages/words.js';
 import { prepareTools } from './call/prepare-tools.js';
 import { backgroundText } from './reading.js';
@@ -6,6 +5,7 @@ import { actionClass } from './text/actions.js';
 import { calendarWord } from './text/calendar.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { COMMON_WORDS } from './text/common-words.js';
+import { isOfLanguage, type Language, languageOf } from './text/language.js';
 import { alike, wordVector } from './text/meaning.js';
 import { stem, type Token, tokenize } from './text/tokens.js';
 import { UNSPACED } from './text/unspaced.js';

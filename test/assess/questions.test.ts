@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languageOf } from '../../src/assess/answer/language.js';
 import { wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
+import { type Language, languageOf } from '../../src/assess/text/language.js';
 import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
 import { readOmissions } from '../../src/training/omission.js';
 import { readCorpus } from '../../src/training/rows.js';
+import { patternsOf } from './support.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'pl', 'ja', 'zh'] as const;
 
@@ -115,25 +116,6 @@ describe('every question that the training corpora produce', () => {
     ).toEqual([]);
   });
 });
-
-/** What a language can ask: its questions, and its frames around anything. */
-function patternsOf(language: Language): RegExp[] {
-  const { frames, needs } = wordsOf(language);
-  const texts = [
-    ...[...needs.values()].map(({ asks }) => asks),
-    ...Object.values(frames).filter((frame): frame is string => typeof frame === 'string'),
-  ].filter((text) => text.length > 3);
-  return texts.map(
-    (text) =>
-      new RegExp(
-        `^${text
-          .split('{}')
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.+')}$`,
-        'isu',
-      ),
-  );
-}
 
 describe('the languages', () => {
   test.each(LANGUAGES)(

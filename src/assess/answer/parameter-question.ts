@@ -1,8 +1,8 @@
 import type { Binding } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
 import { clip } from '../text/clean.js';
+import type { Language } from '../text/language.js';
 import { wordSet } from '../text/word-set.js';
-import type { Language } from './language.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { type Need, needOf } from './needs.js';
 import { thingOf } from './record-name.js';

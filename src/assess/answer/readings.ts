@@ -4,9 +4,9 @@ import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
+import { type Language, languageOf } from '../text/language.js';
 import { identifierWords } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
-import { type Language, languageOf } from './language.js';
 import { wordsOf } from './languages/words.js';
 
 /** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */

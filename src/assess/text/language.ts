@@ -1,4 +1,4 @@
-import { type Token, tokenize } from '../text/tokens.js';
+import { type Token, tokenize } from './tokens.js';
 
 /** The languages that questions and prompts are worded in. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | 'pl' | 'ja' | 'zh';
