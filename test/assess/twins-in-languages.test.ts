@@ -147,7 +147,10 @@ describe.each(seen)('$name', ({ twins }) => {
   });
 
   test('is decided alike', () => {
-    expect(new Set(twins.map(({ way }) => way)).size, told(twins, ({ way }) => way)).toBe(1);
+    expect(
+      new Set(twins.map(({ way }) => way)).size,
+      told(twins, ({ way }) => way),
+    ).toBe(1);
   });
 
   test('scores alike', () => {
@@ -160,7 +163,10 @@ describe.each(seen)('$name', ({ twins }) => {
   });
 
   test('leaves the same dimension open', () => {
-    expect(new Set(twins.map(({ main }) => main)).size, told(twins, ({ main }) => main)).toBe(1);
+    expect(
+      new Set(twins.map(({ main }) => main)).size,
+      told(twins, ({ main }) => main),
+    ).toBe(1);
   });
 
   test('is asked about in its own language, and not about a form', () => {
@@ -170,9 +176,10 @@ describe.each(seen)('$name', ({ twins }) => {
       const forms = [form, formAny].map((frame) => frame.split('{}')[0] as string);
       for (const { text } of questions) {
         if (language !== 'en')
-          expect(known.filter((one) => one.test(text)).length, `${request}: ${text}`).toBeGreaterThan(
-            0,
-          );
+          expect(
+            known.filter((one) => one.test(text)).length,
+            `${request}: ${text}`,
+          ).toBeGreaterThan(0);
         expect(
           forms.filter((start) => start !== '' && text.startsWith(start)),
           `${request}: ${text}`,

@@ -1,6 +1,8 @@
 import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import type { ValueKind } from '../text/values.js';
+import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
 /** Which dimension a definite thing settles, and what to call it. */
@@ -33,6 +35,17 @@ const ATTRIBUTE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Actions on what there is already: `drop table users` wants no table, and `change my email` no mail. */
+const ON_THINGS = new Set(
+  'delete cancel update move start stop book buy transfer schedule'.split(' '),
+);
+/** Words before the form of an answer: `as a list`. */
+const AS = wordSet('as into als in en como come em a una un ein eine einer jako');
+/** Forms that are nothing else. */
+const IN_FORM = wordSet(
+  'pdf csv tsv json jsonl yaml xml html markdown latex bullet bullets bulleted',
+);
+
 /** What the request pins down: at most two pieces of evidence of a kind. */
 export function definiteThings({ said }: Reading): Evidence[] {
   const counts = new Map<string, number>();
@@ -47,8 +60,12 @@ export function definiteThings({ said }: Reading): Evidence[] {
     const { dimension, kind, weight } = SETTLES[value.kind];
     add(dimension, kind, weight, value.text);
   }
-  for (const token of said.tokens.slice(0, 400)) {
-    if (FORMATS.has(token.word)) add('output_format', 'form', -0.6, token.text);
+  let makes = true;
+  for (const [at, token] of said.tokens.slice(0, 400).entries()) {
+    const action = actionClass(token.word);
+    if (action !== undefined) makes = !ON_THINGS.has(action);
+    const isForm = makes || AS.has(said.tokens[at - 1]?.word ?? '') || IN_FORM.has(token.word);
+    if (FORMATS.has(token.word) && isForm) add('output_format', 'form', -0.6, token.text);
     else if (LANGUAGES.has(token.word)) add('output_format', 'language', -0.4, token.text);
     else if (EXTENT.has(token.word)) add('scope', 'extent', -0.3, token.text);
     else if (ATTRIBUTE.has(token.word)) add('scope', 'attribute', -0.3, token.text);

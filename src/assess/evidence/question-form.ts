@@ -1,4 +1,7 @@
 import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { isOfLanguage } from '../text/language.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -46,6 +49,11 @@ export function bareRequest({ said, turns, pasted }: Reading): Evidence[] {
   if (turns.length > 0 || said.values.length > 0 || said.tokens.length > 3) return [];
   const letters = said.text.replace(/[\s\p{P}]/gu, '');
   if (letters.length > 14 || said.tokens.some((token) => FACT_OPENERS.test(token.word))) return [];
+  // `Drop table users` names something, whatever the length of its words.
+  const named = said.tokens.filter(
+    ({ word }) => !COMMON_WORDS.has(word) && !isOfLanguage(word) && actionClass(word) === undefined,
+  );
+  if (named.length > 1) return [];
   const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * said.tokens.length;
   return [{ dimension: 'goal', kind: 'bare_request', weight, text: said.text.trim().slice(0, 40) }];
 }

@@ -1,6 +1,8 @@
 import type { CallReading } from '../call/call-reading.js';
+import { findPointers } from '../conversation/references.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
+import { languageOf } from '../text/language.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -159,7 +161,10 @@ export function countFeatures(reading: Reading, use: CallReading): number[] {
   return [...countWords(reading), ...countConversation(reading), ...countTools(use)];
 }
 
-function countWords({ said }: Reading): number[] {
+function countWords(reading: Reading): number[] {
+  const { said } = reading;
+  // `a` and `the` are words of other languages, too.
+  const isEnglish = languageOf(said.text, said.tokens) === 'en';
   const tokens = said.tokens.slice(0, 400);
   const n = Math.max(tokens.length, 1);
   const count = (words: ReadonlySet<string>): number => {
@@ -176,10 +181,10 @@ function countWords({ said }: Reading): number[] {
     /[?？؟]\s*$/.test(said.text) ? 1 : 0,
     Math.min(count(WISH), 2) / 2,
     Math.min(count(PERSONAL), 3) / 3,
-    Math.min((count(INDEFINITE) / n) * 8, 2),
-    Math.min((count(DEFINITE) / n) * 8, 2),
+    isEnglish ? Math.min((count(INDEFINITE) / n) * 8, 2) : 0,
+    isEnglish ? Math.min((count(DEFINITE) / n) * 8, 2) : 0,
     Math.min(count(RELATIVE), 3) / 3,
-    Math.min((count(PRONOUN) / n) * 5, 2),
+    Math.min(((isEnglish ? count(PRONOUN) : findPointers(reading).length) / n) * 5, 2),
     n <= 4 ? (5 - n) / 4 : 0,
   ];
 }

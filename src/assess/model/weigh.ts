@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.js';
+import { languageOf } from '../text/language.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
@@ -16,9 +17,12 @@ export interface Features {
   readonly evidence: readonly number[];
   readonly counts: readonly number[];
   readonly ngrams: Ngrams;
+  /** What share of what the n-grams say counts. */
+  readonly wording: number;
 }
 
 export function featuresOf(facts: Facts): Features {
+  const { said } = facts.reading;
   const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
   for (const one of facts.evidence) {
     const at = featureIndex(one);
@@ -27,15 +31,22 @@ export function featuresOf(facts: Facts): Features {
   return {
     evidence,
     counts: countFeatures(facts.reading, facts.use),
-    ngrams: hashNgrams(facts.reading.said),
+    ngrams: hashNgrams(said),
+    wording: languageOf(said.text, said.tokens) === 'en' ? 1 : FOREIGN_WORDING,
   };
 }
+
+/**
+ * How much the wording of other languages than English counts: most rows that the model is trained on are English, so
+ * that it says little, and twins in two languages differ in nothing else.
+ */
+const FOREIGN_WORDING = 0.5;
 
 /** Log-odds of a linear model. Each table of n-grams is averaged as a unit vector. */
 export function logOdds(model: Linear, features: Features): number {
   return (
     model.intercept +
-    ngramOdds(model, features.ngrams) +
+    ngramOdds(model, features) +
     product(model.evidence, features.evidence) +
     product(model.counted, features.counts)
   );
@@ -47,8 +58,8 @@ function product(weights: readonly number[], values: readonly number[]): number 
   return sum;
 }
 
-function ngramOdds(model: Linear, { words, chars }: Ngrams): number {
-  return tableSum(model.words, words) + tableSum(model.chars, chars);
+function ngramOdds(model: Linear, { ngrams: { words, chars }, wording }: Features): number {
+  return wording * (tableSum(model.words, words) + tableSum(model.chars, chars));
 }
 
 function tableSum(table: Float32Array, buckets: readonly number[]): number {
@@ -135,7 +146,7 @@ function explain(facts: Facts, features: Features, head: Head, likeliest: Dimens
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
   const words = facts.reading.said.text.replace(/\s+/g, ' ').trim().slice(0, 60);
-  add(likeliest, 'wording', words, ngramOdds(overall, features.ngrams));
+  add(likeliest, 'wording', words, ngramOdds(overall, features));
   return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
 

@@ -6,14 +6,14 @@ export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | '
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
 const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
   en: "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new",
-  de: 'sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um es ab was der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere',
-  fr: "du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce que j'ai le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l'",
-  es: 'a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me se lo le ya ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también',
-  it: 'il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo',
-  pt: 'o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também',
+  de: 'vielen dank guten morgen danke das es jemanden sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um es ab was der die das den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere',
+  fr: "ça cela fais fait mets envoie-moi quelqu'un bientôt mieux merci bonjour commande du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce que j'ai le la les des du un une et je mon ma mes s'il vous plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l'",
+  es: 'eso esto hazlo haz pon alguien pronto mejor pedido días a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me se lo le ya ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también',
+  it: 'ciò fallo fai metti qualcuno presto meglio ordine cancellalo mille il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo',
+  pt: 'isso isto faz põe alguém breve melhor encomenda apaga muito obrigadas o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também',
   sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
-  pl: 'i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
-  nl: 'de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
+  pl: 'to tego ten ta te komuś lepiej wkrótce dziękuję bardzo dzień dobry usuń i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
+  nl: 'dank goedemorgen iemand beter los de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
 };
 
 const WORDS_OF = new Map<string, Language[]>();
@@ -42,9 +42,12 @@ const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
 
 /** Endings of longer words that one language has and its neighbours don't. */
 const ENDINGS: readonly (readonly [RegExp, Language])[] = [
-  [/(?:ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|llo|lla)$/, 'es'],
   [
-    /(?:zione|zioni|mento|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta)$/,
+    /(?:[áéíóú]\p{L}*l[oa]s?|ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|llo|lla)$/u,
+    'es',
+  ],
+  [
+    /(?:zione|zioni|mento|[aei]l[oi]|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta)$/,
     'it',
   ],
   [/(?:ção|ções|mento|ando|endo|inho|inha|ões|ães|lho|lha|nho|nha|ssem|vam)$/, 'pt'],
@@ -52,6 +55,7 @@ const ENDINGS: readonly (readonly [RegExp, Language])[] = [
   [/(?:ung|ungen|heit|keit|lich|isch|chen|schen|eren|tzt|iert)$/, 'de'],
   [/(?:ing|ings|tion|ly|ght|ould|ness|ment)$/, 'en'],
   [/(?:ijk|lijk|heid|eren|aan|oor|uis|ijn|tje|oen|eer)$/, 'nl'],
+  [/(?:ować|anie|enie|ów|ach|ami|ego|emu|ienie|uj|aj|ij)$/, 'pl'],
   [/(?:ade|arna|erna|ning|ligen?|skt|tet|het|ara|orna)$/, 'sv'],
 ];
 const ENDING_WEIGHT = 0.35;
