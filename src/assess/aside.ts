@@ -5,7 +5,7 @@ import { actionClass } from './text/actions.js';
 import { calendarWord } from './text/calendar.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
 import { COMMON_WORDS } from './text/common-words.js';
-import { isOfLanguage, type Language, languageOf } from './text/language.js';
+import { isOfLanguage, type Language } from './text/language.js';
 import { alike, wordVector } from './text/meaning.js';
 import { stem, type Token, tokenize } from './text/tokens.js';
 import { UNSPACED } from './text/unspaced.js';
@@ -102,11 +102,10 @@ interface Told {
   readonly telling: readonly Sentence[];
 }
 
-function readTold(request: string): Told {
+function readTold(request: string, language: Language): Told {
   const text = cleanText(request, LOOKED_AT.requestCharacters);
   const pieces = sentencesOf(text);
   if (pieces.length < 2 || pieces.length > MOST_SENTENCES) return { sentences: [], telling: [] };
-  const language = languageOf(text);
   const sentences = pieces.map((piece): Sentence => {
     const tokens = tokenize(piece, 120);
     return { text: piece, tokens, content: contentOf(tokens) };
@@ -129,8 +128,8 @@ const without = (sentences: readonly Sentence[], left: readonly Sentence[]): str
  * The request without what may be beside the point: the sentences that only tell something, all of them left out at
  * once, and each alone; none where there is no such sentence.
  */
-export function withoutTelling(request: string): string[] {
-  const { sentences, telling } = readTold(request);
+export function withoutTelling(request: string, language: Language): string[] {
+  const { sentences, telling } = readTold(request, language);
   if (telling.length === 0) return [];
   const each = telling.slice(0, MOST_ALONE).map((one) => without(sentences, [one]));
   return telling.length === 1 || telling.length === sentences.length
@@ -145,10 +144,10 @@ const ALIKE = 0.6;
  * The input without what has nothing to do with its tools: sentences that only tell something, with one definite thing
  * that no word of the tools, of the conversation or of the caller's context has anything to do with.
  */
-export function withoutAside(input: AssessInput): AssessInput {
+export function withoutAside(input: AssessInput, language: Language): AssessInput {
   const { counts, meanings } = prepareTools(input.context);
   if (counts.size === 0) return input;
-  const { sentences, telling } = readTold(String(input.request));
+  const { sentences, telling } = readTold(String(input.request), language);
   if (telling.length === 0) return input;
   const known = new Set(
     tokenize(

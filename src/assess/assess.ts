@@ -8,6 +8,8 @@ import { openBindings } from './conversation/parameters.js';
 import { type Facts, factsOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import { type Weighed, weigh } from './model/weigh.js';
+import { requestLanguage } from './reading.js';
+import type { Language } from './text/language.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /**
@@ -42,15 +44,16 @@ interface Judged {
  * judged without them, and the highest score stands, unless what is left out gave the call a value.
  */
 function judge(input: AssessInput): Judged {
-  const whole = judgeAll(input);
-  return withoutTelling(input.request)
-    .map((request) => judgeAll({ ...input, request }))
+  const language = requestLanguage(input);
+  const whole = judgeAll(input, language);
+  return withoutTelling(input.request, language)
+    .map((request) => judgeAll({ ...input, request }, language))
     .filter(({ facts }) => saysAsMuch(facts, whole.facts))
     .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
 }
 
-function judgeAll(input: AssessInput): Judged {
-  const facts = factsOf(input);
+function judgeAll(input: AssessInput, language: Language): Judged {
+  const facts = factsOf(input, language);
   return { facts, weighed: weigh(facts, SHIPPED) };
 }
 

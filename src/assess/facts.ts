@@ -15,8 +15,8 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
-import { type Reading, readInput } from './reading.js';
-import type { TurnKind } from './text/turn-kind.js';
+import { type Reading, readInput, requestLanguage } from './reading.js';
+import { asksForNothing } from './text/turn-kind.js';
 import type { AssessInput, Dimension, Evidence } from './types.js';
 
 /** Everything that was found about a request, before it is weighed. */
@@ -29,14 +29,19 @@ export interface Facts {
   readonly settled: ReadonlySet<Dimension | null>;
 }
 
-export function factsOf(input: AssessInput): Facts {
-  const reading = readInput(withoutAside(input));
-  const use = asksForAction(reading.kind)
-    ? withGivenValues(readCalls(contextOf(input), reading), input)
-    : NO_CALL;
+/**
+ * What there is to find about an input.
+ *
+ * @param language what the whole request is written in, where a part of it is looked at
+ */
+export function factsOf(input: AssessInput, language = requestLanguage(input)): Facts {
+  const reading = readInput(withoutAside(input, language), language);
+  const use = asksForNothing(reading.kind)
+    ? NO_CALL
+    : withGivenValues(readCalls(contextOf(input), reading), input);
   const settled = settledBy(input.answered, use);
   const alternatives = requestAlternatives(reading);
-  const evidence: Evidence[] = isChat(reading.kind)
+  const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
         ...turnEvidence(reading),
@@ -116,13 +121,6 @@ function saysLittle({ kind, said }: Reading): boolean {
     [...said.text.slice(0, 20)].filter((letter) => UNSPACED.test(letter)).length < ENOUGH_UNSPACED
   );
 }
-
-/** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
-function isChat(kind: TurnKind): boolean {
-  return kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
-}
-
-const asksForAction = (kind: TurnKind): boolean => !isChat(kind);
 
 function chat({ said, kind }: Reading): Evidence[] {
   return [

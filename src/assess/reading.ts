@@ -1,6 +1,7 @@
 import { tellingAnswers } from './conversation/answers.js';
 import { withoutAsides } from './text/addressed.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
+import { type Language, languageOf } from './text/language.js';
 import { splitProse } from './text/prose.js';
 import { identifierWords, type Token, tokenize } from './text/tokens.js';
 import { type TurnKind, turnKind } from './text/turn-kind.js';
@@ -31,6 +32,8 @@ export interface Reading {
   readonly answered: AssessInput['answered'];
   /** What the message does. */
   readonly kind: TurnKind;
+  /** What it is written in, as far as its words tell. */
+  readonly language: Language;
 }
 
 const NOTHING: ReadText = { text: '', tokens: [], values: [] };
@@ -41,7 +44,12 @@ export function readText(text: string, limit: number): ReadText {
   return { text, tokens, values: findValues(text, tokens) };
 }
 
-export function readInput(input: AssessInput): Reading {
+/**
+ * Reads an input.
+ *
+ * @param language what the whole request is written in, where a part of it is read
+ */
+export function readInput(input: AssessInput, language?: Language): Reading {
   const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
   const prose = splitProse(withoutAsides(request));
   const said = readText(prose.said, 4_000);
@@ -54,8 +62,13 @@ export function readInput(input: AssessInput): Reading {
     background: readText(backgroundText(input.context), 1_500),
     answered: input.answered,
     kind: turnKind(bare.text, bare.tokens, input.history.length > 0),
+    language: language ?? requestLanguage(input),
   };
 }
+
+/** What a request is written in. */
+export const requestLanguage = ({ request }: AssessInput): Language =>
+  languageOf(cleanText(String(request), LOOKED_AT.requestCharacters));
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];

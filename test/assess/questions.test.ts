@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../src/assess/answer/languages/words.js';
+import { listed, wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
+import { requestLanguage } from '../../src/assess/reading.js';
 import { type Language, languageOf } from '../../src/assess/text/language.js';
 import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
 import { readOmissions } from '../../src/training/omission.js';
@@ -30,7 +31,7 @@ function everyQuestion(): Put[] {
     ),
   ];
   return inputs.flatMap((input) => {
-    const language = languageOf(input.request);
+    const language = requestLanguage(input);
     return assess(input).questions.map((question) => ({
       language,
       request: input.request,
@@ -114,6 +115,19 @@ describe('every question that the training corpora produce', () => {
           ),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  test.each([
+    ['es', ['on', 'off'], 'o', 'on u off'],
+    ['es', ['hoy', 'mañana'], 'o', 'hoy o mañana'],
+    ['es', ['7', 'hora punta'], 'o', '7 u hora punta'],
+    ['es', ['el día', 'importe'], 'y', 'el día e importe'],
+    ['es', ['agua', 'hielo'], 'y', 'agua y hielo'],
+    ['it', ['uno', 'otto'], 'o', 'uno o otto'],
+  ] as const)('in %s: %s', (language, things, joins, said) => {
+    expect(listed(things, joins, language)).toBe(said);
   });
 });
 

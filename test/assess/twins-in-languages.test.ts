@@ -119,6 +119,8 @@ const wayOf = (decision: string | null): string =>
 
 /** How far the scores of twins may be apart. */
 const APART = 0.2;
+/** A dimension this near to the highest one is as much the main one. */
+const NEAR = 0.15;
 
 const seen = ORDERS.map(({ risk, context = null, texts }) => ({
   name: [texts.split('|')[0], ...Object.keys(context ?? {})].join(', '),
@@ -131,6 +133,7 @@ const seen = ORDERS.map(({ risk, context = null, texts }) => ({
       way: wayOf(result.decision),
       score: assessment.score,
       main: weakest(assessment.dimensions),
+      dimensions: assessment.dimensions,
       questions: assessment.questions,
     };
   }),
@@ -162,19 +165,23 @@ describe.each(seen)('$name', ({ twins }) => {
     ).toBeLessThanOrEqual(APART);
   });
 
-  test('leaves the same dimension open', () => {
+  // What is done or confirmed leaves nothing open of which it matters where.
+  test.runIf(twins[0]?.way === 'ask')('leaves the same dimension open', () => {
+    const open = DIMENSIONS.filter((name) =>
+      twins.every(({ dimensions, score }) => dimensions[name] >= score - NEAR),
+    );
     expect(
-      new Set(twins.map(({ main }) => main)).size,
+      open.length,
       told(twins, ({ main }) => main),
-    ).toBe(1);
+    ).toBeGreaterThan(0);
   });
 
   test('is asked about in its own language, and not about a form', () => {
-    for (const { language, questions, request } of twins) {
+    for (const { language, questions, request, way } of twins) {
       const known = patternsOf(language);
       const { form, formAny } = wordsOf(language).frames;
       const forms = [form, formAny].map((frame) => frame.split('{}')[0] as string);
-      for (const { text } of questions) {
+      for (const { text } of way === 'ask' ? questions : []) {
         if (language !== 'en')
           expect(
             known.filter((one) => one.test(text)).length,

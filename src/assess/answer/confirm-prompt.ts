@@ -2,7 +2,7 @@ import { type Binding, BOUND } from '../call/bind.js';
 import type { Call } from '../call/call-reading.js';
 import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
-import { type Language, languageOf } from '../text/language.js';
+import type { Language } from '../text/language.js';
 import { stem, tokenize } from '../text/tokens.js';
 import type { Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
@@ -23,7 +23,7 @@ export function confirmPrompt(
   context: unknown,
 ): string {
   const text = reading.said.text.trim();
-  const language = languageOf(text, reading.said.tokens);
+  const { language } = reading;
   const { frames } = wordsOf(language);
   const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));

@@ -4,7 +4,7 @@ import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
-import { type Language, languageOf } from '../text/language.js';
+import type { Language } from '../text/language.js';
 import { identifierWords } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
@@ -64,7 +64,7 @@ export function concreteReadings(
 ): Readings {
   const open = openBindings(use);
   const [only] = open;
-  const language = languageOf(reading.said.text, reading.said.tokens);
+  const { language } = reading;
   const choices = open.length === 1 && only ? choicesOf(only, context, language) : null;
   if (
     only &&

@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { isOfLanguage, type Language, languageOf } from '../text/language.js';
+import { isOfLanguage, type Language } from '../text/language.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import { stem, type Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
@@ -41,6 +41,10 @@ const EXPLETIVE_AFTER = new Set(
 );
 const NOT_A_THING = wordSet('so sure way said time make like know hope think');
 
+/** Whether a word points at something: a pronoun or a demonstrative of the language. */
+export const pointsAt = (word: string, language: Language): boolean =>
+  POINTING[language].has(word) || POINTING_ELSEWHERE.has(word);
+
 /** A word that points at something not said in the request itself. */
 export interface Pointer {
   readonly text: string;
@@ -51,13 +55,12 @@ export interface Pointer {
 export function findPointers(reading: Reading): Pointer[] {
   const { tokens, values } = reading.said;
   const pointers: Pointer[] = [];
-  const language = languageOf(reading.said.text, tokens);
+  const { language } = reading;
   for (let at = 0; at < tokens.length && at < 400 && pointers.length < 5; at++) {
     const token = tokens[at] as Token;
     const next = tokens[at + 1];
     const holdsObject = at === 0 && (WITH_OBJECT[language]?.test(token.word) ?? false);
-    if (!POINTING[language].has(token.word) && !POINTING_ELSEWHERE.has(token.word) && !holdsObject)
-      continue;
+    if (!pointsAt(token.word, language) && !holdsObject) continue;
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.mark === '' && next !== undefined) {

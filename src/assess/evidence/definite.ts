@@ -1,7 +1,8 @@
+import { placeOf } from '../../word-vectors/word-vectors.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import type { ValueKind } from '../text/values.js';
+import type { Value, ValueKind } from '../text/values.js';
 import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
@@ -46,8 +47,15 @@ const IN_FORM = wordSet(
   'pdf csv tsv json jsonl yaml xml html markdown latex bullet bullets bulleted',
 );
 
+/** The definite things of a request. German nouns have a capital, too: one whose meaning is known names nothing. */
+export function definiteValues({ said: { values }, language }: Reading): readonly Value[] {
+  if (language !== 'de') return values;
+  return values.filter(({ kind, text }) => kind !== 'name' || placeOf(text.toLowerCase()) < 0);
+}
+
 /** What the request pins down: at most two pieces of evidence of a kind. */
-export function definiteThings({ said }: Reading): Evidence[] {
+export function definiteThings(reading: Reading): Evidence[] {
+  const { said } = reading;
   const counts = new Map<string, number>();
   const found: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, weight: number, text: string): void => {
@@ -56,7 +64,7 @@ export function definiteThings({ said }: Reading): Evidence[] {
     if (count <= 2)
       found.push({ dimension, kind: `definite_${kind}`, weight, text: text.slice(0, 60) });
   };
-  for (const value of said.values) {
+  for (const value of definiteValues(reading)) {
     const { dimension, kind, weight } = SETTLES[value.kind];
     add(dimension, kind, weight, value.text);
   }

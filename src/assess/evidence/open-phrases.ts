@@ -3,6 +3,7 @@ import { clip } from '../text/clean.js';
 import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
 import { PhraseBook, type PhraseHit } from '../text/phrases.js';
 import type { Evidence } from '../types.js';
+import { FACT_OPENERS } from './question-form.js';
 
 const OPEN = new PhraseBook(OPEN_PHRASES);
 const TASKS = new PhraseBook([OPEN_TASKS]);
@@ -13,7 +14,13 @@ export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
   const found: Evidence[] = [];
   for (const hit of OPEN.find(said.tokens)) {
     // The first word of a question asks: the French `quelle` is no Italian one.
-    if (turn === 'question' && hit.from === 0 && hit.to === 0) continue;
+    if (
+      turn === 'question' &&
+      hit.from <= 1 &&
+      hit.to === hit.from &&
+      FACT_OPENERS.test(said.tokens[hit.from]?.word ?? '')
+    )
+      continue;
     if (!isQuoted(said, hit)) found.push(evidenceOf(said, hit));
   }
   const task = TASKS.find(said.tokens).find((hit) => !isQuoted(said, hit));

@@ -1,8 +1,9 @@
 import type { CallReading } from '../call/call-reading.js';
 import { findPointers } from '../conversation/references.js';
+import { definiteValues } from '../evidence/definite.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
-import { languageOf } from '../text/language.js';
+import { isGrammar } from '../text/common-words.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -119,7 +120,7 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   definite_article_share: 'things introduced with the',
   relative_clauses: 'clauses with that, which or who',
   pronoun_share: 'words that point elsewhere, such as it or that',
-  very_short: 'four words or fewer',
+  very_short: 'three words or fewer',
   conversation: 'there are earlier turns',
   follow_up: 'a short reply in a conversation',
   short_follow_up: 'a reply of three words or fewer',
@@ -163,10 +164,13 @@ export function countFeatures(reading: Reading, use: CallReading): number[] {
 
 function countWords(reading: Reading): number[] {
   const { said } = reading;
+  const values = definiteValues(reading);
   // `a` and `the` are words of other languages, too.
-  const isEnglish = languageOf(said.text, said.tokens) === 'en';
+  const isEnglish = reading.language === 'en';
   const tokens = said.tokens.slice(0, 400);
   const n = Math.max(tokens.length, 1);
+  // Some languages have articles and particles, others none.
+  const telling = Math.max(tokens.filter(({ word }) => !isGrammar(word)).length, 1);
   const count = (words: ReadonlySet<string>): number => {
     let sum = 0;
     for (const { word } of tokens) if (words.has(word)) sum++;
@@ -174,8 +178,8 @@ function countWords(reading: Reading): number[] {
   };
   const first = tokens.find(({ word }) => !OPENING.has(word));
   return [
-    said.values.length === 0 ? 1 : 0,
-    Math.min(said.values.length / n, 0.5) * 2,
+    values.length === 0 ? 1 : 0,
+    Math.min(values.length / n, 0.5) * 2,
     first !== undefined && findActions([first]).length > 0 ? 1 : 0,
     first !== undefined && WH.has(first.word) ? 1 : 0,
     /[?？؟]\s*$/.test(said.text) ? 1 : 0,
@@ -185,7 +189,7 @@ function countWords(reading: Reading): number[] {
     isEnglish ? Math.min((count(DEFINITE) / n) * 8, 2) : 0,
     Math.min(count(RELATIVE), 3) / 3,
     Math.min(((isEnglish ? count(PRONOUN) : findPointers(reading).length) / n) * 5, 2),
-    n <= 4 ? (5 - n) / 4 : 0,
+    telling <= 3 ? (4 - telling) / 3 : 0,
   ];
 }
 

@@ -1,5 +1,4 @@
 import type { Facts } from '../facts.js';
-import { languageOf } from '../text/language.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
@@ -22,7 +21,6 @@ export interface Features {
 }
 
 export function featuresOf(facts: Facts): Features {
-  const { said } = facts.reading;
   const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
   for (const one of facts.evidence) {
     const at = featureIndex(one);
@@ -31,8 +29,8 @@ export function featuresOf(facts: Facts): Features {
   return {
     evidence,
     counts: countFeatures(facts.reading, facts.use),
-    ngrams: hashNgrams(said),
-    wording: languageOf(said.text, said.tokens) === 'en' ? 1 : FOREIGN_WORDING,
+    ngrams: hashNgrams(facts.reading.said),
+    wording: facts.reading.language === 'en' ? 1 : FOREIGN_WORDING,
   };
 }
 

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
   it: 'ciò fallo fai metti qualcuno presto meglio ordine cancellalo mille il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo',
   pt: 'isso isto faz põe alguém breve melhor encomenda apaga muito obrigadas o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também',
   sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
-  pl: 'to tego ten ta te komuś lepiej wkrótce dziękuję bardzo dzień dobry usuń i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
+  pl: 'napraw zrób zmień pokaż to tego ten ta te komuś lepiej wkrótce dziękuję bardzo dzień dobry usuń i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij usuń zarezerwuj pokaż zmień chcę mojego od',
   nl: 'dank goedemorgen iemand beter los de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn',
 };
 
@@ -43,11 +43,11 @@ const TELLING_LETTERS: readonly (readonly [RegExp, Language])[] = [
 /** Endings of longer words that one language has and its neighbours don't. */
 const ENDINGS: readonly (readonly [RegExp, Language])[] = [
   [
-    /(?:[áéíóú]\p{L}*l[oa]s?|ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|llo|lla)$/u,
+    /(?:[áéíóú]\p{L}*l[oa]s?|ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|illo|illa)$/u,
     'es',
   ],
   [
-    /(?:zione|zioni|mento|[aei]l[oi]|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta)$/,
+    /(?:zione|zioni|mento|[aei]l[oi]|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta|ella|ello)$/,
     'it',
   ],
   [/(?:ção|ções|mento|ando|endo|inho|inha|ões|ães|lho|lha|nho|nha|ssem|vam)$/, 'pt'],

@@ -20,6 +20,10 @@ export type TurnKind =
   /** Puts right what was said before. */
   | 'correction';
 
+/** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
+export const asksForNothing = (kind: TurnKind): boolean =>
+  kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
+
 const GREETS = wordSet(
   'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
