@@ -3,10 +3,20 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
+import { withoutTelling } from './aside.js';
 import { openBindings } from './conversation/parameters.js';
 import { type Facts, factsOf, factsWithoutAnswers } from './facts.js';
 import { SHIPPED } from './model/model.js';
-import { featuresOf, type Scores, scoresOf, weigh } from './model/weigh.js';
+import {
+  type Features,
+  featuresOf,
+  type Scores,
+  scoresOf,
+  type Weighed,
+  weigh,
+} from './model/weigh.js';
+import { requestLanguage } from './reading.js';
+import type { Language } from './text/language.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /**
@@ -15,9 +25,7 @@ import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
  * them, and the lower score of the two stands, overall and per dimension.
  */
 export function assess(input: AssessInput): Assessment {
-  const facts = factsOf(input);
-  const features = featuresOf(facts);
-  const weighed = weigh(facts, features, SHIPPED);
+  const { facts, features, weighed } = judge(input);
   if (input.answered.length === 0) return assessment(facts, weighed, weighed, input.context);
   const without = factsWithoutAnswers(input, facts);
   const before = scoresOf(without, featuresOf(without, features.ngrams), SHIPPED);
@@ -38,9 +46,49 @@ function neverRaised(before: Scores, after: Scores): Scores {
   return { score: answeredScore(before.score, after.score), dimensions };
 }
 
+/** A request, or what is left of it, with what was found and how it was weighed. */
+interface Judged {
+  readonly facts: Facts;
+  readonly features: Features;
+  readonly weighed: Weighed;
+}
+
+/**
+ * What is said beside the point never lowers a score: where a request has sentences that only tell something, it is also
+ * judged without them, and the highest score stands, unless what is left out gave the call a value.
+ */
+function judge(input: AssessInput): Judged {
+  const language = requestLanguage(input);
+  const whole = judgeAll(input, language);
+  return withoutTelling(input.request, language)
+    .map((request) => judgeAll({ ...input, request }, language))
+    .filter(({ facts }) => saysAsMuch(facts, whole.facts))
+    .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
+}
+
+function judgeAll(input: AssessInput, language: Language): Judged {
+  const facts = factsOf(input, language);
+  const features = featuresOf(facts);
+  return { facts, features, weighed: weigh(facts, features, SHIPPED) };
+}
+
+/** Whether a reading means the same calls as another, and fills all that the other fills. */
+const saysAsMuch = ({ use: bare }: Facts, { use: whole }: Facts): boolean =>
+  whole.calls.every(({ tool, bindings }, at) => {
+    const other = bare.calls[at];
+    return (
+      other?.tool.name === tool.name &&
+      bindings.every(
+        ({ value, several }, i) =>
+          (value === undefined || other.bindings[i]?.value !== undefined) &&
+          several.length === other.bindings[i]?.several.length,
+      )
+    );
+  });
+
 function assessment(
   facts: Facts,
-  { dimensions: found, evidence }: ReturnType<typeof weigh>,
+  { dimensions: found, evidence }: Weighed,
   { score, dimensions }: Scores,
   context: AssessInput['context'],
 ): Assessment {

@@ -1,3 +1,4 @@
+import { withoutAside } from './aside.js';
 import { type CallReading, callEvidence, NO_CALL, readCalls } from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { readTools } from './call/schema.js';
@@ -14,8 +15,8 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
-import { type Reading, readInput, withoutAnswers } from './reading.js';
-import type { TurnKind } from './text/turn-kind.js';
+import { type Reading, readInput, requestLanguage, withoutAnswers } from './reading.js';
+import { asksForNothing } from './text/turn-kind.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** Everything that was found about a request, before it is weighed. */
@@ -40,7 +41,13 @@ interface RequestFacts {
   readonly own: readonly Evidence[];
 }
 
-export const factsOf = (input: AssessInput): Facts => findFacts(input, readInput(input));
+/**
+ * What there is to find about an input.
+ *
+ * @param language what the whole request is written in, where a part of it is looked at
+ */
+export const factsOf = (input: AssessInput, language = requestLanguage(input)): Facts =>
+  findFacts(input, readInput(withoutAside(input, language), language));
 
 /** The facts as they would be had nothing been answered in this thread. */
 export function factsWithoutAnswers(input: AssessInput, { reading, ofRequest }: Facts): Facts {
@@ -52,12 +59,12 @@ function findFacts(
   reading: Reading,
   ofRequest = factsOfRequest(reading),
 ): Facts {
-  const use = asksForAction(reading.kind)
-    ? withGivenValues(readCalls(contextOf(input), reading), input)
-    : NO_CALL;
+  const use = asksForNothing(reading.kind)
+    ? NO_CALL
+    : withGivenValues(readCalls(contextOf(input), reading), input);
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
-  const evidence: Evidence[] = isChat(reading.kind)
+  const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
         ...turnEvidence(reading),
@@ -78,6 +85,7 @@ function findFacts(
     const text = alternatives.join(' or ');
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
+  if (reading.kind === 'question') answerable(reading, evidence);
   return { reading, use, ofRequest, settled, evidence: weighRepeats(evidence, settled) };
 }
 
@@ -92,6 +100,15 @@ function factsOfRequest(reading: Reading): RequestFacts {
     own: ownThings(reading),
   };
 }
+
+/** A question in which nothing is left open is answered: there is no action that could be the wrong one. */
+function answerable({ said }: Reading, evidence: Evidence[]): void {
+  if (evidence.some(({ weight }) => weight > 0)) return;
+  const text = said.text.slice(0, 40).toWellFormed();
+  evidence.push({ dimension: 'goal', kind: 'no_request', weight: ANSWERED, text });
+}
+
+const ANSWERED = -2.5;
 
 /** The dimensions that answers settle: none in which a value is still missing, whatever was answered. */
 function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dimension | null> {
@@ -144,13 +161,6 @@ function saysLittle({ kind, said }: Reading): boolean {
     [...said.text.slice(0, 20)].filter((letter) => UNSPACED.test(letter)).length < ENOUGH_UNSPACED
   );
 }
-
-/** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
-function isChat(kind: TurnKind): boolean {
-  return kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
-}
-
-const asksForAction = (kind: TurnKind): boolean => !isChat(kind);
 
 function chat({ said, kind }: Reading): Evidence[] {
   return [

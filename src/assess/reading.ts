@@ -1,8 +1,8 @@
-import { type Language, languageOf } from './answer/language.js';
 import { tellingAnswers } from './conversation/answers.js';
 import { type Action, findActions } from './text/actions.js';
 import { withoutAsides } from './text/addressed.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
+import { type Language, languageOf } from './text/language.js';
 import { splitProse } from './text/prose.js';
 import { identifierWords, type Token, tokenize } from './text/tokens.js';
 import { type TurnKind, turnKind } from './text/turn-kind.js';
@@ -12,7 +12,6 @@ import type { AssessInput } from './types.js';
 /** A text with its words and the definite things in it; what only some detectors ask for is worked out once, for all of them. */
 export class ReadText {
   #actions: readonly Action[] | undefined;
-  #language: Language | undefined;
 
   constructor(
     readonly text: string,
@@ -24,11 +23,6 @@ export class ReadText {
   get actions(): readonly Action[] {
     this.#actions ??= findActions(this.tokens);
     return this.#actions;
-  }
-
-  get language(): Language {
-    this.#language ??= languageOf(this.text, this.tokens);
-    return this.#language;
   }
 }
 
@@ -56,6 +50,8 @@ export interface Reading {
   readonly answeredTurns: number;
   /** What the message does. */
   readonly kind: TurnKind;
+  /** What it is written in, as far as its words tell. */
+  readonly language: Language;
 }
 
 const NOTHING = new ReadText('', [], []);
@@ -66,7 +62,12 @@ export function readText(text: string, limit: number): ReadText {
   return new ReadText(text, tokens, findValues(text, tokens));
 }
 
-export function readInput(input: AssessInput): Reading {
+/**
+ * Reads an input.
+ *
+ * @param language what the whole request is written in, where a part of it is read
+ */
+export function readInput(input: AssessInput, language?: Language): Reading {
   const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
   const prose = splitProse(withoutAsides(request));
   const said = readText(prose.said, 4_000);
@@ -79,6 +80,7 @@ export function readInput(input: AssessInput): Reading {
     answered: input.answered,
     answeredTurns: answered.length,
     kind: kindOf(request, said, input.history.length > 0),
+    language: language ?? requestLanguage(input),
   };
 }
 
@@ -98,6 +100,10 @@ function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
   const isRead = whole === said.text && said.tokens.length <= SHORT.tokens;
   return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
 }
+
+/** What a request is written in. */
+export const requestLanguage = ({ request }: AssessInput): Language =>
+  languageOf(cleanText(String(request), LOOKED_AT.requestCharacters));
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
@@ -146,7 +152,7 @@ function keyInWords(key: string): string {
 }
 
 /** The strings of the context outside `tools`, at most three levels deep. */
-function backgroundText(context: AssessInput['context']): string {
+export function backgroundText(context: AssessInput['context']): string {
   if (context === null || typeof context !== 'object') return '';
   const parts: string[] = [];
   let left: number = LOOKED_AT.contextCharacters;

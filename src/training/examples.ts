@@ -33,14 +33,14 @@ export const seeRow = (row: Row): Seen => ({ row, vector: vectorOf(row) });
 export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 
 function vectorOf(row: Row): Sparse {
-  const { evidence, counts, ngrams } = featuresOf(factsOf(inputOf(row)));
+  const { evidence, counts, ngrams, wording } = featuresOf(factsOf(inputOf(row)));
   const dense = new Map<number, number>();
   for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);
   for (const [i, count] of counts.entries()) if (count !== 0) dense.set(AT.counted + i, count);
   for (const bucket of ngrams.words)
-    dense.set(AT.words + bucket, 1 / Math.sqrt(ngrams.words.length));
+    dense.set(AT.words + bucket, wording / Math.sqrt(ngrams.words.length));
   for (const bucket of ngrams.chars)
-    dense.set(AT.chars + bucket, 1 / Math.sqrt(ngrams.chars.length));
+    dense.set(AT.chars + bucket, wording / Math.sqrt(ngrams.chars.length));
   return sparse(dense);
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languageOf } from '../../src/assess/answer/language.js';
-import { wordsOf } from '../../src/assess/answer/languages/words.js';
+import { listed, wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
+import { requestLanguage } from '../../src/assess/reading.js';
+import { type Language, languageOf } from '../../src/assess/text/language.js';
 import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
 import { readOmissions } from '../../src/training/omission.js';
 import { readCorpus } from '../../src/training/rows.js';
+import { patternsOf } from './support.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'pl', 'ja', 'zh'] as const;
 
@@ -29,7 +31,7 @@ function everyQuestion(): Put[] {
     ),
   ];
   return inputs.flatMap((input) => {
-    const language = languageOf(input.request);
+    const language = requestLanguage(input);
     return assess(input).questions.map((question) => ({
       language,
       request: input.request,
@@ -116,24 +118,18 @@ describe('every question that the training corpora produce', () => {
   });
 });
 
-/** What a language can ask: its questions, and its frames around anything. */
-function patternsOf(language: Language): RegExp[] {
-  const { frames, needs } = wordsOf(language);
-  const texts = [
-    ...[...needs.values()].map(({ asks }) => asks),
-    ...Object.values(frames).filter((frame): frame is string => typeof frame === 'string'),
-  ].filter((text) => text.length > 3);
-  return texts.map(
-    (text) =>
-      new RegExp(
-        `^${text
-          .split('{}')
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.+')}$`,
-        'isu',
-      ),
-  );
-}
+describe('a list', () => {
+  test.each([
+    ['es', ['on', 'off'], 'o', 'on u off'],
+    ['es', ['hoy', 'mañana'], 'o', 'hoy o mañana'],
+    ['es', ['7', 'hora punta'], 'o', '7 u hora punta'],
+    ['es', ['el día', 'importe'], 'y', 'el día e importe'],
+    ['es', ['agua', 'hielo'], 'y', 'agua y hielo'],
+    ['it', ['uno', 'otto'], 'o', 'uno o otto'],
+  ] as const)('in %s: %s', (language, things, joins, said) => {
+    expect(listed(things, joins, language)).toBe(said);
+  });
+});
 
 describe('the languages', () => {
   test.each(LANGUAGES)(

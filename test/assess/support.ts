@@ -1,4 +1,6 @@
+import { wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
+import type { Language } from '../../src/assess/text/language.js';
 import type { AssessInput, Assessment } from '../../src/assess/types.js';
 
 /** An assessment of a request, with whatever else the case needs. */
@@ -47,3 +49,22 @@ export const FLIGHTS = (form: 'openai' | 'anthropic' | 'mcp' = 'openai'): Schema
     form,
   ),
 ];
+
+/** What a language can ask: its questions, and its frames around anything. */
+export function patternsOf(language: Language): RegExp[] {
+  const { frames, needs } = wordsOf(language);
+  const texts = [
+    ...[...needs.values()].map(({ asks }) => asks),
+    ...Object.values(frames).filter((frame): frame is string => typeof frame === 'string'),
+  ].filter((text) => text.length > 3);
+  return texts.map(
+    (text) =>
+      new RegExp(
+        `^${text
+          .split('{}')
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('.+')}$`,
+        'isu',
+      ),
+  );
+}

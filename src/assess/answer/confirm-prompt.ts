@@ -2,9 +2,9 @@ import { type Binding, BOUND } from '../call/bind.js';
 import type { Call } from '../call/call-reading.js';
 import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
+import type { Language } from '../text/language.js';
 import { stem, tokenize } from '../text/tokens.js';
 import type { Value } from '../types.js';
-import { type Language, languageOf } from './language.js';
 import { wordsOf } from './languages/words.js';
 import { needOf } from './needs.js';
 import { orderSentence } from './order-sentence.js';
@@ -22,9 +22,8 @@ export function confirmPrompt(
   { reading, use }: Pick<Facts, 'reading' | 'use'>,
   context: unknown,
 ): string {
-  const { said } = reading;
-  const text = said.text.trim();
-  const language = text === said.text ? said.language : languageOf(text, said.tokens);
+  const text = reading.said.text.trim();
+  const { language } = reading;
   const { frames } = wordsOf(language);
   const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));

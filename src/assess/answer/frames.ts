@@ -1,4 +1,4 @@
-import { languageOf } from './language.js';
+import { languageOf } from '../text/language.js';
 import type { Frames } from './languages/data.js';
 import { wordsOf } from './languages/words.js';
 

@@ -4,8 +4,9 @@ import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
 import { objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
+import type { Language } from '../text/language.js';
+import { asksForNothing } from '../text/turn-kind.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
-import type { Language } from './language.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { parameterQuestion, severalQuestion } from './parameter-question.js';
 import { choicesOf } from './readings.js';
@@ -51,7 +52,9 @@ export function candidateQuestions(
   readings: readonly string[],
   context: unknown,
 ): CandidateQuestion[] {
-  const { tokens, language } = facts.reading.said;
+  const { tokens } = facts.reading.said;
+  const { language } = facts.reading;
+  if (asksForNothing(facts.reading.kind)) return [];
   const missing = aboutParameters(facts, language, context);
   if (missing.length >= MAX_QUESTIONS) return missing;
   const asked = new Set(missing.map(({ dimension }) => dimension));
@@ -119,8 +122,11 @@ function eachTextOnce(questions: readonly CandidateQuestion[]): CandidateQuestio
     if (same.length === 1) return [question];
     if (questions.findIndex(({ text }) => text === question.text) < at) return [];
     const others = same.slice(1).flatMap(({ parameter }) => parameter ?? []);
-    const { dimension, text, parameter } = question;
-    return [{ dimension, text, choices: [], ...(parameter && { parameter }), others }];
+    const { dimension, text, parameter, choices } = question;
+    const alike = same.every((one) => one.choices.join() === choices.join());
+    return [
+      { dimension, text, choices: alike ? choices : [], ...(parameter && { parameter }), others },
+    ];
   });
 }
 

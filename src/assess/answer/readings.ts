@@ -4,9 +4,9 @@ import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import { recordsFor } from '../conversation/records-for.js';
 import type { Facts } from '../facts.js';
+import type { Language } from '../text/language.js';
 import { identifierWords, type Token } from '../text/tokens.js';
 import type { Fills, Value } from '../types.js';
-import type { Language } from './language.js';
 import { wordsOf } from './languages/words.js';
 
 /** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
@@ -69,8 +69,9 @@ export function concreteReadings(
 ): Readings {
   const open = openBindings(use);
   const [only] = open;
-  const { language, tokens } = reading.said;
-  const choices = open.length === 1 && only ? choicesOf(only, context, language, tokens) : null;
+  const { language, said } = reading;
+  const choices =
+    open.length === 1 && only ? choicesOf(only, context, language, said.tokens) : null;
   if (
     only &&
     choices &&

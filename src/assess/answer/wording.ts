@@ -1,6 +1,6 @@
 import { clip } from '../text/clean.js';
+import type { Language } from '../text/language.js';
 import type { Evidence } from '../types.js';
-import type { Language } from './language.js';
 import { framed, quoted, wordsOf } from './languages/words.js';
 
 /** A short question that quotes what a piece of evidence rests on. */

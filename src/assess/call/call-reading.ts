@@ -61,7 +61,7 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
     reading.kind === 'question' &&
     !(first.likelihood >= 0.3 && LOOKS_UP.test(first.tool.words.join(' ')))
   )
-    return { ...NO_CALL, tools: prepared.tools.length };
+    return NO_CALL;
   const fits = fit >= FITS || first.meaning >= MEANS || !comparable;
   const likely = fits ? likelyCalls(ranked, material) : [];
   const calls: Call[] = likely.slice(0, 1);

@@ -1,16 +1,38 @@
 import type { Reading } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
+import { isOfLanguage, type Language } from '../text/language.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import { stem, type Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 
-const POINTING = new Set(
-  'it that this them those these they there he she him her his its ones es das dies sie ihn dort ça cela ceci eso esto ello lo quello questo isso isto het dit det den tamto bunu şunu itu ini это этот его их туда это це هذا ذلك इसे उसे これ それ あれ 这个 那个 它 이거 그거'.split(
-    ' ',
-  ),
+/** Words that point at something, by language: the Spanish `es` is no German one. */
+const POINTING: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: wordSet('it that this them those these they there he she him her his its ones'),
+  de: wordSet('es das dies sie ihn dort'),
+  fr: wordSet('ça cela ceci'),
+  es: wordSet('eso esto ello lo'),
+  it: wordSet('lo quello questo ciò'),
+  pt: wordSet('isso isto aquilo'),
+  nl: wordSet('het dit dat'),
+  sv: wordSet('det den detta'),
+  pl: wordSet('to tamto'),
+  ja: wordSet('これ それ あれ'),
+  zh: wordSet('这个 那个 它 这 那'),
+};
+/** Those of languages that no question is worded in. */
+const POINTING_ELSEWHERE = wordSet(
+  'det bunu şunu itu ini это этот его их туда це هذا ذلك इसे उसे 이거 그거',
 );
+/** A verb with its object behind it in one word: `Arréglalo`, `Sistemalo`. */
+const WITH_OBJECT: Partial<Record<Language, RegExp>> = {
+  es: /^(?:\p{L}*[áéíóú]\p{L}*(?:l[oae]s?)|(?:haz|pon|dí|di|ten|ve)(?:me|se)?l[oae]s?)$/u,
+  it: /^(?:\p{L}{3,}[aei](?:l[oi]|[mtcv]el[oi]|glielo)|fallo|dillo|dallo)$/u,
+  pt: /^\p{L}{3,}-(?:l?[oa]s?|lhe)$/u,
+};
+/** Subjects of form alone: `Wie geht es`, `Ça va`, `Il y a`, `is there`. */
+const EXPLETIVE_BEFORE = wordSet('geht gibt ist regnet wird gaat is are was were comment');
 const DETERMINES = wordSet('that this those these his her its their');
 const EXPLETIVE_AFTER = new Set(
   "is was isn't wasn't will would rains seems looks takes says are were has had i you we they the can".split(
@@ -18,6 +40,10 @@ const EXPLETIVE_AFTER = new Set(
   ),
 );
 const NOT_A_THING = wordSet('so sure way said time make like know hope think');
+
+/** Whether a word points at something: a pronoun or a demonstrative of the language. */
+export const pointsAt = (word: string, language: Language): boolean =>
+  POINTING[language].has(word) || POINTING_ELSEWHERE.has(word);
 
 /** A word that points at something not said in the request itself. */
 export interface Pointer {
@@ -29,11 +55,14 @@ export interface Pointer {
 export function findPointers(reading: Reading): Pointer[] {
   const { tokens, values } = reading.said;
   const pointers: Pointer[] = [];
+  const { language } = reading;
   for (let at = 0; at < tokens.length && at < 400 && pointers.length < 5; at++) {
     const token = tokens[at] as Token;
-    if (!POINTING.has(token.word)) continue;
     const next = tokens[at + 1];
-    if (hasAntecedent(tokens, values, at)) continue;
+    const holdsObject = at === 0 && (WITH_OBJECT[language]?.test(token.word) ?? false);
+    if (!pointsAt(token.word, language) && !holdsObject) continue;
+    if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
+    if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.mark === '' && next !== undefined) {
       if (EXPLETIVE_AFTER.has(next.word) && !DETERMINES.has(token.word)) continue;
       if (NOT_A_THING.has(next.word)) continue;
@@ -55,6 +84,17 @@ export function findPointers(reading: Reading): Pointer[] {
     pointers.push({ text: pointerText(reading, at), at });
   }
   return pointers;
+}
+
+const FORMAL = wordSet('es het there ça');
+
+/** `das Zimmer` and `het rapport`: no pronoun stands before a noun. */
+function isArticle({ word, mark }: Token, next: Token | undefined, language: Language): boolean {
+  if (next === undefined || mark !== '') return false;
+  if (language === 'de') return word === 'das' && /^\p{Lu}/u.test(next.text) && next.word !== 'sie';
+  return (
+    language === 'nl' && word === 'het' && !COMMON_WORDS.has(next.word) && !isOfLanguage(next.word)
+  );
 }
 
 /** `files that have no owner`: here `that` begins a clause about the noun before it. */

@@ -1,7 +1,10 @@
+import { placeOf } from '../../word-vectors/word-vectors.js';
 import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import type { Token } from '../text/tokens.js';
-import type { ValueKind } from '../text/values.js';
+import type { Value, ValueKind } from '../text/values.js';
+import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /** Which dimension a definite thing settles, and what to call it. */
@@ -48,14 +51,35 @@ for (const [words, dimension, kind, weight] of [
 
 const MAX_WORDS = 400;
 
+/** Actions on what there is already: `drop table users` wants no table, and `change my email` no mail. */
+const ON_THINGS = wordSet('delete cancel update move start stop book buy transfer schedule');
+/** Words before the form of an answer: `as a list`. */
+const AS = wordSet('as into als in en como come em a una un ein eine einer jako');
+/** Forms that are nothing else. */
+const IN_FORM = wordSet(
+  'pdf csv tsv json jsonl yaml xml html markdown latex bullet bullets bulleted',
+);
+
+/** The definite things of a request. German nouns have a capital, too: one whose meaning is known names nothing. */
+export function definiteValues({ said: { values }, language }: Reading): readonly Value[] {
+  if (language !== 'de') return values;
+  return values.filter(({ kind, text }) => kind !== 'name' || placeOf(text.toLowerCase()) < 0);
+}
+
 /** What the request pins down: at most two pieces of evidence of a kind. */
-export function definiteThings({ said }: Reading): Evidence[] {
+export function definiteThings(reading: Reading): Evidence[] {
+  const { tokens } = reading.said;
   const found: Evidence[] = [];
-  for (const { kind, text } of said.values) add(found, SETTLES[kind], text);
-  for (let at = 0; at < said.tokens.length && at < MAX_WORDS; at++) {
-    const { word, text } = said.tokens[at] as Token;
+  for (const { kind, text } of definiteValues(reading)) add(found, SETTLES[kind], text);
+  let makes = true;
+  for (let at = 0; at < tokens.length && at < MAX_WORDS; at++) {
+    const { word, text } = tokens[at] as Token;
+    const action = actionClass(word);
+    if (action !== undefined) makes = !ON_THINGS.has(action);
     const settles = WORDS.get(word);
-    if (settles !== undefined) add(found, settles, text);
+    if (settles === undefined) continue;
+    const isForm = makes || AS.has(tokens[at - 1]?.word ?? '') || IN_FORM.has(word);
+    if (isForm || !FORMATS.has(word)) add(found, settles, text);
   }
   return found;
 }

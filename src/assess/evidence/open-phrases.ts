@@ -3,15 +3,24 @@ import { clip } from '../text/clean.js';
 import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
 import { PhraseBook, type PhraseHit } from '../text/phrases.js';
 import type { Evidence } from '../types.js';
+import { FACT_OPENERS } from './question-form.js';
 
 const OPEN = new PhraseBook(OPEN_PHRASES);
 const TASKS = new PhraseBook([OPEN_TASKS]);
 const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** Words that leave something open, quoted with the words that follow them. */
-export function openPhrases({ said }: Reading): Evidence[] {
+export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
   const found: Evidence[] = [];
   for (const hit of OPEN.find(said.tokens)) {
+    // The first word of a question asks: the French `quelle` is no Italian one.
+    if (
+      turn === 'question' &&
+      hit.from <= 1 &&
+      hit.to === hit.from &&
+      FACT_OPENERS.test(said.tokens[hit.from]?.word ?? '')
+    )
+      continue;
     if (!isQuoted(said, hit)) found.push(evidenceOf(said, hit));
   }
   const task = TASKS.find(said.tokens).find((hit) => !isQuoted(said, hit));

@@ -1,8 +1,11 @@
+import { pointsAt } from '../conversation/references.js';
 import type { Reading } from '../reading.js';
+import { actionClass } from '../text/actions.js';
+import { COMMON_WORDS, isGrammar } from '../text/common-words.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
-const FACT_OPENERS =
+export const FACT_OPENERS =
   /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|qual|wie|wat|waar|hoeveel|welk|welke|vilken|vilket|vilka|jaki|jaka|jakie|która|który|które|welche|welcher|welches|cuáles|quali|quais|quels|quelles|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;
 const FACT_VERBS =
   /^(?:explain|define|solve|translate|convert|calculate|identify|compute|describe)$/;
@@ -42,10 +45,18 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
 }
 
 /** A request of one or two words that names nothing, with no conversation to lean on. */
-export function bareRequest({ said, turns, pasted }: Reading): Evidence[] {
-  if (turns.length > 0 || said.values.length > 0 || said.tokens.length > 3) return [];
-  const letters = said.text.replace(/[\s\p{P}]/gu, '');
+export function bareRequest({ said, turns, pasted, language }: Reading): Evidence[] {
+  const telling = said.tokens.filter(({ word }) => !isGrammar(word) || pointsAt(word, language));
+  if (turns.length > 0 || said.values.some(({ kind }) => kind !== 'name') || telling.length > 3)
+    return [];
+  const letters = telling.map(({ word }) => word.replace(/\p{P}/gu, '')).join('');
   if (letters.length > 14 || said.tokens.some((token) => FACT_OPENERS.test(token.word))) return [];
-  const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * said.tokens.length;
+  // `Drop table users` names something, whatever the length of its words.
+  const named = telling.filter(
+    ({ word }) =>
+      !COMMON_WORDS.has(word) && !pointsAt(word, language) && actionClass(word) === undefined,
+  );
+  if (named.length > 1) return [];
+  const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * telling.length;
   return [{ dimension: 'goal', kind: 'bare_request', weight, text: said.text.trim().slice(0, 40) }];
 }

@@ -1,6 +1,9 @@
 import type { CallReading } from '../call/call-reading.js';
+import { findPointers } from '../conversation/references.js';
+import { definiteValues } from '../evidence/definite.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
+import { isGrammar } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
@@ -118,7 +121,7 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   definite_article_share: 'things introduced with the',
   relative_clauses: 'clauses with that, which or who',
   pronoun_share: 'words that point elsewhere, such as it or that',
-  very_short: 'four words or fewer',
+  very_short: 'three words or fewer',
   conversation: 'there are earlier turns',
   follow_up: 'a short reply in a conversation',
   short_follow_up: 'a reply of three words or fewer',
@@ -168,29 +171,38 @@ export function countFeatures(reading: Reading, use: CallReading): number[] {
 
 const WORDS_COUNTED = 400;
 
-function countWords({ said }: Reading): number[] {
+function countWords(reading: Reading): number[] {
+  const { said } = reading;
+  const values = definiteValues(reading);
+  // `a` and `the` are words of other languages, too.
+  const isEnglish = reading.language === 'en';
   const looked = Math.min(said.tokens.length, WORDS_COUNTED);
   const n = Math.max(looked, 1);
   const counts = { wish: 0, personal: 0, indefinite: 0, definite: 0, relative: 0, pronoun: 0 };
+  // Some languages have articles and particles, others none.
+  let telling = 0;
   for (let at = 0; at < looked; at++) {
-    const groups = GROUPS_OF.get((said.tokens[at] as Token).word);
+    const { word } = said.tokens[at] as Token;
+    const groups = GROUPS_OF.get(word);
     if (groups !== undefined) for (const group of groups) counts[group] += 1;
+    if (!isGrammar(word)) telling += 1;
   }
+  telling = Math.max(telling, 1);
   const opening = said.tokens.findIndex(({ word }) => !OPENING.has(word));
   const first = opening < looked ? said.tokens[opening] : undefined;
   return [
-    said.values.length === 0 ? 1 : 0,
-    Math.min(said.values.length / n, 0.5) * 2,
+    values.length === 0 ? 1 : 0,
+    Math.min(values.length / n, 0.5) * 2,
     first !== undefined && findActions([first]).length > 0 ? 1 : 0,
     first !== undefined && OPENS_QUESTION.has(first.word) ? 1 : 0,
     /[?？؟]\s*$/.test(said.text) ? 1 : 0,
     Math.min(counts.wish, 2) / 2,
     Math.min(counts.personal, 3) / 3,
-    Math.min((counts.indefinite / n) * 8, 2),
-    Math.min((counts.definite / n) * 8, 2),
+    isEnglish ? Math.min((counts.indefinite / n) * 8, 2) : 0,
+    isEnglish ? Math.min((counts.definite / n) * 8, 2) : 0,
     Math.min(counts.relative, 3) / 3,
-    Math.min((counts.pronoun / n) * 5, 2),
-    n <= 4 ? (5 - n) / 4 : 0,
+    Math.min(((isEnglish ? counts.pronoun : findPointers(reading).length) / n) * 5, 2),
+    telling <= 3 ? (4 - telling) / 3 : 0,
   ];
 }
 

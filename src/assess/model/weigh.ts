@@ -17,6 +17,8 @@ export interface Features {
   readonly evidence: readonly number[];
   readonly counts: readonly number[];
   readonly ngrams: Ngrams;
+  /** What share of what the n-grams say counts. */
+  readonly wording: number;
 }
 
 /** @param ngrams those of the same words, where they are known already */
@@ -30,8 +32,15 @@ export function featuresOf(facts: Facts, ngrams = hashNgrams(facts.reading.said)
     evidence,
     counts: countFeatures(facts.reading, facts.use),
     ngrams,
+    wording: facts.reading.language === 'en' ? 1 : FOREIGN_WORDING,
   };
 }
+
+/**
+ * How much the wording of other languages than English counts: most rows that the model is trained on are English, so
+ * that it says little, and twins in two languages differ in nothing else.
+ */
+const FOREIGN_WORDING = 0.5;
 
 /** Log-odds of a linear model. */
 function logOdds(model: Linear, features: Features, wording: readonly number[]): number {
@@ -53,11 +62,14 @@ const wordingOdds = ({ column }: Linear, wording: readonly number[]): number =>
   column === null ? 0 : (wording[column] as number);
 
 /** What the models make of the n-grams, by their columns. Each table is averaged as a unit vector. */
-function ngramOdds({ words, chars, columns }: NgramTables, ngrams: Ngrams): number[] {
+function ngramOdds(
+  { words, chars, columns }: NgramTables,
+  { ngrams, wording }: Features,
+): number[] {
   const odds = new Array<number>(columns).fill(0);
   addMeans(words, ngrams.words, odds);
   addMeans(chars, ngrams.chars, odds);
-  return odds;
+  return wording === 1 ? odds : odds.map((one) => one * wording);
 }
 
 function addMeans(table: Float32Array, buckets: readonly number[], odds: number[]): void {
@@ -114,7 +126,7 @@ export function scoresOf(
   model: Model,
 ): Scores & { readonly likeliest: Dimension; readonly wording: readonly number[] } {
   const head = headOf(facts, model);
-  const wording = ngramOdds(model.ngrams, features.ngrams);
+  const wording = ngramOdds(model.ngrams, features);
   const { slope, intercept } = head.calibration;
   const ambiguous = sigmoid(slope * logOdds(head.linear, features, wording) + intercept);
   const open = DIMENSIONS.map((name) =>

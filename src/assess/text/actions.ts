@@ -46,7 +46,16 @@ for (const [name, verbs] of Object.entries(CLASSES)) {
 
 /** The class of an action word such as `delete`, or undefined. */
 export function actionClass(word: string): string | undefined {
-  return CLASS_OF.get(stem(word));
+  return CLASS_OF.get(stem(word)) ?? classWithObject(word);
+}
+
+/** Romance verbs have their objects behind them: `resérvalo`, `envíaselo`, `prenotami`. */
+const OBJECTS = /^(\p{L}{3,}?)(?:me|te|se|ce|ve|glie)?(?:l[oaie]s?|ne|mi|me|ci|nos)$/u;
+
+function classWithObject(word: string): string | undefined {
+  const verb = word.length > 5 ? OBJECTS.exec(word)?.[1] : undefined;
+  if (verb === undefined) return undefined;
+  return CLASS_OF.get(verb) ?? CLASS_OF.get(verb.normalize('NFD').replace(/\u0301/g, ''));
 }
 
 export interface Action {
@@ -65,7 +74,7 @@ export function findActions(tokens: readonly Token[]): Action[] {
   const actions: Action[] = [];
   for (let at = 0; at < tokens.length && actions.length < 8; at++) {
     const token = tokens[at] as Token;
-    const name = CLASS_OF.get(stem(token.word));
+    const name = actionClass(token.word);
     if (name === undefined) continue;
     const before = tokens[at - 1];
     const ordered =

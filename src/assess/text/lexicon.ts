@@ -18,7 +18,7 @@ export const OPEN_PHRASES: readonly PhraseGroup[] = [
     weight: 1.3,
     phrases:
       'something|some thing|somehow|anything|whatever|stuff|things|thing|sort it|sort out|sort this|sort that|deal with|take care of|handle it|handle this|handle that|fix it|fix this|fix that|make it better|make it nicer|make it work|make this work|improve it|improve this|do the needful|do your thing|what needs to be done|what has to be done|what is needed|whatever is needed|the needful|as one would do|do it|the thing|that thing|this thing|those things|the things|act on it|see to it|look into it|follow up|next steps|further actions|necessary actions|further action|' +
-      'irgendwas|irgendetwas|etwas|irgendwie|kümmer dich|kümmere dich|kümmern sie sich|das ding|quelque chose|occupe-toi|occupez-vous|le truc|ce truc|algo|lo que haga falta|lo necesario|encárgate|arregla|la cosa|qualcosa|occupati|pensaci|alguma coisa|o necessário|resolve isso|trata disso|iets|regel het|regel dat|dat ding|något|fixa det|ordna det|noget|ordn det|klar det|noe|ordne det|coś|jakoś|zajmij się|něco|nějak|vyřeš to|uprav|bir şey|bir şeyler|hallet|ilgilen|sesuatu|urus|atur saja|что-нибудь|что-то|как-нибудь|разберись|сделай что|щось|якось|شيئا|شيئًا|شيء|कुछ|gì đó|jotain|hoida|valami|intézd',
+      'mach es besser|améliore ça|hazlo mejor|fallo meglio|faz isso melhor|maak het beter|in ordnung|arrange ça|règle ça|répare ça|arréglalo|soluciónalo|sistemalo|risolvilo|arranja isso|corrige isso|los het op|maak het in orde|napraw to|zrób to|irgendwas|irgendetwas|etwas|irgendwie|kümmer dich|kümmere dich|kümmern sie sich|das ding|quelque chose|occupe-toi|occupez-vous|le truc|ce truc|algo|lo que haga falta|lo necesario|encárgate|arregla|la cosa|qualcosa|occupati|pensaci|alguma coisa|o necessário|resolve isso|trata disso|iets|regel het|regel dat|dat ding|något|fixa det|ordna det|noget|ordn det|klar det|noe|ordne det|coś|jakoś|zajmij się|něco|nějak|vyřeš to|uprav|bir şey|bir şeyler|hallet|ilgilen|sesuatu|urus|atur saja|что-нибудь|что-то|как-нибудь|разберись|сделай что|щось|якось|شيئا|شيئًا|شيء|कुछ|gì đó|jotain|hoida|valami|intézd',
   },
   {
     kind: 'vague_quantity',
@@ -105,7 +105,7 @@ export const UNSPACED_OPEN: readonly {
     dimension: 'goal',
     weight: 1.2,
     pattern:
-      /何か|なんか|なんとか|対応して|よろしく|どうにか|处理一下|處理一下|弄一下|搞一下|处理|什么的|东西|想办法|어떻게 좀|뭔가|처리해|알아서|จัดการ|อะไรสักอย่าง/,
+      /何か|なんか|良くして|それを直して|弄好|修一下|なんとか|対応して|よろしく|どうにか|处理一下|處理一下|弄一下|搞一下|处理|什么的|东西|想办法|어떻게 좀|뭔가|처리해|알아서|จัดการ|อะไรสักอย่าง/,
   },
   {
     kind: 'vague_quantity',
@@ -140,7 +140,7 @@ export const UNSPACED_OPEN: readonly {
     dimension: 'scope',
     weight: 1.1,
     pattern:
-      /いつもの|どれか|例の|古い|旧い|旧|老旧|过时|あれ|それ|ひとつの|一つの|老样子|跟以前一样|那个|那些|这个|某个|某些|其中一|늘 하던|평소대로|그거|그것|하나를|어떤|เหมือนเดิม|อันนั้น|ตัวนั้น/,
+      /いつもの|どれか|例の|古い|旧い|旧|老旧|过时|ひとつの|一つの|老样子|跟以前一样|那些|某个|某些|其中一|늘 하던|평소대로|그거|그것|하나를|어떤|เหมือนเดิม|อันนั้น|ตัวนั้น/,
   },
   {
     kind: 'hearsay',

@@ -1,5 +1,6 @@
 import { actionClass } from './actions.js';
 import type { Token } from './tokens.js';
+import { UNSPACED } from './unspaced.js';
 import { wordSet } from './word-set.js';
 
 /** What a message does in a conversation. */
@@ -19,34 +20,41 @@ export type TurnKind =
   /** Puts right what was said before. */
   | 'correction';
 
+/** Greetings, thanks and small talk ask for nothing, so that nothing can be missing. */
+export const asksForNothing = (kind: TurnKind): boolean =>
+  kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
+
 const GREETS = wordSet(
   'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
 const GREETS_UNSPACED =
-  /^(?:こんにちは|おはよう(?:ございます)?|こんばんは|你好|您好|早上好|晚上好|大家好)[\s!！。、,.]*$/u;
+  /^(?:皆さん|みなさん|皆様|大家|各位|你们)?[、,，]?(?:こんにちは|おはよう(?:ございます)?|こんばんは|はじめまして|你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好)(?:皆さん|大家|啊|呀)?[\s!！。、,.]*$/u;
 const THANKS_WORDS = wordSet(
   'thanks thank thx ty ta cheers appreciated danke dankeschön merci gracias grazie obrigado obrigada bedankt dankjewel dank tack dziękuję dzięki dziękuje takk kiitos děkuji díky спасибо дякую teşekkürler teşekkür sağol',
 );
 const THANKS_UNSPACED =
-  /^(?:(?:どうも|本当に)?ありがとう(?:ございます|ございました)?|どうも|助かりました|谢谢|謝謝|多谢|非常感谢)[^？?]{0,12}$/u;
+  /^(?:[^。！？!?]{0,14}(?:て|に|を|、))?(?:どうも|本当に|誠に)?(?:ありがとう(?:ございます|ございました)?|感謝(?:します|いたします)?|どうも|助かりました)[^？?]{0,16}$|^(?:太|真|非常|十分|好的?[，,]?)?(?:是)?(?:谢谢|謝謝|多谢|感谢)[^？?]{0,14}$/u;
+/** What asks for something beside the thanks. */
+const ORDERS_UNSPACED =
+  /ください|下さい|お願い|ほしい|欲しい|頼(?:む|みます)|[てで](?:くれ(?!て)|もら(?:え|い)|いただ|ね|よ)?[。！!]?$|してもら|(?:して|やって)くれ(?:ます|る|ない)|たい(?:です|。|！|$|の|ん)|请(?!问)|請(?!問)|帮我|幫我|麻烦|替我|给我|我要|我想(?!问)/u;
 const AGREES = wordSet(
-  "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode doe maar prima akkoord tak dobrze jasne zgoda oczywiście proszę gärna visst japp",
+  "yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely ja jawohl gut genau mach das bitte gerne oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim claro pode avançar avance doe maar oké va bene prima akkoord tak dobrze jasne zgoda oczywiście proszę gärna visst japp",
 );
 const AGREES_FIRST = wordSet(
-  "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi sim pode doe prima akkoord tak dobrze jasne zgoda visst japp",
+  "yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do ja jawohl gut genau mach oui d'accord vas-y parfait sí si vale claro adelante perfecto sì certo perfetto procedi va sim pode doe oké prima akkoord tak dobrze jasne zgoda visst japp",
 );
 const AGREES_UNSPACED =
-  /^(?:はい|ええ|うん|お願いします|はい、?お願いします|是|是的|好|好的|可以|行|没问题)[\s!！。、,.]*$/u;
+  /^(?:(?:はい|ええ|うん|お願いします|了解です|大丈夫です|是|是的|对|好|好的|好啊|嗯|可以|行|没问题)[\s!！。、,，.]*){1,3}$/u;
 const STOPS = wordSet(
-  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar wait hold on don't przestań zatrzymaj anuluj nieważne avbryt sluta",
+  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar vergeet het wait hold on don't schon gut vergiss oublie oubliez ça déjalo déjelo deja olvida perdere lasciamo deixa estar isso przestań zapomnij tym o zatrzymaj anuluj nieważne avbryt sluta",
 );
 const STOPS_FIRST = wordSet(
-  'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece laat forget przestań zatrzymaj nieważne avbryt sluta',
+  'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece deixa laat vergeet vergiss schon oublie oubliez déjalo déjelo olvida forget przestań zapomnij zatrzymaj nieważne avbryt sluta',
 );
 const STOPS_UNSPACED =
-  /^(?:やめて(?:ください)?|中止|ストップ|停|停止|算了|取消吧|不要了)[\s!！。、,.]*$/u;
+  /^(?:(?:やめて(?:ください)?|やっぱり(?:いい(?:です)?|結構です|やめ(?:ます|て))|もういいです|結構です|忘れて(?:ください)?|中止|ストップ|停|停止|停下|算了(?:吧)?|取消吧|不要了|不用了|没事了|当我没说)[\s!！。、,，.]*){1,3}$/u;
 const CORRECTS =
-  /^(?:no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction|nein,?\s+(?:ich meinte|nicht)|ich meinte|non,?\s+(?:je voulais|pas)|je voulais dire|no,?\s+(?:quise|quería) decir|quise decir|no,?\s+intendevo|intendevo|não,?\s+(?:quis dizer|eu quis)|quis dizer|nee,?\s+ik bedoelde|ik bedoelde|いや|違います|不是|不对)/i;
+  /^(?:no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction|nein,?\s+(?:ich meinte|nicht)|ich meinte|non,?\s+(?:je voulais|pas)|je voulais dire|no,?\s+(?:quise|quería) decir|quise decir|no,?\s+intendevo|intendevo|não,?\s+(?:quis dizer|eu quis)|quis dizer|nee,?\s+ik bedoel(?:de)?|ik bedoel(?:de)?|nie,?\s+(?:chodziło|miał[ae]m|nie)|chodziło mi|いや|違います|不是|不对)/i;
 const OPENS_QUESTION = wordSet(
   "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should wer wen wem was wann wo woher wohin warum wieso wie welche welcher welches gibt ist sind hat haben kann darf qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo chi cosa quando dove perché come quale quanto quanti c'è posso quem onde como qual quanto há wie wat wanneer waar waarom hoe welke hoeveel is kan mag wat's hvad hvem hvor hvornår vad vem var när varför hur vilken vilket co kto kiedy gdzie jak jaki jaka jakie który która które ile dlaczego czy что кто когда где как почему сколько ne kim nerede nasıl kaç apa siapa kapan di mana berapa",
 );
@@ -58,9 +66,10 @@ const FIRST_PERSON = wordSet('i we ich wir je nous yo nosotros io noi eu nós ik
 /** What a message does, by its words alone and whether somebody spoke before. */
 export function turnKind(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {
   const words = tokens.map(({ word }) => word);
-  if (words.length === 0) return 'small_talk';
+  // The parts of an emoji are no words.
+  if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return 'small_talk';
   if (GREETS_UNSPACED.test(text)) return 'greeting';
-  if (THANKS_UNSPACED.test(text)) return 'thanks';
+  if (THANKS_UNSPACED.test(text) && !ORDERS_UNSPACED.test(text)) return 'thanks';
   if (STOPS_UNSPACED.test(text)) return 'stop';
   if (AGREES_UNSPACED.test(text)) return hasTurns ? 'agreement' : 'small_talk';
   const first = words[0] as string;
@@ -79,7 +88,7 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
   if (AGREES_FIRST.has(first) && words.length <= 7 && words.every((word) => AGREES.has(word)))
     return hasTurns ? 'agreement' : 'small_talk';
   if (hasTurns && words.length <= 25 && CORRECTS.test(text)) return 'correction';
-  const orders = givesOrder(tokens);
+  const orders = UNSPACED.test(text) ? ordersUnspaced(text, tokens) : givesOrder(tokens);
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
   if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns) return 'greeting';
@@ -127,19 +136,47 @@ function isQuestion(text: string, words: readonly string[], orders: boolean): bo
         word,
       ),
   );
-  const first = words.slice(opener, opener + 3).find((word) => OPENS_QUESTION.has(word)) ?? '';
-  if (!OPENS_QUESTION.has(first)) return marked && !orders && words.length <= 14;
-  const canOrder =
-    /^(?:can|could|will|would|may|kann|können|könnten|puede|puedes|podría|pode|poderia|kan|kun|puoi|peux|pouvez)$/.test(
-      first,
-    );
-  if (canOrder && words.slice(opener + 1, opener + 3).some((word) => ASKS_TO_DO.has(word)))
-    return false;
-  if (canOrder && !FIRST_PERSON.has(words[words.indexOf(first) + 1] ?? ''))
+  if (UNSPACED.test(text)) return !orders && (marked || ASKS_UNSPACED.test(text));
+  const at = openerOf(words, Math.max(opener, 0), marked);
+  const first = words[at] ?? '';
+  const begins = OPENS_QUESTION.has(first) && (first !== 'am' || words[at + 1] === 'i');
+  // `¿Podrías …?` and `Pourriez-vous …?` name whom they ask within one word.
+  if (words.slice(at, at + 2).some((word) => YOU_CAN.test(word))) return false;
+  if (!begins) return marked && !orders && words.length <= 14;
+  const canOrder = CAN.test(first);
+  if (canOrder && words.slice(at + 1, at + 3).some((word) => ASKS_TO_DO.has(word))) return false;
+  if (canOrder && !FIRST_PERSON.has(words[at + 1] ?? '') && !I_CAN.test(first))
     return marked && !orders;
   // `Can I get a refund for order 12?` orders politely.
   if (canOrder && orders) return false;
   return marked || (words.length <= 16 && !orders);
+}
+
+const CAN =
+  /^(?:can|could|will|would|may|kann|kannst|können|könnt|könnte|könnten|könntest|würdest|würden|puede|pueden|puedes|podría|pode|podem|poderia|kan|kun|kunt|zou|zouden|puoi|può|peux|peut|pouvez|possono|puedo|posso|mogę)$/;
+const I_CAN = /^(?:puedo|posso|mogę)$/;
+const YOU_CAN =
+  /^(?:(?:peux|pourrais)-tu|(?:pouvez|pourriez|voudriez)-vous|puedes|podrías|podéis|podríais|puoi|potresti|potreste|potete|podes|podias|poderias|możesz|mógłbyś|mogłabyś|możecie|kannst|könntest|kun|kunt)$/;
+const ASKS_UNSPACED = /(?:か|吗|吗|呢|嗎)[\s。？?]*$|^(?:什么|怎么|哪|谁|几|多少|为什么)/u;
+/** Words that may stand before what opens a question: `À quelle heure`, `In welcher Stadt`. */
+const BEFORE_OPENER =
+  /^(?:a|à|o|ao|at|in|en|em|on|for|from|with|by|to|of|für|mit|von|aus|an|auf|um|bis|zu|seit|pour|avec|de|du|dans|chez|para|con|por|desde|per|da|di|su|com|voor|met|van|naar|op|sinds|w|na|do|od|z|dla|y|dov'è|c'è)$/;
+
+/** The place of the word that opens a question; behind other words only where a mark shows one. */
+function openerOf(words: readonly string[], from: number, marked: boolean): number {
+  for (let at = from; at < from + 3 && at < words.length; at++) {
+    const word = words[at] as string;
+    if (OPENS_QUESTION.has(word)) return at;
+    if (!marked && !BEFORE_OPENER.test(word)) break;
+  }
+  return from;
+}
+
+/** Where no space parts the words, an order shows in its ending, or in a verb at its head in Chinese. */
+function ordersUnspaced(text: string, tokens: readonly Token[]): boolean {
+  if (ORDERS_UNSPACED.test(text.trim())) return true;
+  if (/[\u3040-\u30ff]/u.test(text)) return false;
+  return givesOrder(tokens);
 }
 
 const BEFORE_VERB = wordSet("please and then to bitte kindly just now also lass let's");

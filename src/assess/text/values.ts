@@ -1,6 +1,7 @@
 import { calendarWord, unspacedDays } from './calendar.js';
 import { COMMON_WORDS } from './common-words.js';
 import type { Token } from './tokens.js';
+import { wordSet } from './word-set.js';
 
 export type ValueKind =
   | 'quoted'
@@ -55,7 +56,7 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   const inAName = !isOneCase(text);
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
-    const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName) ?? null;
+    const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName, tokens[i - 2]) ?? null;
     const kindHere = kind === 'number' && beginsDateRange(tokens, i) ? 'date' : kind;
     if (kindHere === null) continue;
     const last = values.at(-1);
@@ -126,11 +127,15 @@ function kindOf(
   before: Token | undefined,
   after: Token | undefined,
   names: boolean,
+  verb: Token | undefined,
 ): ValueKind | null {
   const { word, text } = token;
   if (text.length > 200) return 'code';
   const first = text.charCodeAt(0);
-  if (text === word && isPlainWord(text)) return kindOfPlainWord(token, before, after);
+  if (text === word && isPlainWord(text)) {
+    const kind = kindOfPlainWord(token, before, after);
+    return kind === null && isNamedBy(token, before, verb) ? 'code' : kind;
+  }
   const digit = /\p{N}/u.test(text);
   if (!digit) return kindOfWord(token, before, after, names, first);
   if (word.includes('@') && word.includes('.')) return 'email';
@@ -157,6 +162,23 @@ function kindOf(
   if (MIXED.test(text)) return /^\d+[a-z]{1,5}$/.test(word) ? 'number' : 'id';
   if (/^\d{5,}$/.test(word) || /^\d+(?:-\d+)+$/.test(word)) return 'id';
   return 'number';
+}
+
+/** Things whose name stands behind them. English says `users table`, but `drop table users`. */
+const NAMED_BEHIND = wordSet(
+  'tabelle tabla tabella tabela tabel tabelę tabell テーブル 表 datenbank database datenbasis branch zweig rama ramo',
+);
+const SQL_VERBS = /^(?:drop|truncate|alter|delete|supprime|vide|efface)$/;
+
+/** The `users` of `tabla users` and of `drop table users`. */
+function isNamedBy({ word }: Token, before: Token | undefined, verb: Token | undefined): boolean {
+  if (before === undefined || before.mark !== '' || COMMON_WORDS.has(word)) return false;
+  return (
+    NAMED_BEHIND.has(before.word) ||
+    (before.word === 'table' &&
+      verb !== undefined &&
+      (SQL_VERBS.test(verb.word) || verb.word === 'la'))
+  );
 }
 
 /** Small ASCII letters only: most words, and quick to tell. */

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../../text/language.js';
 import type { Frames, LanguageData } from './data.js';
 import { DE } from './de.js';
 import { EN } from './en.js';
@@ -81,10 +81,20 @@ export function quoted({ quotes }: Frames, text: string): string {
   return `${quotes[0]}${inner}${quotes[1]}`;
 }
 
+/** The Spanish `o` is `u` before an o, and `y` is `e` before an i: `on u off`, `padre e hija`. */
+function beforeSound(joins: string, next: string, language: Language): string {
+  if (language !== 'es') return joins;
+  if (joins === 'o' && /^h?[oó]/i.test(next)) return 'u';
+  return joins === 'y' && /^h?[ií](?![aeo])/i.test(next) ? 'e' : joins;
+}
+
 /** `a, b or c`. */
 export function listed(things: readonly string[], last: string, language: Language): string {
   if (things.length < 2) return things.join('');
   const isUnspaced = language === 'ja' || language === 'zh';
   const head = things.slice(0, -1).join(isUnspaced ? '、' : ', ');
-  return isUnspaced ? `${head}、${last}${things.at(-1)}` : `${head} ${last} ${things.at(-1)}`;
+  const end = things.at(-1) as string;
+  return isUnspaced
+    ? `${head}、${last}${end}`
+    : `${head} ${beforeSound(last, end, language)} ${end}`;
 }

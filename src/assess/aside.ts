@@ -1,0 +1,224 @@
+import { wordsOf } from './answer/languages/words.js';
+import { prepareTools } from './call/prepare-tools.js';
+import { backgroundText } from './reading.js';
+import { actionClass } from './text/actions.js';
+import { calendarWord } from './text/calendar.js';
+import { cleanText, LOOKED_AT } from './text/clean.js';
+import { COMMON_WORDS } from './text/common-words.js';
+import { isOfLanguage, type Language } from './text/language.js';
+import { alike, wordVector } from './text/meaning.js';
+import { stem, type Token, tokenize } from './text/tokens.js';
+import { UNSPACED } from './text/unspaced.js';
+import { findValues, type Value } from './text/values.js';
+import { wordSet } from './text/word-set.js';
+import type { AssessInput } from './types.js';
+
+type Words = Readonly<Record<Language, ReadonlySet<string>>>;
+
+/** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
+const WANTS: Words = {
+  en: wordSet(
+    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no never instead than don't can't won't i'd",
+  ),
+  de: wordSet(
+    'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt',
+  ),
+  fr: wordSet(
+    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si jamais",
+  ),
+  es: wordSet(
+    'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca',
+  ),
+  it: wordSet(
+    'voglio vorrei serve servono bisogno deve devono può puoi potete potresti potrebbe favore tranne senza solo se non mai',
+  ),
+  pt: wordSet(
+    'quero queria preciso precisa deve devem pode podem podes poderia favor exceto sem só apenas se não nunca',
+  ),
+  nl: wordSet(
+    'wil willen graag moet moeten mag kan kun kunt kunnen zou zouden alleen behalve zonder niet geen als nooit',
+  ),
+  sv: wordSet('vill behöver måste ska skulle kan får snälla bara utom utan inte ingen om aldrig'),
+  pl: wordSet('proszę chcę chciałbym potrzebuję musi może można tylko oprócz bez nie jeśli'),
+  ja: wordSet(''),
+  zh: wordSet(''),
+};
+/** Words that lean on another sentence. */
+const LEANS: Words = {
+  en: wordSet(
+    'it its this that these those they them their he him his she her one ones both other same',
+  ),
+  de: wordSet('sie ihn ihm ihnen diese dieser dieses diesen das dafür davon damit dazu'),
+  fr: wordSet('elle elles lui leur ceci cela ça celui celle cette ces'),
+  es: wordSet('esto eso ella ellos ellas este esta estos estas'),
+  it: wordSet('questo questa questi queste lui lei loro'),
+  pt: wordSet('isso isto ele ela eles elas este esta esse essa'),
+  nl: wordSet('dit dat deze hij zij hem haar ze hun'),
+  sv: wordSet('den det de denna detta dem han hon'),
+  pl: wordSet('to on ona ono ten ta te oni one tego tej'),
+  ja: wordSet(''),
+  zh: wordSet(''),
+};
+/** `this morning` leans on nothing. */
+const OF_TODAY =
+  /^(?:morning|afternoon|evening|week|month|year|summer|winter|time|matin|soir|nuit|semaine|mañana|tarde|noche|semana|mattina|sera|notte|settimana|manhã|noite|tarde|ochtend|avond|week|woche|jahr)$/;
+/** The same in scripts without spaces. */
+const WANTS_UNSPACED =
+  /ください|下さい|お願い|ほしい|欲しい|たい(?:です|。|$|と)|でき|べき|まで|だけ|ない|しろ|せよ|て(?:くれ|もら|ね|よ)?[。！]?$|よう(?:に|。|$)|希望|请|請|帮|想|要|能|可以|得|别|只|不|把|给|让|吧|麻烦|除/u;
+const LEANS_UNSPACED = /これ|それ|あれ|この|その|こちらの|そちら|彼|彼女|这(?!里)|那|它|他|她/u;
+
+/** Below this a sentence is a few words that answer to something. */
+const LEAST = { words: 4, letters: 8, content: 2 } as const;
+const MOST_SENTENCES = 12;
+const MOST_ALONE = 3;
+
+/** A point behind these, or behind the number of a day, ends no sentence. */
+const GOES_ON =
+  /(?:^|[\s(])(?:\d{1,2}|dr|mr|mrs|ms|nr|no|st|prof|hr|fr|sr|sra|dott|sig|art|tel|ca|bzw|usw|vol|approx|dept|inc|ltd|co)\.$/i;
+
+function sentencesOf(text: string): string[] {
+  const pieces = text.split(
+    /(?<=[.!?…]["')]?)\s+(?=\S)|(?<=[。！？]["')]?)(?!["')])|(?<=\n)(?=\S)/u,
+  );
+  const sentences: string[] = [];
+  for (const piece of pieces) {
+    const last = sentences.at(-1);
+    if (last !== undefined && (GOES_ON.test(last) || !/[\p{L}\p{N}]/u.test(piece)))
+      sentences[sentences.length - 1] = `${last} ${piece}`;
+    else sentences.push(piece.trim());
+  }
+  return sentences;
+}
+
+interface Sentence {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly content: readonly string[];
+}
+
+interface Told {
+  readonly sentences: readonly Sentence[];
+  /** Those that only tell something, and have no word in common with the rest or with what an action may need. */
+  readonly telling: readonly Sentence[];
+}
+
+function readTold(request: string, language: Language): Told {
+  const text = cleanText(request, LOOKED_AT.requestCharacters);
+  const pieces = sentencesOf(text);
+  if (pieces.length < 2 || pieces.length > MOST_SENTENCES) return { sentences: [], telling: [] };
+  const sentences = pieces.map((piece): Sentence => {
+    const tokens = tokenize(piece, 120);
+    return { text: piece, tokens, content: contentOf(tokens) };
+  });
+  const needed = neededWords(language);
+  const telling = sentences.filter((one) => {
+    if (!onlyTells(one.text, one.tokens, language)) return false;
+    const others = new Set(
+      sentences.flatMap((other) => (other === one ? [] : other.content.map(stem))),
+    );
+    return !one.content.some((word) => others.has(stem(word)) || needed.has(stem(word)));
+  });
+  return { sentences, telling };
+}
+
+const without = (sentences: readonly Sentence[], left: readonly Sentence[]): string =>
+  sentences.flatMap((one) => (left.includes(one) ? [] : one.text)).join(' ');
+
+/**
+ * The request without what may be beside the point: the sentences that only tell something, all of them left out at
+ * once, and each alone; none where there is no such sentence.
+ */
+export function withoutTelling(request: string, language: Language): string[] {
+  const { sentences, telling } = readTold(request, language);
+  if (telling.length === 0) return [];
+  const each = telling.slice(0, MOST_ALONE).map((one) => without(sentences, [one]));
+  return telling.length === 1 || telling.length === sentences.length
+    ? each
+    : [without(sentences, telling), ...each];
+}
+
+/** From here two words mean something alike. */
+const ALIKE = 0.6;
+
+/**
+ * The input without what has nothing to do with its tools: sentences that only tell something, with one definite thing
+ * that no word of the tools, of the conversation or of the caller's context has anything to do with.
+ */
+export function withoutAside(input: AssessInput, language: Language): AssessInput {
+  const { counts, meanings } = prepareTools(input.context);
+  if (counts.size === 0) return input;
+  const { sentences, telling } = readTold(String(input.request), language);
+  if (telling.length === 0) return input;
+  const known = new Set(
+    tokenize(
+      `${input.history.join(' ')} ${backgroundText(input.context)}`.toLowerCase(),
+      2_000,
+    ).map(({ word }) => stem(word)),
+  );
+  const isLinked = (word: string): boolean => {
+    const vector = wordVector(word);
+    return (
+      counts.has(stem(word)) ||
+      known.has(stem(word)) ||
+      meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
+    );
+  };
+  const beside = telling.filter(
+    ({ text, tokens, content }) =>
+      content.length >= LEAST.content &&
+      countThings(findValues(text, tokens)) <= 1 &&
+      !content.some(isLinked),
+  );
+  if (beside.length === 0 || beside.length === sentences.length) return input;
+  return { ...input, request: without(sentences, beside) };
+}
+
+/** Definite things, of which two that overlap or stand side by side are one: a name of two words, a quoted name. */
+function countThings(values: readonly Value[]): number {
+  let count = 0;
+  let end = -10;
+  for (const value of values) {
+    if (value.start > end + 2) count += 1;
+    end = Math.max(end, value.end);
+  }
+  return count;
+}
+
+function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
+  if (/[?？]|:\s/.test(sentence)) return false;
+  if (UNSPACED.test(sentence)) {
+    return (
+      sentence.length >= LEAST.letters &&
+      !WANTS_UNSPACED.test(sentence) &&
+      !LEANS_UNSPACED.test(sentence)
+    );
+  }
+  if (tokens.length < LEAST.words) return false;
+  return !tokens.some(
+    ({ word }, at) =>
+      WANTS[language].has(word) ||
+      (LEANS[language].has(word) && !OF_TODAY.test(tokens[at + 1]?.word ?? '')) ||
+      (at === 0 && actionClass(word) !== undefined),
+  );
+}
+
+/** The words that say something: neither numbers nor words of grammar. */
+const contentOf = (tokens: readonly Token[]): string[] =>
+  tokens
+    .filter(
+      ({ word }) =>
+        word.length > (UNSPACED.test(word) ? 1 : 3) &&
+        !COMMON_WORDS.has(word) &&
+        !isOfLanguage(word) &&
+        !/\d/.test(word) &&
+        calendarWord(word, true) === null,
+    )
+    .map(({ word }) => word);
+
+/** What an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
+function neededWords(language: Language): Set<string> {
+  const nouns = [...wordsOf(language).needs.values()].flatMap(({ noun }) =>
+    contentOf(tokenize(noun.toLowerCase(), 8)).slice(-1),
+  );
+  return new Set(nouns.map(stem));
+}
