@@ -38,7 +38,7 @@ export function featuresOf(facts: Facts): Features {
  * How much the wording of other languages than English counts: most rows that the model is trained on are English, so
  * that it says little, and twins in two languages differ in nothing else.
  */
-const FOREIGN_WORDING = 0.5;
+const FOREIGN_WORDING = 0.3;
 
 /** Log-odds of a linear model. Each table of n-grams is averaged as a unit vector. */
 export function logOdds(model: Linear, features: Features): number {
