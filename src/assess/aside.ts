@@ -1,3 +1,4 @@
+import { placeOf } from '../word-vectors/word-vectors.js';
 import { wordsOf } from './answer/languages/words.js';
 import { prepareTools } from './call/prepare-tools.js';
 import { backgroundText } from './reading.js';
@@ -62,6 +63,9 @@ const LEANS: Words = {
 /** `this morning` leans on nothing. */
 const OF_TODAY =
   /^(?:morning|afternoon|evening|week|month|year|summer|winter|time|matin|soir|nuit|semaine|mañana|tarde|noche|semana|mattina|sera|notte|settimana|manhã|noite|tarde|ochtend|avond|week|woche|jahr)$/;
+/** Nothing is meant by the `it` of the weather. */
+const WEATHER =
+  /^it(?:'s| is| was| has been| had been) (?:been )?(?:rain|snow|pour|freez|hot|cold|warm|sunny|windy|foggy|dark|late)/i;
 /** The same in scripts without spaces. */
 const WANTS_UNSPACED =
   /ください|下さい|お願い|ほしい|欲しい|たい(?:です|。|$|と)|でき|べき|まで|だけ|ない|しろ|せよ|て(?:くれ|もら|ね|よ)?[。！]?$|よう(?:に|。|$)|希望|请|請|帮|想|要|能|可以|得|别|只|不|把|给|让|吧|麻烦|除/u;
@@ -166,18 +170,24 @@ export function withoutAside(input: AssessInput, language: Language): AssessInpu
   const beside = telling.filter(
     ({ text, tokens, content }) =>
       content.length >= LEAST.content &&
-      countThings(findValues(text, tokens)) <= 1 &&
+      countThings(findValues(text, tokens), language) <= 1 &&
       !content.some(isLinked),
   );
   if (beside.length === 0 || beside.length === sentences.length) return input;
   return { ...input, request: without(sentences, beside) };
 }
 
-/** Definite things, of which two that overlap or stand side by side are one: a name of two words, a quoted name. */
-function countThings(values: readonly Value[]): number {
+/**
+ * Definite things, of which two that overlap or stand side by side are one: a name of two words, a quoted
+ * name. A plain `today` counts for nothing, and neither does a German noun.
+ */
+function countThings(values: readonly Value[], language: Language): number {
   let count = 0;
   let end = -10;
   for (const value of values) {
+    const { kind, text } = value;
+    if (kind === 'date' && !/\p{N}/u.test(text)) continue;
+    if (kind === 'name' && language === 'de' && placeOf(text.toLowerCase()) >= 0) continue;
     if (value.start > end + 2) count += 1;
     end = Math.max(end, value.end);
   }
@@ -197,7 +207,9 @@ function onlyTells(sentence: string, tokens: readonly Token[], language: Languag
   return !tokens.some(
     ({ word }, at) =>
       WANTS[language].has(word) ||
-      (LEANS[language].has(word) && !OF_TODAY.test(tokens[at + 1]?.word ?? '')) ||
+      (LEANS[language].has(word) &&
+        !OF_TODAY.test(tokens[at + 1]?.word ?? '') &&
+        !(at === 0 && WEATHER.test(sentence))) ||
       (at === 0 && actionClass(word) !== undefined),
   );
 }

@@ -17,8 +17,8 @@ import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
 import { type Reading, readInput, requestLanguage, withoutAnswers } from './reading.js';
 import { asksForNothing } from './text/turn-kind.js';
+import { UNSPACED } from './text/unspaced.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
-
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
   readonly reading: Reading;
@@ -76,7 +76,8 @@ function findFacts(
         ...missingSlots(reading),
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,
-        ...(saysLittle(reading) ? bareRequest(reading) : []),
+        // What a call lacks is said by its parameters.
+        ...(reading.kind === 'question' || use.calls.length > 0 ? [] : bareRequest(reading)),
         ...ofRequest.definite,
         ...questionForm(reading),
         ...ofRequest.own,
@@ -148,18 +149,6 @@ function weighRepeats(
     weighed.push({ dimension, kind, text, weight: weight / 2 ** count });
   }
   return weighed;
-}
-
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
-/** Letters of scripts without spaces in which a whole order fits. */
-const ENOUGH_UNSPACED = 5;
-
-/** Whether a request can be bare at all: a question asks for its answer, and five letters of Chinese are a sentence. */
-function saysLittle({ kind, said }: Reading): boolean {
-  if (kind === 'question') return false;
-  return (
-    [...said.text.slice(0, 20)].filter((letter) => UNSPACED.test(letter)).length < ENOUGH_UNSPACED
-  );
 }
 
 function chat({ said, kind }: Reading): Evidence[] {

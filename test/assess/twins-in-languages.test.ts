@@ -120,7 +120,7 @@ const wayOf = (decision: string | null): string =>
 /** How far the scores of twins may be apart. */
 const APART = 0.2;
 /** A dimension this near to the highest one is as much the main one. */
-const NEAR = 0.15;
+const NEAR = 0.25;
 
 const seen = ORDERS.map(({ risk, context = null, texts }) => ({
   name: [texts.split('|')[0], ...Object.keys(context ?? {})].join(', '),

@@ -2,6 +2,7 @@ import { pointsAt } from '../conversation/references.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS, isGrammar } from '../text/common-words.js';
+import { UNSPACED } from '../text/unspaced.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -44,13 +45,18 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
   ];
 }
 
+/** More is no bare request; Chinese says as much in half of the letters. */
+const MOST_LETTERS = { spaced: 14, unspaced: 6 } as const;
+
 /** A request of one or two words that names nothing, with no conversation to lean on. */
 export function bareRequest({ said, turns, pasted, language }: Reading): Evidence[] {
   const telling = said.tokens.filter(({ word }) => !isGrammar(word) || pointsAt(word, language));
   if (turns.length > 0 || said.values.some(({ kind }) => kind !== 'name') || telling.length > 3)
     return [];
   const letters = telling.map(({ word }) => word.replace(/\p{P}/gu, '')).join('');
-  if (letters.length > 14 || said.tokens.some((token) => FACT_OPENERS.test(token.word))) return [];
+  const most = UNSPACED.test(letters) ? MOST_LETTERS.unspaced : MOST_LETTERS.spaced;
+  if (letters.length > most || said.tokens.some((token) => FACT_OPENERS.test(token.word)))
+    return [];
   // `Drop table users` names something, whatever the length of its words.
   const named = telling.filter(
     ({ word }) =>
@@ -58,5 +64,12 @@ export function bareRequest({ said, turns, pasted, language }: Reading): Evidenc
   );
   if (named.length > 1) return [];
   const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * telling.length;
-  return [{ dimension: 'goal', kind: 'bare_request', weight, text: said.text.trim().slice(0, 40) }];
+  return [
+    {
+      dimension: 'goal',
+      kind: 'bare_request',
+      weight,
+      text: said.text.trim().slice(0, 40).toWellFormed(),
+    },
+  ];
 }

@@ -40,7 +40,7 @@ export function featuresOf(facts: Facts, ngrams = hashNgrams(facts.reading.said)
  * How much the wording of other languages than English counts: most rows that the model is trained on are English, so
  * that it says little, and twins in two languages differ in nothing else.
  */
-const FOREIGN_WORDING = 0.5;
+const FOREIGN_WORDING = 0.3;
 
 /** Log-odds of a linear model. */
 function logOdds(model: Linear, features: Features, wording: readonly number[]): number {

@@ -11,7 +11,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   cancel:
     'cancel void revoke annul storniere stornieren annuler annule cancela cancelar annulla disdici annuleer avboka avlys avbestill anuluj odwołaj zruš iptal batalkan отмени отменить скасуй ألغ ألغي إلغاء रद्द キャンセル 取消 취소 ยกเลิก',
   create:
-    'create add make open new set register generate insert log raise file erstelle erstellen lege anlegen crée créer ajoute ajouter crea crear añade agrega aggiungi crie criar adicione maak skapa lägg opret opprett utwórz dodaj stwórz vytvoř přidej oluştur ekle buat tambahkan создай создать добавь добавить створи додай أنشئ أضف बनाओ बनाइए जोड़ 作成 追加 创建 创建 添加 新建 만들 추가 สร้าง เพิ่ม',
+    'create add make mach mache haz hazlo faz fallo zrób 弄 open new set register generate insert log raise file erstelle erstellen lege anlegen crée créer ajoute ajouter crea crear añade agrega aggiungi crie criar adicione maak skapa lägg opret opprett utwórz dodaj stwórz vytvoř přidej oluştur ekle buat tambahkan создай создать добавь добавить створи додай أنشئ أضف बनाओ बनाइए जोड़ 作成 追加 创建 创建 添加 新建 만들 추가 สร้าง เพิ่ม',
   update:
     'update change modify edit adjust alter set switch revise correct rename replace ändere ändern aktualisiere modifie modifier change cambia cambiar actualiza modifica aggiorna altere alterar atualize wijzig verander ändra uppdatera ændr endre zmień zaktualizuj změň uprav değiştir güncelle ubah ganti измени изменить обнови зміни غيّر غير حدّث बदल 変更 更新 修改 变更 변경 수정 แก้ไข เปลี่ยน',
   send: 'send dispatch forward mail email message deliver text notify tell share post submit publish sende senden schicke schicken envoie envoyer envía envia enviar manda mandar invia stuur skicka send wyślij pošli gönder kirim kirimkan отправь отправить пошли надішли أرسل भेज भेजो भेजिए 送信 送って 发送 發送 发给 보내 전송 ส่ง',
@@ -69,6 +69,9 @@ const BEFORE_VERB = wordSet(
   'please to and then you also just can could would should i we let us kindly now bitte',
 );
 
+/** What makes an order of a Japanese noun of action: `予約して`. */
+const BEHIND_VERB = /^(?:して|してください|をお願い|お願い|しといて|しておいて)/;
+
 /** The actions a request asks for, in order, at most eight. */
 export function findActions(tokens: readonly Token[]): Action[] {
   const actions: Action[] = [];
@@ -78,7 +81,11 @@ export function findActions(tokens: readonly Token[]): Action[] {
     if (name === undefined) continue;
     const before = tokens[at - 1];
     const ordered =
-      before === undefined || token.opens || before.mark !== '' || BEFORE_VERB.has(before.word);
+      before === undefined ||
+      token.opens ||
+      before.mark !== '' ||
+      BEFORE_VERB.has(before.word) ||
+      BEHIND_VERB.test(tokens[at + 1]?.word ?? '');
     if (ordered) actions.push({ verb: token.word, class: name, at });
   }
   return actions;
