@@ -75,6 +75,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
   // Most calls confirm nothing, and need no name for what would be done.
   const action = () => actionKey(prepared.subject, assessment, thread);
   const isAmong = (actions: readonly string[]) => actions.length > 0 && actions.includes(action());
+  const calledOff = turn.callsOff || refusesWithReason(turn, assessment);
   const inputs: DecisionInputs = {
     score: assessment.score,
     dimensions: assessment.dimensions,
@@ -89,7 +90,7 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
     confirmed: isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
     declined: isAmong(thread.declined),
-    calledOff: turn.callsOff || refusesWithReason(turn, assessment),
+    calledOff,
     turnedAway: (switched && !isHarmless(call, assessment)) || thread.calledOff === true,
     changed:
       isDangerous(call) &&

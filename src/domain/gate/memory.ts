@@ -1,6 +1,7 @@
 import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../../assess/types.js';
 import type { Fatigue } from './costs.js';
 import type { Slot } from './slot.js';
+import { canonicalJson } from './text.js';
 
 /** A gate call that answers nothing, and the calls that answer its clarifications. */
 export interface Thread {
@@ -172,9 +173,18 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   return memoryWith(open, interventions, left, calls.filter(isRecent));
 }
 
+/** A repetition this soon is noted already: a session that says the same all day is not written anew each time. */
+const NOTED_MS = 10 * 60_000;
+
 /** Notes a call that a later request may go on from; the same request with the same tool stands for itself once. */
 export function noteCall(memory: SessionMemory, call: RecentCall): SessionMemory {
   const { recent = [] } = memory;
+  const latest = recent.at(-1);
+  const isNoted =
+    latest !== undefined &&
+    call.at - latest.at < NOTED_MS &&
+    canonicalJson({ ...latest, at: 0 }) === canonicalJson({ ...call, at: 0 });
+  if (isNoted) return memory;
   const others = recent.filter(
     ({ request, tool }) => request !== call.request || tool !== call.tool,
   );
