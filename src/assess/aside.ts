@@ -169,7 +169,7 @@ export function withoutAside(input: AssessInput, language: Language): AssessInpu
   };
   const beside = telling.filter(
     ({ text, tokens, content }) =>
-      content.length >= LEAST.content &&
+      (content.length >= LEAST.content || content.some((word) => wordVector(word) !== null)) &&
       countThings(findValues(text, tokens), language) <= 1 &&
       !content.some(isLinked),
   );

@@ -45,6 +45,8 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
   ];
 }
 
+/** `Bring das in Ordnung` names nothing. */
+const IN_ORDER = /^(?:ordnung|orde|ordine|porządku)$/;
 /** More is no bare request; Chinese says as much in half of the letters. */
 const MOST_LETTERS = { spaced: 14, unspaced: 6 } as const;
 
@@ -60,7 +62,10 @@ export function bareRequest({ said, turns, pasted, language }: Reading): Evidenc
   // `Drop table users` names something, whatever the length of its words.
   const named = telling.filter(
     ({ word }) =>
-      !COMMON_WORDS.has(word) && !pointsAt(word, language) && actionClass(word) === undefined,
+      !COMMON_WORDS.has(word) &&
+      !IN_ORDER.test(word) &&
+      !pointsAt(word, language) &&
+      actionClass(word) === undefined,
   );
   if (named.length > 1) return [];
   const weight = pasted.tokens.length > 0 ? 1.2 : 2.2 - 0.4 * telling.length;
