@@ -68,7 +68,7 @@ export function readInput(input: AssessInput, language?: Language): Reading {
 
 /** What a request is written in. */
 export const requestLanguage = ({ request }: AssessInput): Language =>
-  languageOf(cleanText(String(request), LOOKED_AT.requestCharacters));
+  languageOf(withoutAsides(cleanText(String(request), LOOKED_AT.requestCharacters)));
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
