@@ -103,7 +103,7 @@ function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
 
 /** What a request is written in. */
 export const requestLanguage = ({ request }: AssessInput): Language =>
-  languageOf(cleanText(String(request), LOOKED_AT.requestCharacters));
+  languageOf(withoutAsides(cleanText(String(request), LOOKED_AT.requestCharacters)));
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
