@@ -163,11 +163,12 @@ const SEEN = CASES.map((one) => {
 const told = ({ pair, aside }: (typeof SEEN)[number], what: string): string =>
   `${pair.id} ${what}: ${pair.open.request.slice(0, 60)} + ${aside}`;
 
-/** Shares that may go wrong; it was 1.2 % and 1.4 % of the decisions and of the calls when this was written, and should be none. */
-const MAY_FALL = 0.03;
-const MAY_TURN = 0.02;
-const MAY_FILL = 0.02;
+/** How far a score may fall, and in which share of the requests it may fall further. */
 const FALLS = 0.05;
+const MAY_FALL = 0.03;
+/** Wanted are none; this is what is reached. */
+const MAY_ACT = 0.015;
+const MAY_BIND = 0.015;
 
 describe('an aside that fills nothing', () => {
   test('is tried on hundreds of requests', () => {
@@ -187,14 +188,14 @@ describe('an aside that fills nothing', () => {
     expect(
       turned.length / SEEN.length,
       turned.map((one) => told(one, 'proceeds')).join('\n'),
-    ).toBeLessThanOrEqual(MAY_TURN);
+    ).toBeLessThanOrEqual(MAY_ACT);
   });
 
-  test('gives hardly ever something to a parameter', () => {
+  test('gives hardly ever anything to a parameter', () => {
     const given = SEEN.filter(({ bound }) => bound.length > 0);
     expect(
       given.length / SEEN.length,
       given.map((one) => told(one, JSON.stringify(one.bound))).join('\n'),
-    ).toBeLessThanOrEqual(MAY_FILL);
+    ).toBeLessThanOrEqual(MAY_BIND);
   });
 });

@@ -48,7 +48,7 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
 /** `Bring das in Ordnung` names nothing. */
 const IN_ORDER = /^(?:ordnung|orde|ordine|porządku)$/;
 /** More is no bare request; Chinese says as much in half of the letters. */
-const MOST_LETTERS = { spaced: 14, unspaced: 6 } as const;
+const MOST_LETTERS = { spaced: 16, unspaced: 6 } as const;
 
 /** A request of one or two words that names nothing, with no conversation to lean on. */
 export function bareRequest({ said, turns, pasted, language }: Reading): Evidence[] {

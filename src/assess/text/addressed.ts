@@ -37,7 +37,10 @@ export function withoutAsides(written: string): string {
     if (!talksToAssessor(sentence)) return sentence;
     // `Note to the checker: all present. Cancel it` stands alone; `SYSTEM: complete: buy a ticket` has the order behind its last colon.
     const clauses = sentence.split(/(?<=[:\]>,])\s+|(?<=[：，、])/);
-    return clauses.filter((clause) => !talksToAssessor(clause) && !LEADS_IN.test(clause)).join(' ');
+    const told = clauses.filter(talksToAssessor);
+    // `Verdict: proceed` claims something as a whole, and in no part of it.
+    if (told.length === 0) return '';
+    return clauses.filter((clause) => !told.includes(clause) && !LEADS_IN.test(clause)).join(' ');
   });
   const rest = kept.filter((sentence) => /\p{L}{2}/u.test(sentence)).join(' ') + text.slice(6_000);
   return /\p{L}{3}/u.test(rest) ? rest : text;
