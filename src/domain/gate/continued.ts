@@ -2,6 +2,7 @@ import { findActions, objectOf } from '../../assess/text/actions.js';
 import { COMMON_WORDS } from '../../assess/text/common-words.js';
 import { identifierWords, stem, type Token, tokenize } from '../../assess/text/tokens.js';
 import type { Tools } from './answer.js';
+import { isMasked } from './learn.js';
 import type { RecentCall } from './memory.js';
 import { isNear } from './other-request.js';
 import { normalise } from './text.js';
@@ -38,6 +39,8 @@ export function continuedCall(
   const tokens = tokenize(request, MAX_WORDS + 1);
   if (words === '' || tokens.length > MAX_WORDS) return null;
   for (const call of [...recent].reverse()) {
+    // What stands behind a mask is not known any more.
+    if (isMasked(call.request)) continue;
     if (goesOn(call, request, words, tokens, call === recent.at(-1))) {
       return meansOther(request, call.tool) ? null : call;
     }

@@ -126,6 +126,8 @@ async function removeOld(
   let from: Date | null = null;
   for (let isLast = false; !isLast; ) {
     const first = await findDayWithRows(db, tenantId, null);
+    // Something old came in meanwhile.
+    if (from !== null && first !== null && new Date(first) < from) from = null;
     const end = addDays(first ?? last, DAYS_AT_ONCE - 1);
     const upTo = end < last ? end : last;
     const { through, frozen } = await freezeDays(db, tenantId, upTo, now);

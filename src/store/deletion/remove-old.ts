@@ -34,8 +34,10 @@ export async function removeOldRows(
     let offset = 0;
     const select = (columns: SQL): SQL => {
       const some = { columns, limit: ROWS_PER_STATEMENT, offset };
+      // What was passed by before may be done by now.
+      const range = isDone ? { ...time, from: null } : time;
       return sql`
-        select * from (${oldRows(aged, sql`${tenantId}`, time, some)}) old limit ${ROWS_PER_STATEMENT}`;
+        select * from (${oldRows(aged, sql`${tenantId}`, range, some)}) old limit ${ROWS_PER_STATEMENT}`;
     };
     const removal = {
       ...{ table, select, isDone, countedBy: null },
