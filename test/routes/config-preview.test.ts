@@ -20,6 +20,7 @@ const preview = async (tenant: TestTenant, config: object, days?: number) => {
 async function talk(tenant: TestTenant): Promise<void> {
   const calls: [string, object][] = [
     ['What is the capital of France?', {}],
+    ['Translate the letter to Mr Ott into French', {}],
     ['Make it better', {}],
     ['Delete the old records', { action_risk: 'irreversible' }],
     ['Email the whole list', { action_risk: 'high' }],
