@@ -134,12 +134,15 @@ const without = (sentences: readonly Sentence[], left: readonly Sentence[]): str
  */
 export function withoutTelling(request: string, language: Language): string[] {
   const { sentences, telling } = readTold(request, language);
-  if (telling.length === 0) return [];
-  const each = telling.slice(0, MOST_ALONE).map((one) => without(sentences, [one]));
-  return telling.length === 1 || telling.length === sentences.length
-    ? each
-    : [without(sentences, telling), ...each];
+  const all = telling.length === 1 || telling.length === sentences.length ? [] : [telling];
+  return [...all, ...telling.slice(0, MOST_ALONE).map((one) => [one])]
+    .filter((left) => sentences.some((one) => !left.includes(one) && isWhole(one)))
+    .map((left) => without(sentences, left));
 }
+
+/** Whether a sentence could be what is asked: `50 words.` could not. */
+const isWhole = ({ text, tokens }: Sentence): boolean =>
+  UNSPACED.test(text) ? text.length >= LEAST.letters / 2 : tokens.length >= LEAST.words - 1;
 
 /** From here two words mean something alike. */
 const ALIKE = 0.6;
