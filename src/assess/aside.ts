@@ -19,13 +19,13 @@ type Words = Readonly<Record<Language, ReadonlySet<string>>>;
 /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
 const WANTS: Words = {
   en: wordSet(
-    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no never instead than don't can't won't i'd",
+    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd",
   ),
   de: wordSet(
     'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt',
   ),
   fr: wordSet(
-    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si jamais",
+    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si ",
   ),
   es: wordSet(
     'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca',
@@ -78,7 +78,7 @@ const MOST_ALONE = 3;
 
 /** A point behind these, or behind the number of a day, ends no sentence. */
 const GOES_ON =
-  /(?:^|[\s(])(?:\d{1,2}|dr|mr|mrs|ms|nr|no|st|prof|hr|fr|sr|sra|dott|sig|art|tel|ca|bzw|usw|vol|approx|dept|inc|ltd|co)\.$/i;
+  /(?:^|[\s(])(?:\d{1,2}|\p{L}|dr|mr|mrs|ms|nr|no|st|prof|hr|fr|sr|sra|dott|sig|art|tel|ca|bzw|usw|vol|approx|dept|inc|ltd|co)\.$/iu;
 
 function sentencesOf(text: string): string[] {
   const pieces = text.split(
@@ -134,12 +134,15 @@ const without = (sentences: readonly Sentence[], left: readonly Sentence[]): str
  */
 export function withoutTelling(request: string, language: Language): string[] {
   const { sentences, telling } = readTold(request, language);
-  if (telling.length === 0) return [];
-  const each = telling.slice(0, MOST_ALONE).map((one) => without(sentences, [one]));
-  return telling.length === 1 || telling.length === sentences.length
-    ? each
-    : [without(sentences, telling), ...each];
+  const all = telling.length === 1 || telling.length === sentences.length ? [] : [telling];
+  return [...all, ...telling.slice(0, MOST_ALONE).map((one) => [one])]
+    .filter((left) => sentences.some((one) => !left.includes(one) && isWhole(one)))
+    .map((left) => without(sentences, left));
 }
+
+/** Whether a sentence could be what is asked: `50 words.` could not. */
+const isWhole = ({ text, tokens }: Sentence): boolean =>
+  UNSPACED.test(text) ? text.length >= LEAST.letters / 2 : tokens.length >= LEAST.words - 1;
 
 /** From here two words mean something alike. */
 const ALIKE = 0.6;
@@ -194,7 +197,15 @@ function countThings(values: readonly Value[], language: Language): number {
   return count;
 }
 
+/** With so many telling words before it, a pronoun means one of them. */
+const NAMED_BEFORE = 2;
+
+/** What people say before an aside. */
+const BY_THE_WAY =
+  /^(?:by the way|btw|incidentally|fun fact|speaking of which|übrigens|apropos|nebenbei|au fait|à propos|por cierto|a propósito|a proposito|comunque|aliás|já agora|trouwens|overigens|förresten|nawiasem mówiąc|a propos|ちなみに|そういえば|ところで|顺便|顺带|对了|說起來|说起来)/i;
+
 function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
+  if (BY_THE_WAY.test(sentence)) return !/[?？]/.test(sentence);
   if (/[?？]|:\s/.test(sentence)) return false;
   if (UNSPACED.test(sentence)) {
     return (
@@ -208,6 +219,7 @@ function onlyTells(sentence: string, tokens: readonly Token[], language: Languag
     ({ word }, at) =>
       WANTS[language].has(word) ||
       (LEANS[language].has(word) &&
+        contentOf(tokens.slice(0, at)).length < NAMED_BEFORE &&
         !OF_TODAY.test(tokens[at + 1]?.word ?? '') &&
         !(at === 0 && WEATHER.test(sentence))) ||
       (at === 0 && actionClass(word) !== undefined),
