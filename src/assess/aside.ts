@@ -19,28 +19,32 @@ type Words = Readonly<Record<Language, ReadonlySet<string>>>;
 /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
 const WANTS: Words = {
   en: wordSet(
-    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd",
+    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd stay stays stayed keep keeps kept remain remains untouched still require requires forget scratch ignore cancel half rest everything everyone nothing nobody first last also but",
   ),
   de: wordSet(
-    'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt',
+    'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt bleibt bleiben behalten behält weiterhin noch alles nichts vergiss hälfte rest zuerst auch aber',
   ),
   fr: wordSet(
-    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si ",
+    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si  reste restent garder garde gardent encore tout rien oublie oubliez moitié d'abord aussi mais",
   ),
   es: wordSet(
-    'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca',
+    'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca queda quedan conserva conservan todavía todo nada olvida mitad resto primero también pero',
   ),
   it: wordSet(
-    'voglio vorrei serve servono bisogno deve devono può puoi potete potresti potrebbe favore tranne senza solo se non mai',
+    'voglio vorrei serve servono bisogno deve devono può puoi potete potresti potrebbe favore tranne senza solo se non mai resta restano tiene ancora tutto niente dimentica metà prima anche ma',
   ),
   pt: wordSet(
-    'quero queria preciso precisa deve devem pode podem podes poderia favor exceto sem só apenas se não nunca',
+    'quero queria preciso precisa deve devem pode podem podes poderia favor exceto sem só apenas se não nunca fica ficam mantém ainda tudo nada esquece metade resto primeiro também mas',
   ),
   nl: wordSet(
-    'wil willen graag moet moeten mag kan kun kunt kunnen zou zouden alleen behalve zonder niet geen als nooit',
+    'wil willen graag moet moeten mag kan kun kunt kunnen zou zouden alleen behalve zonder niet geen als nooit blijft blijven houdt nog alles niets vergeet helft rest eerst ook maar',
   ),
-  sv: wordSet('vill behöver måste ska skulle kan får snälla bara utom utan inte ingen om aldrig'),
-  pl: wordSet('proszę chcę chciałbym potrzebuję musi może można tylko oprócz bez nie jeśli'),
+  sv: wordSet(
+    'vill behöver måste ska skulle kan får snälla bara utom utan inte ingen om aldrig stannar behåller allt inget glöm hälften också men',
+  ),
+  pl: wordSet(
+    'proszę chcę chciałbym potrzebuję musi może można tylko oprócz bez nie jeśli zostaje zostają wszystko nic zapomnij połowa reszta też ale',
+  ),
   ja: wordSet(''),
   zh: wordSet(''),
 };

@@ -3,7 +3,7 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
-import { withoutTelling } from './aside.js';
+import { withoutAside, withoutTelling } from './aside.js';
 import { openBindings } from './conversation/parameters.js';
 import { type Facts, factsOf, factsWithoutAnswers } from './facts.js';
 import { SHIPPED } from './model/model.js';
@@ -48,6 +48,7 @@ function neverRaised(before: Scores, after: Scores): Scores {
 
 /** A request, or what is left of it, with what was found and how it was weighed. */
 interface Judged {
+  readonly input: AssessInput;
   readonly facts: Facts;
   readonly features: Features;
   readonly weighed: Weighed;
@@ -59,17 +60,33 @@ interface Judged {
  */
 function judge(input: AssessInput): Judged {
   const language = requestLanguage(input);
-  const whole = judgeAll(input, language);
-  return withoutTelling(input.request, language)
-    .map((request) => judgeAll({ ...input, request }, language))
+  const whole = withAsideOrNot(input, language);
+  // With tools each reading binds all of them anew.
+  const most = whole.facts.use.tools > 0 ? MOST_READINGS_WITH_TOOLS : MOST_READINGS;
+  return withoutTelling(whole.input.request, language)
+    .slice(0, most)
+    .map((request) => judgeAll({ ...whole.input, request }, language))
     .filter(({ facts }) => saysAsMuch(facts, whole.facts))
     .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
+}
+
+/** How often a request without tools is read once more, with something left out. */
+const MOST_READINGS = 4;
+const MOST_READINGS_WITH_TOOLS = 2;
+
+/** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
+function withAsideOrNot(input: AssessInput, language: Language): Judged {
+  const bare = withoutAside(input, language);
+  const judged = judgeAll(bare, language);
+  if (bare === input || openBindings(judged.facts.use).length > 0) return judged;
+  const whole = judgeAll(input, language);
+  return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
 function judgeAll(input: AssessInput, language: Language): Judged {
   const facts = factsOf(input, language);
   const features = featuresOf(facts);
-  return { facts, features, weighed: weigh(facts, features, SHIPPED) };
+  return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
 
 /** Whether a reading means the same calls as another, and fills all that the other fills. */

@@ -1,4 +1,3 @@
-import { withoutAside } from './aside.js';
 import { type CallReading, callEvidence, NO_CALL, readCalls } from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { readTools } from './call/schema.js';
@@ -47,7 +46,7 @@ interface RequestFacts {
  * @param language what the whole request is written in, where a part of it is looked at
  */
 export const factsOf = (input: AssessInput, language = requestLanguage(input)): Facts =>
-  findFacts(input, readInput(withoutAside(input, language), language));
+  findFacts(input, readInput(input, language));
 
 /** The facts as they would be had nothing been answered in this thread. */
 export function factsWithoutAnswers(input: AssessInput, { reading, ofRequest }: Facts): Facts {

@@ -120,9 +120,19 @@ export function readKnown(context: unknown): Known {
 /** Whether an object is a list whose records have their keys outside: `{ "11": { … }, "12": { … } }`. */
 function isTable(value: Readonly<Record<string, unknown>>): boolean {
   const rows = entriesOf(value).map(([, row]) => row);
-  const keysOf = (row: unknown): string => (isDict(row) ? Object.keys(row).sort().join() : '');
-  return rows.length > 1 && rows.every((row) => isDict(row) && keysOf(row) === keysOf(rows[0]));
+  if (rows.length < 2) return false;
+  const keys = keysOf(rows[0]);
+  return keys !== null && rows.every((row) => keysOf(row) === keys);
 }
+
+/** The first keys of an object, in one order; null for what is none. */
+const keysOf = (row: unknown): string | null =>
+  isDict(row)
+    ? entriesOf(row)
+        .map(([key]) => key)
+        .sort()
+        .join()
+    : null;
 
 /** An object's own keys and values, the first of them. */
 function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {

@@ -25,6 +25,11 @@ const BACK =
 const POINTS =
   /^(?:it|that|this|them|those|these|him|her|es|das|sie|ihn|ça|cela|lo|la|los|las|eso|esto|quello|questo|isso|het|dat)$/u;
 
+/** "Never do that again" and "Not the same again" order nothing. */
+const NEGATED =
+  /(?:^|\s)(?:not|never|no more|nobody|nothing|without|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot|nicht|nie|niemals|keine?[nmrs]?|pas|jamais|aucune?|nunca|jamás|tampoco|mai|nessun[oa]?|não|nem|niet|nooit|geen|inte|aldrig|nie|nigdy)(?=\s|$)|ない|しないで|不要|别|不用/u;
+const ASKS = /[?？]\s*$/;
+
 /**
  * The earlier call of the session that a request goes on from, the latest first: the same again with another value, a
  * value put right, an order about "it", or what was left open. Null for a request that says by itself what is wanted.
@@ -38,6 +43,8 @@ export function continuedCall(
   const words = normalise(request);
   const tokens = tokenize(request, MAX_WORDS + 1);
   if (words === '' || tokens.length > MAX_WORDS) return null;
+  // Whoever asks whether something was done, or forbids it, does not want it done once more.
+  if (!MEANT.test(words) && (ASKS.test(request) || NEGATED.test(words))) return null;
   for (const call of [...recent].reverse()) {
     // What stands behind a mask is not known any more.
     if (isMasked(call.request)) continue;
