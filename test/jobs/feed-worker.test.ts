@@ -5,6 +5,7 @@ import { query } from '../../src/db/rows.js';
 import type { Follower } from '../../src/domain/changes/follower.js';
 import { uuidv7 } from '../../src/ids.js';
 import { FeedWorker } from '../../src/jobs/feed-worker.js';
+import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { fanOut } from '../../src/store/changes/follower-batches.js';
 import { writeOutcomes } from '../../src/store/outcomes/writes.js';
 import { freshDatabase, onServer } from '../support/database.js';
@@ -15,6 +16,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 let database: DatabaseHandle;
 beforeEach(async () => {
   database = await freshDatabase();
+  await ensureTenant(database.db, 't', 'Test');
 });
 afterEach(() => database.close());
 
