@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path';
 // Copies the data files that the compiler leaves behind, to where the compiled sources read them:
 // `node scripts/copy-data.js dist`. Sources compiled to elsewhere (the bench) read the migrations beside them too.
 
-const FILES = ['word-vectors/vectors.bin', 'word-vectors/words.txt', 'clustering/kinds.bin'];
+const FILES = [
+  'assess/call/tool-words.bin',
+  'assess/call/tool-words.txt',
+  'clustering/kinds.bin',
+  'word-vectors/vectors.bin',
+  'word-vectors/words.txt',
+];
 
 const root = join(import.meta.dirname, '..');
 const compiled = resolve(root, process.argv[2]);

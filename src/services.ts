@@ -136,7 +136,7 @@ export function openServices(
     }),
     connections: database.connections,
   });
-  const backlog = new Backlog(() => sessions.waitingSince());
+  const backlog = new Backlog((tenantId) => sessions.waitingSince(tenantId));
   const session = { directory, sessions, backlog, sessionQueue: new SessionQueue(), masking };
   const rules = new RuleDirectory();
   const builtin = config.bench.constantAssessor ? assessConstantly : assess;

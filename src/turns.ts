@@ -16,3 +16,16 @@ function resumeOne(): void {
   if (waiting.length > 0) setImmediate(resumeOne);
   resume?.();
 }
+
+/** Does the same for each of some things, in their order, so many at once; what fails is thrown. */
+export async function fewAtOnce<One, Done>(
+  all: readonly One[],
+  most: number,
+  act: (one: One) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  for (let start = 0; start < all.length; start += most) {
+    done.push(...(await Promise.all(all.slice(start, start + most).map(act))));
+  }
+  return done;
+}

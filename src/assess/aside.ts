@@ -104,13 +104,15 @@ interface Sentence {
   readonly content: readonly string[];
 }
 
-interface Told {
+/** The sentences of a request. */
+export interface Told {
   readonly sentences: readonly Sentence[];
   /** Those that only tell something, and have no word in common with the rest or with what an action may need. */
   readonly telling: readonly Sentence[];
 }
 
-function readTold(request: string, language: Language): Told {
+/** Parts a request into what it orders and what it only tells; no sentences for one that has a single one, or many. */
+export function readTold(request: string, language: Language): Told {
   const text = cleanText(request, LOOKED_AT.requestCharacters);
   const pieces = sentencesOf(text);
   if (pieces.length < 2 || pieces.length > MOST_SENTENCES) return { sentences: [], telling: [] };
@@ -136,8 +138,7 @@ const without = (sentences: readonly Sentence[], left: readonly Sentence[]): str
  * The request without what may be beside the point: the sentences that only tell something, all of them left out at
  * once, and each alone; none where there is no such sentence.
  */
-export function withoutTelling(request: string, language: Language): string[] {
-  const { sentences, telling } = readTold(request, language);
+export function withoutTelling({ sentences, telling }: Told): string[] {
   const all = telling.length === 1 || telling.length === sentences.length ? [] : [telling];
   return [...all, ...telling.slice(0, MOST_ALONE).map((one) => [one])]
     .filter((left) => sentences.some((one) => !left.includes(one) && isWhole(one)))
@@ -155,11 +156,14 @@ const ALIKE = 0.6;
  * The input without what has nothing to do with its tools: sentences that only tell something, with one definite thing
  * that no word of the tools, of the conversation or of the caller's context has anything to do with.
  */
-export function withoutAside(input: AssessInput, language: Language): AssessInput {
+export function withoutAside(
+  input: AssessInput,
+  { sentences, telling }: Told,
+  language: Language,
+): AssessInput {
+  if (telling.length === 0) return input;
   const { counts, meanings } = prepareTools(input.context);
   if (counts.size === 0) return input;
-  const { sentences, telling } = readTold(String(input.request), language);
-  if (telling.length === 0) return input;
   const known = new Set(
     tokenize(
       `${input.history.join(' ')} ${backgroundText(input.context)}`.toLowerCase(),
@@ -244,9 +248,15 @@ const contentOf = (tokens: readonly Token[]): string[] =>
     .map(({ word }) => word);
 
 /** What an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
-function neededWords(language: Language): Set<string> {
+function neededWords(language: Language): ReadonlySet<string> {
+  const known = NEEDED.get(language);
+  if (known !== undefined) return known;
   const nouns = [...wordsOf(language).needs.values()].flatMap(({ noun }) =>
     contentOf(tokenize(noun.toLowerCase(), 8)).slice(-1),
   );
-  return new Set(nouns.map(stem));
+  const needed = new Set(nouns.map(stem));
+  NEEDED.set(language, needed);
+  return needed;
 }
+
+const NEEDED = new Map<Language, ReadonlySet<string>>();

@@ -3,7 +3,7 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
-import { withoutAside, withoutTelling } from './aside.js';
+import { readTold, type Told, withoutAside, withoutTelling } from './aside.js';
 import { openBindings } from './conversation/parameters.js';
 import { type Facts, factsOf, factsWithoutAnswers } from './facts.js';
 import { SHIPPED } from './model/model.js';
@@ -60,10 +60,12 @@ interface Judged {
  */
 function judge(input: AssessInput): Judged {
   const language = requestLanguage(input);
-  const whole = withAsideOrNot(input, language);
+  const told = readTold(String(input.request), language);
+  const whole = withAsideOrNot(input, told, language);
   // With tools each reading binds all of them anew.
-  const most = whole.facts.use.tools > 0 ? MOST_READINGS_WITH_TOOLS : MOST_READINGS;
-  return withoutTelling(whole.input.request, language)
+  const most = readingsLeft(whole);
+  const rest = whole.input === input ? told : readTold(String(whole.input.request), language);
+  return withoutTelling(rest)
     .slice(0, most)
     .map((request) => judgeAll({ ...whole.input, request }, language))
     .filter(({ facts }) => saysAsMuch(facts, whole.facts))
@@ -73,12 +75,20 @@ function judge(input: AssessInput): Judged {
 /** How often a request without tools is read once more, with something left out. */
 const MOST_READINGS = 4;
 const MOST_READINGS_WITH_TOOLS = 2;
+/** One that takes some 15 ms is not read again: nothing may hold a server that long several times. */
+const MOST_COMPARED = 4_000;
+
+function readingsLeft({ facts: { use } }: Judged): number {
+  if (use.tools === 0) return MOST_READINGS;
+  return use.compared > MOST_COMPARED ? 0 : MOST_READINGS_WITH_TOOLS;
+}
 
 /** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
-function withAsideOrNot(input: AssessInput, language: Language): Judged {
-  const bare = withoutAside(input, language);
+function withAsideOrNot(input: AssessInput, told: Told, language: Language): Judged {
+  const bare = withoutAside(input, told, language);
   const judged = judgeAll(bare, language);
-  if (bare === input || openBindings(judged.facts.use).length > 0) return judged;
+  const { use } = judged.facts;
+  if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
   const whole = judgeAll(input, language);
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }

@@ -18,6 +18,7 @@ import { type Reading, readInput, requestLanguage, withoutAnswers } from './read
 import { asksForNothing } from './text/turn-kind.js';
 import { UNSPACED } from './text/unspaced.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
+
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
   readonly reading: Reading;

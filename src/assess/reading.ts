@@ -69,7 +69,8 @@ export function readText(text: string, limit: number): ReadText {
  */
 export function readInput(input: AssessInput, language?: Language): Reading {
   const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
-  const prose = splitProse(withoutAsides(request));
+  const addressed = withoutAsides(request);
+  const prose = splitProse(addressed);
   const said = readText(prose.said, 4_000);
   const answered = answeredTurns(input);
   return {
@@ -80,7 +81,7 @@ export function readInput(input: AssessInput, language?: Language): Reading {
     answered: input.answered,
     answeredTurns: answered.length,
     kind: kindOf(request, said, input.history.length > 0),
-    language: language ?? requestLanguage(input),
+    language: language ?? languageOf(addressed),
   };
 }
 

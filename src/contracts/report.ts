@@ -42,7 +42,7 @@ const PeriodFigures = z.object({
       resolved: count('Issues that were resolved.', 3),
     })
     .meta({ description: 'What became of issues.' }),
-  active_clusters: count('Clusters with a failure, among the 500 largest.', 7),
+  active_clusters: count('Clusters with a failure, as of the last run.', 7),
   signal_matches: count('Texts that matched a signal.', 240),
   outcomes: z
     .array(
@@ -101,10 +101,14 @@ export const Report = z
     top_issues: z
       .array(
         z.object({
-          issue_id: shown(z.int().nullable(), 'The issue; null: it is none yet.', 12),
+          issue_id: shown(
+            z.int().nullable(),
+            'The issue; null: it is none, or a resolved one.',
+            12,
+          ),
           cluster_id: shown(z.string(), 'Its cluster.', 'c_Ax81kQz0PwLm'),
           title: shown(z.string(), 'What went wrong, masked.', 'Wrong booking cancelled'),
-          failures: count('In the period.', 31),
+          failures: count('In the period, as of the last run.', 31),
           previous: count('In the one before.', 18),
         }),
       )

@@ -9,6 +9,13 @@ interface Waiting<In, Out> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A batch whose answer is awaited. */
+interface UnderWay {
+  readonly group: string;
+  /** When its oldest item was added. */
+  readonly since: number;
+}
+
 export interface BatcherOptions<In> {
   /** Most items that one call of `run` gets. */
   readonly maxBatch: number;
@@ -18,12 +25,14 @@ export interface BatcherOptions<In> {
   readonly maxWaitMs?: number;
   /** Asked right before an item leaves: what it answers, the item fails with. */
   readonly refuse?: (item: In) => Error | null;
-  /** Batches under way at once. */
+  /** Batches of a group that are under way at once. */
   readonly concurrency?: number;
   /** While this answers true, half as many are under way: somebody who waits for milliseconds goes first. */
   readonly givesWay?: () => boolean;
   /** The group of an item: a batch holds items of one group only. Without it all items are one group. */
   readonly groupOf?: (item: In) => string;
+  /** Batches of all groups that are under way at once; without it as many as of one. */
+  readonly concurrencyOfAll?: number;
   /** Told the number of items of each batch that leaves. */
   readonly noteSize?: (items: number) => void;
 }
@@ -34,12 +43,15 @@ export type NoteBatch = (batch: string, items: number) => void;
 /** Batches of different tenants that are under way at once, where a batch may hold one tenant only. */
 const CONCURRENCY_OF_TENANTS = 4;
 
-/** Options by which a batch holds rows of one tenant, where a statement may not hold those of several. */
+/**
+ * Options by which a batch holds rows of one tenant, where a statement may not hold those of several. A tenant has no more
+ * batches under way than it would have elsewhere: more of them would be smaller, and dearer for each row.
+ */
 export const tenantsApart = <In>(
   { distributed }: Pick<DatabaseHandle, 'distributed'>,
   tenantOf: (item: In) => string,
 ): Partial<BatcherOptions<In>> =>
-  distributed ? { groupOf: tenantOf, concurrency: CONCURRENCY_OF_TENANTS } : {};
+  distributed ? { groupOf: tenantOf, concurrencyOfAll: CONCURRENCY_OF_TENANTS } : {};
 
 /**
  * Group commit: items that arrive while a batch is under way leave together in the next one. There is
@@ -49,9 +61,7 @@ export class Batcher<In, Out> {
   /** By group; the group that has waited longest for a batch comes first. */
   private readonly queues = new Map<string, Waiting<In, Out>[]>();
   private queued = 0;
-  /** When the oldest item of each batch under way was added. */
-  private readonly underWay = new Set<number>();
-  private running = 0;
+  private readonly underWay = new Set<UnderWay>();
   private scheduled = false;
   private onIdle: (() => void)[] = [];
 
@@ -87,25 +97,32 @@ export class Batcher<In, Out> {
 
   /** Whether anything waits or is under way. */
   get isBusy(): boolean {
-    return this.queued > 0 || this.running > 0;
+    return this.queued > 0 || this.underWay.size > 0;
   }
 
-  /** How long the item that has waited longest for its answer waits, in milliseconds; 0 when none does. */
-  get waitingSince(): number {
+  /**
+   * How long the item that has waited longest for its answer waits, in milliseconds; 0 when none does.
+   *
+   * @param group looks at the items of this group alone
+   */
+  waitingSince(group?: string): number {
     let oldest = Number.POSITIVE_INFINITY;
-    for (const since of this.underWay) oldest = Math.min(oldest, since);
-    for (const [first] of this.queues.values()) oldest = Math.min(oldest, first?.since ?? oldest);
+    for (const batch of this.underWay) {
+      if (group === undefined || group === batch.group) oldest = Math.min(oldest, batch.since);
+    }
+    const queues = group === undefined ? this.queues.values() : [this.queues.get(group) ?? []];
+    for (const [first] of queues) oldest = Math.min(oldest, first?.since ?? oldest);
     return Math.max(0, performance.now() - oldest);
   }
 
   /** Resolves when nothing waits and nothing is under way. */
   async idle(): Promise<void> {
-    if (this.running === 0 && this.queued === 0) return;
+    if (!this.isBusy) return;
     await new Promise<void>((done) => this.onIdle.push(done));
   }
 
   private schedule(): void {
-    if (this.scheduled || this.running >= this.room()) return;
+    if (this.scheduled || this.underWay.size >= this.room()) return;
     this.scheduled = true;
     // Everything that this turn of the event loop has parsed joins the batch; an embedded database,
     // which answers within the turn, would otherwise never see more than one item at a time.
@@ -116,22 +133,27 @@ export class Batcher<In, Out> {
   }
 
   private room(): number {
-    const { concurrency = 1, givesWay } = this.options;
-    return givesWay?.() ? Math.ceil(concurrency / 2) : concurrency;
+    const { concurrencyOfAll = this.options.concurrency } = this.options;
+    return this.sparing(concurrencyOfAll);
+  }
+
+  private sparing(concurrency = 1): number {
+    return this.options.givesWay?.() ? Math.ceil(concurrency / 2) : concurrency;
   }
 
   private async dispatch(): Promise<void> {
-    const batch = this.nextBatch().filter((waiting) => this.mayLeave(waiting));
+    const group = this.nextGroup();
+    // Else whatever is under way goes on with it when it is done.
+    if (group === undefined) return;
+    const batch = this.takeBatch(group).filter((waiting) => this.mayLeave(waiting));
     const [oldest] = batch;
     if (!oldest) {
-      if (this.queued > 0) this.schedule();
-      else if (this.running === 0) for (const done of this.onIdle.splice(0)) done();
+      this.goOn();
       return;
     }
-    this.running += 1;
     this.options.noteSize?.(batch.length);
-    const { since } = oldest;
-    this.underWay.add(since);
+    const underWay = { group, since: oldest.since };
+    this.underWay.add(underWay);
     if (this.queued > 0) this.schedule();
     try {
       const results = await this.run(batch.map((waiting) => waiting.item));
@@ -143,11 +165,14 @@ export class Batcher<In, Out> {
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
     } finally {
-      this.running -= 1;
-      this.underWay.delete(since);
-      if (this.queued > 0) this.schedule();
-      else if (this.running === 0) for (const done of this.onIdle.splice(0)) done();
+      this.underWay.delete(underWay);
+      this.goOn();
     }
+  }
+
+  private goOn(): void {
+    if (this.queued > 0) this.schedule();
+    else if (this.underWay.size === 0) for (const done of this.onIdle.splice(0)) done();
   }
 
   /** Refuses an item that is not to leave any more. */
@@ -161,10 +186,20 @@ export class Batcher<In, Out> {
     return fault === null;
   }
 
-  private nextBatch(): Waiting<In, Out>[] {
-    const [next] = this.queues;
-    if (!next) return [];
-    const [group, queue] = next;
+  /** The group that has waited longest, of those that may have one more batch under way. */
+  private nextGroup(): string | undefined {
+    const most = this.sparing(this.options.concurrency);
+    const mayLeave = (group: string): boolean => {
+      let running = 0;
+      for (const batch of this.underWay) if (batch.group === group) running += 1;
+      return running < most;
+    };
+    for (const group of this.queues.keys()) if (mayLeave(group)) return group;
+    return undefined;
+  }
+
+  private takeBatch(group: string): Waiting<In, Out>[] {
+    const queue = this.queues.get(group) ?? [];
     const batch = queue.splice(0, this.options.maxBatch);
     // What is left of the group waits behind the other groups.
     this.queues.delete(group);

@@ -64,7 +64,7 @@ export function isConnectionFault(error: unknown): boolean {
 const isWorkerAway = (error: unknown): boolean =>
   hasMessage(
     error,
-    /no active placements|marked as essential|connection to the remote node|failed to COPY to shard|server closed the connection|SSL SYSCALL error|connection not open/,
+    /no active placements|marked as essential|could not commit transaction for shard|failed to prepare transaction|connection to the remote node|failed to COPY to shard|server closed the connection|SSL SYSCALL error|connection not open/,
   );
 
 /** There was no answer in time: the query may still be under way. */

@@ -15,15 +15,17 @@ const MIGRATION_LOCK = 4_873_001_551;
  * transaction-scoped advisory lock, so that one migrates and the others find nothing to do. The journal
  * is drizzle's own; its migrator cannot run inside a transaction on both drivers. Where the database is
  * distributed, so are the new tables.
+ *
+ * @param folder with the migrations
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`);
     await tx.execute(sql`create schema if not exists drizzle`);
     await tx.execute(sql`
       create table if not exists drizzle.__drizzle_migrations
         (id serial primary key, hash text not null, created_at bigint)`);
-    for (const migration of await pending(tx)) {
+    for (const migration of await pending(tx, folder)) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`
         insert into drizzle.__drizzle_migrations (hash, created_at)
@@ -40,17 +42,17 @@ export async function pendingMigrations(db: Database): Promise<number> {
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
   return journal?.exists
-    ? (await pending(db)).length
+    ? (await pending(db, migrationsFolder)).length
     : readMigrationFiles({ migrationsFolder }).length;
 }
 
-async function pending(db: Database): Promise<MigrationMeta[]> {
+async function pending(db: Database, folder: string): Promise<MigrationMeta[]> {
   const [applied] = await query<{ newest: string }>(
     db,
     sql`select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations`,
   );
   const newest = Number(applied?.newest);
-  return readMigrationFiles({ migrationsFolder }).filter(
+  return readMigrationFiles({ migrationsFolder: folder }).filter(
     ({ folderMillis }) => folderMillis > newest,
   );
 }

@@ -1,5 +1,7 @@
 import { type BinderFile, useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
+import { forgetPrepared } from '../assess/call/prepare-tools.js';
+import { type ToolWords, useToolWords } from '../assess/call/tool-words.js';
 import type { Group } from './binder/groups.js';
 import {
   callsOfGold,
@@ -9,55 +11,85 @@ import {
   trainBinder,
 } from './binder/train-binder.js';
 import { callGroups, trainCalls } from './binder/train-calls.js';
-import { trainChooser } from './binder/train-chooser.js';
+import { choicesOfGold, choicesOfPairs, trainChooser } from './binder/train-chooser.js';
 import { type Seen, seeRow } from './examples.js';
 import type { GoldCall } from './gold-calls.js';
 import type { Pair, Part } from './omission.js';
 import { omissionRows } from './sources.js';
+import { type Phrase, phrasesOfPairs } from './tool-words/phrases.js';
+import { trainToolWords } from './tool-words/train-tool-words.js';
+
+interface Models {
+  readonly words: ToolWords;
+  readonly binder: BinderFile;
+  readonly tools: Record<string, number>;
+}
+
+/** What is seen by models that do not know it, and what is trained on that. */
+export interface OutOfFold {
+  /** The rows of the omissions, by id. */
+  readonly seen: Map<string, Seen>;
+  /** The weights of what speaks for a tool. */
+  readonly tools: Record<string, number>;
+  /** The weights of what speaks for a call. */
+  readonly calls: Record<string, number>;
+}
 
 /**
- * The rows of the omissions as they are seen by binding and choice that were not trained on them, by id: what weighs them must
- * learn how far these are to be trusted on requests that they do not know. Which of several likely calls is meant is
+ * The rows of the omissions as they are seen by models that were not trained on them: what weighs them must learn how far
+ * these are to be trusted on requests that they do not know. Which tool is meant, and which of several likely calls, is
  * trained on the same.
  */
 export function seeOutOfFold(
   parts: readonly Part[],
   gold: readonly GoldCall[],
-): { seen: Map<string, Seen>; calls: Record<string, number> } {
+  phrases: readonly Phrase[],
+): OutOfFold {
   const pairs = parts.flatMap((part) => part.pairs);
+  const isIn = (fold: number, { clear }: Pair): boolean => foldOfTools(clear.context) === fold;
+  const folds = Array.from({ length: FOLDS }, (_, fold) => {
+    const own = pairs.filter((pair) => isIn(fold, pair));
+    const others = pairs.filter((pair) => !isIn(fold, pair));
+    const words = trainToolWords([...phrases, ...phrasesOfPairs(others)]);
+    useWords(words);
+    return { fold, own, words, choices: choicesOfPairs(own) };
+  });
+  const goldChoices = choicesOfGold(gold);
+  const choicesBut = (fold: number): Group[] =>
+    folds.flatMap((one) => (one.fold === fold ? [] : one.choices));
   const labelled = callsOfPairs(pairs);
   const others = callsOfGold(gold);
-  const isIn = (fold: number, { clear }: Pair): boolean => foldOfTools(clear.context) === fold;
-  const models: { binder: BinderFile; tools: Record<string, number> }[] = [];
+  const models: Models[] = [];
   const groups: Group[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
+  for (const { fold, own, words } of folds) {
     const binder = trainBinder([...labelled.filter((call) => call.fold !== fold), ...others]);
-    const tools = trainChooser(
-      pairs.filter((pair) => !isIn(fold, pair)),
-      gold,
-    );
-    models.push({ binder, tools });
-    use(binder, tools, ALONE);
-    groups.push(...pairs.filter((pair) => isIn(fold, pair)).flatMap(callGroups));
+    const tools = trainChooser([...choicesBut(fold), ...goldChoices]);
+    models.push({ words, binder, tools });
+    use({ words, binder, tools }, ALONE);
+    groups.push(...own.flatMap(callGroups));
   }
   const calls = trainCalls(groups);
   const rows = omissionRows(parts);
   const seen = new Map<string, Seen>();
-  for (const [fold, { binder, tools }] of models.entries()) {
-    use(binder, tools, calls);
+  for (const [fold, model] of models.entries()) {
+    use(model, calls);
     for (const row of rows) if (foldOfTools(row.context) === fold) seen.set(row.id, seeRow(row));
   }
-  return { seen, calls };
+  const tools = trainChooser([...folds.flatMap(({ choices }) => choices), ...goldChoices]);
+  return { seen, tools, calls };
 }
 
 /** A call is as likely as its tool: before it is known what more to make of it. */
 const ALONE = { tool: 1 };
 
-function use(
-  binder: BinderFile,
-  tools: Record<string, number>,
-  calls: Record<string, number>,
-): void {
+function use({ words, binder, tools }: Models, calls: Record<string, number>): void {
+  useWords(words);
   useBinder(binder);
   useChooser({ tools, calls });
+}
+
+/** Has the words mean this from now on, in lists of tools that were seen before as well. */
+export function useWords(words: ToolWords): void {
+  useToolWords(words);
+  forgetPrepared();
 }

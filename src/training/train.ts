@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
+import { packed, unpacked } from '../assess/call/tool-words.js';
 import { trainingParts } from './asides.js';
 import { callsOfGold, callsOfPairs, trainBinder } from './binder/train-binder.js';
-import { trainChooser } from './binder/train-chooser.js';
 import { seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
 import { keepScores } from './opinion/own-scores.js';
 import { trainStacking } from './opinion/train-stacking.js';
-import { seeOutOfFold } from './out-of-fold.js';
+import { seeOutOfFold, useWords } from './out-of-fold.js';
 import { readCorpus, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
+import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
+import { trainToolWords } from './tool-words/train-tool-words.js';
 import { trainModel } from './train-model.js';
 
 /**
@@ -38,11 +40,13 @@ const parts = trainingParts();
 const pairs = parts.flatMap((part) => part.pairs);
 const goldCalls = callsOfGold(gold);
 console.log(`${pairs.length} pairs, ${goldCalls.length} calls of others`);
-const { seen: outOfFold, calls: callWeights } = seeOutOfFold(parts, gold);
+const phrases = readPhrases();
+const { seen: outOfFold, tools, calls } = seeOutOfFold(parts, gold, phrases);
+learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
 const binder = trainBinder([...callsOfPairs(pairs), ...goldCalls]);
 write('call/binder.model.json', binder);
 useBinder(binder);
-const chooser = { tools: trainChooser(pairs, gold), calls: callWeights };
+const chooser = { tools, calls };
 write('call/chooser.model.json', chooser);
 useChooser(chooser);
 const sources = trainingSources(folder, undefined, outOfFold);
@@ -55,6 +59,16 @@ console.log(
 const { weights, scored } = trainStacking(sources, model);
 write('opinion/stacking.model.json', weights);
 keepScores(scored);
+
+function learnToolWords(phrases: readonly Phrase[]): void {
+  const words = trainToolWords(phrases);
+  const texts = [words.english, words.roots, words.others].map((part) => part.join('\n'));
+  const bytes = packed(words.vectors);
+  writeFileSync(path.join(ASSESS, 'call/tool-words.txt'), texts.join('\n\n'));
+  writeFileSync(path.join(ASSESS, 'call/tool-words.bin'), bytes);
+  useWords({ ...words, vectors: unpacked(bytes) });
+  console.log(`tool words: ${phrases.length} phrases, ${bytes.length} bytes`);
+}
 
 function write(name: string, weights: object): void {
   const text = `${JSON.stringify(weights)}\n`;

@@ -6,7 +6,7 @@ import { writeGateCalls } from '../../src/store/gate/writes.js';
 import { readSessionStates } from '../../src/store/sessions/state.js';
 import { gateCallRow } from '../support/rows.js';
 import { createOnServer, type ServerDatabase } from './database.js';
-import { type Measure, measure } from './measure.js';
+import { type Measure, WarmServer } from './measure.js';
 import type { Options } from './options.js';
 import { medians, printTargets, table } from './report.js';
 import { settingsOf } from './subjects.js';
@@ -20,10 +20,19 @@ const CONNECTIONS = 16;
 /** Statements that are timed, one after the other. */
 const STATEMENTS = 400;
 
-/** A database, and what is measured on it. */
+/** Calls before anything is measured, and in a round: the same number on both, since the code gets cheaper call by call. */
+const CALLS_OF_ONE = { warmUp: 12_000, measured: 3_000 };
+/** Many tenants have a call in each batch, which takes a cluster long. */
+const CALLS_OF_MANY = { warmUp: 5_000, measured: 1_000 };
+
+/** A round is over by then. */
+const MAX_SECONDS = 60;
+
+/** A database, the server on it, and what is measured. */
 interface Side {
   readonly name: string;
   readonly database: ServerDatabase;
+  readonly server: WarmServer;
   readonly rounds: Measure[];
 }
 
@@ -40,13 +49,14 @@ export async function runCitus(
   const coordinator = process.env.BENCH_CITUS_URL;
   if (coordinator === undefined) throw new Error('BENCH_CITUS_URL must name a coordinator.');
   const shapes = [
-    { tenants: 1, keys: KEYS, keysPerTenant: KEYS },
-    { tenants: options.tenants, keys: options.tenants, keysPerTenant: 1 },
+    { tenants: 1, keys: KEYS, keysPerTenant: KEYS, calls: CALLS_OF_ONE },
+    { tenants: options.tenants, keys: options.tenants, keysPerTenant: 1, calls: CALLS_OF_MANY },
   ];
   const results: { readonly tenants: number; readonly sides: readonly Side[] }[] = [];
   const made: ServerDatabase[] = [];
+  const started: WarmServer[] = [];
   try {
-    for (const { tenants, keys, keysPerTenant } of shapes) {
+    for (const { tenants, keys, keysPerTenant, calls } of shapes) {
       const sides: Side[] = [];
       for (const [name, server] of [
         ['PostgreSQL', undefined],
@@ -54,18 +64,27 @@ export async function runCitus(
       ] as const) {
         const database = await createOnServer(keys, { ...(server && { server }), keysPerTenant });
         made.push(database);
-        sides.push({ name, database, rounds: [] });
+        const warm = await start(database, {
+          ...{ name, warmUpCalls: calls.warmUp, profile: options.profile, folder },
+        });
+        started.push(warm);
+        print(`${tenants} tenants  ${name.padEnd(10)} warm after ${warm.warmedBy} calls`);
+        sides.push({ name, database, server: warm, rounds: [] });
       }
       results.push({ tenants, sides });
       for (let round = 1; round <= options.rounds; round += 1) {
-        for (const side of sides) {
-          const result = await measureSide(side, options, round, folder);
-          side.rounds.push(result);
+        for (const { name, server, rounds } of sides) {
+          const { measure } = await server.measure({
+            ...{ name: `${name}${round}`, seed: round, connections: CONNECTIONS },
+            ...{ calls: calls.measured, seconds: MAX_SECONDS },
+          });
+          rounds.push(measure);
           print(
-            `round ${round}  ${tenants} tenants  ${side.name.padEnd(10)} ${Math.round(result.rate)} req/s, ${result.cpu.toFixed(1)} us`,
+            `round ${round}  ${tenants} tenants  ${name.padEnd(10)} ${Math.round(measure.rate)} req/s, ${measure.cpu.toFixed(1)} us`,
           );
         }
       }
+      for (const { server } of sides) await server.stop();
     }
     print('');
     const rows = results.flatMap(({ tenants, sides }) =>
@@ -95,27 +114,34 @@ export async function runCitus(
       print,
     );
   } finally {
+    for (const server of started) await server.stop();
     for (const database of made) await database.drop();
   }
 }
 
 const cpuOf = (side: Side | undefined): number => (side ? medians(side.rounds).cpu : Number.NaN);
 
-async function measureSide(
-  { name, database }: Side,
-  { seconds }: Options,
-  round: number,
-  folder: string,
-): Promise<Measure> {
+interface Launch extends Pick<Options, 'profile'> {
+  readonly name: string;
+  readonly warmUpCalls: number;
+  readonly folder: string;
+}
+
+function start(
+  database: ServerDatabase,
+  { name, warmUpCalls, profile, folder }: Launch,
+): Promise<WarmServer> {
   const settings = settingsOf('G', database, join(folder, name));
-  const run = { name: `${name}${round}`, seed: round, seconds, connections: CONNECTIONS };
-  const { measure: measured } = await measure(
-    // A tenant may have as many calls as ten keys: here it has all of them.
-    { ...settings, environment: { ...settings.environment, GATE_RATE_LIMIT: '100000' } },
+  return WarmServer.start(
+    {
+      ...settings,
+      // A tenant may have as many calls as ten keys: here it has all of them.
+      environment: { ...settings.environment, GATE_RATE_LIMIT: '100000' },
+      nodeFlags: profile ? ['--cpu-prof', '--cpu-prof-dir', join(profile, name)] : [],
+    },
     database.keys,
-    run,
+    { name: `${name}w`, seed: 0, connections: CONNECTIONS, warmUpCalls },
   );
-  return measured;
 }
 
 /** The two statements of a gate call with one row, with names and without: time, and CPU of this process. */

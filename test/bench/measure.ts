@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Conversations } from './conversations.js';
 import { closedLoop, openLoop, quantile, Tally } from './load.js';
 import { Server, type ServerSettings } from './servers.js';
@@ -8,6 +9,10 @@ const WARM_UP_SECONDS = 2;
 const WARM_UP_CALLS = 40_000;
 /** Then it is warm enough, on however slow a machine. */
 const MAX_WARM_UP_SECONDS = 15;
+/** A number of calls is given up after so long. */
+const MAX_CALLS_SECONDS = 180;
+/** How often it is looked whether a measurement is over. */
+const LOOK_MS = 10;
 
 export interface Measure {
   readonly rate: number;
@@ -33,6 +38,8 @@ export interface Run {
   readonly name: string;
   readonly seed: number;
   readonly connections?: number;
+  /** Warm after exactly so many calls, where servers of different speed are to be equally warm. */
+  readonly warmUpCalls?: number;
 }
 
 /** A server that is warm: every key was used, and what runs often is compiled. It stays so between what is measured. */
@@ -42,6 +49,9 @@ export class WarmServer {
     private readonly keys: readonly string[],
   ) {}
 
+  /** Calls that were answered until it was taken for warm. */
+  warmedBy = 0;
+
   static async start(
     settings: ServerSettings,
     keys: readonly string[],
@@ -50,7 +60,7 @@ export class WarmServer {
     const server = await Server.start(settings);
     const warm = new WarmServer(server, keys);
     try {
-      await warmUp(server, warm.conversations(run), keys.length, run.connections);
+      warm.warmedBy = await warmUp(server, warm.conversations(run), keys.length, run);
     } catch (error) {
       await server.stop();
       throw error;
@@ -62,9 +72,9 @@ export class WarmServer {
     return this.server.stop();
   }
 
-  /** Full load for a while, measured from outside. */
+  /** Full load for a while, or until so many calls are answered, measured from outside. */
   async measure(
-    run: Run & { readonly seconds: number },
+    run: Run & { readonly seconds: number; readonly calls?: number },
   ): Promise<{ measure: Measure; sizes: Sizes; generatorShare: number }> {
     const { server } = this;
     const tally = new Tally();
@@ -75,7 +85,10 @@ export class WarmServer {
     const generatorBefore = process.cpuUsage();
     const [startedAt, first] = [performance.now(), tally.replies];
     const refusedBefore = tally.refused;
-    await Promise.race([load, new Promise((done) => setTimeout(done, run.seconds * 1000))]);
+    const { calls = Number.POSITIVE_INFINITY } = run;
+    const isEnough = (): boolean =>
+      tally.replies >= first + calls || performance.now() >= startedAt + run.seconds * 1000;
+    while (!isEnough()) await Promise.race([load, sleep(LOOK_MS)]);
     const after = await server.usage();
     const [seconds, replies] = [(performance.now() - startedAt) / 1000, tally.replies - first];
     const generator = process.cpuUsage(generatorBefore);
@@ -140,18 +153,23 @@ export async function measure(
   }
 }
 
+/** Sends calls until the server is warm; answers how many were answered. */
 export async function warmUp(
   server: Server,
   conversations: Conversations,
   keys: number,
-  connections?: number,
-): Promise<void> {
+  { connections, warmUpCalls }: Pick<Run, 'connections' | 'warmUpCalls'> = {},
+): Promise<number> {
   const began = performance.now();
   const tally = new Tally();
   const isWarm = (): boolean => {
     const seconds = (performance.now() - began) / 1000;
+    if (warmUpCalls !== undefined) {
+      return tally.replies >= warmUpCalls || seconds > MAX_CALLS_SECONDS;
+    }
     const isUsed = conversations.begun >= keys && tally.replies >= WARM_UP_CALLS;
     return seconds > (isUsed ? WARM_UP_SECONDS : MAX_WARM_UP_SECONDS);
   };
   await closedLoop(server.port, conversations, tally, isWarm, connections);
+  return tally.replies;
 }

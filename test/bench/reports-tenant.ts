@@ -5,6 +5,7 @@ import { countSessions } from '../../src/domain/results/follow-results.js';
 import { addDays, dayOf } from '../../src/domain/rollups/days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
+import { recountMonths } from '../../src/store/clusters/months.js';
 import { fillTenant } from './statistics-tenant.js';
 
 export const TENANT = 'bench-reports';
@@ -23,7 +24,7 @@ export async function fillReportsTenant(db: Database, calls: number, now: Date):
   return stored;
 }
 
-/** Clusters of the failures, each third of which is an issue. */
+/** Clusters of the failures, each third of which is an issue; their rows have the days of the last 30, as runs leave them. */
 async function addIssues(db: Database): Promise<void> {
   await db.execute(sql`
     update failures set cluster_id = 'c_' || item_id % ${CLUSTERS}::int where tenant_id = ${TENANT}`);
@@ -32,13 +33,17 @@ async function addIssues(db: Database): Promise<void> {
       counts, session_share, sum, summed, created_at, updated_at)
     select ${TENANT}, cluster_id, 'Change the order of a customer: ' || cluster_id, sum(count)::int, 'scope',
       sum(count)::int, sum(count)::int, min(first), max(last),
-      jsonb_build_object('days', jsonb_object_agg(day, count), 'risks', '{}'::jsonb, 'money', '[]'::jsonb), 0.01,
+      jsonb_build_object('days', coalesce(jsonb_object_agg(day, count) filter (
+        where day > (select (max(occurred_at) at time zone 'UTC')::date - 30 from failures where tenant_id = ${TENANT})), '{}'),
+        'risks', '{}'::jsonb, 'money', '[]'::jsonb), 0.01,
       decode(repeat('00', 1024), 'hex'), sum(count)::int, min(first), max(last)
     from (
       select cluster_id, (occurred_at at time zone 'UTC')::date as day, count(*) as count, min(occurred_at) as first,
         max(occurred_at) as last
       from failures where tenant_id = ${TENANT} group by 1, 2
     ) by_day group by cluster_id`);
+  const ids = Array.from({ length: CLUSTERS }, (_, n) => `c_${n}`);
+  await recountMonths(db, TENANT, ids);
   await db.execute(sql`
     insert into issues (tenant_id, cluster_id, status, promoted_at, history, updated_at)
     select tenant_id, id, case when n % 5 = 0 then 'resolved' else 'open' end, first_seen, '[]', last_seen

@@ -90,45 +90,6 @@ describe('Batcher', () => {
     ]);
   });
 
-  test('items of different groups never share a batch, and several batches are under way', async () => {
-    const { batches, run } = held();
-    const batcher = new Batcher(run, {
-      maxBatch: 2,
-      maxQueue: 10,
-      concurrency: 2,
-      groupOf: (item) => (item < 10 ? 'small' : 'large'),
-    });
-    const all = [1, 2, 3, 10, 20, 30].map((item) => batcher.add(item));
-    await turn();
-    await turn();
-    expect(batches.map(({ items }) => items)).toEqual([
-      [1, 2],
-      [10, 20],
-    ]);
-    batches[0]?.answer();
-    batches[1]?.answer();
-    for (let turns = 0; turns < 4; turns += 1) await turn();
-    // What was left of a group came after the other group.
-    expect(batches.slice(2).map(({ items }) => items)).toEqual([[3], [30]]);
-    batches[2]?.answer();
-    batches[3]?.answer();
-    expect(await Promise.all(all)).toEqual([10, 20, 30, 100, 200, 300]);
-  });
-
-  test('a group that keeps coming does not keep the others waiting', async () => {
-    const { batches, run } = held();
-    const groupOf = (item: number) => String(item);
-    const batcher = new Batcher(run, { maxBatch: 1, maxQueue: 10, groupOf });
-    const all = [1, 1, 1, 2].map((item) => batcher.add(item));
-    for (let next = 0; next < 4; next += 1) {
-      await turn();
-      await turn();
-      batches[next]?.answer();
-    }
-    await Promise.all(all);
-    expect(batches.map(({ items }) => items)).toEqual([[1], [2], [1], [1]]);
-  });
-
   test('is idle when nothing waits and nothing is under way', async () => {
     const { batches, run } = held();
     const batcher = new Batcher(run, { maxBatch: 1, maxQueue: 10 });
@@ -143,5 +104,70 @@ describe('Batcher', () => {
     batches[0]?.answer();
     await Promise.all([added, waited]);
     expect(idle).toBe(true);
+  });
+});
+
+describe('Batcher, groups', () => {
+  test('items of different groups never share a batch, and several groups have one under way', async () => {
+    const { batches, run } = held();
+    const batcher = new Batcher(run, {
+      maxBatch: 2,
+      maxQueue: 10,
+      concurrencyOfAll: 2,
+      groupOf: (item) => (item < 10 ? 'small' : 'large'),
+    });
+    const all = [1, 2, 3, 10, 20, 30].map((item) => batcher.add(item));
+    for (let turns = 0; turns < 4; turns += 1) await turn();
+    expect(batches.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [10, 20],
+    ]);
+    batches[0]?.answer();
+    batches[1]?.answer();
+    for (let turns = 0; turns < 4; turns += 1) await turn();
+    // What was left of a group came after the other group.
+    expect(batches.slice(2).map(({ items }) => items)).toEqual([[3], [30]]);
+    batches[2]?.answer();
+    batches[3]?.answer();
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 100, 200, 300]);
+  });
+
+  test('a group whose batches hang leaves room for the others, and what it has waits for its next', async () => {
+    const { batches, run } = held();
+    const batcher = new Batcher(run, {
+      maxBatch: 10,
+      maxQueue: 10,
+      concurrencyOfAll: 3,
+      groupOf: (item) => String(item % 10),
+    });
+    const all = [1, 2].map((item) => batcher.add(item));
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    all.push(...[11, 21, 12].map((item) => batcher.add(item)));
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+    batches[1]?.answer();
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect(batches.slice(2).map(({ items }) => items)).toEqual([[12]]);
+    batches[0]?.answer();
+    batches[2]?.answer();
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect(batches.slice(3).map(({ items }) => items)).toEqual([[11, 21]]);
+    batches[3]?.answer();
+    await Promise.all(all);
+    await batcher.idle();
+  });
+
+  test('a group that keeps coming does not keep the others waiting', async () => {
+    const { batches, run } = held();
+    const groupOf = (item: number) => String(item);
+    const batcher = new Batcher(run, { maxBatch: 1, maxQueue: 10, groupOf });
+    const all = [1, 1, 1, 2].map((item) => batcher.add(item));
+    for (let next = 0; next < 4; next += 1) {
+      await turn();
+      await turn();
+      batches[next]?.answer();
+    }
+    await Promise.all(all);
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2], [1], [1]]);
   });
 });

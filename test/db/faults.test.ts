@@ -29,6 +29,8 @@ describe('a failed query', () => {
   test.each([
     ['XX000', 'no active placements were found for shard 102013'],
     ['XX000', 'failure on connection marked as essential: 10.0.0.2:5432'],
+    ['XX000', 'could not commit transaction for shard 102110 on at least one active node'],
+    ['XX000', "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432"],
     ['XX000', 'SSL SYSCALL error: EOF detected'],
     ['58030', 'failed to COPY to shard 0 on 10.0.0.2:5432'],
   ])('of a cluster, one of whose workers is away: %s %s', (code, message) => {

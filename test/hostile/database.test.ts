@@ -24,8 +24,8 @@ describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', 
     await wire.cut();
   });
 
-  const call = (headers: Record<string, string> = {}) =>
-    tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id: 's' }, headers);
+  const call = (headers: Record<string, string> = {}, session_id = 's') =>
+    tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id }, headers);
 
   async function timed(answer: Promise<{ statusCode: number }>): Promise<[number, number]> {
     const began = performance.now();
@@ -67,9 +67,9 @@ describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', 
       wire.release();
       await expect.poll(async () => (await call()).statusCode).toBe(200);
       expect((await subject.inject({ url: '/health' })).statusCode).toBe(200);
-      // No connection was lost for good: more than there are can be used at once.
+      // No connection was lost for good: more than there are can be used at once. Calls of one session would take turns.
       const many = Array.from({ length: 12 }, (_, index) =>
-        call({ 'idempotency-key': `after-${outage}-${index}` }),
+        call({ 'idempotency-key': `after-${outage}-${index}` }, `s${index}`),
       );
       expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(
         new Set([200]),

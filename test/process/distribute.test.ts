@@ -1,8 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { distributeNewTables, readDistribution } from '../../src/db/distribution.js';
-import { migrate } from '../../src/db/migrate.js';
+import { migrate, migrationsFolder } from '../../src/db/migrate.js';
 import { openNoticing } from '../../src/db/open.js';
 import { query } from '../../src/db/rows.js';
 import { startApp } from '../support/app.js';
@@ -106,4 +109,38 @@ describe.skipIf(!onCluster())('npm run distribute (needs a coordinator of Citus)
     );
     expect(await readDistribution(after.db)).toBe('whole');
   });
+
+  test('a later migration changes distributed tables, fills them and adds one that refers to tenants', async () => {
+    await after.executeSql('drop table if exists elsewhere');
+    const folder = await withLaterMigration([
+      'alter table events add column later int',
+      'update events set later = 1 where later is null',
+      'alter table events alter column later set not null',
+      'create index events_later on events (tenant_id, later)',
+      `create table added (tenant_id text not null references tenants (id), id bigint generated always as identity,
+        primary key (tenant_id, id))`,
+    ]);
+    await migrate(after.db, folder);
+    expect(await readDistribution(after.db)).toBe('whole');
+    const [row] = await query<{ later: number }>(
+      after.db,
+      sql`select later from events where tenant_id = ${tenant.id} and id = ${firstEvent}`,
+    );
+    expect(row?.later).toBe(1);
+    await query(after.db, sql`insert into added (tenant_id) values (${tenant.id})`);
+  });
 });
+
+/** A copy of the migrations, and one more. */
+async function withLaterMigration(statements: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'intentlock-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(migrationsFolder, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8'));
+  const last = journal.entries.at(-1);
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' });
+  await writeFile(path, JSON.stringify(journal));
+  await writeFile(join(folder, 'later.sql'), statements.join('--> statement-breakpoint\n'));
+  return folder;
+}

@@ -2,6 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GateCallRow, gateCalls } from '../../src/db/schema/gate-calls.js';
+import { sessionMemory } from '../../src/db/schema/session-memory.js';
+import type { SessionMemory } from '../../src/domain/gate/memory.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 
 /** Clear to anybody, and not to be undone: put to a confirmation whatever the assessor makes of it. */
@@ -134,8 +136,10 @@ describe('POST /v1/gate, a conversation', () => {
     expect(watched.json().decision_reason).toMatch(/^observe: would confirm \(/);
     expect(confirmed([await gate({ clarification_response: 'yes' })])).toEqual([]);
   });
+});
 
-  test('200 from two instances at once: exactly one is confirmed', async () => {
+describe('POST /v1/gate, calls of a session at once', () => {
+  test('200 from two instances: exactly one is confirmed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const session = { session_id: `race-${round}` };
       const asked = await gate(session);
@@ -153,7 +157,53 @@ describe('POST /v1/gate, a conversation', () => {
     }
   });
 
-  test('200 for 99 calls of one session at once, one after the other', async () => {
+  test('200 for calls with a tool from four instances; the session knows the latest', async () => {
+    const more = await Promise.all([startApp(), startApp()]);
+    const instances = [subject, other, ...more];
+    const tool = {
+      name: 'send_report',
+      description: 'Send a report to somebody',
+      parameters: {
+        type: 'object',
+        properties: { to: { type: 'string', description: 'Who gets the report' } },
+        required: ['to'],
+      },
+    };
+    const names = ['Anna', 'Ben', 'Carla', 'David', 'Emma', 'Frank', 'Greta', 'Hugo'];
+    const call = (instance: TestApp, name: string) => {
+      instance.clock.now = subject.clock.now;
+      return instance.inject({
+        method: 'POST',
+        url: '/v1/gate',
+        headers: { authorization: `Bearer ${tenant.key}` },
+        payload: {
+          session_id: 'tools',
+          request: `Send the report to ${name}`,
+          action_risk: 'low',
+          context: { tools: [tool] },
+        },
+      });
+    };
+    for (let round = 0; round < 5; round += 1) {
+      subject.clock.advance(1000);
+      const replies = await Promise.all(
+        names.map((name, at) => call(instances[at % 4] as TestApp, `${name} ${round}`)),
+      );
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200));
+    }
+    expect(await rows('tools')).toHaveLength(40);
+    const [stored] = await subject.database.db
+      .select({ memory: sessionMemory.memory })
+      .from(sessionMemory)
+      .where(eq(sessionMemory.tenantId, tenant.id));
+    const memory = stored?.memory as SessionMemory | undefined;
+    const requests = (memory?.recent ?? []).map(({ request }) => request);
+    expect(new Set(requests).size).toBe(4);
+    for (const request of requests) expect(request).toMatch(/ 4$/);
+    for (const instance of more) await instance.close();
+  });
+
+  test('200 for 99 calls of one instance, one after the other', async () => {
     await gate({});
     const replies = await Promise.all(
       Array.from({ length: 99 }, () => gate({ clarification_response: 'yes' })),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Overview, Report } from '../../src/contracts/report.js';
+import { runRetention } from '../../src/domain/retention/run-retention.js';
+import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { drain } from '../support/feed.js';
@@ -70,6 +72,24 @@ describe('GET /v1/overview', () => {
     expect(others.current.gate_calls).toBe(0);
   });
 
+  test('counts matches of the signals as they are now', async () => {
+    const signal = { name: 'Records', type: 'regex', pattern: 'records' };
+    const { id } = (await tenant.call('POST', '/v1/signals', signal)).json();
+    const unsaved = { name: 'Old', type: 'regex', pattern: 'old' };
+    const other = (await tenant.call('POST', '/v1/signals', unsaved)).json();
+    const matches = async () => (await overview('?days=20')).current.signal_matches;
+    const before = await matches();
+    await converse(9, 2);
+    // The request and the detail of the event, twice, and the requests once more.
+    expect((await matches()) - before).toBeGreaterThanOrEqual(6);
+    await refreshRollups(subject.database.db, tenant.id, NOW);
+    const all = await matches();
+    await tenant.call('DELETE', `/v1/signals/${other.id}`);
+    expect(await matches()).toBe(all - 2);
+    await tenant.call('PUT', `/v1/signals/${id}`, { ...signal, pattern: 'nothing like it' });
+    expect(await matches()).toBe(all - 6);
+  });
+
   test('refuses other numbers of days, and whoever has no key', async () => {
     for (const days of ['0', '366', 'x']) {
       problemOf(await tenant.call('GET', `/v1/overview?days=${days}`), 422);
@@ -82,6 +102,39 @@ describe('GET /v1/overview', () => {
 });
 
 describe('GET /v1/report', () => {
+  test('says the same of days whose rows retention has removed', async () => {
+    const { db } = subject.database;
+    const signal = { name: 'Records', type: 'regex', pattern: 'records' };
+    await tenant.call('POST', '/v1/signals', signal);
+    await converse(45, 3);
+    await converse(40, 2);
+    await converse(20, 1);
+    const shown = async () => {
+      const reply = await tenant.call('GET', '/v1/report?days=42');
+      const { current, previous, by_day, top_issues } = Report.parse(reply.json());
+      const counted = top_issues.map(({ cluster_id, failures, previous: before }) => ({
+        ...{ cluster_id, failures, before },
+      }));
+      return { current, previous, by_day, counted };
+    };
+    const before = await shown();
+    expect(before.current).toMatchObject({ gate_calls: 3, failures: 6 });
+    expect(before.current.signal_matches).toBeGreaterThanOrEqual(6);
+    expect(before.previous.signal_matches).toBeGreaterThanOrEqual(6);
+    expect(before.previous.active_clusters).toBeGreaterThan(0);
+    expect(before.counted.reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(1);
+
+    const deps = { db, retentionDays: 30 };
+    const done = await runRetention(deps, NOW, { dryRun: false, isOver: () => false });
+    expect(done.deleted.signal_matches).toBeGreaterThan(0);
+    expect(done.deleted.failures).toBeGreaterThan(0);
+    expect(await shown()).toEqual(before);
+    // A run counts the clusters again, from the failures that are left.
+    await tenant.call('POST', '/v1/clusters/run');
+    await refreshRollups(db, tenant.id, NOW);
+    expect(await shown()).toEqual(before);
+  });
+
   test('has the days, and what went wrong most, masked', async () => {
     await converse(9, 2);
     await converse(1, 4);

@@ -86,6 +86,24 @@ const figures = async (day: string) => ({
   sums: await readResults(db(), tenant.id, 'calls', day, '2026-11-20'),
 });
 
+test('an index has the old rows of every aged table, behind the tenant and what parts go by', async () => {
+  const indexes = await query<{ table: string; columns: string[] }>(
+    db(),
+    sql`select i.indrelid::regclass::text as table, array(
+          select a.attname::text from unnest(i.indkey::int2[]) with ordinality k(attnum, position)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.position
+        ) as columns
+        from pg_index i where i.indpred is null`,
+  );
+  for (const { table, time, timedId, parts } of AGED_TABLES) {
+    const name = getTableName(table);
+    const first = indexes
+      .filter((index) => index.table === name && index.columns[0] === 'tenant_id')
+      .map(({ columns }) => columns.slice(1, parts ? undefined : 2));
+    expect(first.flat(), name).toContain(timedId ?? time);
+  }
+});
+
 test('every table that grows with what happens is aged', () => {
   const aged = new Set(AGED_TABLES.map(({ table }) => getTableName(table)));
   const others = OWNED_TABLES.map(({ table }) => getTableName(table)).filter(
@@ -103,7 +121,15 @@ test('every table that grows with what happens is aged', () => {
         'tenants',
       ],
       // What is counted, and what people work on.
-      ...['clusters', 'daily_rollups', 'digests', 'dirty_days', 'issues', 'result_sums'],
+      ...[
+        'cluster_months',
+        'clusters',
+        'daily_rollups',
+        'digests',
+        'dirty_days',
+        'issues',
+        'result_sums',
+      ],
       // One row a tenant, rule, signal or connector; queues, whose rows go when they are done.
       ...[
         'alert_states',

@@ -223,6 +223,44 @@ describe('STORE_TEXT', () => {
     expect(await ask(masked)).toEqual(await ask(full));
   });
 
+  test.each(['masked', 'full'])('%s: a repeated request is noted once', async (stored) => {
+    const subject = stored === 'masked' ? masked : full;
+    const tenant = await subject.tenant();
+    const send = {
+      name: 'send_invoice',
+      description: 'Send an invoice by e-mail',
+      parameters: {
+        type: 'object',
+        properties: { to: { type: 'string', description: 'E-mail address' } },
+        required: ['to'],
+      },
+    };
+    const body = {
+      session_id: 'repeated',
+      request: `Send the invoice to ${SECRETS[0]}`,
+      action_risk: 'low',
+      context: { tools: [send] },
+    };
+    const remembered = async () => {
+      expect((await tenant.call('POST', '/v1/gate', body)).statusCode).toBe(200);
+      const [row] = await query<{ revision: string; recent: { request: string }[] }>(
+        subject.database.db,
+        sql`select revision, memory->'recent' as recent from session_memory where tenant_id = ${tenant.id}`,
+      );
+      return row;
+    };
+    const first = await remembered();
+    const who = stored === 'masked' ? '[email]' : SECRETS[0];
+    expect(first?.recent).toMatchObject([{ request: `Send the invoice to ${who}` }]);
+    subject.clock.advance(60_000);
+    expect(await remembered()).toEqual(first);
+    // After ten minutes its time counts again, and it still stands there once.
+    subject.clock.advance(10 * 60_000);
+    const later = await remembered();
+    expect(later?.revision).not.toBe(first?.revision);
+    expect(later?.recent).toHaveLength(1);
+  });
+
   test('masked: a yes still confirms what was asked', async () => {
     const tenant = await masked.tenant();
     const body = {

@@ -1,3 +1,4 @@
+import type { ToolOutline } from '../../src/assess/opinion/likely-tools.js';
 import type { LlmJudgement, LlmSubject } from '../../src/ports/llm.js';
 import { type Handler, RecordingServer } from './recording-server.js';
 
@@ -29,24 +30,13 @@ const standIn =
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
   };
 
-interface Outline {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly required: boolean;
-    readonly choices?: readonly (string | number)[];
-  }[];
-}
-
 const stems = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.slice(0, 5)));
 
 /** What it makes of a request. */
 export function judge(subject: LlmSubject): LlmJudgement {
   const text = [subject.request, ...subject.answered.map(({ answer }) => answer)].join(' . ');
-  const tool = toolFor(text, subject.tools as Outline[]);
+  const tool = toolFor(text, subject.tools as ToolOutline[]);
   const values = (tool?.parameters ?? []).filter(({ required }) => required).map(bound);
   const missing = values.filter(({ quote }) => quote === null).map(({ name }) => name);
   const overall = tool === null ? vagueness(text) : missing.length > 0 ? 0.85 : 0.12;
@@ -68,12 +58,12 @@ export function judge(subject: LlmSubject): LlmJudgement {
     readings: [],
   };
 
-  function bound(parameter: Outline['parameters'][number]) {
+  function bound(parameter: ToolOutline['parameters'][number]) {
     return { name: parameter.name, quote: quoteFor(parameter, text) };
   }
 }
 
-function toolFor(text: string, tools: readonly Outline[]): Outline | null {
+function toolFor(text: string, tools: readonly ToolOutline[]): ToolOutline | null {
   const said = stems(text);
   const scored = tools.map((tool) => {
     const words = stems(`${tool.name.replaceAll('_', ' ')} ${tool.description}`);
@@ -82,7 +72,7 @@ function toolFor(text: string, tools: readonly Outline[]): Outline | null {
   return scored.sort((a, b) => b.score - a.score)[0]?.tool ?? null;
 }
 
-function quoteFor(parameter: Outline['parameters'][number], text: string): string | null {
+function quoteFor(parameter: ToolOutline['parameters'][number], text: string): string | null {
   const find = (pattern: RegExp): string | null => text.match(pattern)?.[0] ?? null;
   if (parameter.choices) {
     const lower = text.toLowerCase();

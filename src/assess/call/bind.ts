@@ -2,13 +2,13 @@ import { wordSet } from '../text/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
-import { bestRecord, type Found, leftovers, presenceFeatures } from './presence.js';
+import { type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
 import { saySame } from './same-offer.js';
 import type { Parameter, Tool } from './schema.js';
 import { scoreTool } from './score-offers.js';
 import type { Scored } from './scored.js';
-import type { Offer } from './value-offers.js';
+import { bestRecord, type Offer } from './value-offers.js';
 import type { Value } from './values-for.js';
 
 /** What was found for a parameter. */

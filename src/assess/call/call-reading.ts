@@ -1,5 +1,5 @@
 import type { Reading } from '../reading.js';
-import { actionClass, findActions } from '../text/actions.js';
+import { actionClass } from '../text/actions.js';
 import type { Evidence } from '../types.js';
 import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
 import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
@@ -28,6 +28,8 @@ export interface CallReading {
   readonly doubt: number;
   /** Whether the request's language lets its words be compared with the tools'. */
   readonly comparable: boolean;
+  /** How many times a piece of the request was held against a parameter: what it cost. */
+  readonly compared: number;
 }
 
 export const NO_CALL: CallReading = {
@@ -38,6 +40,7 @@ export const NO_CALL: CallReading = {
   fit: 0,
   doubt: 0,
   comparable: true,
+  compared: 0,
 };
 const LOOKS_UP =
   /\b(?:get|list|search|find|check|show|fetch|lookup|look|query|read|view|track|status|estimate|compare|calculate)\b/;
@@ -74,8 +77,12 @@ export function readCalls(context: unknown, reading: Reading): CallReading {
     fit,
     doubt: likely.reduce((sum, call) => sum + call.likelihood * doubtOf(call.bindings), 0),
     comparable,
+    compared: comparedIn(material),
   };
 }
+
+const comparedIn = ({ around, spans }: Material): number =>
+  [...around.keys()].reduce((sum, tool) => sum + tool.parameters.length * spans.length, 0);
 
 const LEAST_SURE = 0.02;
 
@@ -87,6 +94,9 @@ const doubtOf = (bindings: readonly Binding[]): number =>
     0,
   );
 
+/** A further call has no more of them: each is tried with every piece of the request. */
+const MOST_PARAMETERS = 24;
+
 /** Calls for the request's other orders: each fits well and answers to a verb that the first does not. */
 function furtherCalls(
   ranked: readonly RankedTool[],
@@ -94,7 +104,7 @@ function furtherCalls(
   { said }: Reading,
   material: Material,
 ): Call[] {
-  const actions = findActions(said.tokens);
+  const { actions } = said;
   if (actions.length < 2) return [];
   const answered = new Set(first.tool.words.map(actionClass));
   const wanted = new Set(
@@ -105,6 +115,7 @@ function furtherCalls(
     .filter(
       ({ tool, fit }) =>
         tool !== first.tool &&
+        tool.parameters.length <= MOST_PARAMETERS &&
         fit >= 0.5 * top &&
         fit >= 0.5 &&
         tool.words.some((word) => wanted.has(actionClass(word) ?? '')),

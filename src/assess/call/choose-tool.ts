@@ -1,16 +1,16 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import type { Reading } from '../reading.js';
-import { actionClass, findActions } from '../text/actions.js';
+import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { alike, meanVector, type Vector, vectorsOf } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
 import { wordSet } from '../text/word-set.js';
 import { CHOOSER } from './chooser-model.js';
-import type { ParameterKind } from './parameter-kind.js';
-import { IN_NAMES, MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
+import { MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';
-import { COMPARED_KINDS } from './tool-features.js';
+import { IN_NAMES, type ToolTraits } from './tool-traits.js';
+import { meaningForTools, meaningsForTools, wordsOfRequest } from './tool-words.js';
 
 export interface RankedTool {
   readonly tool: PreparedTool;
@@ -49,7 +49,7 @@ export function toolFeatures(
   const { said, turns } = reading;
   const asked = askedStems(reading);
   const earlier = said.tokens.length <= 9 ? turnStems(reading) : new Map<string, number>();
-  const actions = findActions(said.tokens);
+  const { actions } = said;
   const classes = new Set(actions.map((action) => action.class));
   const words = said.tokens
     .slice(0, 60)
@@ -88,17 +88,17 @@ export function toolFeatures(
     Math.max(alike(meaning, vector), alike(before, vector)),
   );
   const bestMeaning = Math.max(...meanings);
+  const learned = meaningForTools(wordsOfRequest(reading));
+  const near = tools.map(({ forTools }) => alike(learned, forTools));
+  const nearestLearned = Math.max(...near);
+  const saidWords = meaningsForTools(words.slice(0, MOST_COMPARED));
+  const namesNear = tools.map(({ nameForTools }) => meanNearest(saidWords, nameForTools));
+  const nearestName = Math.max(...namesNear);
   return tools.map((tool, i) => {
     const fit = fits[i] as number;
-    const verbs = tool.words.flatMap((word) => actionClass(word) ?? []);
-    const inName = tool.words.filter(
-      (word) => !IN_NAMES.has(word) && actionClass(word) === undefined && asked.has(stem(word)),
-    ).length;
-    const wanted = tool.parameters.filter(({ required }) => required);
-    const shapes = wanted.filter(({ kind }) =>
-      SHAPES[kind]?.some((shape) => kinds.has(shape as ValueKind)),
-    ).length;
-    const shaped = wanted.filter(({ kind }) => SHAPES[kind] !== undefined).length;
+    const { verbs, nameStems, required, shapes } = tool.traits;
+    const inName = nameStems.filter((root) => asked.has(root)).length;
+    const shapesMet = shapes.filter((wanted) => wanted.some((shape) => kinds.has(shape))).length;
     return [
       Math.min(fit, 12) / 4,
       fit === best ? 1 : 0,
@@ -110,10 +110,10 @@ export function toolFeatures(
       verbs.length > 0 && classes.size > 0 && !verbs.some((name) => classes.has(name)) ? 1 : 0,
       Math.min(inName, 3) / 2,
       inName === 0 ? 1 : 0,
-      shaped === 0 ? 0.5 : shapes / shaped,
-      shaped - shapes,
+      shapes.length === 0 ? 0.5 : shapesMet / shapes.length,
+      shapes.length - shapesMet,
       nearest[i] as number,
-      Math.min(wanted.length, 6) / 6,
+      Math.min(required, 6) / 6,
       Math.min(turnFits[i] as number, 12) / 4,
       verbs.some((name) => name === 'get' || name === 'search') ? 1 : 0,
       alike(meaning ?? before, tool.apart),
@@ -128,9 +128,25 @@ export function toolFeatures(
       foreign === null ? 0 : (meanings[i] as number),
       foreign === null ? 0 : (namesMet[i] as number),
       foreign !== null && verbs.some((name) => classes.has(name)) ? 1 : 0,
-      ...homesFor(tool, kinds),
+      4 * (near[i] as number),
+      near[i] === nearestLearned ? 1 : 0,
+      4 * ((near[i] as number) - nearestLearned),
+      foreign === null ? 0 : 4 * (near[i] as number),
+      4 * (namesNear[i] as number),
+      namesNear[i] === nearestName ? 1 : 0,
+      ...homesFor(tool.traits, kinds),
     ];
   });
+}
+
+/** Words of a request that are compared one by one. */
+const MOST_COMPARED = 20;
+
+/** How near the nearest of the request's words comes to each word of a name, on average. */
+function meanNearest(words: readonly Vector[], name: readonly Vector[]): number {
+  let sum = 0;
+  for (const best of nearestTo(words, name)) sum += best;
+  return name.length === 0 ? 0 : sum / name.length;
 }
 
 /** How near the nearest of the request's words comes to each meaning, 0 to 1. */
@@ -154,64 +170,24 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Kinds of parameters that may take a kind of value of the request. */
-const HOMES: Readonly<Partial<Record<ValueKind, readonly ParameterKind[]>>> = {
-  date: ['date', 'time', 'thing', 'text'],
-  time: ['time', 'date'],
-  money: ['money', 'number'],
-  number: ['number', 'money', 'duration', 'id', 'thing'],
-  duration: ['duration', 'number', 'time', 'date'],
-  percent: ['number', 'money'],
-  id: ['id', 'thing', 'person', 'system'],
-  email: ['email', 'person', 'id', 'thing'],
-  url: ['url', 'path', 'text'],
-  path: ['path', 'url', 'text', 'thing'],
-  handle: ['id', 'person', 'email'],
-  name: ['person', 'place', 'thing', 'text', 'id', 'list', 'system'],
-  quoted: ['text', 'thing', 'id', 'path', 'person', 'place'],
-  code: ['path', 'id', 'system', 'text', 'thing'],
-};
-
 /** Whether the tool has parameters for what the request says, and the request what the tool wants, by kind. */
-function homesFor({ parameters }: PreparedTool, counts: ReadonlyMap<ValueKind, number>): number[] {
+function homesFor({ homes, kinds }: ToolTraits, counts: ReadonlyMap<ValueKind, number>): number[] {
   let taken = 0;
   let untaken = 0;
   let beyond = 0;
   for (const [kind, count] of counts) {
-    const homes = parameters.filter((one) => HOMES[kind]?.includes(one.kind)).length;
-    if (homes > 0) taken += 1;
+    const own = homes.get(kind) ?? 0;
+    if (own > 0) taken += 1;
     else untaken += 1;
-    beyond += Math.max(0, count - homes);
+    beyond += Math.max(0, count - own);
   }
-  return [
-    taken / 3,
-    untaken / 2,
-    Math.min(beyond, 4) / 4,
-    ...COMPARED_KINDS.flatMap((kind) => {
-      const said = counts.has(kind as ValueKind) || (kind === 'person' && counts.has('name'));
-      const own = parameters.filter((one) => one.kind === kind);
-      const wanted = own.some(({ required }) => required);
-      return [
-        said && own.length > 0 ? 1 : 0,
-        said && own.length === 0 ? 1 : 0,
-        !said && wanted ? 1 : 0,
-      ];
-    }),
-  ];
+  const features = [taken / 3, untaken / 2, Math.min(beyond, 4) / 4];
+  for (const { kind, has, wanted } of kinds) {
+    const said = counts.has(kind as ValueKind) || (kind === 'person' && counts.has('name'));
+    features.push(said && has ? 1 : 0, said && !has ? 1 : 0, !said && wanted ? 1 : 0);
+  }
+  return features;
 }
-
-/** Kinds of parameters that show in a request by a shape. */
-const SHAPES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  date: ['date', 'time', 'duration'],
-  time: ['time', 'date'],
-  duration: ['duration', 'number'],
-  email: ['email', 'handle'],
-  url: ['url'],
-  path: ['path', 'quoted', 'code'],
-  money: ['money', 'number'],
-  number: ['number', 'percent', 'duration', 'money'],
-  id: ['id', 'number', 'code', 'handle'],
-};
 
 function fitOf(
   tool: PreparedTool,
@@ -237,7 +213,7 @@ function askedStems({ said }: Reading): Map<string, number> {
     const action = actionClass(word);
     if (action !== undefined && !asked.has(`#${action}`)) asked.set(`#${action}`, 0.5);
   }
-  for (const action of findActions(said.tokens)) asked.set(`#${action.class}`, 1);
+  for (const action of said.actions) asked.set(`#${action.class}`, 1);
   if (said.values.some(({ kind }) => kind === 'money')) asked.set(MONEY, 1);
   return asked;
 }
@@ -248,7 +224,7 @@ function turnStems({ turns }: Reading): Map<string, number> {
   for (const turn of turns.slice(0, 3)) {
     for (const { word } of turn.tokens.slice(0, 80))
       if (!IN_NAMES.has(word)) stems.set(stem(word), 1);
-    for (const action of findActions(turn.tokens)) stems.set(`#${action.class}`, 1);
+    for (const action of turn.actions) stems.set(`#${action.class}`, 1);
   }
   return stems;
 }

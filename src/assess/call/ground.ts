@@ -61,7 +61,7 @@ interface Said {
   /** Places of its words' stems, of their parts, and of its numbers (`#40`). */
   readonly places: ReadonlyMap<string, number>;
   readonly tokens: readonly Token[];
-  readonly skip: ReadonlySet<string>;
+  readonly isSkipped: (word: string) => boolean;
   /** What the caller's single values are, where the request speaks of the user's own things. */
   readonly owner: ReadonlySet<string>;
 }
@@ -69,13 +69,13 @@ interface Said {
 /**
  * Looks a request up in each list of records. Linear in the words plus the records' words.
  *
- * @param skip stems that tell no record from another
+ * @param isSkipped whether a stem tells no record from another
  * @param scalars single values of the caller: a record that has one of them is the user's
  */
 export function groundIn(
   lists: readonly RecordList[],
   tokens: readonly Token[],
-  skip: ReadonlySet<string>,
+  isSkipped: (word: string) => boolean,
   scalars: readonly Field[] = [],
 ): Grounding[] {
   const places = new Map<string, number>();
@@ -89,7 +89,7 @@ export function groundIn(
   }
   const owns = tokens.slice(0, 120).some(({ word }) => OWN.has(word));
   const owner = new Set(owns ? scalars.flatMap(({ value }) => ownerOf(value)) : []);
-  const said = { places, tokens, skip, owner };
+  const said = { places, tokens, isSkipped, owner };
   return lists.map((list) => groundOne(list, said));
 }
 
@@ -139,14 +139,14 @@ const isInUse = ({ fields }: RecordItem): boolean =>
 /** The words of a record that were said, with where; -1 for what is not at one place. */
 function metWords(
   { fields }: RecordItem,
-  { places, skip, owner }: Said,
+  { places, isSkipped, owner }: Said,
   listStems: ReadonlySet<string>,
 ): Map<string, number> {
   const met = new Map<string, number>();
   for (const { stems, value, key, keyStems } of fields) {
     for (const word of stems) {
       const at = places.get(word);
-      if (at !== undefined && !skip.has(word) && !listStems.has(word)) met.set(word, at);
+      if (at !== undefined && !isSkipped(word) && !listStems.has(word)) met.set(word, at);
     }
     if (typeof value === 'number') {
       const at = places.get(`#${value}`);
@@ -164,13 +164,13 @@ function metWords(
 function addByMeaning(
   { items, stems }: RecordList,
   met: readonly Map<string, number>[],
-  { tokens, skip }: Said,
+  { tokens, isSkipped }: Said,
 ): void {
   const places = new Set(met.flatMap((words) => [...words.values()]));
   const open: { at: number; vector: Vector }[] = [];
   for (let at = 0; at < tokens.length && open.length < COMPARED.said; at++) {
     const { word } = tokens[at] as Token;
-    if (places.has(at) || word.length < 4 || COMMON_WORDS.has(word) || skip.has(stem(word)))
+    if (places.has(at) || word.length < 4 || COMMON_WORDS.has(word) || isSkipped(stem(word)))
       continue;
     const vector = stems.has(stem(word)) ? null : wordVector(word);
     if (vector !== null) open.push({ at, vector });

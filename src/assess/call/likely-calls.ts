@@ -19,18 +19,18 @@ export interface LikelyCall {
 /** So many tools are tried, as far as they are likely enough by their words. */
 const TRIED = 4;
 const LIKELY = 0.1;
+/** Further tools are tried as long as all have no more parameters together: each parameter is tried with every piece of the request. */
+const MOST_PARAMETERS = 48;
 
 /** The calls that a request may mean, the likeliest first: a tool that takes what the request says is likelier than one that has no use for it. */
 export function likelyCalls(ranked: readonly RankedTool[], material: Material): LikelyCall[] {
   const least = LIKELY * (ranked[0]?.likelihood ?? 0);
-  const tried = ranked
-    .slice(0, TRIED)
-    .filter(({ likelihood }) => likelihood >= least)
-    .map(({ tool, likelihood }) => {
-      const { bindings, left } = bindTool(tool, material);
-      const features = callFeatures(likelihood, bindings, left);
-      return { tool, bindings, features, score: scoreOf(features) };
-    });
+  const likely = ranked.slice(0, TRIED).filter(({ likelihood }) => likelihood >= least);
+  const tried = withinParameters(likely, MOST_PARAMETERS).map(({ tool, likelihood }) => {
+    const { bindings, left } = bindTool(tool, material);
+    const features = callFeatures(likelihood, bindings, left);
+    return { tool, bindings, features, score: scoreOf(features) };
+  });
   const top = Math.max(...tried.map(({ score }) => score));
   const all = tried.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
   return tried
@@ -38,6 +38,15 @@ export function likelyCalls(ranked: readonly RankedTool[], material: Material): 
       return { tool, bindings, likelihood: Math.exp(score - top) / all, features };
     })
     .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** The first tools, as many as have no more parameters together; the first one at any rate. */
+function withinParameters(ranked: readonly RankedTool[], most: number): RankedTool[] {
+  let sum = 0;
+  return ranked.filter(({ tool }, at) => {
+    sum += tool.parameters.length;
+    return at === 0 || sum <= most;
+  });
 }
 
 function scoreOf(features: readonly number[]): number {

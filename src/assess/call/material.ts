@@ -142,12 +142,9 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-const groundingsOf = (tool: Tool, { known, reading }: Material): Grounding[] =>
-  known.lists.length === 0
-    ? []
-    : groundIn(
-        known.lists,
-        reading.said.tokens,
-        new Set([...COMMON_WORDS, ...tool.words.map(stem)]),
-        known.scalars,
-      );
+function groundingsOf(tool: Tool, { known, reading }: Material): Grounding[] {
+  if (known.lists.length === 0) return [];
+  const named = new Set(tool.words.map(stem));
+  const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
+  return groundIn(known.lists, reading.said.tokens, isSkipped, known.scalars);
+}

@@ -3,9 +3,10 @@ import { actionClass } from '../text/actions.js';
 import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
-import { stem } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { stem, wordsIn } from '../text/tokens.js';
 import { isDict, readTools, type Tool } from './schema.js';
+import { IN_NAMES, type ToolTraits, traitsOf } from './tool-traits.js';
+import { meaningForTools, meaningsForTools, toolWords } from './tool-words.js';
 
 /** A tool with what a request is compared with. */
 export interface PreparedTool extends Tool {
@@ -16,6 +17,10 @@ export interface PreparedTool extends Tool {
   readonly vector: Vector | null;
   /** The same less what all tools of the list have in common. */
   readonly apart: Vector | null;
+  /** What its words say of when it is meant. */
+  readonly forTools: Vector | null;
+  /** The same of each word of its name. */
+  readonly nameForTools: readonly Vector[];
   /** The same by the embedder, which knows other languages than English; made when first needed. */
   readonly embedding: () => Float32Array;
   /** Places, among all meanings of the list, of its most telling words, those of its name first. */
@@ -28,6 +33,7 @@ export interface PreparedTool extends Tool {
   readonly choiceStems: ReadonlySet<string>;
   /** Shapes of the examples that its parameters' descriptions give. */
   readonly shapes: ReadonlySet<string>;
+  readonly traits: ToolTraits;
 }
 
 export interface PreparedTools {
@@ -38,10 +44,10 @@ export interface PreparedTools {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Distinct schemas that are kept, and the longest one that is. */
-const MAX_KEPT = 64;
-const MAX_KEPT_LENGTH = 100_000;
+/** Distinct lists that are kept, by how many and by the characters of all and of one: some 25 bytes for each. */
+const MOST_KEPT = { lists: 64, characters: 1_500_000, ofOne: 500_000 } as const;
 const KEPT = new Map<string, PreparedTools>();
+let keptCharacters = 0;
 const NO_TOOLS: PreparedTools = { tools: [], meanings: [], counts: new Map() };
 
 /** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
@@ -52,10 +58,25 @@ export function prepareTools(context: unknown): PreparedTools {
   const kept = KEPT.get(key);
   if (kept !== undefined) return kept;
   const prepared = prepare(readTools(context));
-  if (key === '' || key.length > MAX_KEPT_LENGTH) return prepared;
-  if (KEPT.size >= MAX_KEPT) KEPT.delete(KEPT.keys().next().value as string);
-  KEPT.set(key, prepared);
+  if (key !== '' && key.length <= MOST_KEPT.ofOne) keep(key, prepared);
   return prepared;
+}
+
+/** Keeps a list, and drops the oldest ones where there are too many. */
+function keep(key: string, prepared: PreparedTools): void {
+  KEPT.set(key, prepared);
+  keptCharacters += key.length;
+  for (const oldest of KEPT.keys()) {
+    if (KEPT.size <= MOST_KEPT.lists && keptCharacters <= MOST_KEPT.characters) return;
+    KEPT.delete(oldest);
+    keptCharacters -= oldest.length;
+  }
+}
+
+/** Forgets the lists that were prepared, for training: they keep the meanings of words that they were prepared with. */
+export function forgetPrepared(): void {
+  KEPT.clear();
+  keptCharacters = 0;
 }
 
 /** What tells one list of tools from another; '' for one that is nested too deeply to be written down. */
@@ -79,11 +100,13 @@ function prepare(tools: readonly Tool[]): PreparedTools {
   const prepared = tools.map((tool): PreparedTool => {
     const bag = bagOf(tool);
     for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
-    const about = wordsOf(tool.description).slice(0, 25);
+    const about = wordsIn(tool.description).slice(0, 25);
     return {
       ...tool,
       bag,
       apart: null,
+      forTools: meaningForTools(toolWords(tool)),
+      nameForTools: meaningsForTools(tool.words.filter((word) => !IN_NAMES.has(word))),
       embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
       tellingWords: placesOf(tellingVectors([...tool.words, ...about])),
       nameWords: placesOf(tellingVectors(tool.words)),
@@ -96,6 +119,7 @@ function prepare(tools: readonly Tool[]): PreparedTools {
         ),
       ),
       shapes: new Set(tool.parameters.flatMap(({ exampleShape }) => exampleShape || [])),
+      traits: traitsOf(tool),
       nameVector: meanVector(tool.words),
       vector: meanVector([...tool.words, ...tool.words, ...about]),
     };
@@ -108,9 +132,6 @@ function prepare(tools: readonly Tool[]): PreparedTools {
   };
 }
 
-export const IN_NAMES = wordSet(
-  'a an the of for to in on by with and or api tool get set list data user',
-);
 const COMMON = new Set(
   'a an the of for to in on by with and or is are be this that it its from as at given specified tool api use used using user function data information details description allow return belong provid provides which can will into list set get one all any new you your not current belongs provides allows returns'.split(
     ' ',
@@ -119,15 +140,13 @@ const COMMON = new Set(
 /** Stands for any amount of money. */
 export const MONEY = '#money';
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
 function bagOf(tool: Tool): Map<string, number> {
   const bag = new Map<string, number>();
   const add = (word: string, weight: number): void => {
     const root = stem(word);
     if (!COMMON.has(word) && (bag.get(root) ?? 0) < weight) bag.set(root, weight);
   };
-  for (const word of wordsOf(tool.description).slice(0, 60)) add(word, 0.7);
+  for (const word of wordsIn(tool.description).slice(0, 60)) add(word, 0.7);
   for (const { words, choices } of tool.parameters.slice(0, 12)) {
     for (const word of words) {
       add(word, 0.7);

@@ -4,7 +4,7 @@ import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';
 import type { Surroundings } from './surroundings.js';
-import type { Offer, RecordOffer } from './value-offers.js';
+import type { RecordOffer } from './value-offers.js';
 
 /**
  * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
@@ -66,18 +66,6 @@ export interface Found {
   readonly fromRecord: boolean;
   /** What the list of records that answers best to it says; null where none does. */
   readonly list: RecordOffer | null;
-}
-
-/** The offer of the records that answer best to a parameter; of equal ones those of which most was said. */
-export function bestRecord(offers: readonly Offer[]): RecordOffer | null {
-  let best: RecordOffer | null = null;
-  for (const offer of offers) {
-    if (offer.from !== 'record') continue;
-    const ahead =
-      best === null ? 1 : offer.fit - best.fit || offer.grounding.score - best.grounding.score;
-    if (ahead > 0) best = offer;
-  }
-  return best;
 }
 
 /** What of the request no parameter has taken, by kind; each counted up to three, as a share of it. */

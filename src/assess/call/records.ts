@@ -12,6 +12,9 @@ export interface Field {
   readonly own: boolean;
 }
 
+/** Whether a field may fill a parameter: the record's own, and no mere yes or no. */
+export const isUsable = ({ own, value }: Field): boolean => own && typeof value !== 'boolean';
+
 export interface RecordItem {
   readonly fields: readonly Field[];
 }

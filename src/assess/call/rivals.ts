@@ -1,10 +1,9 @@
 import { zeros } from '../text/meaning.js';
 import { SPAN_KINDS } from './binding-features.js';
 import { GROUP_OF, GROUPS } from './groups.js';
-import { bestRecord } from './presence.js';
 import { saySame } from './same-offer.js';
 import type { Scored } from './scored.js';
-import type { Offer, RecordOffer } from './value-offers.js';
+import { bestRecord, type Offer, type RecordOffer } from './value-offers.js';
 
 /** What tells of an offer beside how it scores alone: who else wants it, and what else there is. */
 const NUMBERS = [

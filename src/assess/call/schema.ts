@@ -1,6 +1,6 @@
 import { LOOKED_AT } from '../text/clean.js';
 import { alike, meanVector, type Vector } from '../text/meaning.js';
-import { identifierWords, stem } from '../text/tokens.js';
+import { identifierWords, stem, wordsIn } from '../text/tokens.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
 import { safePattern } from './pattern.js';
@@ -211,9 +211,6 @@ function choiceOf(value: string | number): Choice {
     vector: meanVector(words),
   };
 }
-
-const wordsIn = (description: string): string[] =>
-  description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;

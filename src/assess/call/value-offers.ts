@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import type { Grounding } from './ground.js';
-import type { Field, Known } from './records.js';
+import { type Field, isUsable, type Known } from './records.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';
 import { type Value, valueFor } from './values-for.js';
@@ -59,7 +59,7 @@ function recordOffers(parameter: Parameter, grounding: Grounding): RecordOffer[]
   const { list, best, score } = grounding;
   const first = list.items[best[0] as number];
   if (first === undefined || (list.keyed && score === 0)) return [];
-  const usable = first.fields.filter(({ own, value }) => own && typeof value !== 'boolean');
+  const usable = first.fields.filter(isUsable);
   let chosen: { field: Field; fit: number } | null = null;
   for (const field of usable) {
     const fit = keyFit(parameter, field, list.stems);
@@ -70,6 +70,18 @@ function recordOffers(parameter: Parameter, grounding: Grounding): RecordOffer[]
   const { field, fit } = chosen;
   const labels = best.map((at) => labelOf(list.items[at]?.fields ?? [], field.key));
   return [{ from: 'record', value: field.value as Value, field, grounding, labels, fit }];
+}
+
+/** The offer of the records that answer best to a parameter; of equal ones those of which most was said. */
+export function bestRecord(offers: readonly Offer[]): RecordOffer | null {
+  let best: RecordOffer | null = null;
+  for (const offer of offers) {
+    if (offer.from !== 'record') continue;
+    const ahead =
+      best === null ? 1 : offer.fit - best.fit || offer.grounding.score - best.grounding.score;
+    if (ahead > 0) best = offer;
+  }
+  return best;
 }
 
 /** Where no key answers to a parameter: the one value of a record that was spoken of which looks like what it takes. */

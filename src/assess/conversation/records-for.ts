@@ -1,6 +1,5 @@
-import { type Field, type RecordList, readKnown } from '../call/records.js';
-import type { Parameter } from '../call/schema.js';
-import { isDict } from '../call/schema.js';
+import { type Field, isUsable, type RecordList, readKnown } from '../call/records.js';
+import { isDict, type Parameter } from '../call/schema.js';
 import { alike, wordVector } from '../text/meaning.js';
 import { identifierWords, stem, type Token } from '../text/tokens.js';
 import type { Value } from '../types.js';
@@ -95,8 +94,6 @@ function fieldsOf(parameter: Parameter, list: RecordList): RecordsFor | null {
     labels: new Set(labels).size < labels.length ? values.map(String) : labels,
   };
 }
-
-const isUsable = ({ own, value }: Field): boolean => own && typeof value !== 'boolean';
 
 /** The first key of this kind that every record has. */
 function keyIn(all: readonly (readonly Field[])[], kind: RegExp): string | undefined {

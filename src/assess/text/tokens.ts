@@ -118,6 +118,10 @@ function trimE(root: string): string {
   return root.length > 3 && root.endsWith('e') ? root.slice(0, -1) : root;
 }
 
+/** The words of a text in lower case, as they stand: of descriptions, in which nothing has to be found again. */
+export const wordsIn = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** `findAvailableRooms`, `find_available_rooms` and `find-available-rooms` in words. */
 export function identifierWords(name: string): string[] {
   return name

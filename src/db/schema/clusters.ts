@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -23,7 +24,7 @@ export interface Money {
 
 /** What is known of the failures of a cluster, as of its last run. */
 export interface ClusterCounts {
-  /** Failures by UTC day, `YYYY-MM-DD`; days without any are absent. */
+  /** Failures by UTC day of the last 30 days, `YYYY-MM-DD`; days without any are absent. */
   readonly days: Readonly<Record<string, number>>;
   /** By the risk that the gate call declared. */
   readonly risks: Readonly<Record<string, number>>;
@@ -67,6 +68,27 @@ export const clusters = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index('clusters_seen').on(table.tenantId, table.lastSeen, table.id),
+  ],
+);
+
+/**
+ * The failures of a cluster in a month, as of its last run. Frozen days stay as they are when their failures are
+ * deleted.
+ */
+export const clusterMonths = pgTable(
+  'cluster_months',
+  {
+    tenantId: text().notNull(),
+    /** The first day of the month, UTC. */
+    month: date({ mode: 'string' }).notNull(),
+    clusterId: text().notNull(),
+    total: integer().notNull(),
+    /** By day of the month, 1 to 31; days without any are absent. */
+    days: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.month, table.clusterId] }),
+    index('cluster_months_cluster').on(table.tenantId, table.clusterId),
   ],
 );
 

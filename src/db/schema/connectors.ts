@@ -103,6 +103,7 @@ export const connectorScans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.connectorId, table.id] }),
     index('connector_scans_requested').on(table.tenantId, table.connectorId, table.requestedAt),
+    index('connector_scans_time').on(table.tenantId, table.finishedAt),
   ],
 );
 

@@ -101,6 +101,7 @@ export const reviewSamples = pgTable(
       .where(sql`sample = 'random'`),
     index('review_samples_open').on(table.tenantId, table.sample, table.reviewed, table.eventId),
     index('review_samples_session').on(table.tenantId, table.sessionId),
+    index('review_samples_time').on(table.tenantId, table.shownAt),
   ],
 );
 

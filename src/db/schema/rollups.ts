@@ -58,6 +58,8 @@ export interface DayCounts {
   readonly steps: number;
   readonly outcomes: readonly OutcomeCount[];
   readonly failures: readonly FailureCount[];
+  /** Matches of signals, by `id.revision` of the signal: those of an earlier revision do not count. */
+  readonly signals: Readonly<Record<string, number>>;
   /** Conversations that anything of the above belongs to; those of several days do not add up. */
   readonly sessions: number;
 }

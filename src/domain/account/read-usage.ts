@@ -1,7 +1,8 @@
 import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
-import { type RecordTable, readRowSizes } from '../../store/account/usage.js';
+import { RECORD_TABLES, type RecordTable, readRowSizes } from '../../store/account/usage.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
+import { fewAtOnce } from '../../turns.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
 
@@ -33,14 +34,14 @@ export async function readUsage(
   { now, retentionDays }: { readonly now: Date; readonly retentionDays: number },
 ): Promise<Usage> {
   const to = dayOf(now);
-  const days = await readDays(
-    ...([db, tenantId, addDays(to, -retentionDays), addDays(to, 1), now, GROUPS] as const),
-  );
+  const first = addDays(to, -retentionDays);
+  const days = await readDays(db, tenantId, first, addDays(to, 1), now, GROUPS);
   const sizes = await readRowSizes(db, tenantId);
   const period = days.slice(-PERIOD_DAYS);
   const byDay = period.map(({ day, counts }) => ({ day, calls: ROWS.gate_calls(counts) }));
   const sum = (of: (counts: DayCounts) => number, some: readonly Day[] = period) =>
-    some.reduce((total, { counts }) => total + of(counts), 0);
+    total(some.map(({ counts }) => of(counts)));
+  const stored = RECORD_TABLES.map((table) => sum(ROWS[table], days) * sizes[table]);
   return {
     tenantId,
     ...{ from: period[0]?.day ?? to, to, byDay },
@@ -49,16 +50,18 @@ export async function readUsage(
     events: sum(ROWS.events),
     conversations: sum(({ conversations }) => conversations),
     steps: sum(ROWS.steps),
-    storageBytes: Math.round(
-      Object.entries(ROWS).reduce(
-        (total, [table, rows]) => total + sum(rows, days) * sizes[table as RecordTable],
-        0,
-      ),
-    ),
+    storageBytes: Math.round(total(stored)),
   };
 }
 
-const total = (counts: Readonly<Record<string, number>>): number =>
+/** The same of each of these tenants, three at a time: others need connections, too. */
+export const readUsages = (
+  db: Database,
+  tenants: readonly { readonly id: string }[],
+  of: Parameters<typeof readUsage>[2],
+) => fewAtOnce(tenants, 3, ({ id }) => readUsage(db, id, of));
+
+const total = (counts: Readonly<Record<string, number>> | readonly number[]): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Rows of a day. */

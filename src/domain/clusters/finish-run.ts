@@ -3,6 +3,7 @@ import { commonOf, NOTHING_SHARED, POINT, pointOf } from '../../clustering/space
 import { titleOf } from '../../clustering/title.js';
 import { addTo } from '../../clustering/vector.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
+import { recountMonths } from '../../store/clusters/months.js';
 import { listStale } from '../../store/clusters/reads.js';
 import {
   type CountedCluster,
@@ -17,7 +18,7 @@ import type { ClusterRun } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 const CLUSTERS_AT_ONCE = 100;
-/** Days whose failures are kept beside a cluster. */
+/** Days whose failures are kept in the row of a cluster. */
 export const COUNTED_DAYS = 30;
 /** Failures that a title is made of. */
 const TITLE_MEMBERS = 16;
@@ -36,6 +37,8 @@ export async function finishRun({ db, tenantId, now, pause }: ClusterRun): Promi
     const ids = await listStale(db, tenantId, CLUSTERS_AT_ONCE);
     if (ids.length === 0) return changed;
     changed.push(...ids);
+    // Before they are noted as counted: a run that was stopped in between counts them again.
+    await recountMonths(db, tenantId, ids);
     const counted = await recountClusters(
       db,
       tenantId,

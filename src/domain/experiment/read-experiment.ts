@@ -22,18 +22,17 @@ export interface ExperimentView {
 export async function readExperiment({ db, caller, now }: Ctx): Promise<ExperimentView> {
   const { experiment } = caller.config;
   const [from, to] = [addDays(dayOf(now), 1 - MAX_DAYS), addDays(dayOf(now), 1)];
+  const own = `x|${asPart(experiment.key ?? '')}|`;
   // Without a name there was never one.
   const days =
     experiment.key == null
       ? new Map<string, Sums>()
-      : await readResultDays(db, caller.tenantId, 'calls', from, to);
-  const own = `x|${asPart(experiment.key ?? '')}|`;
+      : await readResultDays(db, caller.tenantId, 'calls', from, to, own);
   const sums: Growing = new Map();
   let first: string | null = null;
   for (const [day, ofDay] of days) {
-    const some = Object.fromEntries(Object.entries(ofDay).filter(([name]) => name.startsWith(own)));
-    if (Object.keys(some).length > 0) first ??= day;
-    addAll(sums, some);
+    if (Object.keys(ofDay).length > 0) first ??= day;
+    addAll(sums, ofDay);
   }
   const ran = first === null ? 0 : (now.getTime() - Date.parse(first)) / DAY_MS;
   return {

@@ -85,9 +85,16 @@ export interface Tools {
   readonly names: () => readonly string[];
   /** Whether words plainly mean another tool than this one. */
   readonly meansOther: (text: string, tool: string) => boolean;
+  /** Whether a number may be a value of the tool's parameter (`customer.age` for a nested one). */
+  readonly takesNumber: (tool: string, parameter: string) => boolean;
 }
 
-export const NO_TOOLS: Tools = { names: () => [], meansOther: () => false };
+/** Nothing is known of them. */
+export const NO_TOOLS: Tools = {
+  names: () => [],
+  meansOther: () => false,
+  takesNumber: () => true,
+};
 
 /** An answer of this many words may be a request of its own. */
 const MIN_REQUEST_WORDS = 5;

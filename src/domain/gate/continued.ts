@@ -66,9 +66,13 @@ function goesOn(
   const actions = findActions(tokens);
   const ordered = findActions(said);
   const others = actions.filter((action) => !isNear(action, ordered, said));
-  if (isLatest && others.length === 0 && (AGAIN.test(words) || MEANT.test(words))) return true;
-  if (isLatest && others.length === 0 && tokens.length <= 10 && ALSO.test(words)) {
-    return actions.every((action) => objectOf(tokens, request, action) === '') || !hasVerb(tokens);
+  if (isLatest && others.length === 0 && MEANT.test(words)) return true;
+  // What was declined is not wanted for somebody else either.
+  if (isLatest && others.length === 0 && !call.declined) {
+    if (AGAIN.test(words)) return true;
+    if (tokens.length <= 10 && ALSO.test(words)) {
+      return actions.every((action) => objectOf(tokens, request, action) === '');
+    }
   }
   const known = new Set(said.map(({ word }) => stem(word)));
   const about = tokens.flatMap(({ word }, at) =>
@@ -79,5 +83,3 @@ function goesOn(
   if (about.some((at) => POINTS.test(tokens[at + 1]?.word ?? ''))) return others.length === 0;
   return call.asked.length > 0 && others.length === 0 && BACK.test(`${words} `);
 }
-
-const hasVerb = (tokens: readonly Token[]): boolean => findActions(tokens).length > 0;

@@ -3,11 +3,12 @@ import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
+import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { conclude } from './evaluate.js';
-import type { SessionMemory } from './memory.js';
+import { lastCall, onlyAdds, type RecentCall, type SessionMemory } from './memory.js';
 import { modeOf } from './mode.js';
 import { type GateCall, prepare } from './prepare.js';
 import { recordOf } from './record.js';
@@ -42,6 +43,8 @@ export interface DecidedCall {
   readonly row: NewGateCall;
   /** What the session remembers from now on, as it may be stored; null where the call changes nothing of it. */
   readonly memory: SessionMemory | null;
+  /** The call among those that it remembers, where that is all that the call changes. */
+  readonly added: RecentCall | null;
 }
 
 /**
@@ -59,7 +62,7 @@ export async function decideCall(
   const startedAt = performance.now();
   const hasRules = ctx.caller.config.cluster_rules.length > 0;
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
-  const call = callOf(ctx, input, memory, rule);
+  const call = callOf(ctx, input, memory, rule, masking);
   const prepared = prepare(call);
   const assessed = assess(prepared.input, {
     tenantId: ctx.caller.tenantId,
@@ -70,10 +73,12 @@ export async function decideCall(
   const assessment = assessed instanceof Promise ? await assessed : assessed;
   const evaluation = conclude(prepared, assessment);
   const correlationId = correlationIdOf(input) ?? call.id;
+  const remembered = evaluation.memory === memory ? null : masking.json(evaluation.memory);
   return {
     answer: { result: evaluation.result, correlationId, replayed: false },
     row: masking.row(recordOf(ctx, input.body, call, evaluation, correlationId, startedAt)),
-    memory: evaluation.memory === memory ? null : masking.json(evaluation.memory),
+    memory: remembered,
+    added: remembered && onlyAdds(memory, evaluation.memory) ? lastCall(remembered) : null,
   };
 }
 
@@ -82,6 +87,7 @@ function callOf(
   { body, mode }: GateInput,
   memory: SessionMemory,
   rule: MatchedRule | null,
+  masking: Masking,
 ): GateCall {
   const { tenantId, config, calibration } = caller;
   return {
@@ -99,6 +105,7 @@ function callOf(
     mode: modeOf({ tenantId, sessionId: body.session_id, config, requested: mode, now }),
     rule,
     memory,
+    asStored: masking.json,
   };
 }
 

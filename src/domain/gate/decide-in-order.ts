@@ -1,7 +1,9 @@
 import type { Ctx } from '../../context.js';
 import { CallerGone, Unauthenticated, Unavailable } from '../../errors.js';
 import type { GateWrite } from '../../store/gate/writes.js';
+import type { MemoryWrite } from '../../store/sessions/memory.js';
 import type { SessionState } from '../../store/sessions/state.js';
+import { backOff, MAX_ATTEMPTS } from '../session/back-off.js';
 import { MAX_AGE_MS, tooManyCalls } from '../session/backlog.js';
 import { isUrgentAfter, type Joined } from '../session/session-queue.js';
 import { currentCaller } from '../session/with-session.js';
@@ -24,8 +26,6 @@ export interface WaitingCall {
 
 type Waiting = Joined<WaitingCall, GateAnswer>;
 
-/** How often all is decided again because another process was quicker with the same session. */
-const MAX_ATTEMPTS = 4;
 /** Deciding goes on for so long before what was decided is written. */
 const TURN_MS = 40;
 
@@ -46,7 +46,10 @@ export async function decideInOrder(calls: readonly Waiting[], deps: GateDeps): 
     const { decided, rest } = await decideSome(left, state, deps);
     const stored = await store(decided, performance.now() - began, state, deps);
     if (stored) [left, lost] = [rest, 0];
-    else lost += 1;
+    else {
+      lost += 1;
+      await backOff(lost);
+    }
   }
   if (left.length > 0) throw new Unavailable('Other calls keep changing this session.');
 }
@@ -122,10 +125,29 @@ async function store(
 
 /** All are stored or none: the last one that changed the memory carries what is remembered. */
 function writesOf(decided: readonly Decided[], state: SessionState): GateWrite[] {
-  const last = decided.findLast(({ made }) => made.memory !== null)?.made;
+  const changing = decided.map(({ made }) => made).filter(({ memory }) => memory !== null);
+  const last = changing.at(-1);
+  const memory = last && memoryWrite(changing, state);
   return decided.map(({ made }) => ({
     call: made.row,
-    memory: made === last && made.memory ? { previous: state.revision, memory: made.memory } : null,
+    memory: made === last ? (memory ?? null) : null,
     carriedBy: last?.row.id ?? null,
   }));
+}
+
+/**
+ * What calls of a session, decided one after the other, make it remember.
+ *
+ * @param changing those that change its memory, at least one
+ */
+export function memoryWrite(
+  changing: readonly Pick<DecidedCall, 'memory' | 'added'>[],
+  { revision }: SessionState,
+): MemoryWrite {
+  const added = changing.flatMap((one) => one.added ?? []);
+  return {
+    previous: revision,
+    memory: changing.at(-1)?.memory ?? {},
+    added: added.length === changing.length ? added : null,
+  };
 }

@@ -139,9 +139,14 @@ export function conclude(prepared: PreparedCall, assessed: Assessment): Evaluati
       questions,
       weakest,
       fills,
+      unwanted:
+        choice.rule !== 'confirmed' && (inputs.declined || calledOff || thread.calledOff === true),
+      asStored: call.asStored ?? asItIs,
     }),
   };
 }
+
+const asItIs = <Value>(value: Value): Value => value;
 
 /** More than four are no choice but a list to read. */
 function isChoice(readings: readonly string[]): boolean {
@@ -215,7 +220,9 @@ const isDangerous = ({ risk }: GateCall): boolean => risk === 'high' || risk ===
 function leavesOpen({ complete }: Assessment, { turn }: PreparedCall): boolean {
   if (complete || turn.clarification === null) return false;
   const tells = turn.answer?.kind === 'text' || turn.answer?.kind === 'pick';
-  return tells && turn.thread.asked.some(isParameter) && fatigueOf(turn.memory) !== 'high';
+  // What was asked before the answer: one that only puts a value right leaves it to be asked again.
+  const { asked } = turn.clarification.thread;
+  return tells && asked.some(isParameter) && fatigueOf(turn.memory) !== 'high';
 }
 
 function askedBefore(

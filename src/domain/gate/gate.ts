@@ -6,7 +6,7 @@ import type { SessionState } from '../../store/sessions/state.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import { withSession } from '../session/with-session.js';
 import { decideCall, type GateAnswer, type GateDeps, type GateInput } from './decide-call.js';
-import { decideInOrder, type WaitingCall } from './decide-in-order.js';
+import { decideInOrder, memoryWrite, type WaitingCall } from './decide-in-order.js';
 import { memoryOf } from './memory.js';
 
 /**
@@ -21,7 +21,7 @@ export function gate(ctx: Ctx, input: GateInput, deps: GateDeps): Promise<GateAn
   if (idempotency) return gateOnce(ctx, { ...input, idempotency }, deps);
   const { tenantId } = ctx.caller;
   const call: WaitingCall = { ctx, input, since: performance.now() };
-  return deps.backlog.run(() =>
+  return deps.backlog.run(tenantId, () =>
     deps.sessionQueue.join<WaitingCall, GateAnswer>(
       tenantId,
       input.body.session_id,
@@ -51,10 +51,11 @@ async function decideAndRecord(
   const isUrgent = (): boolean =>
     deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
   const before = memoryOf(state.memory);
-  const { answer, row, memory } = await decideCall(ctx, input, before, deps, isUrgent);
+  const made = await decideCall(ctx, input, before, deps, isUrgent);
+  const { answer, row, memory } = made;
   const { result, correlationId } = answer;
   const recorded = await recordOnce(ctx, input.idempotency, async (db) => {
-    const write = { call: row, memory: memory && { previous: state.revision, memory } };
+    const write = { call: row, memory: memory && memoryWrite([made], state) };
     const [won] = await writeGateCalls(db, [write]);
     return won ? { response: deps.masking.json({ ...result }), correlationId } : undefined;
   });

@@ -1,8 +1,9 @@
 import { corrections } from '../../assess/conversation/corrections.js';
 import type { AnsweredQuestion, Held, Value } from '../../assess/types.js';
-import type { Answer } from './answer.js';
+import { type Answer, NO_TOOLS } from './answer.js';
 import type { AskedQuestion, Clarification, Thread } from './memory.js';
 import { namedChoice, pickOption } from './pick.js';
+import { type PutRight, putRightInstead } from './put-right.js';
 import { type Slot, slotOf, slotsOf } from './slot.js';
 
 /** Bounds of what a thread keeps: the oldest answers are dropped first. */
@@ -11,7 +12,7 @@ const MAX_ANSWER_LENGTH = 2_000;
 const MAX_QUESTION_LENGTH = 500;
 
 /** What a thread knows after an answer. */
-export function learn(clarification: Clarification, answer: Answer): Thread {
+export function learn(clarification: Clarification, answer: Answer, tools = NO_TOOLS): Thread {
   const { thread, confirms } = clarification;
   switch (answer.kind) {
     case 'empty':
@@ -28,9 +29,21 @@ export function learn(clarification: Clarification, answer: Answer): Thread {
     }
     case 'pick':
       return withPick(thread, clarification, answer.option);
-    case 'text':
-      return withText(thread, clarification, answer.text);
+    case 'text': {
+      const instead = putRightInstead(answer.text, clarification, tools);
+      return instead
+        ? withPutRight(clarification, answer.text, instead)
+        : withText(thread, clarification, answer.text);
+    }
   }
+}
+
+/** A value of the call is another one now, and what was asked is still to be answered. */
+function withPutRight(clarification: Clarification, answer: string, right: PutRight): Thread {
+  const { thread, questions } = clarification;
+  const question = questions.map(({ text }) => text).join(' ');
+  const given = { question, dimension: null, answer, ...right, corrects: true };
+  return answered({ ...thread, asked: notAsked(clarification) }, [given]);
 }
 
 /** What was asked and answered about one request is nothing to another. */

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../../assess/types.js';
+import { MAX_RECENT } from '../../store/sessions/memory.js';
 import type { Fatigue } from './costs.js';
 import type { Slot } from './slot.js';
 import { canonicalJson } from './text.js';
@@ -36,6 +37,8 @@ export interface RecentCall {
   readonly bound: Readonly<Record<string, Held>>;
   /** The parameters that were asked about. */
   readonly asked: readonly string[];
+  /** The user did not want it: it can be put right or come back to, but is not done again for somebody else. */
+  readonly declined?: true;
 }
 
 /** A question as it was put to the user. */
@@ -74,6 +77,17 @@ export interface Clarification {
   readonly thread: Thread;
 }
 
+/** The parameters of the tool that a reply asked about. */
+export function parametersOf({
+  questions,
+  fills,
+}: Pick<Clarification, 'questions' | 'fills'>): string[] {
+  const asked = questions.flatMap(({ parameter, others = [] }) =>
+    parameter ? [parameter, ...others] : [],
+  );
+  return [...new Set(fills ? [...asked, fills.parameter] : asked)];
+}
+
 /** A decision that took the user's attention. */
 export interface Intervention {
   readonly callId: string;
@@ -106,7 +120,6 @@ const OPEN_MS = 7 * FATIGUE_WINDOW_MS;
 const MAX_OPEN = 8;
 const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
-const MAX_RECENT = 4;
 
 /**
  * Opens a clarification. It takes the place of an earlier one of the same thread, and of one that asks
@@ -183,12 +196,47 @@ export function noteCall(memory: SessionMemory, call: RecentCall): SessionMemory
   const isNoted =
     latest !== undefined &&
     call.at - latest.at < NOTED_MS &&
+    isSameRequest(latest, call) &&
     canonicalJson({ ...latest, at: 0 }) === canonicalJson({ ...call, at: 0 });
   if (isNoted) return memory;
-  const others = recent.filter(
-    ({ request, tool }) => request !== call.request || tool !== call.tool,
-  );
+  const others = recent.filter((other) => !isSameRequest(other, call));
   return { ...memory, recent: [...others, call].slice(-MAX_RECENT) };
+}
+
+export const lastCall = ({ recent = [] }: SessionMemory): RecentCall | null =>
+  recent.at(-1) ?? null;
+
+/** Whether all that has changed is that a call was noted. */
+export function onlyAdds(before: SessionMemory, after: SessionMemory): boolean {
+  const call = lastCall(after);
+  return (
+    call !== null &&
+    !before.recent?.includes(call) &&
+    before.open === after.open &&
+    before.left === after.left &&
+    before.interventions === after.interventions
+  );
+}
+
+const isSameRequest = (
+  one: Pick<RecentCall, 'request' | 'tool'>,
+  other: Pick<RecentCall, 'request' | 'tool'>,
+): boolean => one.request === other.request && one.tool === other.tool;
+
+/** Notes that the user does not want a call. */
+export function noteDeclined(
+  memory: SessionMemory,
+  { tool, bound = {} }: Pick<Clarification, 'tool' | 'bound'>,
+): SessionMemory {
+  const { recent = [] } = memory;
+  const values = canonicalJson(bound);
+  const isMeant = (call: RecentCall): boolean =>
+    !call.declined && call.tool === tool && canonicalJson(call.bound) === values;
+  if (!recent.some(isMeant)) return memory;
+  return {
+    ...memory,
+    recent: recent.map((call) => (isMeant(call) ? { ...call, declined: true } : call)),
+  };
 }
 
 /** @param left the oldest of them are dropped where there are too many; a memory without any names none */

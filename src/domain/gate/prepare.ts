@@ -1,14 +1,15 @@
 import { prepareTools } from '../../assess/call/prepare-tools.js';
 import { meansOtherTool } from '../../assess/conversation/other-tool.js';
-import type { AssessInput, StatedCall } from '../../assess/types.js';
+import { parameterPath } from '../../assess/conversation/parameters.js';
+import type { AnsweredQuestion, AssessInput, StatedCall } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
-import type { Tools } from './answer.js';
+import type { Answer, Tools } from './answer.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
 import { isMasked } from './learn.js';
-import type { Clarification, SessionMemory } from './memory.js';
+import { parametersOf, type SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
 import { requestFingerprint } from './text.js';
 import { type Turn, takeTurn } from './turn.js';
@@ -33,6 +34,8 @@ export interface GateCall {
   /** The tenant's rule that the request matches. */
   readonly rule?: MatchedRule | null;
   readonly memory: SessionMemory;
+  /** A value as it may be stored, which is how `memory` came back; absent: as it is. */
+  readonly asStored?: <Value>(value: Value) => Value;
 }
 
 /** A call whose answer was read, ready to be assessed. */
@@ -76,6 +79,11 @@ export function prepare(call: GateCall): PreparedCall {
 const toolsOf = (context: GateCall['context']): Tools => ({
   names: () => prepareTools(context).tools.map(({ name }) => name),
   meansOther: (text, tool) => meansOtherTool(text, tool, context),
+  takesNumber: (name, path) => {
+    const tool = prepareTools(context).tools.find((one) => one.name === name);
+    const parameter = tool?.parameters.find((one) => parameterPath(one) === path);
+    return parameter === undefined || parameter.type === 'number' || parameter.type === 'integer';
+  },
 });
 
 /** The earlier call that a request goes on from, as it was stated then. */
@@ -97,23 +105,26 @@ function statedBefore({ clarification, thread, answer }: Turn, request: string):
   if (thread.instead !== undefined) return null;
   const before = new Set(clarification.thread.answered);
   const values = Object.entries(clarification.bound ?? {});
+  const given = thread.answered.filter((one) => !before.has(one));
+  const asked = parametersOf(clarification);
+  // "Yes, but 500" says no more than the value that it puts right.
+  const onlyRights = asked.length > 0 && given.length > 0 && given.every(isPutRight);
   return {
     tool: clarification.tool,
     values: Object.fromEntries(values.filter(([, value]) => !isMasked(value))),
-    given: thread.answered.filter((one) => !before.has(one)),
-    asked: parametersOf(clarification),
-    answer: answer?.kind === 'text' ? answer.text : answer?.kind === 'no' ? answer.detail : null,
+    given,
+    asked,
+    answer: onlyRights ? null : wordsOf(answer),
   };
 }
 
-export function parametersOf({
-  questions,
-  fills,
-}: Pick<Clarification, 'questions' | 'fills'>): string[] {
-  const asked = questions.flatMap(({ parameter, others = [] }) =>
-    parameter ? [parameter, ...others] : [],
-  );
-  return [...new Set(fills ? [...asked, fills.parameter] : asked)];
+const isPutRight = ({ corrects, value }: AnsweredQuestion): boolean =>
+  corrects === true && value !== undefined;
+
+/** What of an answer may say values. */
+function wordsOf(answer: Answer | null): string | null {
+  if (answer?.kind === 'text') return answer.text;
+  return answer?.kind === 'no' ? answer.detail : null;
 }
 
 /** The earlier turns, with what the call adds to them and without what the thread knows already. */

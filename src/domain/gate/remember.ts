@@ -5,11 +5,12 @@ import {
   type AskedQuestion,
   type Clarification,
   noteCall,
+  noteDeclined,
   openClarification,
+  parametersOf,
   type SessionMemory,
   type Thread,
 } from './memory.js';
-import { parametersOf } from './prepare.js';
 import { isParameter, slotOf, slotsOf } from './slot.js';
 import type { Turn } from './turn.js';
 
@@ -33,6 +34,10 @@ export function remember(
     readonly questions: readonly CandidateQuestion[];
     readonly weakest: Dimension;
     readonly fills: Fills | null;
+    /** The user has said that the action is not wanted. */
+    readonly unwanted: boolean;
+    /** A value as it may be stored. */
+    readonly asStored: <Value>(value: Value) => Value;
   },
 ): SessionMemory {
   const { result } = made;
@@ -75,7 +80,7 @@ const MAX_REQUEST = 400;
 /** The memory with the call, where a later request may go on from it. */
 function withCall(
   memory: SessionMemory,
-  { result, at, assessed, fills }: Parameters<typeof remember>[1],
+  { result, at, assessed, fills, unwanted, asStored }: Parameters<typeof remember>[1],
   questions: readonly CandidateQuestion[],
   offers: boolean,
 ): SessionMemory {
@@ -83,8 +88,10 @@ function withCall(
   if (spec === null || decision === null || assessed.length > MAX_REQUEST) return memory;
   const { tool, bound = {} } = callIn(spec);
   if (tool === undefined) return memory;
+  if (unwanted) return noteDeclined(memory, asStored({ tool, bound }));
   const asked = parametersOf({ questions: questions.map(asAsked), fills: offers ? fills : null });
-  return noteCall(memory, { at, request: assessed, tool, bound, asked });
+  // As the calls are that it is compared with.
+  return noteCall(memory, asStored({ at, request: assessed, tool, bound, asked }));
 }
 
 /** The decisions that count for fatigue; questions beside another decision are only advice. */

@@ -6,6 +6,7 @@ import {
   type Clarification,
   close,
   forgetOld,
+  noteDeclined,
   type RecentCall,
   type SessionMemory,
   type Thread,
@@ -57,9 +58,11 @@ export function takeTurn(memory: SessionMemory, call: TurnInput): Turn {
   if (!clarification) return unanswered(fresh, call, callsOff(call.response, true));
   const answer = readAnswer(call.response, clarification, call.request, call.tools);
   const answered = answer.kind !== 'empty' && answer.kind !== 'unknown';
+  const declines = answer.kind === 'no' && (answer.callsOff || clarification.confirms !== null);
+  const known = declines ? noteDeclined(fresh, clarification) : fresh;
   return {
-    memory: answered ? close(fresh, [clarification], 'answered') : fresh,
-    thread: learn(clarification, answer),
+    memory: answered ? close(known, [clarification], 'answered') : known,
+    thread: learn(clarification, answer, call.tools),
     clarification,
     answer,
     callsOff: answer.kind === 'no' && answer.callsOff === true,

@@ -34,6 +34,15 @@ export function gateOf(days: readonly DayCounts[]) {
 export const failuresOf = (days: readonly DayCounts[]): number =>
   days.flatMap(({ failures }) => failures).reduce((sum, { count }) => sum + count, 0);
 
+/** @param revisions the signals there are, as `id.revision` */
+export const signalMatchesOf = (
+  days: readonly DayCounts[],
+  revisions: ReadonlySet<string>,
+): number =>
+  days
+    .flatMap(({ signals }) => Object.entries(signals))
+    .reduce((sum, [signal, count]) => sum + (revisions.has(signal) ? count : 0), 0);
+
 /** Outcomes by type and currency, the most frequent first; currencies are never added. */
 export function outcomesOf(days: readonly DayCounts[]) {
   const sums = new Map<string, { -readonly [Field in keyof OutcomeCount]: OutcomeCount[Field] }>();

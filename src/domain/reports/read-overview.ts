@@ -3,20 +3,21 @@ import type { DayCounts } from '../../db/schema/rollups.js';
 import { countClusterPeriods, type PeriodCluster } from '../../store/clusters/period-counts.js';
 import { listConnectors } from '../../store/connectors/connectors.js';
 import { countIssueChanges } from '../../store/issues/issue-week.js';
-import { countSignalWeeks } from '../../store/signals/signal-weeks.js';
+import { listRevisions } from '../../store/signals/signals.js';
 import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
 import { questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
 import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
-import { addDays, dayOf, daysBetween } from '../rollups/days.js';
+import { addDays, dayOf } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
-import { failuresOf, gateOf, outcomesOf } from './day-figures.js';
+import { failuresOf, gateOf, outcomesOf, signalMatchesOf } from './day-figures.js';
+import { monthParts } from './month-parts.js';
 
-/** Clusters that are looked at, the largest ones. */
-const MAX_CLUSTERS = 500;
 const MAX_CONNECTORS = 20;
 const TOP_CLUSTERS = 10;
+/** Of a cluster whose title was in the words of what is deleted by now. */
+const UNTITLED = 'Failures whose texts were deleted';
 
 /** What some days came to. */
 export interface PeriodFigures {
@@ -69,22 +70,19 @@ export async function readOverview(
   const { tenantId } = caller;
   const next = addDays(dayOf(now), 1);
   const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
-  const times = { first: new Date(first), middle: new Date(from), last: new Date(next) };
+  const periods = { first, middle: from, last: addDays(next, -1) };
   // At once: the database counts one while the other arrives. Few, since others need connections, too.
-  const [all, [clusters, signals], sums] = await Promise.all([
+  const [all, [clusters, revisions], sums] = await Promise.all([
     readDays(db, tenantId, first, next, now),
-    countClusterPeriods(
-      db,
-      tenantId,
-      { days: daysBetween(first, next), middle: from },
-      MAX_CLUSTERS,
-    ).then(async (rows) => [rows, await countSignalWeeks(db, tenantId, times)] as const),
-    readPeriodSums(db, tenantId, { first, middle: from, last: addDays(next, -1) }),
+    countClusterPeriods(db, tenantId, monthParts(periods), TOP_CLUSTERS).then(
+      async (counted) => [counted, await listRevisions(db, tenantId)] as const,
+    ),
+    readPeriodSums(db, tenantId, periods),
   ]);
   const figures = async (
     some: readonly Day[],
     [begin, end]: readonly [string, string],
-    [matches, activeClusters]: readonly [number, number],
+    activeClusters: number,
   ) => {
     const period = { from: new Date(begin), to: new Date(end) };
     const { open, ...issues } = await countIssueChanges(db, tenantId, period);
@@ -96,29 +94,25 @@ export async function readOverview(
       figures: {
         ...periodFigures(some),
         ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
-        signalMatches: matches,
+        signalMatches: signalMatchesOf(
+          some.map(({ counts }) => counts),
+          revisions,
+        ),
       },
     };
   };
-  const sum = (of: (signal: (typeof signals)[number]) => number) =>
-    signals.reduce((total, signal) => total + of(signal), 0);
-  const current = await figures(
-    all.slice(days),
-    [from, next],
-    [sum(({ count }) => count), clusters.filter((one) => one.current > 0).length],
-  );
-  const before = await figures(
-    all.slice(0, days),
-    [first, from],
-    [sum(({ previous }) => previous), clusters.filter((one) => one.previous > 0).length],
-  );
+  const current = await figures(all.slice(days), [from, next], clusters.active);
+  const before = await figures(all.slice(0, days), [first, from], clusters.activeBefore);
   const connectors = await listConnectors(db, tenantId, { offset: 0, limit: MAX_CONNECTORS });
   return {
     days,
     ...{ current: current.figures, previous: before.figures, openIssues: current.open },
     byDay: all.slice(days),
     sums,
-    topClusters: topOf(clusters),
+    topClusters: clusters.top.map((cluster) => ({
+      ...cluster,
+      title: cluster.title || UNTITLED,
+    })),
     reviews: await deps.digests.read(ctx),
     experiment: await readExperiment(ctx),
     connectors: connectors.map((row) => ({
@@ -143,9 +137,3 @@ function periodFigures(days: readonly Day[]) {
     outcomes: outcomesOf(counts),
   };
 }
-
-const topOf = (clusters: readonly PeriodCluster[]): PeriodCluster[] =>
-  clusters
-    .filter(({ current }) => current > 0)
-    .sort((a, b) => b.current - a.current || (a.clusterId < b.clusterId ? -1 : 1))
-    .slice(0, TOP_CLUSTERS);

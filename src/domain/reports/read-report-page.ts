@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.js';
-import { readClusterDays } from '../../store/clusters/period-counts.js';
+import { readClusterDays } from '../../store/clusters/months.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
 import type { ReviewDigests } from '../reviews/review-digests.js';
 import { type Overview, readOverview } from './read-overview.js';
@@ -22,9 +22,12 @@ export async function readReportPage(
   days: number,
   deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
 ): Promise<ReportPageView> {
-  const overview = await readOverview(ctx, days, deps);
-  const { views, total } = await readIssuesToShow(ctx, MAX_ISSUES);
+  const [overview, { views, total }] = await Promise.all([
+    readOverview(ctx, days, deps),
+    readIssuesToShow(ctx, MAX_ISSUES),
+  ]);
   const ids = overview.topClusters.map(({ clusterId }) => clusterId);
-  const clusterDays = await readClusterDays(ctx.db, ctx.caller.tenantId, ids);
+  const { from } = overview.current;
+  const clusterDays = await readClusterDays(ctx.db, ctx.caller.tenantId, ids, from);
   return { overview, clusterDays, issues: views, issueCount: total };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import type { ResultPart, Sums } from '../../db/schema/results.js';
 import { readDaySums } from '../../store/results/day-sums.js';
-import { addAll, type Growing, toSums } from './sums.js';
+import { add, addAll, type Growing, toSums } from './sums.js';
 
 /**
  * The sums of the days of `[from, to]`, put together. They are some seconds behind what is stored.
@@ -23,19 +23,26 @@ export async function readResults(
   return toSums(all);
 }
 
-/** The same day by day, oldest first; days without any are missing. */
+/**
+ * The same day by day, oldest first; days without any are missing.
+ *
+ * @param prefix sums whose names begin with it, and no others
+ */
 export async function readResultDays(
   db: Database,
   tenantId: string,
   part: ResultPart,
   from: string,
   to: string,
+  prefix = '',
 ): Promise<Map<string, Sums>> {
   const days = new Map<string, Growing>();
   for (const { day, sign, sums } of await readDaySums(db, tenantId, part, from, to)) {
     const known = days.get(day) ?? new Map<string, number>();
     days.set(day, known);
-    addAll(known, sums, sign);
+    for (const [name, value] of Object.entries(sums)) {
+      if (name.startsWith(prefix)) add(known, name, sign * value);
+    }
   }
   return new Map([...days].map(([day, sums]) => [day, toSums(sums)]));
 }

@@ -17,14 +17,19 @@ export function lackingGroups(
   groups: readonly CountsGroup[],
 ): LackingDays[] {
   const lacking = new Map<string, LackingDays>();
+  const unstored: string[] = [];
   for (const day of days) {
     const there = stored.get(day);
-    const missing = there?.frozen ? [] : groups.filter(({ name }) => !there?.groups[name]);
+    if (!there) {
+      unstored.push(day);
+      continue;
+    }
+    const missing = there.frozen ? [] : groups.filter(({ name }) => !there.groups[name]);
     if (missing.length === 0) continue;
     const key = missing.map(({ name }) => name).join();
     const same = lacking.get(key);
     if (same) same.days.push(day);
     else lacking.set(key, { days: [day], groups: missing });
   }
-  return [...lacking.values()];
+  return [...(unstored.length > 0 ? [{ days: unstored, groups }] : []), ...lacking.values()];
 }

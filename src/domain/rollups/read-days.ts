@@ -45,10 +45,10 @@ export async function readDays(
   );
   const lackingDays = lackingGroups(days, stored, groups);
   // Empty days are not stored: of a new tenant, all of a year.
-  const unstored = lackingDays.flatMap((lacking) => lacking.days.filter((day) => day < live));
-  const active = await activeDays(db, tenantId, unstored);
+  const lackingAny = lackingDays.flatMap((lacking) => lacking.days);
+  const active = await activeDays(db, tenantId, lackingAny, live);
   for (const lacking of lackingDays) {
-    const present = lacking.days.filter((day) => day >= live || active.has(day));
+    const present = lacking.days.filter((day) => active.has(day));
     for (let start = 0; start < present.length; start += DAYS_PER_STATEMENT) {
       const some = present.slice(start, start + DAYS_PER_STATEMENT);
       for (const [day, counted] of await countDays(db, tenantId, some, lacking.groups)) {
@@ -57,18 +57,31 @@ export async function readDays(
       await nextTurn();
     }
   }
-  return days.map((day) => ({ day, counts: completeCounts(groups, counts.get(day)) as DayCounts }));
+  // Most days of most tenants are empty: they share one.
+  const none = completeCounts(groups) as DayCounts;
+  return days.map((day) => {
+    const found = counts.get(day);
+    return { day, counts: found ? (completeCounts(groups, found) as DayCounts) : none };
+  });
 }
 
-/** Those of the days that have any rows, in a statement or two however many days there are. */
+/**
+ * Those of the days that may have rows, in a statement or two however many days there are.
+ *
+ * @param live days from then on are not looked at, unless nothing has happened for so long that there can be none
+ */
 async function activeDays(
   db: Database,
   tenantId: string,
   days: readonly string[],
+  live: string,
 ): Promise<ReadonlySet<string>> {
-  const [from] = [...days].sort();
-  if (from === undefined) return new Set();
+  const past = days.filter((day) => day < live).sort();
+  const [from] = past;
+  if (from === undefined) return new Set(days);
   const first = await findDayWithRows(db, tenantId, from);
-  const later = days.filter((day) => first !== null && day >= first);
-  return later.length > 0 ? listDaysWithRows(db, tenantId, later) : new Set();
+  if (first === null) return new Set();
+  const later = past.filter((day) => day >= first);
+  const found = later.length > 0 ? await listDaysWithRows(db, tenantId, later) : [];
+  return new Set([...found, ...days.filter((day) => day >= live)]);
 }

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import { jobType } from '../../ports/jobs.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
-import { listMarkedDays, listMissingDays } from '../../store/rollups/stored-days.js';
+import {
+  findDayWithRows,
+  listMarkedDays,
+  listMissingDays,
+} from '../../store/rollups/stored-days.js';
 import { addDays, daysBetween, lastStorableDay } from './days.js';
 import { recomputeDays } from './recompute-days.js';
 
@@ -15,8 +19,8 @@ export const RefreshRollups = jobType({
 
 /** How far back days that lack counts are looked for. Older ones are computed once marked or frozen. */
 const MISSING_DAYS = 400;
-/** Marked days that are looked up at once. */
-const MARKED_DAYS = 100;
+/** Days that are looked up at once: an embedded database answers nobody else meanwhile. */
+const DAYS_PER_LOOK = 100;
 /** Days a transaction: few, because an embedded database answers nobody else meanwhile. */
 const DAYS_PER_TRANSACTION = 7;
 
@@ -45,11 +49,18 @@ export async function refreshRollups(
     }
   };
   for (;;) {
-    const marked = await listMarkedDays(db, tenantId, last, MARKED_DAYS);
+    const marked = await listMarkedDays(db, tenantId, last, DAYS_PER_LOOK);
     await recompute(marked);
-    if (marked.length < MARKED_DAYS) break;
+    if (marked.length < DAYS_PER_LOOK) break;
   }
-  const candidates = daysBetween(addDays(last, 1 - MISSING_DAYS), addDays(last, 1));
-  await recompute(await listMissingDays(db, tenantId, candidates, groups));
+  // Most tenants are younger than that.
+  const first = await findDayWithRows(db, tenantId, addDays(last, 1 - MISSING_DAYS));
+  const candidates = first === null ? [] : daysBetween(first, addDays(last, 1));
+  // The newest days first.
+  for (let end = candidates.length; end > 0; end -= DAYS_PER_LOOK) {
+    const some = candidates.slice(Math.max(0, end - DAYS_PER_LOOK), end);
+    await recompute(await listMissingDays(db, tenantId, some, groups));
+    await nextTurn();
+  }
   return { stored };
 }

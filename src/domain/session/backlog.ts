@@ -22,26 +22,29 @@ export class Backlog {
   private bucket = 0;
 
   /**
-   * @param waitingSince how many milliseconds the database has kept its longest waiting call waiting
+   * @param waitingSince how many milliseconds the database has kept the longest waiting call waiting that a call of
+   *   this tenant would wait with; of an unknown tenant where it is undefined
    * @param monotonicNow a clock that never goes back, in milliseconds
    */
   constructor(
-    private readonly waitingSince: () => number,
+    private readonly waitingSince: (tenantId?: string) => number,
     private readonly monotonicNow = () => performance.now(),
   ) {}
 
   /** @throws Unavailable while a further call would wait too long */
-  ensureRoom(): void {
-    if (this.underWay >= this.room() || this.waitingSince() > MAX_WAIT_MS) throw tooManyCalls();
+  ensureRoom(tenantId?: string): void {
+    if (this.underWay >= this.room() || this.waitingSince(tenantId) > MAX_WAIT_MS) {
+      throw tooManyCalls();
+    }
   }
 
   /**
-   * Runs a call, if there is room.
+   * Runs a call of a tenant, if there is room.
    *
    * @throws Unavailable at once where there is none
    */
-  async run<Result>(call: () => Promise<Result>): Promise<Result> {
-    this.ensureRoom();
+  async run<Result>(tenantId: string, call: () => Promise<Result>): Promise<Result> {
+    this.ensureRoom(tenantId);
     this.underWay += 1;
     try {
       const result = await call();

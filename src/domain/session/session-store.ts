@@ -24,6 +24,7 @@ export class SessionStore {
   private readonly reads: Batcher<SessionKey, SessionState | undefined>;
   private readonly calls: Batcher<CallsWrite, boolean>;
   private readonly events: Batcher<EventWrite, StoredEvent | null>;
+  private readonly distributed: boolean;
 
   /** @param options `recording: false` forgets every gate call, which benches compare with */
   constructor(
@@ -31,7 +32,8 @@ export class SessionStore {
     private readonly options: { readonly recording: boolean },
     noteBatch?: NoteBatch,
   ) {
-    const { hot: db } = database;
+    const { hot: db, distributed } = database;
+    this.distributed = distributed;
     const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS };
     const noteAs = (name: string) => ({
       noteSize: (items: number): void => noteBatch?.(name, items),
@@ -76,10 +78,15 @@ export class SessionStore {
     return this.events.add(write);
   }
 
-  /** How long the database has kept the longest waiting read or write waiting, in milliseconds. */
-  waitingSince(): number {
+  /**
+   * How long the database has kept the longest waiting read or write waiting, in milliseconds. Where tenants live on
+   * several servers each waits for its own: then those of this tenant, and 0 while it is not known whose call it is.
+   */
+  waitingSince(tenantId?: string): number {
+    if (this.distributed && tenantId === undefined) return 0;
+    const group = this.distributed ? tenantId : undefined;
     return Math.max(
-      ...[this.reads, this.calls, this.events].map(({ waitingSince }) => waitingSince),
+      ...[this.reads, this.calls, this.events].map((batcher) => batcher.waitingSince(group)),
     );
   }
 

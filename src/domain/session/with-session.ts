@@ -3,6 +3,7 @@ import { Unauthenticated, Unavailable } from '../../errors.js';
 import type { SessionState } from '../../store/sessions/state.js';
 import type { CallerDirectory } from '../account/caller-directory.js';
 import type { Masking } from '../masking/masking.js';
+import { backOff, MAX_ATTEMPTS } from './back-off.js';
 import type { Backlog } from './backlog.js';
 import type { SessionQueue } from './session-queue.js';
 import type { SessionStore } from './session-store.js';
@@ -14,9 +15,6 @@ export interface SessionDeps {
   readonly sessionQueue: SessionQueue;
   readonly masking: Masking;
 }
-
-/** How often a write decides again because another process was quicker with the same session. */
-const MAX_ATTEMPTS = 4;
 
 /**
  * Reads a session, lets `attempt` decide and write, and starts over when that write lost to another
@@ -34,7 +32,8 @@ export async function withSession<Answer>(
 ): Promise<Answer> {
   const { tenantId } = ctx.caller;
   const inTurn = async (): Promise<Answer> => {
-    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    for (let lost = 0; lost < MAX_ATTEMPTS; lost += 1) {
+      if (lost > 0) await backOff(lost);
       const state = await deps.sessions.read(tenantId, sessionId);
       if (!state) throw new Unauthenticated();
       const caller = await currentCaller(ctx.caller, state, deps.directory);
@@ -43,7 +42,7 @@ export async function withSession<Answer>(
     }
     throw new Unavailable('Other calls keep changing this session.');
   };
-  return deps.backlog.run(() => deps.sessionQueue.run(tenantId, sessionId, inTurn));
+  return deps.backlog.run(tenantId, () => deps.sessionQueue.run(tenantId, sessionId, inTurn));
 }
 
 /**

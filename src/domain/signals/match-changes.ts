@@ -25,7 +25,7 @@ export const signalFollower = (directory: SignalDirectory): BatchFollower => ({
       for (const match of found ?? []) matches.push(matchOf(text, match));
       await yielder.yieldIfDue();
     }
-    await writeMatches(db, matches);
+    await writeMatches(db, matches, now);
   },
 });
 

@@ -126,7 +126,7 @@ async function runSlice(
     const place = next ?? { kind, after: null };
     const counts = { scanned: texts.length, matched: matches.length };
     if (!(await advanceBackfill(tx, tenantId, backfill, { ...place, ...counts }))) return false;
-    await writeMatches(tx, matches);
+    await writeMatches(tx, matches, clock());
     if (next) return true;
     const total = backfill.scanned + texts.length;
     await noteBackfill(tx, tenantId, backfill, { status: 'done', total, finishedAt: clock() });

@@ -3,7 +3,7 @@ import { problems } from '../../contracts/problem.js';
 import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.js';
 import type { Database } from '../../db/client.js';
 import { onboardingOf } from '../../domain/account/onboarding.js';
-import { readUsage } from '../../domain/account/read-usage.js';
+import { readUsage, readUsages } from '../../domain/account/read-usage.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readMilestones } from '../../store/account/milestones.js';
 import { listTenants } from '../../store/account/prepare-tenants.js';
@@ -78,10 +78,9 @@ export function adminUsageRoute(
       const { offset, limit } = pageBounds(query);
       const tenants = await listTenants(db);
       const now = app.wallClock();
-      const items = [];
-      for (const { id, name } of tenants.slice(offset, offset + limit)) {
-        items.push(presentTenantUsage(await readUsage(db, id, { now, retentionDays }), name));
-      }
+      const page = tenants.slice(offset, offset + limit);
+      const usages = await readUsages(db, page, { now, retentionDays });
+      const items = usages.map((usage, at) => presentTenantUsage(usage, page[at]?.name ?? ''));
       return presentPage(items, tenants.length, query);
     },
   );

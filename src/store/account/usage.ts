@@ -15,6 +15,7 @@ const NEWEST = {
 } as const;
 
 export type RecordTable = keyof typeof NEWEST;
+export const RECORD_TABLES = Object.keys(NEWEST) as readonly RecordTable[];
 
 /** The mean size of a tenant's newest rows, in bytes; 0 of a table without any. */
 export async function readRowSizes(
@@ -31,8 +32,6 @@ export async function readRowSizes(
     db,
     sql.join(parts, sql` union all `),
   );
-  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes])) as Record<
-    RecordTable,
-    number
-  >;
+  const sizes = Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
+  return sizes as Record<RecordTable, number>;
 }

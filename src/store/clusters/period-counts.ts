@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, query } from '../../db/rows.js';
+import { asJson, query } from '../../db/rows.js';
 
 /** A cluster with its failures of two periods that follow each other. */
 export interface PeriodCluster {
   readonly clusterId: string;
+  /** Empty once the texts that it was made of are deleted, until the next run. */
   readonly title: string;
   /** Null: it is no issue, or a resolved one. */
   readonly issueId: number | null;
@@ -12,61 +13,77 @@ export interface PeriodCluster {
   readonly previous: number;
 }
 
-/** So many days are looked up one by one: a cluster may have failed on every day of years. */
-const MAX_PICKED_DAYS = 62;
-
-/**
- * The largest clusters that had a failure on these days or later, with their failures on these days.
- *
- * @param days UTC, `YYYY-MM-DD`, of both periods, the first one first; at least one
- * @param middle the first one of the later period
- */
-export function countClusterPeriods(
-  db: Database,
-  tenantId: string,
-  { days, middle }: { readonly days: readonly string[]; readonly middle: string },
-  limit: number,
-): Promise<PeriodCluster[]> {
-  const [first] = days as [string];
-  const last = days.at(-1) as string;
-  return query(
-    db,
-    sql`
-      select c.id as "clusterId", c.title, i.id::float8 as "issueId", coalesce(counted.current, 0) as current,
-        coalesce(counted.previous, 0) as previous
-      from (
-        select id, title, event_count, counts->'days' as days from clusters
-        where tenant_id = ${tenantId} and last_seen >= ${first}::date::timestamp at time zone 'UTC'
-          and merged_into is null and event_count > 0
-        order by event_count desc, id limit ${limit}
-      ) c
-      cross join lateral (
-        select sum(d.count::float8) filter (where d.day >= ${middle} and d.day <= ${last}) as current,
-          sum(d.count::float8) filter (where d.day < ${middle} and d.day >= ${first}) as previous
-        from ${countsOf(days)} d(day, count)
-      ) counted
-      left join issues i on i.tenant_id = ${tenantId} and i.cluster_id = c.id and i.status <> 'resolved'
-      order by c.event_count desc, c.id`,
-  );
+export interface ClusterPeriods {
+  /** How many clusters had a failure in each period. */
+  readonly active: number;
+  readonly activeBefore: number;
+  /** Those with most failures in the later one. */
+  readonly top: readonly PeriodCluster[];
 }
 
-/** Days and counts of the cluster `c`. */
-const countsOf = (days: readonly string[]): SQL =>
-  days.length > MAX_PICKED_DAYS
-    ? sql`jsonb_each(c.days)`
-    : sql`(select day, c.days->day from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) picked(day))`;
+/** A month or a day of one of two periods. */
+export interface MonthPart {
+  /** The first day of the month, `YYYY-MM-DD`. */
+  readonly month: string;
+  /** The day of the month, `1` to `31`; null: all of them. */
+  readonly day: string | null;
+  /** Whether it belongs to the later period. */
+  readonly isCurrent: boolean;
+}
 
-/** The failures of clusters by UTC day. */
-export async function readClusterDays(
+/** A chain of clusters that were put together is short: each was young then. */
+const MAX_HOPS = 10;
+
+/**
+ * The clusters that had failures in two periods; what a cluster had before it was put together with another is that one's.
+ *
+ * @param parts of both periods, the first ones first; at least one
+ */
+export async function countClusterPeriods(
   db: Database,
   tenantId: string,
-  clusterIds: readonly string[],
-): Promise<Map<string, Readonly<Record<string, number>>>> {
-  if (clusterIds.length === 0) return new Map();
-  const rows = await query<{ id: string; days: Readonly<Record<string, number>> | null }>(
+  parts: readonly MonthPart[],
+  limit: number,
+): Promise<ClusterPeriods> {
+  const rows = await query<PeriodCluster & Omit<ClusterPeriods, 'top'>>(
     db,
-    sql`select id, counts->'days' as days from clusters
-        where tenant_id = ${tenantId} and id = ${anyOf(clusterIds)}`,
+    sql`
+      with recursive parts as materialized (
+        select * from jsonb_to_recordset(${asJson(parts)}) as p(month date, day text, "isCurrent" boolean)
+      ), by_part as (
+        -- Nothing that the planner thinks long: it would compile the statement first, which takes a second.
+        select m.cluster_id, p."isCurrent",
+          case when p.day is null then m.total else coalesce((m.days->>p.day)::int, 0) end as count
+        from cluster_months m join parts p on p.month = m.month
+        where m.tenant_id = ${tenantId} and m.month >= ${parts[0]?.month}::date
+          and m.month <= ${parts.at(-1)?.month}::date
+      ), counted as materialized (
+        select cluster_id, coalesce(sum(count) filter (where "isCurrent"), 0) as current,
+          coalesce(sum(count) filter (where not "isCurrent"), 0) as previous
+        from by_part group by cluster_id
+      ), followed as (
+        select c.id, c.merged_into, counted.current, counted.previous, 0 as hops
+        from counted join clusters c on c.tenant_id = ${tenantId} and c.id = counted.cluster_id
+        where counted.current > 0 or counted.previous > 0
+        union all
+        select c.id, c.merged_into, f.current, f.previous, f.hops + 1
+        from followed f join clusters c on c.tenant_id = ${tenantId} and c.id = f.merged_into
+        where f.hops < ${MAX_HOPS}::int
+      ), periods as materialized (
+        select id, sum(current)::float8 as current, sum(previous)::float8 as previous from followed
+        where merged_into is null group by id
+      )
+      select c.id as "clusterId", c.title, i.id::float8 as "issueId", p.current, p.previous,
+        (select count(*)::int from periods where current > 0) as active,
+        (select count(*)::int from periods where previous > 0) as "activeBefore"
+      from (select * from periods order by current desc, id limit ${limit}) p
+      join clusters c on c.tenant_id = ${tenantId} and c.id = p.id
+      left join issues i on i.tenant_id = ${tenantId} and i.cluster_id = c.id and i.status <> 'resolved'
+      order by p.current desc, c.id`,
   );
-  return new Map(rows.map(({ id, days }) => [id, days ?? {}]));
+  const [{ active, activeBefore } = { active: 0, activeBefore: 0 }] = rows;
+  const top = rows
+    .filter(({ current }) => current > 0)
+    .map(({ active: _now, activeBefore: _before, ...cluster }) => cluster);
+  return { active, activeBefore, top };
 }

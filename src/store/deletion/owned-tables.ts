@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { changeBatches } from '../../db/schema/change-batches.js';
-import { clusterings, clusters } from '../../db/schema/clusters.js';
+import { clusterings, clusterMonths, clusters } from '../../db/schema/clusters.js';
 import {
   connectorDeliveries,
   connectorDirectory,
@@ -190,7 +190,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     table: signalMatches,
     session: bySession,
     tenant: 'removed',
-    countedBy: null,
+    countedBy: 'at',
     withRemoved: (tenantId) => uncountMatches(tenantId, 'removed'),
   },
   {
@@ -224,6 +224,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   },
   { table: issues, session: null, tenant: 'removed', countedBy: null },
   { table: clusters, session: null, tenant: 'removed', countedBy: null },
+  { table: clusterMonths, session: null, tenant: 'removed', countedBy: null },
   { table: clusterings, session: null, tenant: 'removed', countedBy: null },
   { table: signalBackfills, session: null, tenant: 'removed', countedBy: null },
   { table: documentBackfills, session: null, tenant: 'removed', countedBy: null },

@@ -36,9 +36,8 @@ const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
     with input as materialized (
       select * from jsonb_to_recordset(${rows}) as r("tenantId" text, ${sql.raw(EVENT.record)},
         "correlationId" text, "lastGateCallId" uuid, ${sql.raw(MEMORY_RECORD)})
-    ), remembered as (
-      ${rememberSessions(scope, sql`key`, sql`"receivedAt"`)}
-    ), linked as materialized (
+    ), ${rememberSessions(scope, { revision: sql`key`, at: sql`"receivedAt"` })},
+    linked as materialized (
       select input.*, link.id as "gateCallId", coalesce("correlationId", link.correlation_id) as "callCorrelationId"
       from input left join lateral (
         (select 1 as rank, g.id, g.correlation_id from gate_calls g

@@ -6,7 +6,13 @@ import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
 import { announceOne } from '../changes/announce.js';
 import { hotStatement } from '../hot-statement.js';
 import { oneTenant, type Scope } from '../scope.js';
-import { MEMORY_RECORD, type MemoryWrite, rememberSessions } from '../sessions/memory.js';
+import {
+  beginMemories,
+  changeMemories,
+  MEMORY_RECORD,
+  type MemoryWrite,
+  rememberSessions,
+} from '../sessions/memory.js';
 import { noteChanges } from '../sessions/note-changes.js';
 import { touchSessionOf } from '../sessions/writes.js';
 
@@ -24,16 +30,28 @@ export interface GateWrite {
 const CALL = recordset(gateCalls, ['tenantId']);
 const ONE_CALL = placeholders(gateCalls);
 
-/** @param input one row a call, with the memory that it changes */
-const writeText = (scope: Scope, input: SQL, noted: SQL): SQL => sql`
+/** The names of a call's write, in `input`. */
+const NAMES = { revision: sql`input.id`, at: sql`"createdAt"` };
+
+/**
+ * @param input one row a call, with the memory that it changes
+ * @param remembered what stores the memories, as parts of a `with`; `remembered` has the `revision` of those stored
+ * @param isCarried whether the memory that a row of `input` is stored with, if any, is stored
+ * @param noted what is stored beside the calls, likewise
+ */
+const writeText = (
+  scope: Scope,
+  input: SQL,
+  remembered: SQL,
+  isCarried: SQL,
+  noted: SQL,
+): SQL => sql`
     with input as materialized (
       ${input}
-    ), remembered as (
-      ${rememberSessions(scope, sql`id`, sql`"createdAt"`)}
-    ), recorded as (
+    ), ${remembered}, recorded as (
       insert into gate_calls (tenant_id, ${sql.raw(CALL.columns)})
       select ${scope.owner}, ${sql.raw(CALL.fields)} from ${scope.owned(sql`input`)}
-      where "carriedBy" is null or "carriedBy" in (select revision from remembered)
+      where ${isCarried}
       on conflict do nothing
       returning tenant_id as "tenantId", session_id as "sessionId", id, created_at as at,
         octet_length(request) + coalesce(octet_length(clarification_response), 0) as bytes
@@ -45,30 +63,43 @@ const WRITE_CALLS = hotStatement<{ readonly revision: string }>((scope, rows) =>
     scope,
     sql`select * from jsonb_to_recordset(${rows})
       as r("tenantId" text, ${sql.raw(CALL.record)}, "carriedBy" uuid, ${sql.raw(MEMORY_RECORD)})`,
+    rememberSessions(scope, NAMES),
+    sql`"carriedBy" is null or "carriedBy" in (select revision from remembered)`,
     noteChanges(scope, 'gate', { changed: 'recorded' }),
   ),
 );
 
 const OF_ONE = oneTenant(sql.placeholder('tenantId'));
 
-/** The same of one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
-const WRITE_CALL = new PreparedStatement<{ readonly revision: string }>(
-  writeText(
-    OF_ONE,
-    sql`select ${ONE_CALL.row}, ${sql.placeholder('carriedBy')}::uuid as "carriedBy",
-      ${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory`,
-    sql`${announceOne(OF_ONE, 'gate', 'recorded')}, touched as (
-      ${touchSessionOf(OF_ONE, 'recorded')})`,
-  ),
-);
+const MEMORY = sql`${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory,
+      ${sql.placeholder('added')}::jsonb as added`;
 
-async function writeCall(db: Database, write: GateWrite): Promise<readonly { revision: string }[]> {
-  const { call, memory } = write;
+/** The same of one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
+const ofOneCall = (remembered: SQL): PreparedStatement<{ readonly revision: string }> =>
+  new PreparedStatement(
+    writeText(
+      OF_ONE,
+      sql`select ${ONE_CALL.row}, ${MEMORY}`,
+      sql`remembered as (${remembered})`,
+      sql`memory is null or exists (select from remembered)`,
+      sql`${announceOne(OF_ONE, 'gate', 'recorded')}, touched as (
+        ${touchSessionOf(OF_ONE, 'recorded')})`,
+    ),
+  );
+
+const BEGIN_WITH_CALL = ofOneCall(beginMemories(OF_ONE, NAMES));
+const GO_ON_WITH_CALL = ofOneCall(changeMemories(OF_ONE, NAMES, sql`input`));
+
+async function writeCall(
+  db: Database,
+  { call, memory }: GateWrite,
+): Promise<readonly { revision: string }[]> {
+  const statement = memory?.previous ? GO_ON_WITH_CALL : BEGIN_WITH_CALL;
   // What is added behind a spread costs a microsecond each on Node 20.
-  return WRITE_CALL.run(db, {
-    carriedBy: carrierOf(write),
+  return statement.run(db, {
     previous: memory?.previous ?? null,
     memory: memory && JSON.stringify(memory.memory),
+    added: memory?.added ? JSON.stringify(memory.added) : null,
     ...ONE_CALL.values(call),
   });
 }
@@ -103,6 +134,7 @@ function writeCalls(
     carriedBy: carrierOf(write),
     previous: write.memory?.previous,
     memory: write.memory?.memory,
+    added: write.memory?.added,
     ...write.call,
   }));
   return WRITE_CALLS(db, rows);

@@ -25,7 +25,10 @@ export function removeDerived(tenantId: string, removed: string): SQL {
       where e.tenant_id = ${tenantId} and e.document_id = u.id
     ), unmatched as (
       delete from signal_matches m using ${messages} r where ${ofRemoved('m')}
-      returning m.signal_id, m.revision
-    ), ${uncountMatches(tenantId, 'unmatched')}
-    ${markDaysOf(tenantId, removed)}`;
+      returning m.signal_id, m.revision, m.at
+    ), ${uncountMatches(tenantId, 'unmatched')}, gone as (
+      -- A match that was not looked at since its message moved is still counted on the day before that.
+      select at from ${messages} union all select at from unmatched
+    )
+    ${markDaysOf(tenantId, 'gone')}`;
 }

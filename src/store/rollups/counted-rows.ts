@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asJson } from '../../db/rows.js';
 import { firstUuidv7 } from '../../ids.js';
-import { ALL_COUNTED, COUNTED_TABLES, type CountedTable } from './counted-tables.js';
+import { ACTIVITY_TABLES, COUNTED_TABLES, type CountedTable } from './counted-tables.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -31,7 +31,7 @@ const timeOf = (table: CountedTable): SQL => sql.raw(`t.${COUNTED_TABLES[table].
  * a part of a `with`: `<table>_by_session(day, session_id, …)`.
  */
 export function rowsBySession(table: CountedTable, tenantId: string, days: DayRange): SQL {
-  const { keys, values } = COUNTED_TABLES[table];
+  const { keys, values, parts } = COUNTED_TABLES[table];
   const columns = sql.raw(['t.session_id', ...keys.map((key) => `t.${key}`)].join(', '));
   const bounds = {
     first: sql`${days.first.toISOString()}::timestamptz`,
@@ -39,10 +39,16 @@ export function rowsBySession(table: CountedTable, tenantId: string, days: DayRa
     firstId: sql`${firstUuidv7(days.first.getTime())}::uuid`,
     nextId: sql`${firstUuidv7(days.next.getTime())}::uuid`,
   };
+  const isCounted = isWithin(table, sql`${tenantId}`, bounds);
+  const rows = parts
+    ? sql`${parts.table} part cross join lateral (
+        -- One look into the index for each part, whatever the planner knows of the tenant.
+        select * from ${sql.raw(table)} t where ${isCounted} and ${parts.isOfPart} offset 0
+      ) t where part.tenant_id = ${tenantId}`
+    : sql`${sql.raw(table)} t where ${isCounted}`;
   return sql`${sql.raw(`${table}_by_session`)} as materialized (
     select (${timeOf(table)} at time zone 'UTC')::date as day, ${columns}, ${values}
-    from ${sql.raw(table)} t where ${isWithin(table, sql`${tenantId}`, bounds)}
-    group by day, ${columns})`;
+    from ${rows} group by day, ${columns})`;
 }
 
 /**
@@ -66,7 +72,7 @@ export function daySource(days: readonly string[]): SQL {
     day date, first timestamptz, next timestamptz, "firstId" uuid, "nextId" uuid)`;
 }
 
-/** Whether the tenant has any row to count on day `d`. */
+/** Whether anything happened to the tenant on day `d`. */
 export function anythingOnDay(tenantId: SQL): SQL {
   const bounds = {
     first: sql`d.first`,
@@ -74,7 +80,7 @@ export function anythingOnDay(tenantId: SQL): SQL {
     firstId: sql`d."firstId"`,
     nextId: sql`d."nextId"`,
   };
-  const found = ALL_COUNTED.map(
+  const found = ACTIVITY_TABLES.map(
     (table) => sql`exists (
       select from ${sql.raw(table)} t where ${isWithin(table, tenantId, bounds)})`,
   );
@@ -82,13 +88,13 @@ export function anythingOnDay(tenantId: SQL): SQL {
 }
 
 /**
- * The time of the tenant's first row to count on or after a day, null without one: one look into the
+ * The time of the first thing that happened to the tenant on or after a day, null without one: one look into the
  * index of each table.
  *
  * @param from `YYYY-MM-DD`; null: from the beginning
  */
 export function firstTimeFrom(tenantId: string, from: string | null): SQL {
-  const firsts = ALL_COUNTED.map((table) => {
+  const firsts = ACTIVITY_TABLES.map((table) => {
     const isLater =
       table === 'gate_calls'
         ? sql`t.id >= ${firstUuidv7(from ? Date.parse(from) : 0)}`

@@ -11,6 +11,11 @@ interface Counted {
   readonly keys: readonly string[];
   /** What is counted of the rows `t` with the same day, session and keys. */
   readonly values: SQL;
+  /**
+   * Where the index has the time part by part: the rows `part` of a table of the tenant, and which rows `t` are of one.
+   * Rows of no part are not counted.
+   */
+  readonly parts?: { readonly table: SQL; readonly isOfPart: SQL };
 }
 
 const COUNTED = {
@@ -44,11 +49,26 @@ const COUNTED = {
     keys: ['event', 'category', 'gate_caught'],
     values: sql`count(*) filter (where not t.dismissed) as count`,
   },
+  signal_matches: {
+    time: 'at',
+    keys: ['signal_id', 'revision'],
+    values: sql`count(*) as count`,
+    // Of each signal as it is now: what an earlier revision matched does not count.
+    parts: {
+      table: sql`signals`,
+      isOfPart: sql`t.signal_id = part.id and t.revision = part.revision`,
+    },
+  },
 } satisfies Record<string, Counted>;
 
 export type CountedTable = keyof typeof COUNTED;
 
 export const COUNTED_TABLES: Readonly<Record<CountedTable, Counted>> = COUNTED;
 
-/** The names of all of them. */
-export const ALL_COUNTED = Object.keys(COUNTED) as readonly CountedTable[];
+/**
+ * Those whose rows are something that happened. A match is not: it has the time of its text, which is a row of one of
+ * these.
+ */
+export const ACTIVITY_TABLES = Object.keys(COUNTED).filter(
+  (table) => table !== 'signal_matches',
+) as readonly CountedTable[];

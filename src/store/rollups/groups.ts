@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DayCounts } from '../../db/schema/rollups.js';
-import { ALL_COUNTED, type CountedTable } from './counted-tables.js';
+import { ACTIVITY_TABLES, type CountedTable } from './counted-tables.js';
 
 /** Counts of a day that are computed, stored and versioned together. */
 export interface CountsGroup {
@@ -118,14 +118,27 @@ export const COUNTS_GROUPS: readonly CountsGroup[] = [
       ) failures_by_kind group by day`,
   },
   {
+    name: 'signals',
+    version: 1,
+    empty: { signals: {} },
+    tables: ['signal_matches'],
+    select: sql`
+      select day, jsonb_build_object(
+        'signals', jsonb_object_agg(signal_id || '.' || revision, count)) as counts
+      from (
+        select day, signal_id, revision, sum(count)::int as count
+        from signal_matches_by_session group by day, signal_id, revision
+      ) matches_by_signal group by day`,
+  },
+  {
     name: 'activity',
     version: 1,
     empty: { sessions: 0 },
-    tables: ALL_COUNTED,
+    tables: ACTIVITY_TABLES,
     select: sql`
       select day, jsonb_build_object('sessions', count(*)) as counts
       from (${sql.join(
-        ALL_COUNTED.map((table) => sql.raw(`select day, session_id from ${table}_by_session`)),
+        ACTIVITY_TABLES.map((table) => sql.raw(`select day, session_id from ${table}_by_session`)),
         sql` union `,
       )}) active_sessions group by day`,
   },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { signalMatches } from '../../db/schema/signals.js';
+import { markLateDays } from '../rollups/mark-days.js';
 import { scopeOf } from '../scope.js';
 
 export type NewMatch = typeof signalMatches.$inferInsert;
@@ -14,8 +15,13 @@ const MATCH = recordset(signalMatches, ['tenantId']);
  * changed in the meantime are left out.
  *
  * @param matches each once
+ * @param now the time of the write: the days of texts that were said long before are marked as changed
  */
-export async function writeMatches(db: Database, matches: readonly NewMatch[]): Promise<void> {
+export async function writeMatches(
+  db: Database,
+  matches: readonly NewMatch[],
+  now: Date,
+): Promise<void> {
   if (matches.length === 0) return;
   const scope = scopeOf(matches);
   await query(
@@ -23,7 +29,16 @@ export async function writeMatches(db: Database, matches: readonly NewMatch[]): 
     sql`
       with input as materialized (
         select * from jsonb_to_recordset(${asJson(matches)}) as r("tenantId" text, ${sql.raw(MATCH.record)})
-      ), named as materialized (
+      ), changed as materialized (
+        -- Both days of a match whose text was moved.
+        select input."tenantId", input.at, ${now.toISOString()}::timestamptz as "receivedAt" from input
+        union all
+        select input."tenantId", m.at, ${now.toISOString()}::timestamptz from input cross join lateral (
+          select m.at from signal_matches m
+          where ${scope.only('m')} and m.signal_id = input."signalId" and m.revision = input.revision
+            and m.kind = input.kind and m.item_id = input."itemId" and m.at <> input.at limit 1
+        ) m
+      ), ${markLateDays(scope.of('changed'), sql`changed`)}, named as materialized (
         select distinct "tenantId", "signalId", revision from input order by 1, 2
       ), current_signals as materialized (
         -- In the order of their key, so that two writers wait for each other and never deadlock.

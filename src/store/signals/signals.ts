@@ -28,6 +28,15 @@ export async function countSignals(db: Database, tenantId: string): Promise<numb
   return db.$count(signals, eq(signals.tenantId, tenantId));
 }
 
+/** Each signal of a tenant as it is now, as `id.revision`: what an earlier revision matched does not count. */
+export async function listRevisions(db: Database, tenantId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: sql<string>`${signals.id} || '.' || ${signals.revision}` })
+    .from(signals)
+    .where(eq(signals.tenantId, tenantId));
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** @param options `lock`: nobody changes it until the transaction ends */
 export async function findSignal(
   db: Database,

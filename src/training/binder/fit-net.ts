@@ -1,5 +1,6 @@
 import type { Net } from '../../assess/call/net.js';
 import { seeded } from '../../random.js';
+import { shuffle } from '../shuffle.js';
 
 /** The options of one choice, and which of them are right. */
 export interface NetGroup {
@@ -70,13 +71,6 @@ export function fitNet(groups: readonly NetGroup[], settings: NetSettings): Net 
     bias: point.slice(size, size + hidden),
     out: point.slice(size + hidden),
   };
-}
-
-function shuffle(order: Int32Array, next: () => number): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1));
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
-  }
 }
 
 function addGradient(

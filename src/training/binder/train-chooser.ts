@@ -10,17 +10,18 @@ import { fitBinder } from './fit.js';
 import type { Group } from './groups.js';
 import { named } from './train-binder.js';
 
-/** Trains the choice of a tool on both twins of every pair: what is left out does not change which one is meant. */
-export function trainChooser(
-  pairs: readonly Pair[],
-  gold: readonly GoldCall[],
-): Record<string, number> {
-  const groups = [
-    ...pairs.flatMap(({ id, tool, clear, open }) =>
-      tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
-    ),
-    ...gold.map(({ id, tool, input }) => groupOf(id, tool, input)),
-  ];
+/** What there is to choose from in both twins of every pair: what is left out does not change which tool is meant. */
+export const choicesOfPairs = (pairs: readonly Pair[]): Group[] =>
+  pairs.flatMap(({ id, tool, clear, open }) =>
+    tool === null ? [] : [clear, open].map((input) => groupOf(id, tool, input)),
+  );
+
+/** The same in the calls of others. */
+export const choicesOfGold = (gold: readonly GoldCall[]): Group[] =>
+  gold.map(({ id, tool, input }) => groupOf(id, tool, input));
+
+/** Trains the choice of a tool. */
+export function trainChooser(groups: readonly Group[]): Record<string, number> {
   const prior = Float64Array.from(TOOL_FEATURES, (name) =>
     name === 'fit' ? 1 : name === 'meaning' ? 3 : 0,
   );

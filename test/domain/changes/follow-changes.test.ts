@@ -218,6 +218,7 @@ describe('TenantsInTurn', () => {
   });
 });
 
+// On a cluster a round has the changes of one tenant.
 describe.skipIf(onCluster())('tenants whose changes are handled together', () => {
   const makeTenants = (count: number): Promise<string[]> =>
     Promise.all(

@@ -112,6 +112,61 @@ describe('a request goes on from an earlier one', () => {
     expect(last(replies).bound).toMatchObject({ recipient: 'Anna Lind', bouquet: 'roses' });
   });
 
+  test.each(['no', 'No thanks', 'no, forget it', 'no, restock 40 pieces of VASE-20 instead'])(
+    'one that was declined is not done again: %s',
+    (answer) => {
+      const risk = 'high' as const;
+      const replies = talk([
+        { ...ROSES, risk },
+        { ...ROSES, risk, answer },
+        { request: 'the same for Anna Lind', risk: 'low' },
+      ]);
+      expect(replies[0]).toMatchObject({ decision: 'confirm', bound: { bouquet: 'roses' } });
+      expect(last(replies).bound).not.toHaveProperty('bouquet');
+      expect(last(replies).bound).not.toHaveProperty('deliver_on');
+    },
+  );
+
+  test('nor is one that was called off before it was whole', () => {
+    const request = 'Send roses on Friday';
+    const replies = talk([
+      { request },
+      { request, answer: 'forget it' },
+      { request: 'the same for Anna Lind', risk: 'low' },
+    ]);
+    expect(replies[0]?.bound).toMatchObject({ bouquet: 'roses' });
+    expect(last(replies).bound).not.toHaveProperty('bouquet');
+  });
+
+  test('one that was declined can be put right', () => {
+    const risk = 'high' as const;
+    const replies = talk([
+      { ...ROSES, risk },
+      { ...ROSES, risk, answer: "no, don't" },
+      { request: 'what I meant was Saturday', risk },
+    ]);
+    expect(last(replies)).toMatchObject({
+      decision: 'confirm',
+      bound: { bouquet: 'roses', deliver_on: 'Saturday' },
+    });
+  });
+
+  test('one that was put right, or declined at first and then confirmed, is', () => {
+    const risk = 'high' as const;
+    const again = { request: 'the same for Anna Lind', risk: 'low' } as const;
+    const right = talk([{ ...ROSES, risk }, { ...ROSES, risk, answer: 'no, on Saturday' }, again]);
+    expect(last(right).bound).toMatchObject({ bouquet: 'roses', deliver_on: 'Saturday' });
+    const confirmed = talk([
+      { ...ROSES, risk },
+      { ...ROSES, risk, answer: 'no' },
+      { ...ROSES, risk },
+      { ...ROSES, risk, answer: 'yes' },
+      again,
+    ]);
+    expect(confirmed[3]?.decision).toBe('proceed');
+    expect(last(confirmed).bound).toMatchObject({ recipient: 'Anna Lind', bouquet: 'roses' });
+  });
+
   test('what was left open is taken up again', () => {
     const request = 'Send a bouquet to Ines Vogt';
     const replies = talk([
@@ -189,6 +244,38 @@ describe('a confirmation', () => {
       { intervention_mode: 'enforce' },
     );
     expect(last(replies).decision).toBe('confirm');
+  });
+});
+
+describe('an answer that puts a quantity right', () => {
+  const request = 'Restock 40 pieces';
+
+  test.each([
+    'yes, but 500',
+    'no, 500',
+    'sure, but make it 500',
+    'ja, aber nur 500',
+    'oui, mais 500',
+  ])('is none to what was asked: %s', (answer) => {
+    const replies = talk([{ request }, { request, answer }, { request, answer: 'VASE-20' }]);
+    expect(replies[0]).toMatchObject({ decision: 'ask', bound: { quantity: 40 } });
+    expect(replies[1]).toMatchObject({ decision: 'ask', questions: replies[0]?.questions });
+    expect(replies[1]?.bound).toEqual({ quantity: 500 });
+    expect(last(replies)).toMatchObject({
+      decision: 'proceed',
+      bound: { sku: 'VASE-20', quantity: 500 },
+    });
+  });
+
+  test('unless it may be one', () => {
+    const cancel = { request: 'Cancel a delivery' };
+    const replies = talk([cancel, { ...cancel, answer: 'yes, 1002' }], ORDERS);
+    expect(last(replies).bound).toEqual({ order_no: 'D-1002' });
+    const stock = { request: 'Restock VASE-20' };
+    expect(last(talk([stock, { ...stock, answer: 'yes, but only 12' }])).bound).toEqual({
+      sku: 'VASE-20',
+      quantity: 12,
+    });
   });
 });
 

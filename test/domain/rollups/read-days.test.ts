@@ -44,6 +44,7 @@ describe('readDays', () => {
       steps: 0,
       outcomes: [],
       failures: [],
+      signals: {},
       sessions: 0,
     });
   });
@@ -111,6 +112,7 @@ describe('readDays', () => {
         { type: 'refund_reversed', currency: null, count: 1, valued: 0, sum: null },
       ],
       failures: [],
+      signals: {},
       sessions: 6,
     };
     expect(await counts()).toEqual(expected);

@@ -87,12 +87,16 @@ test('days stored whole become groups, and nothing is counted anew', async () =>
   await ensureTenant(db, 't', 'Test');
   // There are no rows: what is read is what was stored.
   expect(await readDays(db, 't', '2026-11-01', '2026-11-03', now)).toEqual(
-    Object.entries(stored).map(([day, of]) => ({ day, counts: { conversations: 0, ...of } })),
+    Object.entries(stored).map(([day, of]) => ({
+      day,
+      counts: { conversations: 0, signals: {}, ...of },
+    })),
   );
   expect(await refreshRollups(db, 't', now)).toEqual({ stored: 0 });
   const rows = await db.select().from(dailyRollups);
   // Those of later are counted by themselves, when a day of theirs is due.
-  const ofThen = COUNTS_GROUPS.filter(({ name }) => !['failures', 'conversations'].includes(name));
+  const ofLater = ['failures', 'conversations', 'signals'];
+  const ofThen = COUNTS_GROUPS.filter(({ name }) => !ofLater.includes(name));
   expect(rows).toHaveLength(2 * ofThen.length);
   expect(new Set(rows.map(({ computedAt }) => computedAt.toISOString()))).toEqual(
     new Set(['2026-11-10T00:00:00.000Z']),

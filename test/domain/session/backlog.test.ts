@@ -9,14 +9,14 @@ describe('the backlog of calls', () => {
       () => 0,
       () => now,
     );
-    for (let call = 0; call < 400; call += 1) await backlog.run(async () => {});
+    for (let call = 0; call < 400; call += 1) await backlog.run('t', async () => {});
     let open = (): void => {};
     const opened = new Promise<void>((done) => {
       open = done;
     });
-    const waiting = Array.from({ length: 400 }, () => backlog.run(() => opened));
+    const waiting = Array.from({ length: 400 }, () => backlog.run('t', () => opened));
     expect(() => backlog.ensureRoom()).toThrow(Unavailable);
-    await expect(backlog.run(async () => {})).rejects.toThrow(Unavailable);
+    await expect(backlog.run('t', async () => {})).rejects.toThrow(Unavailable);
     open();
     await Promise.all(waiting);
     expect(() => backlog.ensureRoom()).not.toThrow();
@@ -25,7 +25,7 @@ describe('the backlog of calls', () => {
     const later = new Promise<void>((done) => {
       openLater = done;
     });
-    const fewer = Array.from({ length: 256 }, () => backlog.run(() => later));
+    const fewer = Array.from({ length: 256 }, () => backlog.run('t', () => later));
     expect(() => backlog.ensureRoom()).toThrow(Unavailable);
     openLater();
     await Promise.all(fewer);
@@ -34,7 +34,7 @@ describe('the backlog of calls', () => {
   test('nobody joins while the database keeps one waiting for more than a second', async () => {
     let waiting = 999;
     const backlog = new Backlog(() => waiting);
-    await backlog.run(async () => {});
+    await backlog.run('t', async () => {});
     waiting = 1_001;
     expect(() => backlog.ensureRoom()).toThrow(Unavailable);
   });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../../src/db/client.js';
+import { query } from '../../../src/db/rows.js';
 import { events } from '../../../src/db/schema/events.js';
 import { gateCalls } from '../../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../../src/db/schema/session-memory.js';
@@ -149,6 +150,59 @@ class DroppingProxy {
     this.server.close();
   }
 }
+
+describe.runIf(onServer())('a tenant whose writes are held up', () => {
+  test('keeps the others waiting on one server, and nobody else where tenants live on several', async () => {
+    for (const distributed of [true, false]) {
+      const store = storeOn({ ...database, hot: database.db, distributed });
+      const other = await newTenant(database.db);
+      const sessionId = `held ${distributed}`;
+      const first = writeOf('first', sessionId);
+      await store.writeCalls([first]);
+      const { held, release } = await holdMemory(sessionId);
+      const waiting = store.writeCalls([
+        {
+          ...writeOf('second', sessionId),
+          memory: { previous: first.call.id, memory: { open: [], interventions: [] } },
+        },
+      ]);
+      if (distributed) {
+        const { call } = writeOf('beside it', sessionId);
+        expect(await store.writeCalls([{ call: { ...call, tenantId: other }, memory: null }])).toBe(
+          true,
+        );
+      } else {
+        await expect.poll(() => store.waitingSince(other)).toBeGreaterThan(0);
+      }
+      expect(store.waitingSince(tenantId)).toBeGreaterThan(0);
+      if (distributed) expect(store.waitingSince(other)).toBe(0);
+      release();
+      await held;
+      expect(await waiting).toBe(true);
+      expect(store.waitingSince(tenantId)).toBe(0);
+    }
+  });
+
+  /** Locks what a session remembers, until it is released. */
+  async function holdMemory(sessionId: string): Promise<{ held: Promise<void>; release(): void }> {
+    let release = (): void => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    let held = Promise.resolve();
+    await new Promise<void>((locked) => {
+      held = database.db.transaction(async (tx) => {
+        await query(
+          tx,
+          sql`select 1 from session_memory where tenant_id = ${tenantId} and session_id = ${sessionId} for update`,
+        );
+        locked();
+        await released;
+      });
+    });
+    return { held, release };
+  }
+});
 
 describe.runIf(onServer())('a batch whose answer gets lost after it was committed', () => {
   let proxy: DroppingProxy;

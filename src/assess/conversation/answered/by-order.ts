@@ -57,36 +57,44 @@ function placesNamed(words: string, count: number): number[] | null {
   return at > 0 && at < count ? [at] : null;
 }
 
+/** The keys of prices, moments and sizes. */
+const PRICE =
+  /price|rate|cost|fee|amount|total|precio|preis|prix|prezzo|preço|preco|prijs|tarif|kosten|pris|cena|料金|価格|价格/i;
+const DATE =
+  /date|day|time|start|begin|depart|created|due|sent|at$|on$|fecha|fech|datum|data|heure|hora|ora|uhrzeit|日|時/i;
+const SIZE =
+  /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people|capacidad|größe|taille|tamaño|capienza|posti|plätze/i;
+
 /** Words that compare things, and the fields of records that they compare. */
 const COMPARES: readonly (readonly [words: RegExp, keys: RegExp, sign: 1 | -1])[] = [
   [
     /(?:^| )(?:cheap(?:er|est)|less expensive|least expensive|günstiger\w*|günstigst\w*|billiger\w*|billigst\w*|moins ch(?:er|ère)s?|más barat[oa]s?|más económic[oa]s?|meno car[oa]|più economic[oa]|mais barat[oa]s?|goedkoper\w*|goedkoopst\w*|billigare|billigaste|tańsz\w+)(?= |$)|安い|便宜/u,
-    /price|rate|cost|fee|amount|total|precio|preis|prix|prezzo|preço|preco|prijs|tarif|kosten|pris|cena|料金|価格|价格/i,
+    PRICE,
     -1,
   ],
   [
     /(?:^| )(?:dear(?:er|est)|(?:more|most) expensive|pricier|priciest|teurer\w*|teuerst\w*|plus ch(?:er|ère)s?|más car[oa]s?|più car[oa]|mais car[oa]s?|duurder\w*|duurst\w*)(?= |$)|高い|贵/u,
-    /price|rate|cost|fee|amount|total|precio|preis|prix|prezzo|preço|preco|prijs|tarif|kosten|pris|cena|料金|価格|价格/i,
+    PRICE,
     1,
   ],
   [
     /(?:^| )(?:earlier|earliest|older|oldest|sooner|soonest|früher\w*|frühest\w*|älter\w*|ältest\w*|plus tôt|plus ancien\w*|más temprano|más antigu[oa]|prima|più vecchi[oa]|mais cedo|mais antig[oa]|eerder\w*|vroeger\w*|oudst\w*)(?= |$)|早い|早い方|更早/u,
-    /date|day|time|start|begin|depart|created|due|sent|at$|on$|fecha|fech|datum|data|heure|hora|ora|uhrzeit|日|時/i,
+    DATE,
     -1,
   ],
   [
     /(?:^| )(?:later|latest|newer|newest|most recent|später\w*|spätest\w*|neuer\w*|neuest\w*|plus tard|plus récent\w*|más tarde|más reciente|più tardi|più recente|mais tarde|mais recente|later\w*|nieuwst\w*)(?= |$)|遅い|新しい|更晚/u,
-    /date|day|time|start|begin|depart|created|due|sent|at$|on$|fecha|fech|datum|data|heure|hora|ora|uhrzeit|日|時/i,
+    DATE,
     1,
   ],
   [
     /(?:^| )(?:small(?:er|est)|short(?:er|est)|fewer|kleiner\w*|kleinst\w*|kürzer\w*|kürzest\w*|plus petit\w*|plus court\w*|más pequeñ[oa]|más cort[oa]|più piccol[oa]|più cort[oa]|menor|mais pequen[oa]|kleinere|kleinste|korter\w*)(?= |$)|小さい|更小/u,
-    /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people|capacidad|größe|taille|tamaño|capienza|posti|plätze/i,
+    SIZE,
     -1,
   ],
   [
     /(?:^| )(?:big(?:ger|gest)|larg(?:er|est)|long(?:er|est)|größer\w*|größt\w*|länger\w*|längst\w*|plus grand\w*|plus long\w*|más grande|más larg[oa]|più grande|più lung[oa]|maior|mais long[oa]|groter\w*|grootst\w*|langer\w*)(?= |$)|大きい|更大/u,
-    /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people|capacidad|größe|taille|tamaño|capienza|posti|plätze/i,
+    SIZE,
     1,
   ],
 ];

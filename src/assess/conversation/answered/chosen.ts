@@ -198,7 +198,9 @@ function recordIn(
 ): Value | undefined {
   const records = candidateRecords(context, several);
   if (records === null) return undefined;
-  const [grounding] = groundIn([records.list], tokens.map(asSuperlative), COMMON_WORDS);
+  const [grounding] = groundIn([records.list], tokens.map(asSuperlative), (word) =>
+    COMMON_WORDS.has(word),
+  );
   const [best, ...more] = grounding?.best ?? [];
   if (grounding === undefined || best === undefined || more.length > 0) return undefined;
   if (grounding.score === 0 && !grounding.picked) return undefined;

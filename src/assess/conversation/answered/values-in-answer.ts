@@ -7,6 +7,7 @@ import { parameterPath } from '../parameters.js';
 import { chosen } from './chosen.js';
 import { correct } from './corrected.js';
 import { inOrder, isOpen, isShaped, isWordy } from './open.js';
+import { putQuantityRight } from './quantity-instead.js';
 import { fillShaped } from './shaped.js';
 import { fillAlone, fillWords } from './worded.js';
 
@@ -63,6 +64,7 @@ export function valuesInAnswer(
   const wordy = open.filter(
     ({ path, parameter }) => !given.has(path) && isWordy(parameter) && asked.includes(path),
   );
+  putQuantityRight({ known, asked: wordy, stated }, spans, said.tokens, taken, given);
   fillWords(wordy, said.text, said.tokens, taken, given, context);
   fillAlone(open, asked, said, taken, given);
   correct({ all, stated, asked, spans, said, context }, taken, given);

@@ -107,15 +107,13 @@ function recordNamed(
   if (known.lists.length === 0) return undefined;
   const telling = tokens.filter(({ word }) => !COMMON_WORDS.has(word) && !LEADS_IN.test(word));
   if (telling.length === 0) return undefined;
-  const groundings = groundIn(known.lists, telling, NOTHING).filter(
+  const groundings = groundIn(known.lists, telling, () => false).filter(
     ({ best, score, mentions }) =>
       best.length === 1 && score > 0 && mentions.size === telling.length,
   );
   const [only, ...more] = offersFor(parameter, [], { ...known, scalars: [] }, groundings);
   return only?.from === 'record' && more.length === 0 && only.fit >= 0.5 ? only.value : undefined;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 interface Part {
   readonly text: string;

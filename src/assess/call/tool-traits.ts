@@ -1,0 +1,89 @@
+import { actionClass } from '../text/actions.js';
+import { stem } from '../text/tokens.js';
+import type { ValueKind } from '../text/values.js';
+import { wordSet } from '../text/word-set.js';
+import type { ParameterKind } from './parameter-kind.js';
+import type { Tool } from './schema.js';
+import { COMPARED_KINDS } from './tool-features.js';
+
+/** What of a tool is the same for every request, worked out once. */
+export interface ToolTraits {
+  /** The classes of the verbs of its name. */
+  readonly verbs: readonly string[];
+  /** Stems of the other words of its name, less those that many names have. */
+  readonly nameStems: readonly string[];
+  /** How many parameters it requires. */
+  readonly required: number;
+  /** For each required parameter that shows in a request by its shape: the shapes. */
+  readonly shapes: readonly (readonly ValueKind[])[];
+  /** How many of its parameters may take a kind of value. */
+  readonly homes: ReadonlyMap<ValueKind, number>;
+  /** Whether it has, and requires, parameters of each of `COMPARED_KINDS`. */
+  readonly kinds: readonly {
+    readonly kind: ParameterKind;
+    readonly has: boolean;
+    readonly wanted: boolean;
+  }[];
+}
+
+/** Words that many names of tools have. */
+export const IN_NAMES = wordSet(
+  'a an the of for to in on by with and or api tool get set list data user',
+);
+
+export function traitsOf({ words, parameters }: Tool): ToolTraits {
+  const required = parameters.filter((one) => one.required);
+  return {
+    verbs: words.flatMap((word) => actionClass(word) ?? []),
+    nameStems: words
+      .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)
+      .map(stem),
+    required: required.length,
+    shapes: required.flatMap(({ kind }) => {
+      const shapes = SHAPES[kind];
+      return shapes === undefined ? [] : [shapes];
+    }),
+    homes: new Map(
+      (Object.keys(HOMES) as ValueKind[]).map((kind) => [
+        kind,
+        parameters.filter((one) => HOMES[kind]?.includes(one.kind)).length,
+      ]),
+    ),
+    kinds: COMPARED_KINDS.map((kind) => ({
+      kind,
+      has: parameters.some((one) => one.kind === kind),
+      wanted: required.some((one) => one.kind === kind),
+    })),
+  };
+}
+
+/** Kinds of parameters that may take a kind of value of the request. */
+const HOMES: Readonly<Partial<Record<ValueKind, readonly ParameterKind[]>>> = {
+  date: ['date', 'time', 'thing', 'text'],
+  time: ['time', 'date'],
+  money: ['money', 'number'],
+  number: ['number', 'money', 'duration', 'id', 'thing'],
+  duration: ['duration', 'number', 'time', 'date'],
+  percent: ['number', 'money'],
+  id: ['id', 'thing', 'person', 'system'],
+  email: ['email', 'person', 'id', 'thing'],
+  url: ['url', 'path', 'text'],
+  path: ['path', 'url', 'text', 'thing'],
+  handle: ['id', 'person', 'email'],
+  name: ['person', 'place', 'thing', 'text', 'id', 'list', 'system'],
+  quoted: ['text', 'thing', 'id', 'path', 'person', 'place'],
+  code: ['path', 'id', 'system', 'text', 'thing'],
+};
+
+/** Kinds of parameters that show in a request by a shape. */
+const SHAPES: Readonly<Partial<Record<ParameterKind, readonly ValueKind[]>>> = {
+  date: ['date', 'time', 'duration'],
+  time: ['time', 'date'],
+  duration: ['duration', 'number'],
+  email: ['email', 'handle'],
+  url: ['url'],
+  path: ['path', 'quoted', 'code'],
+  money: ['money', 'number'],
+  number: ['number', 'percent', 'duration', 'money'],
+  id: ['id', 'number', 'code', 'handle'],
+};

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { rootOf } from '../../word-vectors/root.js';
+import {
+  DIMENSIONS,
+  informativeness,
+  placeOf,
+  wordVectors,
+} from '../../word-vectors/word-vectors.js';
+import type { Reading } from '../reading.js';
+import { COMMON_WORDS } from '../text/common-words.js';
+import { type Vector, zeros } from '../text/meaning.js';
+import { wordsIn } from '../text/tokens.js';
+
+/**
+ * What words say of the tool that is meant: vectors in which a request lies near the tool that does what it asks for,
+ * in whatever words ("my card was swallowed by the machine", `report_lost_card`). Learned from `corpus/phrases` by
+ * `src/training/tool-words`, starting from the plain word vectors; words that no phrase has keep those. How much a word
+ * counts is its vector's length.
+ */
+export interface ToolWords {
+  /** English words, roots of other languages, and words without a plain vector, in the order of their vectors. */
+  readonly english: readonly string[];
+  readonly roots: readonly string[];
+  readonly others: readonly string[];
+  /** `DIMENSIONS` numbers a word. */
+  readonly vectors: Float32Array;
+}
+
+/** A word of another language stands for several English ones, whose frequency says little of its own. */
+const TRANSLATED = 0.7;
+/** Words of grammar count so much as others do. */
+const COMMON = { request: 0.15, description: 0.2 } as const;
+/** The share of what was said before in a short request. */
+const EARLIER = 0.4;
+/** What a tool's name, description and parameters count. */
+const FIELDS = { name: 1, description: 0.85, parameters: 0.55 } as const;
+const MOST = { said: 60, earlier: 40, description: 25, parameters: 12 } as const;
+const SHORT = 6;
+
+/** A word and how much it counts. */
+export type Weighted = readonly [word: string, weight: number];
+
+/** The words of a request that tell which tool it means. */
+export function requestWords(said: readonly string[], earlier: readonly string[]): Weighted[] {
+  const weigh =
+    (share: number) =>
+    (word: string): Weighted => [word, share * (COMMON_WORDS.has(word) ? COMMON.request : 1)];
+  const own = said.slice(0, MOST.said).map(weigh(1));
+  return said.length > SHORT
+    ? own
+    : [...own, ...earlier.slice(0, MOST.earlier).map(weigh(EARLIER))];
+}
+
+/** The same of a request that was read, with the beginnings of the last two turns. */
+export const wordsOfRequest = ({ said, turns }: Reading): Weighted[] =>
+  requestWords(
+    said.tokens.map(({ word }) => word),
+    turns.slice(0, 2).flatMap(({ tokens }) => tokens.slice(0, 30).map(({ word }) => word)),
+  );
+
+/** The words of a tool that tell what it does. */
+export function toolWords(tool: {
+  readonly words: readonly string[];
+  readonly description: string;
+  readonly parameters: readonly { readonly words: readonly string[] }[];
+}): Weighted[] {
+  return [
+    ...share(
+      FIELDS.name,
+      tool.words.map((word) => [word, 1]),
+    ),
+    ...share(
+      FIELDS.description,
+      wordsIn(tool.description)
+        .slice(0, MOST.description)
+        .map((word) => [word, COMMON_WORDS.has(word) ? COMMON.description : 1]),
+    ),
+    ...share(
+      FIELDS.parameters,
+      tool.parameters
+        .slice(0, MOST.parameters)
+        .flatMap(({ words }) => words.map((word) => [word, 1])),
+    ),
+  ];
+}
+
+/** A field of many words says more than one of few, but not as many times as it has words. */
+function share(of: number, words: readonly Weighted[]): Weighted[] {
+  const all = words.reduce((sum, [, weight]) => sum + weight, 0);
+  return all === 0 ? [] : words.map(([word, weight]) => [word, (of * weight) / Math.sqrt(all)]);
+}
+
+interface Table {
+  readonly ofPlace: ReadonlyMap<number, number>;
+  readonly ofWord: ReadonlyMap<string, number>;
+  readonly vectors: Float32Array;
+}
+
+let table: Table | undefined;
+
+/** Has other vectors used; training does. */
+export function useToolWords({ english, roots, others, vectors }: ToolWords): void {
+  const { index, roots: placeOfRoot } = wordVectors();
+  const places = [
+    ...english.map((word) => index.get(word) as number),
+    ...roots.map((root) => placeOfRoot.get(root) as number),
+  ];
+  table = {
+    ofPlace: new Map(places.map((place, at) => [place, at])),
+    ofWord: new Map(others.map((word, at) => [word, places.length + at])),
+    vectors,
+  };
+}
+
+const NOTHING: Vector = zeros(DIMENSIONS);
+
+/** The sum of the words' vectors, of unit length; null where no word is known. */
+export function meaningForTools(words: readonly Weighted[]): Vector | null {
+  const { ofPlace, ofWord, vectors } = learned();
+  const { bytes } = wordVectors();
+  const sum = NOTHING.slice();
+  let known = false;
+  for (const [word, weight] of words) {
+    const place = placeOf(word);
+    const row = place < 0 ? ofWord.get(rootOf(word)) : ofPlace.get(place);
+    if (row !== undefined) {
+      const from = row * DIMENSIONS;
+      for (let d = 0; d < DIMENSIONS; d++)
+        sum[d] = (sum[d] as number) + weight * (vectors[from + d] as number);
+    } else if (place >= 0) {
+      const scale = (weight * plainWeight(place)) / 254;
+      const from = place * DIMENSIONS;
+      for (let d = 0; d < DIMENSIONS; d++)
+        sum[d] = (sum[d] as number) + scale * (bytes[from + d] as number);
+    } else continue;
+    known = true;
+  }
+  if (!known) return null;
+  const length = Math.sqrt(sum.reduce((total, x) => total + x * x, 0)) || 1;
+  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) / length;
+  return sum;
+}
+
+/** The same of each word that is known, by itself. */
+export const meaningsForTools = (words: readonly string[]): Vector[] =>
+  words.flatMap((word) => {
+    const meaning = meaningForTools([[word, 1]]);
+    return meaning === null ? [] : [meaning];
+  });
+
+/** How much a word counts of which nothing was learned. */
+export function plainWeight(place: number): number {
+  return place < wordVectors().index.size ? informativeness(place) : TRANSLATED;
+}
+
+/** The table in use: the shipped one, unless training uses another. */
+function learned(): Table {
+  if (table === undefined) useToolWords(shippedToolWords());
+  return table as Table;
+}
+
+/** The shipped vectors, from their files. */
+export function shippedToolWords(): ToolWords {
+  const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
+  const parts = read('./tool-words.txt').toString('utf8').split('\n\n');
+  const [english = [], roots = [], others = []] = parts.map((part) =>
+    part.split('\n').filter((word) => word !== ''),
+  );
+  return { english, roots, others, vectors: unpacked(read('./tool-words.bin')) };
+}
+
+/** Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-endian). */
+export function unpacked(file: Buffer): Float32Array {
+  const count = file.length / (DIMENSIONS + 4);
+  const vectors = new Float32Array(count * DIMENSIONS);
+  for (let row = 0; row < count; row++) {
+    const unit = file.readFloatLE(count * DIMENSIONS + 4 * row);
+    for (let d = 0; d < DIMENSIONS; d++) {
+      const at = row * DIMENSIONS + d;
+      vectors[at] = unit * file.readInt8(at);
+    }
+  }
+  return vectors;
+}
+
+/** The inverse of how the file is read. */
+export function packed(vectors: Float32Array): Buffer {
+  const count = vectors.length / DIMENSIONS;
+  const file = Buffer.alloc(count * (DIMENSIONS + 4));
+  for (let row = 0; row < count; row++) {
+    const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+    const unit = Math.max(1e-6, ...vector.map(Math.abs)) / 127;
+    file.writeFloatLE(unit, count * DIMENSIONS + 4 * row);
+    for (const [d, value] of vector.entries())
+      file.writeInt8(Math.round(value / unit), row * DIMENSIONS + d);
+  }
+  return file;
+}

@@ -1,0 +1,260 @@
+import {
+  plainWeight,
+  type ToolWords,
+  toolWords,
+  type Weighted,
+  wordsOfRequest,
+} from '../../assess/call/tool-words.js';
+import { readInput } from '../../assess/reading.js';
+import { type Random, seeded } from '../../random.js';
+import { rootOf } from '../../word-vectors/root.js';
+import { DIMENSIONS, placeOf, wordVectors } from '../../word-vectors/word-vectors.js';
+import { shuffle } from '../shuffle.js';
+import type { Phrase } from './phrases.js';
+
+const EPOCHS = 8;
+const BATCH = 256;
+/** Of Adam (Kingma and Ba 2015); the rate falls to a tenth. */
+const RATE = 0.003;
+const MEAN = 0.9;
+const SQUARE = 0.999;
+/** The share of a request's words that are left out at random each time, and of a tool's. */
+const LEFT_OUT = { request: 0.4, tool: 0.2 } as const;
+/** Tools of other domains that a phrase is also told from. */
+const STRANGERS = 20;
+/** How sharply likeness tells tools apart. */
+const SHARPNESS = 20;
+/** Words without a plain vector that are learned: met so often. */
+const LEAST_MET = 3;
+
+/** A word by its row, with how much it counts. */
+interface Bag {
+  readonly rows: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/**
+ * Trains what words say of tools: softmax over the likeness of a phrase to the tools of its list and to some of other
+ * lists, each the sum of its words' vectors of unit length (as StarSpace does, Wu et al. 2018), from the plain word
+ * vectors on. Deterministic.
+ */
+export function trainToolWords(phrases: readonly Phrase[]): ToolWords {
+  const said = phrases.map(({ text, history }) =>
+    wordsOfRequest(readInput({ request: text, history, context: null, answered: [] })),
+  );
+  const lists = new Map(phrases.map(({ tools }) => [tools, tools.map(toolWords)]));
+  const table = new Rows(said, [...lists.values()].flat());
+  const requests = said.map((words) => table.bagOf(words));
+  const tools: Bag[] = [];
+  const placesOf = new Map<Phrase['tools'], readonly number[]>();
+  for (const [list, words] of lists)
+    placesOf.set(
+      list,
+      words.map((one) => tools.push(table.bagOf(one)) - 1),
+    );
+  const random = seeded(20);
+  const adam = new Adam(table.vectors);
+  const order = phrases.map((_, at) => at);
+  const steps = EPOCHS * Math.ceil(order.length / BATCH);
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    shuffle(order, random);
+    for (let from = 0; from < order.length; from += BATCH) {
+      const batch = order.slice(from, from + BATCH).map((at) => {
+        const { tools: list, right } = phrases[at] as Phrase;
+        return {
+          request: requests[at] as Bag,
+          own: placesOf.get(list) as readonly number[],
+          right,
+        };
+      });
+      slopes(batch, tools, table.vectors, adam, random);
+      adam.step(RATE * (1 - (0.9 * adam.steps) / steps));
+    }
+  }
+  return table.learned();
+}
+
+interface Example {
+  readonly request: Bag;
+  readonly own: readonly number[];
+  readonly right: number;
+}
+
+/** Adds the slopes of a batch's loss. */
+function slopes(
+  batch: readonly Example[],
+  tools: readonly Bag[],
+  vectors: Float32Array,
+  adam: Adam,
+  random: Random,
+): void {
+  const pool = batch.flatMap(({ own }) => own);
+  const summed = new Map<number, Sum>();
+  const sumOf = (tool: number): Sum => {
+    let sum = summed.get(tool);
+    if (sum === undefined) {
+      sum = sumUp(thinned(tools[tool] as Bag, LEFT_OUT.tool, random), vectors);
+      summed.set(tool, sum);
+    }
+    return sum;
+  };
+  for (const { request, own, right } of batch) {
+    const strangers = Array.from(
+      { length: STRANGERS },
+      () => pool[Math.floor(random() * pool.length)] as number,
+    );
+    const compared = [...own, ...strangers].map(sumOf);
+    const asked = sumUp(thinned(request, LEFT_OUT.request, random), vectors);
+    const scores = compared.map(({ unit }) => SHARPNESS * dot(unit, asked.unit));
+    const top = Math.max(...scores);
+    const shares = scores.map((score) => Math.exp(score - top));
+    const all = shares.reduce((sum, share) => sum + share, 0);
+    for (const [i, { unit, slope }] of compared.entries()) {
+      const by = (SHARPNESS * ((shares[i] as number) / all - (i === right ? 1 : 0))) / batch.length;
+      for (let d = 0; d < DIMENSIONS; d++) {
+        asked.slope[d] = (asked.slope[d] as number) + by * (unit[d] as number);
+        slope[d] = (slope[d] as number) + by * (asked.unit[d] as number);
+      }
+    }
+    adam.add(asked);
+  }
+  for (const sum of summed.values()) adam.add(sum);
+}
+
+/** The sum of a bag's vectors at unit length, and the slope of the loss along it. */
+interface Sum {
+  readonly bag: Bag;
+  readonly unit: Float64Array;
+  readonly length: number;
+  readonly slope: Float64Array;
+}
+
+function sumUp(bag: Bag, vectors: Float32Array): Sum {
+  const unit = new Float64Array(DIMENSIONS);
+  for (const [i, row] of bag.rows.entries()) {
+    const weight = bag.weights[i] as number;
+    for (let d = 0; d < DIMENSIONS; d++)
+      unit[d] = (unit[d] as number) + weight * (vectors[row * DIMENSIONS + d] as number);
+  }
+  const length = Math.sqrt(dot(unit, unit)) + 1e-6;
+  for (let d = 0; d < DIMENSIONS; d++) unit[d] = (unit[d] as number) / length;
+  return { bag, unit, length, slope: new Float64Array(DIMENSIONS) };
+}
+
+/** A bag without some of its words, so that no single one decides. */
+function thinned({ rows, weights }: Bag, share: number, random: Random): Bag {
+  return { rows, weights: weights.map((weight) => (random() < share ? 0 : weight)) };
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let d = 0; d < DIMENSIONS; d++) sum += (a[d] as number) * (b[d] as number);
+  return sum;
+}
+
+/** Adam over the rows that a batch touches. */
+class Adam {
+  steps = 0;
+  readonly #mean: Float32Array;
+  readonly #square: Float32Array;
+  readonly #slopes = new Map<number, Float64Array>();
+
+  constructor(private readonly vectors: Float32Array) {
+    this.#mean = new Float32Array(vectors.length);
+    this.#square = new Float32Array(vectors.length);
+  }
+
+  /** Adds what a sum's slope means for each of its words. */
+  add({ bag, unit, length, slope }: Sum): void {
+    const along = dot(unit, slope);
+    for (const [i, row] of bag.rows.entries()) {
+      const weight = (bag.weights[i] as number) / length;
+      if (weight === 0) continue;
+      let own = this.#slopes.get(row);
+      if (own === undefined) {
+        own = new Float64Array(DIMENSIONS);
+        this.#slopes.set(row, own);
+      }
+      for (let d = 0; d < DIMENSIONS; d++)
+        own[d] = (own[d] as number) + weight * ((slope[d] as number) - along * (unit[d] as number));
+    }
+  }
+
+  step(rate: number): void {
+    this.steps += 1;
+    const ofMean = 1 - MEAN ** this.steps;
+    const ofSquare = 1 - SQUARE ** this.steps;
+    for (const [row, slope] of this.#slopes) {
+      for (let d = 0; d < DIMENSIONS; d++) {
+        const at = row * DIMENSIONS + d;
+        const g = slope[d] as number;
+        const mean = MEAN * (this.#mean[at] as number) + (1 - MEAN) * g;
+        const square = SQUARE * (this.#square[at] as number) + (1 - SQUARE) * g * g;
+        this.#mean[at] = mean;
+        this.#square[at] = square;
+        this.vectors[at] =
+          (this.vectors[at] as number) -
+          (rate * (mean / ofMean)) / (Math.sqrt(square / ofSquare) + 1e-8);
+      }
+    }
+    this.#slopes.clear();
+  }
+}
+
+/** The words of phrases and tools that are learned, each with its row. */
+class Rows {
+  readonly vectors: Float32Array;
+  readonly #places: readonly number[];
+  readonly #others: readonly string[];
+  readonly #ofPlace: ReadonlyMap<number, number>;
+  readonly #ofWord: ReadonlyMap<string, number>;
+
+  constructor(requests: readonly (readonly Weighted[])[], tools: readonly (readonly Weighted[])[]) {
+    const places = new Set<number>();
+    const met = new Map<string, number>();
+    for (const [word] of [...requests, ...tools].flat()) {
+      const place = placeOf(word);
+      if (place >= 0) places.add(place);
+    }
+    for (const [word] of requests.flat()) {
+      if (placeOf(word) >= 0 || /\d/.test(word)) continue;
+      const root = rootOf(word);
+      met.set(root, (met.get(root) ?? 0) + 1);
+    }
+    // English words stand before the roots of other languages.
+    this.#places = [...places].sort((a, b) => a - b);
+    this.#others = [...met].flatMap(([word, count]) => (count >= LEAST_MET ? [word] : [])).sort();
+    this.#ofPlace = new Map(this.#places.map((place, row) => [place, row]));
+    this.#ofWord = new Map(this.#others.map((word, at) => [word, this.#places.length + at]));
+    this.vectors = new Float32Array((this.#places.length + this.#others.length) * DIMENSIONS);
+    const { bytes } = wordVectors();
+    for (const [row, place] of this.#places.entries())
+      for (let d = 0; d < DIMENSIONS; d++)
+        this.vectors[row * DIMENSIONS + d] =
+          (plainWeight(place) * (bytes[place * DIMENSIONS + d] as number)) / 254;
+  }
+
+  bagOf(words: readonly Weighted[]): Bag {
+    const known = words.flatMap(([word, weight]) => {
+      const place = placeOf(word);
+      const row = place < 0 ? this.#ofWord.get(rootOf(word)) : this.#ofPlace.get(place);
+      return row === undefined ? [] : [{ row, weight }];
+    });
+    return {
+      rows: Int32Array.from(known, ({ row }) => row),
+      weights: Float64Array.from(known, ({ weight }) => weight),
+    };
+  }
+
+  learned(): ToolWords {
+    const { index, roots } = wordVectors();
+    const english = [...index.keys()];
+    const translated = [...roots.keys()];
+    return {
+      english: this.#places.flatMap((place) => english[place] ?? []),
+      roots: this.#places.flatMap((place) => translated[place - english.length] ?? []),
+      others: this.#others,
+      vectors: this.vectors,
+    };
+  }
+}
