@@ -29,6 +29,8 @@ export interface Filling extends DemoDeps {
   readonly signal: AbortSignal;
   /** By correlation id. */
   readonly truths: Map<string, Truth>;
+  /** What issues are about, by their ids, as it was first seen: others may join their clusters later. */
+  readonly themes: Map<number, Theme>;
   /** As of the latest change of the configuration. */
   caller: Caller;
   /** The keys of the people who review and work on issues. */

@@ -68,9 +68,10 @@ export async function fillDemo(
   await endClaim(db, CLAIM, EDITION);
   const tenantId = DEMO_TENANT;
   const caller = await deps.services.directory.keyless(tenantId, false);
-  const filling: Filling = { ...deps, tenantId, signal, caller, people: [], truths: new Map() };
-  const [known] = await listSessions(db, tenantId, { offset: 0, limit: 1 });
-  if (known) await empty(filling, now);
+  const known = { people: [], truths: new Map(), themes: new Map() };
+  const filling: Filling = { ...deps, tenantId, signal, caller, ...known };
+  const [session] = await listSessions(db, tenantId, { offset: 0, limit: 1 });
+  if (session) await empty(filling, now);
   const days = sampleDays(now);
   const [first] = days;
   if (first) await setUp(filling, first.startsAt);

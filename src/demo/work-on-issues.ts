@@ -1,3 +1,4 @@
+import type { IssueStatus } from '../db/schema/issues.js';
 import { changeConfig } from '../domain/config/change-config.js';
 import { changeStatus } from '../domain/issues/change-status.js';
 import { draftRule } from '../domain/rules/draft-rule.js';
@@ -16,28 +17,39 @@ export async function workOnIssues(filling: Filling, day: number, now: Date): Pr
   const { database, tenantId, people } = filling;
   const ctx = ctxAt(filling, now, people[0] ?? null);
   const { rows } = await listIssues(database.db, tenantId, { offset: 0, limit: 100 });
-  for (const { issue, cluster } of rows) {
+  for (const row of rows) {
     await pause(filling);
-    const theme = await themeOf(filling, cluster.id);
+    const theme = await themeOf(filling, row);
     if (!theme?.issue) continue;
-    const { acknowledged, resolved, note = null } = theme.issue;
-    const isDue = resolved !== undefined && day >= resolved;
-    // Something like it that is not the same; where the theme itself has come back, it stays regressed.
-    const isOver = isDue && theme.seasons.every(([, last]) => last <= resolved);
-    if (issue.status === 'open' && day >= acknowledged) {
-      await changeStatus(ctx, issue.id, { status: 'acknowledged' });
-    } else if (issue.status === 'acknowledged' ? isDue : issue.status === 'regressed' && isOver) {
-      await changeStatus(ctx, issue.id, { status: 'resolved', resolved_note: note });
+    const { id } = row.issue;
+    let { status } = row.issue;
+    if (status === 'open' && day >= theme.issue.acknowledged) {
+      await changeStatus(ctx, id, { status: 'acknowledged' });
+      status = 'acknowledged';
+    }
+    if (isToBeResolved(theme, status, day)) {
+      const resolved_note = theme.issue.note ?? null;
+      await changeStatus(ctx, id, { status: 'resolved', resolved_note });
     }
   }
 }
 
-/** What most failures of a cluster are about. */
+function isToBeResolved({ issue, seasons }: Theme, status: IssueStatus, day: number): boolean {
+  const resolved = issue?.resolved;
+  if (resolved === undefined || day < resolved) return false;
+  // Something like it that is not the same; where the theme itself has come back, it stays regressed.
+  const isOver = seasons.every(([, last]) => last <= resolved);
+  return status === 'acknowledged' || (status === 'regressed' && isOver);
+}
+
+/** What most failures of an issue's cluster were about when that was first seen. */
 async function themeOf(
-  { database, tenantId, truths }: Filling,
-  clusterId: string,
+  { database, tenantId, truths, themes }: Filling,
+  { issue, cluster }: IssueWithCluster,
 ): Promise<Theme | null> {
-  const page = { clusterId, offset: 0, limit: LOOKED_AT };
+  const known = themes.get(issue.id);
+  if (known) return known;
+  const page = { clusterId: cluster.id, offset: 0, limit: LOOKED_AT };
   const { rows } = await listFailures(database.db, tenantId, page);
   const counts = new Map<Theme, number>();
   for (const { correlationId } of rows) {
@@ -45,7 +57,9 @@ async function themeOf(
     if (theme) counts.set(theme, (counts.get(theme) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most && 2 * most[1] > rows.length ? most[0] : null;
+  if (!most || 2 * most[1] <= rows.length) return null;
+  themes.set(issue.id, most[0]);
+  return most[0];
 }
 
 /** Requests like those of one issue get a question of their own from now on. */
@@ -62,7 +76,7 @@ export async function addClusterRule(filling: Filling, now: Date): Promise<void>
 
 async function ofTheme(filling: Filling, rows: readonly IssueWithCluster[], theme: string) {
   for (const row of rows) {
-    if ((await themeOf(filling, row.cluster.id))?.id === theme) return row;
+    if ((await themeOf(filling, row))?.id === theme) return row;
   }
   return null;
 }
