@@ -44,6 +44,11 @@ async function load(
       body: JSON.stringify(body),
     });
     const answer = await reply.json();
+    // Refused at once, because this machine has too much else to do: nothing was acknowledged.
+    if (reply.status === 503) {
+      await sleep(100);
+      return post(path, body, key);
+    }
     if (reply.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
     return answer;
   };
