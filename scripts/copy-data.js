@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 const FILES = [
   'assess/call/tool-words.bin',
   'assess/call/tool-words.txt',
+  'assess/call/value-words.bin',
+  'assess/call/value-words.txt',
   'clustering/kinds.bin',
   'word-vectors/vectors.bin',
   'word-vectors/words.txt',

@@ -1,13 +1,15 @@
-import { type BinderFile, useBinder } from '../assess/call/binder-model.js';
+import { useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
 import { forgetPrepared } from '../assess/call/prepare-tools.js';
 import { type ToolWords, useToolWords } from '../assess/call/tool-words.js';
+import { useValueWords } from '../assess/call/value-words.js';
 import type { Group } from './binder/groups.js';
 import {
-  callsOfGold,
   callsOfPairs,
   FOLDS,
   foldOfTools,
+  type LabelledCall,
+  type TrainedBinder,
   trainBinder,
 } from './binder/train-binder.js';
 import { callGroups, trainCalls } from './binder/train-calls.js';
@@ -21,7 +23,7 @@ import { trainToolWords } from './tool-words/train-tool-words.js';
 
 interface Models {
   readonly words: ToolWords;
-  readonly binder: BinderFile;
+  readonly binder: TrainedBinder;
   readonly tools: Record<string, number>;
 }
 
@@ -39,10 +41,13 @@ export interface OutOfFold {
  * The rows of the omissions as they are seen by models that were not trained on them: what weighs them must learn how far
  * these are to be trusted on requests that they do not know. Which tool is meant, and which of several likely calls, is
  * trained on the same.
+ *
+ * @param others further calls that are known, of no fold
  */
 export function seeOutOfFold(
   parts: readonly Part[],
   gold: readonly GoldCall[],
+  others: readonly LabelledCall[],
   phrases: readonly Phrase[],
 ): OutOfFold {
   const pairs = parts.flatMap((part) => part.pairs);
@@ -58,7 +63,6 @@ export function seeOutOfFold(
   const choicesBut = (fold: number): Group[] =>
     folds.flatMap((one) => (one.fold === fold ? [] : one.choices));
   const labelled = callsOfPairs(pairs);
-  const others = callsOfGold(gold);
   const models: Models[] = [];
   const groups: Group[] = [];
   for (const { fold, own, words } of folds) {
@@ -84,8 +88,14 @@ const ALONE = { tool: 1 };
 
 function use({ words, binder, tools }: Models, calls: Record<string, number>): void {
   useWords(words);
-  useBinder(binder);
+  useTrained(binder);
   useChooser({ tools, calls });
+}
+
+/** Has what was trained used from now on. */
+export function useTrained({ binder, words }: TrainedBinder): void {
+  useBinder(binder);
+  useValueWords(words);
 }
 
 /** Has the words mean this from now on, in lists of tools that were seen before as well. */

@@ -18,7 +18,7 @@ import { openDimensions } from './rows.js';
 const PENALTY = { evidence: 40, rest: 4 } as const;
 /** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
 const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
-const TURN_PENALTY = 400;
+const TURN_PENALTY = 20_000;
 /** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
 const TOOLS_PENALTY = { evidence: 4, rest: 1 } as const;
 /** The dimensions have fewer and plainer labels, and are held less. */

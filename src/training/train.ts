@@ -2,16 +2,17 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
-import { packed, unpacked } from '../assess/call/tool-words.js';
+import { linesOfWords, type ValueWords } from '../assess/call/value-words.js';
+import { packed, unpacked } from '../word-vectors/packed-vectors.js';
 import { trainingParts } from './asides.js';
-import { callsOfGold, callsOfPairs, trainBinder } from './binder/train-binder.js';
+import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
 import { seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
+import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
 import { keepScores } from './opinion/own-scores.js';
 import { trainStacking } from './opinion/train-stacking.js';
-import { seeOutOfFold, useWords } from './out-of-fold.js';
+import { seeOutOfFold, useTrained, useWords } from './out-of-fold.js';
 import { readCorpus, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
 import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
@@ -38,14 +39,18 @@ const gold = readGoldCalls({
 // In the order in which an assessment uses them: what comes later is trained on what is before it.
 const parts = trainingParts();
 const pairs = parts.flatMap((part) => part.pairs);
-const goldCalls = callsOfGold(gold);
-console.log(`${pairs.length} pairs, ${goldCalls.length} calls of others`);
+const otherCalls = [
+  ...callsOfGold(gold),
+  ...callsOfLabelled([...labelledPhrases(), ...labelledChoices()]),
+];
+console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
 const phrases = readPhrases();
-const { seen: outOfFold, tools, calls } = seeOutOfFold(parts, gold, phrases);
+const { seen: outOfFold, tools, calls } = seeOutOfFold(parts, gold, otherCalls, phrases);
 learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
-const binder = trainBinder([...callsOfPairs(pairs), ...goldCalls]);
+const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
 write('call/binder.model.json', binder);
-useBinder(binder);
+writeValueWords(words);
+useTrained({ binder, words });
 const chooser = { tools, calls };
 write('call/chooser.model.json', chooser);
 useChooser(chooser);
@@ -68,6 +73,12 @@ function learnToolWords(phrases: readonly Phrase[]): void {
   writeFileSync(path.join(ASSESS, 'call/tool-words.bin'), bytes);
   useWords({ ...words, vectors: unpacked(bytes) });
   console.log(`tool words: ${phrases.length} phrases, ${bytes.length} bytes`);
+}
+
+function writeValueWords(words: ValueWords): void {
+  writeFileSync(path.join(ASSESS, 'call/value-words.txt'), linesOfWords(words));
+  writeFileSync(path.join(ASSESS, 'call/value-words.bin'), words.packed);
+  console.log(`value words: ${words.packed.length} bytes`);
 }
 
 function write(name: string, weights: object): void {

@@ -1,6 +1,21 @@
 import { calendarWord, monthNumber } from '../text/calendar.js';
+import { PART_OF_DAY } from '../text/day-words.js';
 import type { Token } from '../text/tokens.js';
+import { dayWithoutPart } from '../text/unspaced-moments.js';
 import { wordSet } from '../text/word-set.js';
+import { clockBefore, clockBehind } from './moment-clock.js';
+import { isDayBeside, isDayName, isLedTo, isMonth, partBehind, trails } from './moment-names.js';
+import {
+  bareWord,
+  isRelative,
+  JOINS_PART,
+  LEADS,
+  OF,
+  PLAIN_DAY,
+  TRAILS,
+  UNIT,
+  wordAt,
+} from './moment-words.js';
 import { clockTime, isoDate } from './normalise.js';
 
 /** A date that a text names in one or several words, by its tokens. */
@@ -13,63 +28,85 @@ export interface Moment {
   readonly year?: string | undefined;
   /** Whether a time of day belongs to it: `tonight at 22:30 UTC`. */
   readonly clock?: boolean;
+  /** The day and the time of day of such a one, as they were said. */
+  readonly parts?: { readonly day: string; readonly time: string };
 }
 
-const LEADS =
-  /^(?:next|this|last|coming|following|the|early|late|end|beginning|start|nächste[nrsm]?|kommende[nrsm]?|diese[nrsm]?|letzte[nrsm]?|prochaine?|ce|cette|próximo|próxima|este|esta|prossimo|prossima|questo|questa|volgende|komende|deze|op|am|le|el|il)$/;
-const UNIT = wordSet(
-  'week weekend month quarter year morning afternoon evening night spring summer autumn fall winter woche monat jahr quartal semaine mois année semana mes año settimana mese anno mês ano maand jaar',
-);
-const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const NUMERIC =
   /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$|^\d{4}年|^\d{1,2}月/;
-const OF = wordSet('of de del di do den');
 const RANGE = wordSet('to until till through and bis und au à al a hasta y e et tot en do até -');
-const RELATIVE =
-  /^(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern|übermorgen|aujourd'hui|demain|hier|hoy|mañana|ayer|oggi|domani|ieri|hoje|amanhã|ontem|vandaag|gisteren|今日|明日|昨日|明後日|今天|明天|昨天|后天|後天|[月火水木金土日]曜日?|(?:星期|周|週|礼拜)[一二三四五六日天]|来週|今週|先週|下周|下週|本周|上周|来月|今月|先月|下个月|本月|月末|年末)$/;
 
 /** Dates of several words as one: `Friday, 15 March 2026`, `the 5th of next month`, `3–21 November 2025`. */
 export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
   const found: Moment[] = [];
   const clocked: Moment[] = [];
+  const cut = (from: number, to: number): string => {
+    const [first, last] = [tokens[from] as Token, tokens[to] as Token];
+    const { skip, drop } = bareWord(first);
+    const tail = from === to ? drop : bareWord(last).drop;
+    return text.slice(first.start + skip, last.end - tail);
+  };
   for (let at = 0; at < tokens.length && at < 300 && found.length < 12; at++) {
     const dateEnd = endOf(tokens, at);
-    if (dateEnd < at) continue;
-    const to = clockEnd(tokens, dateEnd);
-    if (to > dateEnd)
+    const ordinal = dateEnd < at && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokens[at]?.word ?? '');
+    if (dateEnd < at && !ordinal) continue;
+    const end = ordinal ? at : dateEnd;
+    const clock = clockBehind(tokens, end);
+    const before = clock === null ? clockBefore(tokens, at) : null;
+    if (clock !== null)
       clocked.push({
         clock: true,
         from: at,
-        to,
-        text: text.slice((tokens[at] as Token).start, (tokens[to] as Token).end),
+        to: clock.to,
+        text: cut(at, clock.to),
+        parts: { day: cut(at, end), time: cut(clock.from, clock.to) },
       });
-    found.push({
-      from: at,
-      to: dateEnd,
-      text: text.slice((tokens[at] as Token).start, (tokens[dateEnd] as Token).end),
-    });
-    at = to;
+    else if (before !== null)
+      clocked.push({
+        clock: true,
+        from: before.from,
+        to: end,
+        text: cut(before.from, end),
+        parts: { day: cut(at, end), time: cut(before.from, before.to) },
+      });
+    if (!ordinal) found.push(...variants(tokens, at, end, cut));
+    // What follows may be the first of a range of times: `Monday 9 till 11`.
+    at = clock?.to ?? end;
   }
   return [...completed(found, tokens), ...clocked];
 }
 
-const CLOCK =
-  /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$|^(?:午前|午後|上午|下午|晚上|早上|中午|夜)?\d{1,2}[時时点點]/;
-const ZONE = wordSet('utc gmt cet cest est pst et pt am pm uhr h');
-
-/** The last token of the time of day behind a date, else that of the date. */
-function clockEnd(tokens: readonly Token[], date: number): number {
-  if ((tokens[date] as Token).mark !== '' && (tokens[date] as Token).mark !== ',') return date;
-  const at = /^(?:at|um|à|a|alle|às|om|@|の|的)$/.test(tokens[date + 1]?.word ?? '')
-    ? date + 2
-    : date + 1;
-  const token = tokens[at];
-  if (token === undefined) return date;
-  const zoned = token.mark === '' && ZONE.has(tokens[at + 1]?.word ?? '');
-  if (!CLOCK.test(token.word) && !(zoned && /^\d{1,2}$/.test(token.word))) return date;
-  return zoned ? at + 1 : at;
+/** `Saturday morning` whole, and the day alone; `every Monday` whole, and `Monday`. */
+function variants(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  cut: (from: number, to: number) => string,
+): Moment[] {
+  const leads = LEAD_IN.test(wordAt(tokens, from)) && !OF.has(wordAt(tokens, from + 1));
+  const plain = leads && from < to ? from + 1 : from;
+  const all: Moment[] = [{ from: plain, to, text: cut(plain, to) }];
+  let end = to;
+  while (
+    end > plain &&
+    (PART_OF_DAY.has(wordAt(tokens, end)) || JOINS_PART.has(wordAt(tokens, end)))
+  )
+    end--;
+  const isDay = calendarWord(wordAt(tokens, end), true) === 'day';
+  if (plain < to && /^(?:dia|día)$/.test(wordAt(tokens, plain)))
+    all.push({ from: plain + 1, to, text: cut(plain + 1, to) });
+  const unspacedDay = dayWithoutPart(wordAt(tokens, to));
+  if (unspacedDay !== null && plain === to) all.push({ from: to, to, text: unspacedDay });
+  if (end < to && isDay) all.push({ from: plain, to: end, text: cut(plain, end) });
+  else if (plain < to && EVERY.test(wordAt(tokens, plain)) && isDay)
+    all.push({ from: plain + 1, to, text: cut(plain + 1, to) });
+  return all;
 }
+
+const EVERY = /^(?:every|each|jede[nrsm]?|chaque|cada|ogni|elke|iedere|varje)$/;
+/** Prepositions that lead to a day and are no part of it. */
+const LEAD_IN = /^(?:am|op|start|starting|beginning)$/;
 
 /** The last token of the date that begins here, or -1. */
 function endOf(tokens: readonly Token[], from: number): number {
@@ -78,7 +115,7 @@ function endOf(tokens: readonly Token[], from: number): number {
   let days = 0;
   while (at < tokens.length && at < from + 7) {
     const token = tokens[at] as Token;
-    const { word } = token;
+    const { word } = bareWord(token);
     const before = tokens[at - 1];
     if (
       at > from &&
@@ -97,31 +134,26 @@ function endOf(tokens: readonly Token[], from: number): number {
     if (NUMERIC.test(word)) {
       if (weight > 0) break;
       weight = 2;
-    } else if (isMonth(tokens, at) || calendarWord(word, true) === 'day' || RELATIVE.test(word))
-      weight += 2;
+    } else if (isMonth(tokens, at) || isDayName(tokens, at) || isRelative(word)) weight += 2;
     else if (YEAR.test(word) && weight > 0) weight += 1;
     else if (PLAIN_DAY.test(word) && days === 0 && hasMonthNear(tokens, at)) days = weight += 1;
-    else if (UNIT.has(word) && at > from) weight += 2;
-    else if (LEADS.test(word) || (OF.has(word) && at > from)) {
+    else if (isDayBeside(tokens, at, from)) weight += 1;
+    else if (UNIT.has(word) && (at > from || isLedTo(tokens, at))) weight += 2;
+    else if (weight > 1 && at > from && trails(tokens, at)) weight += 1;
+    else if (weight > 1 && partBehind(tokens, at) > at) {
+      at = partBehind(tokens, at);
+      break;
+    } else if (LEADS.test(word) || (OF.has(word) && at > from)) {
       if (weight > 1 && LEADS.test(word) && !/^(?:next|this|last)$/.test(word)) break;
     } else break;
     at += 1;
   }
   let to = at - 1;
-  while (
-    to >= from &&
-    (LEADS.test((tokens[to] as Token).word) || OF.has((tokens[to] as Token).word))
-  )
-    to--;
+  const isOpen = (word: string): boolean =>
+    OF.has(word) || (LEADS.test(word) && !TRAILS.test(word));
+  while (to >= from && isOpen((tokens[to] as Token).word)) to--;
   return weight >= 2 && to >= from ? to : -1;
 }
-
-const isMonth = (tokens: readonly Token[], at: number): boolean => {
-  const beside = [tokens[at - 1], tokens[at + 1]].some(
-    (token) => token !== undefined && /^\d/.test(token.word),
-  );
-  return calendarWord(tokens[at]?.word ?? '', beside) === 'month';
-};
 
 /** A number is a day where a month stands beside it, `of` or another day between them allowed. */
 function hasMonthNear(tokens: readonly Token[], at: number): boolean {
@@ -187,16 +219,9 @@ function completed(found: readonly Moment[], tokens: readonly Token[]): Moment[]
 /** The date as `2026-03-15` where year, month and day can be told, else as it was said. */
 export function momentValue(moment: Moment, end: boolean): string {
   if (moment.clock) {
-    const clock =
-      /(\d{1,2}(?:[:.h]\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?)(?:\s+(?:utc|gmt|c?est?|pst|et|pt))?\s*$/i.exec(
-        moment.text,
-      );
-    const date =
-      clock &&
-      isoDate(
-        moment.text.slice(0, clock.index).replace(/[\s,]*(?:at|um|à|alle|às|om|@)?[\s,]*$/i, ''),
-      );
-    const time = clock && clockTime((clock[1] as string).trim());
+    const date = moment.parts && isoDate(moment.parts.day);
+    const time =
+      moment.parts && clockTime(moment.parts.time.replace(/\s+(?:utc|gmt|c?est?|pst|et|pt)$/i, ''));
     return date?.length === 10 && time ? `${date}T${time}` : moment.text;
   }
   const whole = [moment.text, moment.month, moment.year].filter(Boolean).join(' ');

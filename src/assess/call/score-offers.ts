@@ -8,15 +8,21 @@ import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
 import type { Surroundings } from './surroundings.js';
+import { nothingFit, offerFit } from './value-fit.js';
 import { offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
 export function scoreTool(tool: Tool, material: Material): Scored[] {
   const around = surroundingsOf(tool, material);
-  return tool.parameters.map((parameter) => scoreOffers(parameter, material, around));
+  return tool.parameters.map((parameter) => scoreOffers(parameter, tool, material, around));
 }
 
-function scoreOffers(parameter: Parameter, material: Material, around: Surroundings): Scored {
+function scoreOffers(
+  parameter: Parameter,
+  tool: Tool,
+  material: Material,
+  around: Surroundings,
+): Scored {
   const group = GROUP_OF[parameter.kind] as number;
   const weights = BINDER.byGroup[group] as Float64Array;
   let sum = 0;
@@ -28,14 +34,14 @@ function scoreOffers(parameter: Parameter, material: Material, around: Surroundi
     sum = 0;
     if (offer.from !== 'span') {
       offerFeatures(parameter, offer, around, sink);
-      return sum;
+      return sum + offerFit(parameter, tool, offer, around);
     }
     const looks = looksOf(offer.span, around);
     sum = fixedSum(looks, group, weights);
     featuresOfPair(parameter, offer.span, looks.span, around, sink);
-    return sum;
+    return sum + offerFit(parameter, tool, offer, around);
   });
   sum = 0;
   nullFeatures(parameter, around, sink);
-  return { parameter, offers, scores, none: sum };
+  return { parameter, offers, scores, none: sum + nothingFit(parameter, tool) };
 }

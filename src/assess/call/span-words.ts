@@ -1,70 +1,53 @@
 import type { ReadText } from '../reading.js';
-import { COMMON_WORDS } from '../text/common-words.js';
+import { FUNCTION_WORDS } from '../text/function-words.js';
 import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import { clausesOf } from './clauses.js';
 import type { Add } from './span.js';
 
-/** Words that grammar and shape do not explain, in runs: `session-cache`, `kitchen lights`, and parts of them. */
+/** Behind these a full stop ends nothing. */
+const ABBREVIATED = wordSet('dr mr mrs ms st prof no nr');
+/** In a run. */
+const MOST_WORDS = 5;
+/** Runs of a text; once there are so many, no further run begins. */
+const MOST_FOUND = 80;
+/** Grammar that a value may begin with. */
+const BEGINS = wordSet('first second third last next all every each no new same other');
+/** What may stand within a value, between two words of it: `leak sensor under the sink`, `bottle of oil`; in the languages of our lists. */
+const WITHIN = wordSet(
+  'of with for to under by and the a an de del della dello di du do da des la le les el los den dem der von vom mit für im am zum zur von avec pour en à au aux con para al per a alla van met voor het op aan e y et und の 的',
+);
+
+/**
+ * Runs of up to five words, of which neither the first nor the last is grammar: `session-cache`, `kitchen lights`,
+ * `Interview with Xiomara Reyes`, `ward L43`. What has a shape of its own (`shaped`) is a run only together with words: by
+ * itself it is a span of its kind.
+ */
 export function addWords({ text, tokens }: ReadText, shaped: ReadonlySet<number>, add: Add): void {
-  const isFree = (at: number): boolean => {
-    const token = tokens[at];
-    return (
-      token !== undefined &&
-      !shaped.has(at) &&
-      !COMMON_WORDS.has(token.word) &&
-      token.word.length > 1
-    );
-  };
-  const cut = (from: number, to: number): string =>
-    text.slice((tokens[from] as Token).start, (tokens[to] as Token).end);
-  for (let at = 0; at < tokens.length && at < 120; at++) {
-    if (!isFree(at)) continue;
-    let to = at;
-    while (to < at + 4 && (tokens[to] as Token).mark === '' && isFree(to + 1)) to++;
-    add('words', cut(at, to), at, to);
-    if (to > at) {
-      if (to > at + 1) {
-        add('words', cut(at + 1, to), at + 1, to);
-        add('words', cut(at, to - 1), at, to - 1);
-      }
-      for (let one = at; one <= to; one++) add('words', cut(one, one), one, one);
-    }
-    at = to;
-  }
-}
-
-const JOINS_NOUNS = wordSet('of with for to de del di du do da mit für von avec con van met の 的');
-
-/** Two runs of words that a preposition joins: `Interview with Xiomara Reyes`, `leak sensor under the sink`. */
-export function addPhrases(
-  { text, tokens }: ReadText,
-  shaped: ReadonlySet<number>,
-  add: Add,
-): void {
-  const isPlain = (at: number): boolean => {
-    const token = tokens[at];
-    return token !== undefined && !shaped.has(at) && !COMMON_WORDS.has(token.word);
-  };
+  const size = Math.min(tokens.length, 120);
   let found = 0;
-  for (let at = 1; at + 1 < tokens.length && at < 120 && found < 8; at++) {
-    const joint = tokens[at] as Token;
-    if (!JOINS_NOUNS.has(joint.word) || joint.mark !== '' || (tokens[at - 1] as Token).mark !== '')
-      continue;
-    const next = /^(?:the|a|an|my|our|der|die|das|dem|den|la|le|el|il|lo)$/.test(
-      tokens[at + 1]?.word ?? '',
-    )
-      ? at + 2
-      : at + 1;
-    if (!isPlain(at - 1) || !isPlain(next)) continue;
-    let from = at - 1;
-    while (from > at - 3 && isPlain(from - 1) && (tokens[from - 1] as Token).mark === '') from--;
-    let to = next;
-    while (to < next + 3 && (tokens[to] as Token).mark === '' && isPlain(to + 1)) to++;
-    add('words', text.slice((tokens[from] as Token).start, (tokens[to] as Token).end), from, to);
-    found += 1;
+  for (let from = 0; from < size && found < MOST_FOUND; from++) {
+    const first = tokens[from] as Token;
+    const begins = BEGINS.has(first.word);
+    if (!begins && !isWord(first) && !shaped.has(from)) continue;
+    let words = begins || shaped.has(from) ? 0 : 1;
+    for (let to = from; to < size && to < from + MOST_WORDS; to++) {
+      const token = tokens[to] as Token;
+      if (to > from && !shaped.has(to) && isWord(token)) words += 1;
+      else if (to > from && !shaped.has(to) && !WITHIN.has(token.word)) break;
+      if (words > 0 && (shaped.has(to) || isWord(token))) {
+        add('words', text.slice(first.start, token.end), from, to);
+        found += 1;
+      }
+      if (token.mark !== '' && !ABBREVIATED.has(token.word)) break;
+    }
   }
 }
+
+const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Katakana}]$/u;
+
+const isWord = ({ word }: Token): boolean =>
+  (word.length > 1 || HAN_OR_KANA.test(word)) && !FUNCTION_WORDS.has(word);
 
 /** Clauses that order nothing: what is to be noted, said or given as a reason. */
 export function addSentences({ text, tokens }: ReadText, add: Add): void {

@@ -1,15 +1,16 @@
 import type { Reading, ReadText } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
+import { isBareNumber } from '../text/number-words.js';
 import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import { findMoments } from './moments.js';
 import { spokenDigits } from './normalise.js';
 import type { Add, Span, SpanKind, SpanSource } from './span.js';
 import { addAddresses, addPhones, addPlates, CONNECTS } from './span-groups.js';
-import { addClauses, addPhrases, addSentences, addWords } from './span-words.js';
+import { addClauses, addSentences, addWords } from './span-words.js';
 
-const MAX_SPANS = 90;
+const MAX_SPANS = 160;
 const SOURCES: readonly SpanSource[] = ['request', 'pasted', 'user', 'assistant', 'background'];
 const TITLE = wordSet(
   'dr mr mrs ms prof professor doctor nurse frau herr mme sr sra dott miss sir madam',
@@ -60,7 +61,6 @@ function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean
     addAddresses(read, add);
     addPlates(read, add);
     addWords(read, shaped, add);
-    addPhrases(read, shaped, add);
     addClauses(read, add);
     addSentences(read, add);
   }
@@ -108,11 +108,19 @@ function addValues(
           ? value.token - 1
           : value.token;
       add('name', text.slice((tokens[from] as Token).start, (tokens[to] as Token).end), from, to);
+      if (from < value.token)
+        add(
+          'name',
+          text.slice((tokens[value.token] as Token).start, (tokens[to] as Token).end),
+          value.token,
+          to,
+        );
       if (to > value.token) add('name', value.text, value.token, value.token);
       continue;
     }
     for (let at = value.token; at <= to; at++) shaped.add(at);
-    const unit = value.kind === 'duration' && to === value.token ? to + 1 : to;
+    const unit =
+      value.kind === 'duration' && to === value.token && isBareNumber(value.text) ? to + 1 : to;
     const end = tokens[Math.min(unit, tokens.length - 1)] as Token;
     add(value.kind, text.slice(value.start, Math.max(value.end, end.end)), value.token, to);
   }

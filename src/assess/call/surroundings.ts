@@ -31,6 +31,10 @@ export interface Words {
   readonly clauseAt: readonly number[];
   /** What of a span is the same for all tools, worked out when first asked for. */
   readonly looks: Map<Span, SpanLooks>;
+  /** What the words in and around a span say of it, worked out when first asked for. */
+  readonly spanVectors: Map<Span, Vector>;
+  /** What all words of the request say together, likewise. */
+  readonly request: { vector: Vector | null };
 }
 
 /** What is the same for all parameters of a tool. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unpacked } from '../../word-vectors/packed-vectors.js';
 import { rootOf } from '../../word-vectors/root.js';
 import {
   DIMENSIONS,
@@ -167,32 +168,4 @@ export function shippedToolWords(): ToolWords {
     part.split('\n').filter((word) => word !== ''),
   );
   return { english, roots, others, vectors: unpacked(read('./tool-words.bin')) };
-}
-
-/** Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-endian). */
-export function unpacked(file: Buffer): Float32Array {
-  const count = file.length / (DIMENSIONS + 4);
-  const vectors = new Float32Array(count * DIMENSIONS);
-  for (let row = 0; row < count; row++) {
-    const unit = file.readFloatLE(count * DIMENSIONS + 4 * row);
-    for (let d = 0; d < DIMENSIONS; d++) {
-      const at = row * DIMENSIONS + d;
-      vectors[at] = unit * file.readInt8(at);
-    }
-  }
-  return vectors;
-}
-
-/** The inverse of how the file is read. */
-export function packed(vectors: Float32Array): Buffer {
-  const count = vectors.length / DIMENSIONS;
-  const file = Buffer.alloc(count * (DIMENSIONS + 4));
-  for (let row = 0; row < count; row++) {
-    const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
-    const unit = Math.max(1e-6, ...vector.map(Math.abs)) / 127;
-    file.writeFloatLE(unit, count * DIMENSIONS + 4 * row);
-    for (const [d, value] of vector.entries())
-      file.writeInt8(Math.round(value / unit), row * DIMENSIONS + d);
-  }
-  return file;
 }

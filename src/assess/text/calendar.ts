@@ -12,7 +12,7 @@ const MONTHS =
   'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık';
 
 const WEEKDAYS =
-  'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat mondays tuesdays wednesdays thursdays fridays saturdays sundays ' +
+  'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat mondays tuesdays wednesdays thursdays fridays saturdays sundays ' +
   'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche ' +
   'lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica ' +
   'segunda-feira terça-feira quarta-feira quinta-feira sexta-feira maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ' +

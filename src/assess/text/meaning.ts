@@ -44,7 +44,11 @@ const MAX_KEPT = 6_000;
 /** The vector of one word; null where it is not known. */
 export function wordVector(word: string): Vector | null {
   const place = placeOf(word);
-  if (place < 0) return null;
+  return place < 0 ? null : vectorAt(place);
+}
+
+/** The vector of the word at a place. */
+export function vectorAt(place: number): Vector {
   const known = OF_WORDS.get(place);
   if (known !== undefined) return known;
   if (OF_WORDS.size >= MAX_KEPT) OF_WORDS.clear();

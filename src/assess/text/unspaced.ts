@@ -1,4 +1,5 @@
 import { isTranslated } from '../../word-vectors/word-vectors.js';
+import { unspacedMoment } from './unspaced-moments.js';
 
 /** Kana and Han: scripts that put no space between words. */
 export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
@@ -23,11 +24,6 @@ for (const word of GRAMMAR) {
 }
 
 const MAX_WORD = 6;
-const DATE =
-  /^(?:\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号號]?)?)?|\d{1,2}月\d{1,2}[日号號]?|\d{1,2}月(?!\d)|\d{1,2}[日号號](?![\p{L}]{0,1}元))/u;
-const CLOCK =
-  /^(?:午前|午後|上午|下午|晚上|早上|中午|夜)?\d{1,2}(?:時|时|点|點)(?:半|\d{1,2}分?)?/u;
-
 type Kind = 'han' | 'katakana' | 'hiragana' | 'other';
 function kindOf(char: string): Kind {
   const code = char.charCodeAt(0);
@@ -71,11 +67,8 @@ export function splitUnspaced(run: string): { readonly from: number; readonly to
 /** How many characters the word that begins here has; 0 for none that is known. */
 function known(run: string, at: number): number {
   const char = run.charAt(at);
-  if (/[\d午上下晚早中夜]/.test(char)) {
-    const ahead = run.slice(at, at + 14);
-    const timed = DATE.exec(ahead)?.[0].length ?? CLOCK.exec(ahead)?.[0].length ?? 0;
-    if (timed > 0) return timed;
-  }
+  const timed = unspacedMoment(run, at);
+  if (timed > 0) return timed;
   const kind = kindOf(char);
   if (kind === 'other') return 0;
   // Within a run of katakana there are no words of grammar.

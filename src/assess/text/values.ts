@@ -1,6 +1,10 @@
+import { CURRENCY, DURATION_UNIT, durationPhrase, isCoin, numberEnd } from './amount-phrases.js';
 import { calendarWord, unspacedDays } from './calendar.js';
+import { clockPhrase } from './clock-phrases.js';
 import { COMMON_WORDS } from './common-words.js';
+import { isNumberWord, numberWord, SCALES } from './number-words.js';
 import type { Token } from './tokens.js';
+import { unspacedKind } from './unspaced-moments.js';
 import { wordSet } from './word-set.js';
 
 export type ValueKind =
@@ -29,20 +33,9 @@ export interface Value {
   readonly token: number;
 }
 
-const DURATION_UNIT =
-  /^(?:s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|nights?|tage?n?|stunden?|minuten|wochen?|monate?|jahre?|jours?|heures?|semaines?|mois|ans|días?|horas?|semanas?|meses|años?|minutos?|giorni|ore|mesi|anni|dias|dagen|uur|timmar|dagar|timer|dage|часов|часа|дней|дня|минут|недели|gün|saat|hari|jam|दिन|घंटे|मिनट)$/u;
-const NUMBER_WORD = new Set(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty sixty hundred thousand million dozen zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq six sept huit dix dos tres cuatro cinco seis siete ocho nueve diez due tre quattro cinque sei sette otto dieci dois três quatro twee drie vijf zes zeven negen tien två fyra fem sex tio'.split(
-    ' ',
-  ),
-);
-const CURRENCY =
-  /^(?:usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|euro|pounds?|yen|cents?|bucks|kr|rupees?|kronor)$/;
 const CODE_LIKE = /^(?:[\p{L}\p{N}]+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
 const MIXED = /^#?(?=[^\s]*\p{L})(?=[^\s]*\p{N})[\p{L}\p{N}][\p{L}\p{N}\-_/.]*$/u;
 const SPAN = /^\d+-?(?:second|minute|hour|day|night|week|month|year|min|sec|h)s?$/;
-const CLOCK =
-  /^\d{1,2}(?::\d{2}){1,2}$|^\d{1,2}(?::\d{2}|\.\d{2})?(?:am|pm|h|uhr)$|^\d{1,2}h\d{2}$/;
 const DATE = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$/;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|\.)$/;
 const FILE = /^[^\s@]*\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,5}$/;
@@ -56,6 +49,14 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   const inAName = !isOneCase(text);
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
+    const phrase = phraseAt(tokens, i);
+    if (phrase !== null) {
+      const { end } = tokens[phrase.to] as Token;
+      const { kind } = phrase;
+      values.push({ kind, text: text.slice(token.start, end), start: token.start, end, token: i });
+      i = phrase.to;
+      continue;
+    }
     const kind = kindOf(token, tokens[i - 1], tokens[i + 1], inAName, tokens[i - 2]) ?? null;
     const kindHere = kind === 'number' && beginsDateRange(tokens, i) ? 'date' : kind;
     if (kindHere === null) continue;
@@ -77,11 +78,43 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   }
   if (UNSPACED.test(text)) {
     for (const day of unspacedDays(text)) {
+      if (values.some(({ start, end }) => start <= day.start && day.start < end)) continue;
       values.push({ ...day, end: day.start + day.text.length, token: -1 });
     }
   }
   return values.sort((a, b) => a.start - b.start);
 }
+
+/** A time of day, a duration or a number of several words that begins here, and its last token. */
+function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: number } | null {
+  const { word } = tokens[at] as Token;
+  if (!mayBeginPhrase(word)) return null;
+  if (word.charCodeAt(word.length - 1) > 0x2fff || word.charCodeAt(0) > 0x2fff) {
+    const kind = unspacedKind(word, tokens[at + 1]?.word ?? '');
+    return kind === null ? null : { kind, to: at };
+  }
+  const clock = clockPhrase(tokens, at);
+  if (clock >= 0) return { kind: 'time', to: clock };
+  const duration = durationPhrase(tokens, at);
+  if (duration >= 0) return { kind: 'duration', to: duration };
+  const to = numberEnd(tokens, at);
+  if (to === at) return null;
+  const next = (tokens[to] as Token).mark === '' ? (tokens[to + 1]?.word ?? '') : '';
+  return {
+    kind: CURRENCY.test(next) ? 'money' : DURATION_UNIT.test(next) ? 'duration' : 'number',
+    to,
+  };
+}
+
+/** Words other than numbers with which times and durations begin. */
+const BEGINS = wordSet(
+  "half halb halv halbe quarter viertel kwart kvart a an another ein eine einen einem einer un une una um uma een ett noon midnight midday hour hora heure ora few couple paar par anderthalb anderhalf anderhalve media mezza meia cuarto quart quarto fortnight viertelstunde dreiviertelstunde kwartier kwartiertje demi-heure mezz'ora mezzora un'ora un'altra otra outra andere mezzogiorno mezzanotte meio-dia meia-noite middernacht południe południu północy полдень полночь полуночи 正午 полчаса d'une uurtje cent mil mille",
+);
+const mayBeginPhrase = (word: string): boolean => {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) return true;
+  return BEGINS.has(word) || SCALES.has(word) || numberWord(word) !== null || first > 0x2fff;
+};
 
 const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|do|t\/m|til|till|по)$/;
 
@@ -146,7 +179,6 @@ function kindOf(
   if (text.endsWith('%') || after?.word === 'percent' || after?.word === 'prozent')
     return 'percent';
   if (first === 35) return 'id';
-  if (CLOCK.test(word)) return 'time';
   if (DATE.test(word)) return 'date';
   if (after !== undefined && calendarWord(after.word, true) === 'month') return 'date';
   if (before !== undefined && calendarWord(before.word, true) === 'month') return 'date';
@@ -195,17 +227,30 @@ function kindOfPlainWord(
   before: Token | undefined,
   after: Token | undefined,
 ): ValueKind | null {
-  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
+  if (isNumberWord(word)) return numberWordKind(word, before, after);
+  if (isCoin(word)) return 'money';
   // Most words are none of the calendar's, whatever stands beside them.
   if (calendarWord(word, true) === null) return null;
   const calendar = calendarWord(word, isDigits(before) || isDigits(after));
   return calendar === 'time' ? 'time' : calendar === null ? null : 'date';
 }
 
-/** `one` is rarely a number, and the Swedish six is no word for requests. */
-function numberWordKind(word: string, after: Token | undefined): ValueKind | null {
-  if (word === 'one' || word === 'sex') return null;
-  return after !== undefined && DURATION_UNIT.test(after.word) ? 'duration' : 'number';
+/** `due` is English as often as Italian, and `dois` French as often as Portuguese. */
+function numberWordKind(
+  word: string,
+  before: Token | undefined,
+  after: Token | undefined,
+): ValueKind | null {
+  if (word === 'due' && !/[aeio]$/.test(after?.word ?? '')) return null;
+  if (word === 'due' && (COMMON_WORDS.has(after?.word ?? '') || after?.word === 'date'))
+    return null;
+  if (word === 'dois' && /^(?:je|tu|ne|y|en)$/.test(before?.word ?? '')) return null;
+  if (after === undefined) return 'number';
+  return after.word.length > 1 && DURATION_UNIT.test(after.word)
+    ? 'duration'
+    : CURRENCY.test(after.word)
+      ? 'money'
+      : 'number';
 }
 
 function kindOfWord(
@@ -221,7 +266,7 @@ function kindOfWord(
   if (word.includes('@')) return 'email';
   if (word.startsWith('http:') || word.startsWith('https:') || word.startsWith('www.'))
     return 'url';
-  if (NUMBER_WORD.has(word)) return numberWordKind(word, after);
+  if (isNumberWord(word)) return numberWordKind(word, before, after);
   const beside = isDigits(before) || isDigits(after);
   const calendar = calendarWord(word, beside);
   if (calendar === 'month' || calendar === 'day') return 'date';

@@ -2,10 +2,24 @@ import { crossed } from '../../assess/call/binding-features.js';
 import { materialOf, surroundingsOf } from '../../assess/call/material.js';
 import { clockTime, isoDate } from '../../assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
-import { type Parameter, readTools } from '../../assess/call/schema.js';
+import { type Choice, type Parameter, readTools, type Tool } from '../../assess/call/schema.js';
+import type { Span } from '../../assess/call/span.js';
+import { looksOf } from '../../assess/call/span-looks.js';
+import type { Surroundings } from '../../assess/call/surroundings.js';
+import {
+  tellChoice,
+  tellField,
+  tellNothing,
+  tellParameter,
+  tellRequest,
+  tellSpan,
+  tellSwitch,
+} from '../../assess/call/tell-value.js';
+import { isChosen } from '../../assess/call/value-fit.js';
 import { type Offer, offersFor } from '../../assess/call/value-offers.js';
 import { readInput } from '../../assess/reading.js';
 import type { AssessInput } from '../../assess/types.js';
+import { type Bag, bagOf } from './bags.js';
 
 /** The offers for one parameter, leaving it empty included, and which of them are right. */
 export interface Group {
@@ -16,6 +30,12 @@ export interface Group {
   }[];
   readonly right: readonly number[];
   readonly weight: number;
+}
+
+/** The same with the words of each option and of what the parameter wants, in the order of the options. */
+export interface WordedGroup extends Group {
+  readonly said: readonly Bag[];
+  readonly wanted: readonly Bag[];
 }
 
 /** A request whose arguments are known. */
@@ -30,12 +50,13 @@ export interface Labelled {
 }
 
 /** One group a parameter. A value that no offer has teaches nothing and is left out. */
-export function groupsOf(labelled: Labelled): Group[] {
+export function groupsOf(labelled: Labelled): WordedGroup[] {
   const { id, input, tool: name } = labelled;
   const tool = readTools(input.context).find((one) => one.name === name);
   if (tool === undefined) return [];
   const material = materialOf(readInput(input), input.context);
   const around = surroundingsOf(tool, material);
+  const saidBags = new Map<Span, Bag>();
   return tool.parameters.flatMap((parameter) => {
     const offers = offersFor(parameter, material.spans, material.known, around.groundings);
     const options = offers.map((offer) =>
@@ -46,7 +67,8 @@ export function groupsOf(labelled: Labelled): Group[] {
     const places = [...right.offers, ...(right.none ? [offers.length] : [])];
     if (places.length === 0) return [];
     const weight = right.offers.size > 0 || parameter.required ? 1 : 0.5;
-    return [{ id, options, right: places, weight }];
+    const words = wordsOfOptions(parameter, tool, offers, around, saidBags);
+    return [{ id, options, right: places, weight, ...words }];
   });
 }
 
@@ -139,6 +161,52 @@ const plain = (value: unknown): string =>
     .replace(/^(?:the|a|an|my|our|der|die|das|la|le|el|il|de|het|o)\s+/i, '')
     .replace(/[\s.,;:!?'"’_-]+/g, ' ')
     .trim();
+
+/** What the words of each offer say, and of leaving the parameter empty; and of the parameter, for each of them. */
+function wordsOfOptions(
+  parameter: Parameter,
+  tool: Tool,
+  offers: readonly Offer[],
+  around: Surroundings,
+  known: Map<Span, Bag>,
+): Pick<WordedGroup, 'said' | 'wanted'> {
+  const own = bagOf((sink) => tellParameter(parameter, tool, sink));
+  const request = isChosen(parameter)
+    ? bagOf((sink) => tellRequest(around.tokens, sink))
+    : bagOf(() => {});
+  const said: Bag[] = [];
+  const wanted: Bag[] = [];
+  for (const offer of offers) {
+    switch (offer.from) {
+      case 'span': {
+        const { span } = offer;
+        const looks = looksOf(span, around).span;
+        const bag = known.get(span) ?? bagOf((sink) => tellSpan(span, looks.headAt, sink));
+        known.set(span, bag);
+        said.push(bag);
+        wanted.push(own);
+        break;
+      }
+      case 'choice': {
+        const choice = parameter.choices[offer.at] as Choice;
+        said.push(request);
+        wanted.push(bagOf((sink) => tellChoice(parameter, choice, sink)));
+        break;
+      }
+      case 'switch':
+        said.push(request);
+        wanted.push(bagOf((sink) => tellSwitch(parameter, offer.value, sink)));
+        break;
+      case 'record':
+      case 'scalar':
+        said.push(bagOf((sink) => tellField(offer.field, offer.from === 'record', sink)));
+        wanted.push(own);
+    }
+  }
+  said.push(bagOf((sink) => tellNothing(isChosen(parameter), sink)));
+  wanted.push(own);
+  return { said, wanted };
+}
 
 function vectorOf(make: (sink: (feature: number, value: number) => void) => void): {
   indices: number[];

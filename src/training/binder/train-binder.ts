@@ -13,14 +13,16 @@ import { RIVAL_INPUTS, rivalInputs } from '../../assess/call/rivals.js';
 import { readTools, type Tool } from '../../assess/call/schema.js';
 import { scoreTool } from '../../assess/call/score-offers.js';
 import type { Scored } from '../../assess/call/scored.js';
+import { useValueWords, type ValueWords } from '../../assess/call/value-words.js';
 import { readInput } from '../../assess/reading.js';
 import { zeros } from '../../assess/text/meaning.js';
 import type { GoldCall } from '../gold-calls.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
 import { fitNet, type NetGroup } from './fit-net.js';
-import { type Group, groupsOf, type Labelled, rightOffers, single } from './groups.js';
+import { groupsOf, type Labelled, rightOffers, single, type WordedGroup } from './groups.js';
 import { BINDER_PRIOR } from './prior.js';
+import { trainValueWords } from './train-value-words.js';
 
 /** How strongly weights are held to what they were expected to be. */
 const PENALTY = 2;
@@ -34,6 +36,8 @@ const PRESENCE = {
   decay: 3e-4,
 } as const;
 export const FOLDS = 3;
+/** Features are few, and learn as much from every so manyth call without a twin. */
+const EVERY = 3;
 /** Calls that others have written weigh less: their requests name every argument, as users seldom do. */
 const GOLD_WEIGHT = 0.7;
 
@@ -43,9 +47,15 @@ export interface LabelledCall {
   /** What is trained on this fold is told by what was trained on the others. */
   readonly fold: number;
   readonly tool: Tool;
-  readonly groups: readonly Group[];
+  readonly groups: readonly WordedGroup[];
   /** Whether it tells of presence: a twin does, a call of which nothing is missing does not. */
   readonly twin: boolean;
+}
+
+/** What binding is made of. */
+export interface TrainedBinder {
+  readonly binder: BinderFile;
+  readonly words: ValueWords;
 }
 
 /** The twins of pairs with tools; those of one list of tools are in one fold. */
@@ -68,10 +78,16 @@ export function foldOfTools(context: unknown): number {
   return (hash >>> 3) % FOLDS;
 }
 
+/** Calls of public sets, spread over the folds. */
 export function callsOfGold(gold: readonly GoldCall[]): LabelledCall[] {
   return gold.flatMap(({ id, input, tool, arguments: values }, i) =>
     labelledCall({ id, input, tool, gold: values, missing: [] }, i % FOLDS, false),
   );
+}
+
+/** Calls of our own phrases; those of one list of tools are in one fold. */
+export function callsOfLabelled(labelled: readonly Labelled[]): LabelledCall[] {
+  return labelled.flatMap((one) => labelledCall(one, foldOfTools(one.input.context), false));
 }
 
 function labelledCall(labelled: Labelled, fold: number, twin: boolean): LabelledCall[] {
@@ -88,16 +104,17 @@ const materialOfCall = ({ labelled: { input } }: LabelledCall): Material =>
   materialOf(readInput(input), input.context);
 
 /**
- * Trains binding on calls that are known: first how well each offer fits by itself; then, on scores of folds that the
- * first was not trained on, how the best offers fit in view of each other; then whether a required parameter has a
- * value at all. What is trained is in use afterwards.
+ * Trains binding on calls that are known: first how well each offer fits by itself, by features and by words; then, on
+ * scores of folds that the first was not trained on, how the best offers fit in view of each other; then whether a
+ * required parameter has a value at all. What is trained is in use afterwards.
  */
-export function trainBinder(calls: readonly LabelledCall[]): BinderFile {
+export function trainBinder(calls: readonly LabelledCall[]): TrainedBinder {
   const scored = new Map<LabelledCall, Scored[]>();
   for (let fold = 0; fold < FOLDS; fold++) {
     const held = calls.filter((call) => call.fold === fold);
-    if (held.length === 0) continue;
-    useWeights(fitOffers(calls.filter((call) => call.fold !== fold)));
+    // Where no twin is held out, there is little to be learned.
+    if (!held.some(({ twin }) => twin)) continue;
+    fitOffers(calls.filter((call) => call.fold !== fold));
     for (const call of held) scored.set(call, scoreTool(call.tool, materialOfCall(call)));
   }
   const rivals = fitNet([...scored].flatMap(rivalGroups), RIVALS);
@@ -107,22 +124,32 @@ export function trainBinder(calls: readonly LabelledCall[]): BinderFile {
     PRESENCE,
   );
   usePresence(presence);
-  const weights = fitOffers(calls);
-  useWeights(weights);
-  return {
+  const { weights, words } = fitOffers(calls);
+  const binder = {
     weights: named(BINDING_FEATURES, weights),
     rivals: fileOf(rivals),
     presence: fileOf(presence),
   };
+  return { binder, words };
 }
 
-const fitOffers = (calls: readonly LabelledCall[]): Float64Array =>
-  fitBinder(
-    calls.flatMap(({ groups }) => groups),
+/** How well each offer fits by itself; in use afterwards. */
+function fitOffers(calls: readonly LabelledCall[]): { weights: Float64Array; words: ValueWords } {
+  const plain = calls.filter((call, at) => call.twin || at % EVERY === 0);
+  const weights = fitBinder(
+    plain.flatMap(({ groups }) => groups),
     BINDER_PRIOR,
     PENALTY,
     ROUNDS,
   );
+  useWeights(weights);
+  const words = trainValueWords(
+    calls.map(({ groups }) => groups),
+    weights,
+  );
+  useValueWords(words);
+  return { weights, words };
+}
 
 /** The best offers of each parameter, and leaving it empty, in view of each other. */
 function rivalGroups([call, all]: [LabelledCall, Scored[]]): NetGroup[] {

@@ -1,0 +1,40 @@
+import { DIMENSIONS } from './word-vectors.js';
+
+/** Vectors as signed bytes, `DIMENSIONS` each, with what a byte stands for in each of them. */
+export interface ByteVectors {
+  readonly bytes: Int8Array;
+  readonly units: Float32Array;
+}
+
+/** Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-endian). */
+export function readPacked(file: Buffer): ByteVectors {
+  const count = file.length / (DIMENSIONS + 4);
+  const bytes = new Int8Array(file.buffer, file.byteOffset, count * DIMENSIONS);
+  const units = Float32Array.from({ length: count }, (_, row) =>
+    file.readFloatLE(count * DIMENSIONS + 4 * row),
+  );
+  return { bytes, units };
+}
+
+/** The same as plain numbers. */
+export function unpacked(file: Buffer): Float32Array {
+  const { bytes, units } = readPacked(file);
+  return Float32Array.from(
+    bytes,
+    (byte, at) => byte * (units[Math.floor(at / DIMENSIONS)] as number),
+  );
+}
+
+/** Vectors as `unpacked` reads them: each number to half a 127th of the largest of its vector. */
+export function packed(vectors: Float32Array): Buffer {
+  const count = vectors.length / DIMENSIONS;
+  const file = Buffer.alloc(count * (DIMENSIONS + 4));
+  for (let row = 0; row < count; row++) {
+    const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+    const unit = Math.max(1e-6, ...vector.map(Math.abs)) / 127;
+    file.writeFloatLE(unit, count * DIMENSIONS + 4 * row);
+    for (const [d, value] of vector.entries())
+      file.writeInt8(Math.round(value / unit), row * DIMENSIONS + d);
+  }
+  return file;
+}
