@@ -1,4 +1,4 @@
-import type { Vector } from '../text/meaning.js';
+import { dot, type Vector } from '../text/meaning.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Span } from './span.js';
 import { looksOf } from './span-looks.js';
@@ -117,10 +117,4 @@ function spanVector(span: Span, around: Surroundings): Vector {
 function requestVector(around: Surroundings): Vector {
   around.request.vector ??= valueVector((sink) => tellRequest(around.tokens, sink));
   return around.request.vector;
-}
-
-function dot(a: Vector, b: Vector): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] as number) * (b[d] as number);
-  return sum;
 }

@@ -76,7 +76,7 @@ export function alike(a: Vector | null, b: Vector | null): number {
 }
 
 /** Four sums side by side, which a processor adds up at once. */
-function dot(a: Vector, b: Vector): number {
+export function dot(a: Vector, b: Vector): number {
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let d = 0; d < DIMENSIONS; d += 4) {
     first += (a[d] as number) * (b[d] as number);
