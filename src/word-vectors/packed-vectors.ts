@@ -19,10 +19,12 @@ export function readPacked(file: Buffer): ByteVectors {
 /** The same as plain numbers. */
 export function unpacked(file: Buffer): Float32Array {
   const { bytes, units } = readPacked(file);
-  return Float32Array.from(
-    bytes,
-    (byte, at) => byte * (units[Math.floor(at / DIMENSIONS)] as number),
-  );
+  const vectors = new Float32Array(bytes.length);
+  // Plain loops: `Float32Array.from` takes twenty times as long, and a request may wait for it.
+  for (const [row, unit] of units.entries())
+    for (let at = row * DIMENSIONS; at < (row + 1) * DIMENSIONS; at++)
+      vectors[at] = unit * (bytes[at] as number);
+  return vectors;
 }
 
 /** Vectors as `unpacked` reads them: each number to half a 127th of the largest of its vector. */

@@ -58,8 +58,7 @@ function wordsOf(reading: Reading, spans: readonly Span[], known: Known): Words 
       Array.from({ length: to - from + 1 }, () => at),
     ),
     looks: new Map(),
-    spanVectors: new Map(),
-    request: { vector: null },
+    saidVectors: new Map(),
     ...said,
   };
 }

@@ -1,9 +1,9 @@
 import { calendarWord } from '../text/calendar.js';
 import { clockPhrase, endsHere } from '../text/clock-phrases.js';
 import { isNumberWord, numberWord } from '../text/number-words.js';
-import type { Token } from '../text/tokens.js';
+import { type Token, wordAt } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
-import { isRelative, wordAt } from './moment-words.js';
+import { isRelative } from './moment-words.js';
 
 /** The time of day beside a date. */
 
@@ -15,7 +15,7 @@ interface Place {
 const TO_CLOCK = wordSet(
   'at um à a alle às om o @ の 的 around about by from till until before after las los as ab bis gegen vanaf tot vers dalle kl klockan vid в saat para',
 );
-const RELATIVE_DAY = (word: string): boolean =>
+const isRelativeDay = (word: string): boolean =>
   calendarWord(word, true) === 'day' || isRelative(word);
 
 /** The time of day behind a date, with the word that joins them: `Monday at eight`, `9 October, ten o'clock`. */
@@ -38,7 +38,7 @@ export function clockBehind(tokens: readonly Token[], date: number): Place | nul
   // `Sunday eight`, `Friday 11`: nothing follows that they could count.
   const hour = /^\d{1,2}$/.test(token.word) ? Number(token.word) : (numberWord(token.word) ?? 0);
   const isHour = Number.isInteger(hour) && hour >= 1 && hour <= (/^\d/.test(token.word) ? 24 : 12);
-  const led = at > date + 1 || RELATIVE_DAY(wordAt(tokens, date));
+  const led = at > date + 1 || isRelativeDay(wordAt(tokens, date));
   const sure = /^(?:um|alle|dalle|às|klockan|kl|om|las)$/.test(wordAt(tokens, at - 1));
   const free = sure || endsHere(tokens, at);
   return isHour && isNumberLike(token.word) && led && mark === '' && free

@@ -35,9 +35,6 @@ export const JOINS_PART = wordSet('in the por la de à di da du le en');
 /** A day of the month. */
 export const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 
-/** The word of a token, nothing where there is none. */
-export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? '';
-
 const ELIDED = /^(?:d|l|dell|nell|dall|all|quest|qu|jusqu|un)'(?=\p{L}{3})/u;
 const SUFFIX = /'(?:t[ae]|d[ae]|[td][ae]n|y?[ae]|n?[ıiuü]n|s)$/u;
 
@@ -47,11 +44,11 @@ export function bareWord({ text, word }: Token): {
   readonly skip: number;
   readonly drop: number;
 } {
-  if (!text.includes("'") || /^(?:aujourd|o)'/.test(word)) return PLAIN(word);
+  if (!text.includes("'") || /^(?:aujourd|o)'/.test(word)) return wholeWord(word);
   const lower = text.toLowerCase();
   const skip = ELIDED.exec(lower)?.[0].length ?? 0;
   const drop = SUFFIX.exec(lower)?.[0].length ?? 0;
   return { word: lower.slice(skip, lower.length - drop), skip, drop };
 }
 
-const PLAIN = (word: string) => ({ word, skip: 0, drop: 0 });
+const wholeWord = (word: string) => ({ word, skip: 0, drop: 0 });

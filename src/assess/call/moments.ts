@@ -1,6 +1,6 @@
 import { calendarWord, monthNumber } from '../text/calendar.js';
 import { PART_OF_DAY } from '../text/day-words.js';
-import type { Token } from '../text/tokens.js';
+import { type Token, wordAt } from '../text/tokens.js';
 import { dayWithoutPart } from '../text/unspaced-moments.js';
 import { wordSet } from '../text/word-set.js';
 import { clockBefore, clockBehind } from './moment-clock.js';
@@ -14,7 +14,6 @@ import {
   PLAIN_DAY,
   TRAILS,
   UNIT,
-  wordAt,
 } from './moment-words.js';
 import { clockTime, isoDate } from './normalise.js';
 

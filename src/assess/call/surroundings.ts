@@ -31,10 +31,8 @@ export interface Words {
   readonly clauseAt: readonly number[];
   /** What of a span is the same for all tools, worked out when first asked for. */
   readonly looks: Map<Span, SpanLooks>;
-  /** What the words in and around a span say of it, worked out when first asked for. */
-  readonly spanVectors: Map<Span, Vector>;
-  /** What all words of the request say together, likewise. */
-  readonly request: { vector: Vector | null };
+  /** What words say of what values are taken from (a span, a field, the request), worked out when first asked for. */
+  readonly saidVectors: Map<object, Vector>;
 }
 
 /** What is the same for all parameters of a tool. */

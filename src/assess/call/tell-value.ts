@@ -3,6 +3,9 @@ import { identifierWords, type Token } from '../text/tokens.js';
 import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import type { Span } from './span.js';
+import { looksOf } from './span-looks.js';
+import type { Surroundings } from './surroundings.js';
+import type { Offer } from './value-offers.js';
 import { shapeKey, type WordKey, type WordSink, wordKey } from './value-words.js';
 
 /** How many words are looked at: of a value, on each side of it, of a description, of a tool's name, of a request. */
@@ -141,4 +144,41 @@ export function tellSwitch({ words }: Parameter, isOn: boolean, sink: WordSink):
   const role = isOn ? 'on' : 'off';
   sink(role, '/', 1);
   for (const word of words) sink(role, wordKey(word), 1 / Math.sqrt(words.length));
+}
+
+/** What an offer is told by: offers with the same source tell the same. */
+export function sourceOf(offer: Offer, { tokens }: Surroundings): Span | Field | readonly Token[] {
+  switch (offer.from) {
+    case 'span':
+      return offer.span;
+    case 'choice':
+    case 'switch':
+      return tokens;
+    case 'record':
+    case 'scalar':
+      return offer.field;
+  }
+}
+
+/** What tells of an offer itself. */
+export function tellOffer(offer: Offer, around: Surroundings, sink: WordSink): void {
+  switch (offer.from) {
+    case 'span':
+      tellSpan(offer.span, looksOf(offer.span, around).span.headAt, sink);
+      return;
+    case 'choice':
+    case 'switch':
+      tellRequest(around.tokens, sink);
+      return;
+    case 'record':
+    case 'scalar':
+      tellField(offer.field, offer.from === 'record', sink);
+  }
+}
+
+/** What tells what an offer is wanted for: its choice, its switch or its parameter. */
+export function tellWanted(parameter: Parameter, tool: Tool, offer: Offer, sink: WordSink): void {
+  if (offer.from === 'choice') tellChoice(parameter, parameter.choices[offer.at] as Choice, sink);
+  else if (offer.from === 'switch') tellSwitch(parameter, offer.value, sink);
+  else tellParameter(parameter, tool, sink);
 }

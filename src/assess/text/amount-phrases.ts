@@ -1,5 +1,5 @@
 import { isNumberWord, numberWord, SCALES } from './number-words.js';
-import type { Token } from './tokens.js';
+import { type Token, wordAt } from './tokens.js';
 import { wordSet } from './word-set.js';
 
 /** Durations and amounts of several words: `half an hour`, `zwei Wochen später`, `four thousand two hundred`. */
@@ -27,7 +27,6 @@ const MORE = wordSet('more extra weitere autres más mais altre altri andere');
 
 const open = (tokens: readonly Token[], at: number): boolean =>
   tokens[at] !== undefined && (tokens[at] as Token).mark === '';
-const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? '';
 
 /** The unit of `d'une heure` and `un'ora`. */
 const bare = (word: string): string => word.replace(/^(?:d|l|un)'/, '');

@@ -14,6 +14,9 @@ export interface Token {
   readonly mark: string;
 }
 
+/** The word at a place, nothing where there is none. */
+export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? '';
+
 const TOKEN =
   /https?:\/\/[^\s"'<>()]+|[@#$€£¥₹]?[\p{L}\p{M}\p{N}_]+(?:['.\-@/:\\+&][\p{L}\p{M}\p{N}_]+|,\p{N}+)*[%°€£]?/gu;
 const MARKS = '.,;:!?…。、，？！؟।';

@@ -2,18 +2,14 @@ import { crossed } from '../../assess/call/binding-features.js';
 import { materialOf, surroundingsOf } from '../../assess/call/material.js';
 import { clockTime, isoDate } from '../../assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../assess/call/offer-features.js';
-import { type Choice, type Parameter, readTools, type Tool } from '../../assess/call/schema.js';
-import type { Span } from '../../assess/call/span.js';
-import { looksOf } from '../../assess/call/span-looks.js';
+import { type Parameter, readTools, type Tool } from '../../assess/call/schema.js';
 import type { Surroundings } from '../../assess/call/surroundings.js';
 import {
-  tellChoice,
-  tellField,
+  sourceOf,
   tellNothing,
+  tellOffer,
   tellParameter,
-  tellRequest,
-  tellSpan,
-  tellSwitch,
+  tellWanted,
 } from '../../assess/call/tell-value.js';
 import { isChosen } from '../../assess/call/value-fit.js';
 import { type Offer, offersFor } from '../../assess/call/value-offers.js';
@@ -56,7 +52,7 @@ export function groupsOf(labelled: Labelled): WordedGroup[] {
   if (tool === undefined) return [];
   const material = materialOf(readInput(input), input.context);
   const around = surroundingsOf(tool, material);
-  const saidBags = new Map<Span, Bag>();
+  const saidBags = new Map<object, Bag>();
   return tool.parameters.flatMap((parameter) => {
     const offers = offersFor(parameter, material.spans, material.known, around.groundings);
     const options = offers.map((offer) =>
@@ -168,45 +164,27 @@ function wordsOfOptions(
   tool: Tool,
   offers: readonly Offer[],
   around: Surroundings,
-  known: Map<Span, Bag>,
+  known: Map<object, Bag>,
 ): Pick<WordedGroup, 'said' | 'wanted'> {
   const own = bagOf((sink) => tellParameter(parameter, tool, sink));
-  const request = isChosen(parameter)
-    ? bagOf((sink) => tellRequest(around.tokens, sink))
-    : bagOf(() => {});
   const said: Bag[] = [];
   const wanted: Bag[] = [];
   for (const offer of offers) {
-    switch (offer.from) {
-      case 'span': {
-        const { span } = offer;
-        const looks = looksOf(span, around).span;
-        const bag = known.get(span) ?? bagOf((sink) => tellSpan(span, looks.headAt, sink));
-        known.set(span, bag);
-        said.push(bag);
-        wanted.push(own);
-        break;
-      }
-      case 'choice': {
-        const choice = parameter.choices[offer.at] as Choice;
-        said.push(request);
-        wanted.push(bagOf((sink) => tellChoice(parameter, choice, sink)));
-        break;
-      }
-      case 'switch':
-        said.push(request);
-        wanted.push(bagOf((sink) => tellSwitch(parameter, offer.value, sink)));
-        break;
-      case 'record':
-      case 'scalar':
-        said.push(bagOf((sink) => tellField(offer.field, offer.from === 'record', sink)));
-        wanted.push(own);
-    }
+    const source = sourceOf(offer, around);
+    const bag = known.get(source) ?? bagOf((sink) => tellOffer(offer, around, sink));
+    known.set(source, bag);
+    said.push(bag);
+    wanted.push(
+      takesWords(offer) ? own : bagOf((sink) => tellWanted(parameter, tool, offer, sink)),
+    );
   }
   said.push(bagOf((sink) => tellNothing(isChosen(parameter), sink)));
   wanted.push(own);
   return { said, wanted };
 }
+
+/** Whether an offer answers to its parameter as a whole. */
+const takesWords = ({ from }: Offer): boolean => from !== 'choice' && from !== 'switch';
 
 function vectorOf(make: (sink: (feature: number, value: number) => void) => void): {
   indices: number[];
