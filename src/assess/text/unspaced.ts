@@ -36,7 +36,35 @@ function kindOf(char: string): Kind {
  * Where the words of a run without spaces begin and end: dates and times whole, words of grammar and of the lexicon
  * by the longest that fits, and between them what is of one script. Linear: each place is looked at a few times.
  */
-export function splitUnspaced(run: string): { readonly from: number; readonly to: number }[] {
+export function splitUnspaced(run: string): Piece[] {
+  return KANA.test(run) ? splitJapanese(run) : splitChinese(run);
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+const KANA = /[\u3040-\u30ff]/;
+const CHINESE_WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Dates and times whole, words of the lexicon, and between them words of ICU's dictionary. */
+function splitChinese(run: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { index, segment } of CHINESE_WORDS.segment(run)) {
+    const end = index + segment.length;
+    let at = pieces.at(-1)?.to ?? 0;
+    // What came before may reach into this word.
+    while (at < end) {
+      const size = unspacedMoment(run, at) || translatedSize(run, at) || end - at;
+      pieces.push({ from: at, to: at + size });
+      at += size;
+    }
+  }
+  return pieces;
+}
+
+function splitJapanese(run: string): Piece[] {
   const pieces: { from: number; to: number }[] = [];
   let open = -1;
   let openKind: Kind = 'other';
@@ -73,8 +101,15 @@ function known(run: string, at: number): number {
   if (kind === 'other') return 0;
   // Within a run of katakana there are no words of grammar.
   if (kind === 'katakana') return 0;
-  for (let size = Math.min(MAX_WORD, run.length - at); size >= 2; size--) {
+  return (
+    translatedSize(run, at) ||
+    (BY_FIRST.get(char)?.find((word) => run.startsWith(word, at))?.length ?? 0)
+  );
+}
+
+/** How many characters the word of the lexicon has that begins here, at least two; 0 for none. */
+function translatedSize(run: string, at: number): number {
+  for (let size = Math.min(MAX_WORD, run.length - at); size >= 2; size--)
     if (isTranslated(run.slice(at, at + size))) return size;
-  }
-  return BY_FIRST.get(char)?.find((word) => run.startsWith(word, at))?.length ?? 0;
+  return 0;
 }
