@@ -1,3 +1,5 @@
+import { dot } from './dot.js';
+
 /** A training example as a sparse vector: parallel arrays of feature index and value. */
 export interface Example {
   readonly indices: Int32Array;
@@ -132,12 +134,6 @@ function descent(
     add(q, step, (alphas[i] as number) - beta);
   }
   return q;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 function add(target: Float64Array, source: Float64Array, scale: number): void {
