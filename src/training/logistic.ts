@@ -1,3 +1,4 @@
+import { sigmoid } from '../assess/model/sigmoid.js';
 import { dot } from './dot.js';
 
 /** A training example as a sparse vector: parallel arrays of feature index and value. */
@@ -58,7 +59,7 @@ function objective(
     loss +=
       weight *
       (margin > 0 ? Math.log1p(Math.exp(-margin)) : -margin + Math.log1p(Math.exp(margin)));
-    const slope = weight * (1 / (1 + Math.exp(-z)) - label);
+    const slope = weight * (sigmoid(z) - label);
     for (let k = 0; k < indices.length; k++) {
       const index = indices[k] as number;
       gradient[index] = (gradient[index] as number) + slope * (values[k] as number);

@@ -6,6 +6,7 @@ import { packed } from '../../word-vectors/packed-vectors.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import { dot } from '../dot.js';
 import { RowAdam } from '../row-adam.js';
+import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
 import { type Bag, metWords } from './bags.js';
 import type { Group, WordedGroup } from './groups.js';
@@ -129,9 +130,7 @@ function learnCall(
     const scores = base.map(
       (own, i) => own + dot(sumOf(said[i] as Bag).vector, sumOf(wanted[i] as Bag).vector),
     );
-    const top = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - top));
-    const all = shares.reduce((sum, share) => sum + share, 0);
+    const { shares, all } = sharesOf(scores);
     const good = right.reduce((sum, i) => sum + (shares[i] as number), 0);
     const isRight = new Set(right);
     for (let i = 0; i < shares.length; i++) {

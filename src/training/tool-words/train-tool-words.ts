@@ -11,6 +11,7 @@ import { rootOf } from '../../word-vectors/root.js';
 import { DIMENSIONS, placeOf, wordVectors } from '../../word-vectors/word-vectors.js';
 import { dot } from '../dot.js';
 import { RowAdam } from '../row-adam.js';
+import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
 import type { Phrase } from './phrases.js';
 
@@ -108,9 +109,7 @@ function slopes(
     const compared = [...own, ...strangers].map(sumOf);
     const asked = sumUp(thinned(request, LEFT_OUT.request, random), vectors);
     const scores = compared.map(({ unit }) => SHARPNESS * dot(unit, asked.unit));
-    const top = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - top));
-    const all = shares.reduce((sum, share) => sum + share, 0);
+    const { shares, all } = sharesOf(scores);
     for (const [i, { unit, slope }] of compared.entries()) {
       const by = (SHARPNESS * ((shares[i] as number) / all - (i === right ? 1 : 0))) / batch.length;
       for (let d = 0; d < DIMENSIONS; d++) {
