@@ -1,15 +1,13 @@
+import { sigmoid } from '../assess/model/sigmoid.js';
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
 import { folded, type Seen, type Source } from './examples.js';
+import { hashOf } from './hash.js';
 import { fitDimension, fitHeads, oddsOf } from './train-model.js';
 
 const FOLDS = 5;
 
 /** The fold of a row: twins and copies of a group stay together. */
-function foldOf({ row }: Seen): number {
-  let hash = 17;
-  for (const char of row.meta.group ?? row.id) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return hash % FOLDS;
-}
+const foldOf = ({ row }: Seen): number => hashOf(row.meta.group ?? row.id) % FOLDS;
 
 function split(
   sources: readonly Source[],
@@ -63,8 +61,4 @@ export function leftOut(sources: readonly Source[], name: string): Map<Seen, num
   const oddsFor = fitHeads(sources.filter((source) => source.name !== name));
   const held = sources.find((source) => source.name === name)?.seen ?? [];
   return new Map(held.map((one) => [one, oddsFor(one)]));
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }

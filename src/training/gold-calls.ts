@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AssessInput } from '../assess/types.js';
+import { readJsonLines } from './json-lines.js';
 
 /** A complete request with tools and the call that answers it. */
 export interface GoldCall {
@@ -13,14 +14,8 @@ export interface GoldCall {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const linesOf = (file: string): Json[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Json);
-
-const byId = (lines: readonly Json[]): Map<unknown, Json> =>
-  new Map(lines.map((line) => [line.id, line]));
+const readById = (file: string): Map<unknown, Json> =>
+  new Map(readJsonLines<Json>(file).map((line) => [line.id, line]));
 
 /**
  * Single calls of the Berkeley function calling leaderboard, as its repository has them in `bfcl_eval/data`
@@ -29,26 +24,28 @@ const byId = (lines: readonly Json[]): Map<unknown, Json> =>
 export function readBfcl(folder: string): GoldCall[] {
   return ['simple_python', 'multiple'].flatMap((part) => {
     const file = `BFCL_v4_${part}.json`;
-    const answers = byId(linesOf(path.join(folder, 'possible_answer', file)));
-    return linesOf(path.join(folder, file)).flatMap(({ id, question, function: tools }) => {
-      const calls = answers.get(id)?.ground_truth as readonly Json[] | undefined;
-      const turn = (question as { role: string; content: string }[][])[0]?.at(-1);
-      if (calls?.length !== 1 || turn?.role !== 'user') return [];
-      const [[tool, wanted] = []] = Object.entries(calls[0] as Json);
-      if (tool === undefined) return [];
-      return [
-        {
-          id: `bfcl:${id}`,
-          tool,
-          input: inputOf(turn.content, [], tools as Json[]),
-          arguments: Object.fromEntries(
-            Object.entries(wanted as Record<string, readonly unknown[]>)
-              .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
-              .filter(([, values]) => values.length > 0),
-          ),
-        },
-      ];
-    });
+    const answers = readById(path.join(folder, 'possible_answer', file));
+    return readJsonLines<Json>(path.join(folder, file)).flatMap(
+      ({ id, question, function: tools }) => {
+        const calls = answers.get(id)?.ground_truth as readonly Json[] | undefined;
+        const turn = (question as { role: string; content: string }[][])[0]?.at(-1);
+        if (calls?.length !== 1 || turn?.role !== 'user') return [];
+        const [[tool, wanted] = []] = Object.entries(calls[0] as Json);
+        if (tool === undefined) return [];
+        return [
+          {
+            id: `bfcl:${id}`,
+            tool,
+            input: inputOf(turn.content, [], tools as Json[]),
+            arguments: Object.fromEntries(
+              Object.entries(wanted as Record<string, readonly unknown[]>)
+                .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
+                .filter(([, values]) => values.length > 0),
+            ),
+          },
+        ];
+      },
+    );
   });
 }
 
@@ -66,8 +63,8 @@ export function readAceBench(folder: string, held: ReadonlySet<string>): GoldCal
       )
       .sort()
       .flatMap((file) => {
-        const gold = byId(linesOf(path.join(answers, file)));
-        return linesOf(path.join(folder, language, file)).flatMap((line) =>
+        const gold = readById(path.join(answers, file));
+        return readJsonLines<Json>(path.join(folder, language, file)).flatMap((line) =>
           aceCall(line, gold.get(line.id)?.ground_truth, held),
         );
       });

@@ -1,21 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { identifierWords } from '../assess/text/tokens.js';
 import type { AssessInput } from '../assess/types.js';
 import type { Labelled } from './binder/groups.js';
+import { jsonLineFiles, readJsonLines } from './json-lines.js';
+import { type PhrasedTool, readPhraseDomains } from './phrase-domains.js';
 import { CORPUS } from './rows.js';
-
-/** A domain of `corpus/phrases`: what people say who want each of its tools, and which of their words are whose value. */
-interface Domain {
-  readonly tools: readonly PhrasedTool[];
-}
-interface PhrasedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: readonly string[];
-  readonly say: readonly string[];
-  readonly values?: readonly Readonly<Record<string, string | readonly string[]>>[];
-}
 
 /** A parameter of `corpus/choices` with what people say who want each of its choices, and who say none (`none`, where that is no choice). */
 interface ChosenParameter {
@@ -29,21 +18,13 @@ interface ChosenParameter {
 
 /** The phrases of which the values are marked, as calls. */
 export const labelledPhrases = (): Labelled[] =>
-  linesOf<Domain>('phrases').flatMap(({ tools }) => tools.flatMap(callsOfTool));
+  readPhraseDomains().flatMap(({ tools }) => tools.flatMap(callsOfTool));
 
 /** The requests that say a choice, or none, as calls. */
 export const labelledChoices = (): Labelled[] =>
-  linesOf<ChosenParameter>('choices').flatMap(callsOfChoices);
-
-function linesOf<Line>(folder: string): Line[] {
-  const at = path.join(CORPUS, folder);
-  return readdirSync(at)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) => readFileSync(path.join(at, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Line);
-}
+  jsonLineFiles(path.join(CORPUS, 'choices'))
+    .flatMap((file) => readJsonLines<ChosenParameter>(file))
+    .flatMap(callsOfChoices);
 
 function callsOfTool(tool: PhrasedTool): Labelled[] {
   const { name, say, values, parameters } = tool;

@@ -1,3 +1,6 @@
+import { sigmoid } from '../assess/model/sigmoid.js';
+import { dot } from './dot.js';
+
 /** A training example as a sparse vector: parallel arrays of feature index and value. */
 export interface Example {
   readonly indices: Int32Array;
@@ -56,7 +59,7 @@ function objective(
     loss +=
       weight *
       (margin > 0 ? Math.log1p(Math.exp(-margin)) : -margin + Math.log1p(Math.exp(margin)));
-    const slope = weight * (1 / (1 + Math.exp(-z)) - label);
+    const slope = weight * (sigmoid(z) - label);
     for (let k = 0; k < indices.length; k++) {
       const index = indices[k] as number;
       gradient[index] = (gradient[index] as number) + slope * (values[k] as number);
@@ -132,12 +135,6 @@ function descent(
     add(q, step, (alphas[i] as number) - beta);
   }
   return q;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 function add(target: Float64Array, source: Float64Array, scale: number): void {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssessInput, Dimension } from '../assess/types.js';
+import { jsonLineFiles, readJsonLines } from './json-lines.js';
 import { CORPUS } from './rows.js';
 
 /** A pair of twins: the same request with and without one needed detail. */
@@ -45,15 +46,9 @@ interface Line {
 
 /** The authored parts of the corpus of omissions, each with the tools of its domain. */
 export function readOmissions(folder = path.join(CORPUS, 'omission')): Part[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort();
-  return names.map((file) => {
-    const name = file.replace('.jsonl', '');
-    const lines = readFileSync(path.join(folder, file), 'utf8')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line) as Line);
+  return jsonLineFiles(folder).map((file) => {
+    const name = path.basename(file, '.jsonl');
+    const lines = readJsonLines<Line>(file);
     const tools = (line: Line): unknown =>
       toolsOf(folder, (line.tools as string | undefined) ?? name);
     return {

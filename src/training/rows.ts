@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AssessInput, Dimension } from '../assess/types.js';
+import { readJsonLines } from './json-lines.js';
 
 /** A labelled request, in the shape of the scoring data and of our own corpus. */
 export interface Row {
@@ -25,11 +26,7 @@ export const CORPUS = path.join(path.dirname(fileURLToPath(import.meta.url)), 'c
 /** The rows of `<folder>/<name>.jsonl`; none when there is no such file. */
 export function readRows(folder: string, name: string): Row[] {
   const file = path.join(folder, `${name}.jsonl`);
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Row);
+  return existsSync(file) ? readJsonLines(file) : [];
 }
 
 /** A part of our own corpus; `context.toolset` is expanded into `context.tools`. */

@@ -53,6 +53,13 @@ test('a bare quantity is no person', () => {
   });
 });
 
+test.each(['Anna, but in 3 days', 'Anna Lind, but only for 2 hours'])(
+  'how long or when puts no amount right: %s',
+  (answer) => {
+    expect(afterAnswer(answer, ['payee'], { amount: 40 }).parameters).toMatchObject({ amount: 40 });
+  },
+);
+
 test('a name and a quantity are an answer to both questions', () => {
   expect(afterAnswer('500 to Anna', ['payee', 'amount'], {})).toEqual({
     parameters: { payee: 'Anna', amount: 500 },

@@ -1,26 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Parameter, readTools, type Tool } from '../../src/assess/call/schema.js';
 import type { Labelled } from '../../src/training/binder/groups.js';
+import { jsonLineFiles, readJsonLines } from '../../src/training/json-lines.js';
 import { labelledChoices, labelledPhrases } from '../../src/training/labelled-phrases.js';
+import { readPhraseDomains } from '../../src/training/phrase-domains.js';
 import { CORPUS } from '../../src/training/rows.js';
 
-const linesOf = (folder: string): unknown[] =>
-  readdirSync(join(CORPUS, folder))
-    .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => readFileSync(join(CORPUS, folder, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as unknown);
-
-interface Marked {
-  readonly name: string;
-  readonly parameters: readonly string[];
-  readonly say: readonly string[];
-  readonly values?: readonly Readonly<Record<string, string | readonly string[]>>[];
-}
-
-const marked = (linesOf('phrases') as { tools: Marked[] }[]).flatMap(({ tools }) =>
+const marked = readPhraseDomains().flatMap(({ tools }) =>
   tools.filter(({ values }) => values !== undefined),
 );
 
@@ -138,7 +125,9 @@ describe('the phrases of which values are marked', () => {
 });
 
 describe('the requests that say a choice', () => {
-  const lines = linesOf('choices') as Record<string, unknown>[];
+  const lines = jsonLineFiles(join(CORPUS, 'choices')).flatMap((file) =>
+    readJsonLines<Record<string, unknown>>(file),
+  );
   const calls = labelledChoices();
 
   test('are well-formed, line by line', () => {

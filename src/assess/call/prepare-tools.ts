@@ -48,12 +48,23 @@ export interface PreparedTools {
 const MOST_KEPT = { lists: 64, characters: 1_500_000, ofOne: 500_000 } as const;
 const KEPT = new Map<string, PreparedTools>();
 let keptCharacters = 0;
+/** The lists at hand: a request asks for its own several times, and none is changed in between. */
+let AT_HAND = new WeakMap<readonly unknown[], PreparedTools>();
 const NO_TOOLS: PreparedTools = { tools: [], meanings: [], counts: new Map() };
 
 /** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
 export function prepareTools(context: unknown): PreparedTools {
   const listed = isDict(context) && Object.hasOwn(context, 'tools') ? context.tools : null;
   if (!Array.isArray(listed) || listed.length === 0) return NO_TOOLS;
+  let prepared = AT_HAND.get(listed);
+  if (prepared === undefined) {
+    prepared = keptOrPrepared(listed, context);
+    AT_HAND.set(listed, prepared);
+  }
+  return prepared;
+}
+
+function keptOrPrepared(listed: readonly unknown[], context: unknown): PreparedTools {
   const key = keyOf(listed.slice(0, LOOKED_AT.tools));
   const kept = KEPT.get(key);
   if (kept !== undefined) return kept;
@@ -77,6 +88,7 @@ function keep(key: string, prepared: PreparedTools): void {
 export function forgetPrepared(): void {
   KEPT.clear();
   keptCharacters = 0;
+  AT_HAND = new WeakMap();
 }
 
 /** What tells one list of tools from another; '' for one that is nested too deeply to be written down. */

@@ -2,6 +2,7 @@ import { numberOf } from '../call/normalise.js';
 import { identifierWords, stem, type Token, tokenize } from '../text/tokens.js';
 import { type Value as Found, findValues, type ValueKind } from '../text/values.js';
 import type { Held, Value } from '../types.js';
+import { QUANTITIES } from './set-against.js';
 
 /** A parameter that an answer puts right, and its new value where there is no doubt about its form. */
 export interface Correction {
@@ -13,15 +14,14 @@ export interface Correction {
 type Kind = 'quantity' | 'moment' | 'words' | ValueKind;
 
 const KINDS: Partial<Record<ValueKind, Kind>> = {
-  number: 'quantity',
-  money: 'quantity',
-  percent: 'quantity',
-  duration: 'quantity',
   date: 'moment',
   time: 'moment',
   name: 'words',
   quoted: 'words',
 };
+
+const kindOfFound = ({ kind }: Found): Kind =>
+  QUANTITIES.has(kind) ? 'quantity' : (KINDS[kind] ?? kind);
 
 /** A name stands this many words before its value at most, or half as many behind it. */
 const NEAR = 4;
@@ -49,7 +49,7 @@ export function corrections(
   const put = new Map<string, Correction>();
   for (const value of found) {
     if (known.has(same(value.text)) || known.has(same(numberOf(value.text) ?? ''))) continue;
-    const kind = KINDS[value.kind] ?? value.kind;
+    const kind = kindOfFound(value);
     const fitting = names.filter((name) => kindOf(bound[name] as Value) === kind);
     const named = fitting.filter((name) => isNamedNear(name, value, tokens));
     const swapped = fitting.filter((name) => replaced.includes(name));
@@ -68,7 +68,7 @@ function kindOf(value: Value): Kind {
   const tokens = tokenize(text, 20);
   const [first] = findValues(text, tokens);
   const whole = first !== undefined && first.end - first.start >= text.trim().length - 1;
-  return whole ? (KINDS[first.kind] ?? first.kind) : 'words';
+  return whole ? kindOfFound(first) : 'words';
 }
 
 const same = (value: Value): string => String(value).trim().toLowerCase();

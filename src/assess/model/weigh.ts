@@ -10,6 +10,7 @@ import {
 } from './features.js';
 import type { Calibration, Linear, Model, NgramTables } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
+import { sigmoid } from './sigmoid.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
 export interface Features {
@@ -203,7 +204,3 @@ function explain(
 
 /** More digits than a probability like this has; fewer than would be stored and sent otherwise. */
 const fourDigits = (probability: number): number => Math.round(probability * 10_000) / 10_000;
-
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
-}

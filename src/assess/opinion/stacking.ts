@@ -1,3 +1,4 @@
+import { sigmoid } from '../model/sigmoid.js';
 import shipped from './stacking.model.json' with { type: 'json' };
 
 /** What the log-odds of each opinion count in those of both together, and what is added. */
@@ -22,8 +23,7 @@ const CERTAINTY = 0.02;
 /** The likelihood that follows from the built-in score and the language model's. */
 export function stacked(own: number, other: number, weights: Stacking): number {
   const { intercept, builtin, model } = weights;
-  const odds = intercept + builtin * logitWithin(own) + model * logitWithin(other);
-  return 1 / (1 + Math.exp(-odds));
+  return sigmoid(intercept + builtin * logitWithin(own) + model * logitWithin(other));
 }
 
 /** Log-odds of a likelihood, which is read as at least 2 % away from certainty. */

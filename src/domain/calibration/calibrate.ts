@@ -1,3 +1,4 @@
+import { sigmoid } from '../../assess/model/sigmoid.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 
 /** Nearer to nothing and to certainty than this no score is taken for. */
@@ -19,8 +20,6 @@ export function logit(probability: number): number {
   const inside = Math.min(1 - EDGE, Math.max(EDGE, probability));
   return Math.log(inside / (1 - inside));
 }
-
-export const sigmoid = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** The height at `at` of the line through points with ascending places, level beyond its ends. */
 function onLine(points: Calibration['points'], at: number): number {

@@ -1,4 +1,5 @@
-import { logit, sigmoid } from './calibrate.js';
+import { sigmoid } from '../../assess/model/sigmoid.js';
+import { logit } from './calibrate.js';
 import type { Curve, Labelled } from './labelled.js';
 
 /** How strongly the map is held at the score itself: intercept 0, slope 1. */

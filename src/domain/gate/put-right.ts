@@ -1,7 +1,9 @@
 import { numberOf } from '../../assess/call/normalise.js';
 import { corrections } from '../../assess/conversation/corrections.js';
+import { QUANTITIES, SETS_AGAINST } from '../../assess/conversation/set-against.js';
 import { tokenize } from '../../assess/text/tokens.js';
-import { findValues, type ValueKind } from '../../assess/text/values.js';
+import { findValues } from '../../assess/text/values.js';
+import { wordSet } from '../../assess/text/word-set.js';
 import type { Value } from '../../assess/types.js';
 import type { Tools } from './answer.js';
 import { ANSWER_WORDS } from './answer-words.js';
@@ -11,14 +13,14 @@ import { normalise } from './text.js';
 const MAX_LENGTH = 80;
 const MAX_WORDS = 12;
 
-const QUANTITIES: ReadonlySet<ValueKind> = new Set(['number', 'money', 'percent', 'duration']);
-
-/** Words that set a value against what was said before. */
+/** Words that set a value against what was said before; some do so only where nothing else is said. */
 const CONTRASTS = new Set(
-  `but|only|rather|actually|instead|make|change|sorry
-aber|nur|lieber|sondern|eher|mais|seulement|plutôt|finalement|pero|solo|sólo|mejor|ma|soltanto|piuttosto|anzi|mas|só|apenas|maar|alleen|liever`
-    .split(/[|\n]/)
-    .map(normalise),
+  [
+    ...SETS_AGAINST,
+    ...wordSet(
+      'rather actually instead change sorry lieber eher seulement finalement solo sólo mejor soltanto piuttosto apenas liever',
+    ),
+  ].map(normalise),
 );
 
 /** The parameter that an answer puts right, and its new value. */

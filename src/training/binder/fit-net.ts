@@ -1,5 +1,6 @@
 import type { Net } from '../../assess/call/net.js';
 import { seeded } from '../../random.js';
+import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
 
 /** The options of one choice, and which of them are right. */
@@ -97,9 +98,7 @@ function addGradient(
     for (let j = 0; j < hidden; j++) sum += (units[j] as number) * (point[out + j] as number);
     return sum;
   });
-  const top = Math.max(...scores);
-  const shares = scores.map((score) => Math.exp(score - top));
-  const all = shares.reduce((sum, share) => sum + share, 0);
+  const { shares, all } = sharesOf(scores);
   const good = right.reduce((sum, i) => sum + (shares[i] as number), 0);
   for (const [o, { input }] of options.entries()) {
     const share = shares[o] as number;

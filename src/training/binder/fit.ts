@@ -1,4 +1,5 @@
 import { minimise } from '../logistic.js';
+import { sharesOf } from '../shares.js';
 import type { Group } from './groups.js';
 
 /**
@@ -36,9 +37,7 @@ function objective(
         sum += (point[indices[k] as number] as number) * (values[k] as number);
       return sum;
     });
-    const top = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - top));
-    const all = shares.reduce((sum, share) => sum + share, 0);
+    const { shares, all } = sharesOf(scores);
     const good = right.reduce((sum, i) => sum + (shares[i] as number), 0);
     loss -= weight * Math.log(good / all);
     const isRight = new Set(right);

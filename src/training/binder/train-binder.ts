@@ -17,6 +17,7 @@ import { useValueWords, type ValueWords } from '../../assess/call/value-words.js
 import { readInput } from '../../assess/reading.js';
 import { zeros } from '../../assess/text/meaning.js';
 import type { GoldCall } from '../gold-calls.js';
+import { hashOf } from '../hash.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
 import { fitNet, type NetGroup } from './fit-net.js';
@@ -72,10 +73,7 @@ export function callsOfPairs(pairs: readonly Pair[]): LabelledCall[] {
 
 /** The fold of a list of tools: requests with the same tools are in one. */
 export function foldOfTools(context: unknown): number {
-  let hash = 17;
-  for (const char of readTools(context)[0]?.name ?? '')
-    hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % FOLDS;
+  return (hashOf(readTools(context)[0]?.name ?? '') >>> 3) % FOLDS;
 }
 
 /** Calls of public sets, spread over the folds. */

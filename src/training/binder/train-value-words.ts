@@ -4,6 +4,9 @@ import { vectorAt } from '../../assess/text/meaning.js';
 import { type Random, seeded } from '../../random.js';
 import { packed } from '../../word-vectors/packed-vectors.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
+import { dot } from '../dot.js';
+import { RowAdam } from '../row-adam.js';
+import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
 import { type Bag, metWords } from './bags.js';
 import type { Group, WordedGroup } from './groups.js';
@@ -11,14 +14,11 @@ import type { Group, WordedGroup } from './groups.js';
 const EPOCHS = 2;
 /** Calls a step. */
 const BATCH = 64;
-/** Of Adam (Kingma and Ba 2015); the rate falls to a tenth. */
+/** Of Adam; it falls to a tenth. */
 const RATE = 0.01;
-const MEAN = 0.9;
-const SQUARE = 0.999;
 /** The share of the words that are left out at random each time, so that no single one decides. */
 const LEFT_OUT = 0.25;
-/** How strongly vectors are held to zero. */
-const PENALTY = 1e-4;
+const ADAM = { batch: BATCH, penalty: 1e-4, least: 1e-6 } as const;
 /** A word is learned in a role in which so many calls have it. */
 const LEAST_MET = 4;
 /** A word that was moved less is left out: it says next to nothing more than its plain vector. */
@@ -39,7 +39,8 @@ export function trainValueWords(
 ): ValueWords {
   const learned = metOften(calls);
   const vectors = beginning();
-  const table: Table = { vectors, learned, adam: new Adam(vectors) };
+  const adam = new RowAdam(vectors, new Float32Array(vectors.length), ADAM);
+  const table: Table = { vectors, learned, adam };
   const random = seeded(31);
   const known = calls.filter((groups) => groups.length > 0);
   const bases = new Map(known.flat().map((group) => [group, baseOf(group, weights)]));
@@ -50,7 +51,7 @@ export function trainValueWords(
     for (let from = 0; from < order.length; from += BATCH) {
       for (const at of order.slice(from, from + BATCH))
         learnCall(known[at] as readonly WordedGroup[], bases, table, random);
-      table.adam.step(RATE * (1 - (0.9 * table.adam.steps) / steps), BATCH);
+      adam.step(RATE * (1 - (0.9 * adam.steps) / steps));
     }
   }
   return learnedWords(vectors, learned);
@@ -59,7 +60,7 @@ export function trainValueWords(
 interface Table {
   readonly vectors: Float32Array;
   readonly learned: Uint8Array;
-  readonly adam: Adam;
+  readonly adam: RowAdam;
 }
 
 /** Which words are met in so many calls that they are learned. */
@@ -129,9 +130,7 @@ function learnCall(
     const scores = base.map(
       (own, i) => own + dot(sumOf(said[i] as Bag).vector, sumOf(wanted[i] as Bag).vector),
     );
-    const top = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - top));
-    const all = shares.reduce((sum, share) => sum + share, 0);
+    const { shares, all } = sharesOf(scores);
     const good = right.reduce((sum, i) => sum + (shares[i] as number), 0);
     const isRight = new Set(right);
     for (let i = 0; i < shares.length; i++) {
@@ -146,7 +145,7 @@ function learnCall(
       }
     }
   }
-  for (const sum of sums.values()) table.adam.add(sum, table.learned);
+  for (const sum of sums.values()) addSlopes(sum, table);
 }
 
 function sumUp({ words, weights }: Bag, { vectors, learned }: Table, random: Random): Sum {
@@ -171,57 +170,13 @@ function hasPlain(number: number): boolean {
   return typeof word === 'number' && PLAIN_SHARE[role] > 0;
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let d = 0; d < DIMENSIONS; d++) sum += (a[d] as number) * (b[d] as number);
-  return sum;
-}
-
-/** Adam over the rows that a batch touches. */
-class Adam {
-  steps = 0;
-  readonly #mean: Float32Array;
-  readonly #square: Float32Array;
-  readonly #slopes: Float32Array;
-  readonly #touched = new Set<number>();
-
-  constructor(private readonly vectors: Float32Array) {
-    this.#mean = new Float32Array(vectors.length);
-    this.#square = new Float32Array(vectors.length);
-    this.#slopes = new Float32Array(vectors.length);
-  }
-
-  /** Adds what a sum's slope means for each of its words. */
-  add({ words, weights, slope }: Sum, learned: Uint8Array): void {
-    if (slope.every((one) => one === 0)) return;
-    for (let k = 0; k < words.length; k++) {
-      const weight = weights[k] as number;
-      const word = words[k] as number;
-      if (weight === 0 || learned[word] === 0) continue;
-      this.#touched.add(word);
-      const from = word * DIMENSIONS;
-      for (let d = 0; d < DIMENSIONS; d++)
-        this.#slopes[from + d] = (this.#slopes[from + d] as number) + weight * (slope[d] as number);
-    }
-  }
-
-  step(rate: number, batch: number): void {
-    this.steps += 1;
-    const ofMean = 1 - MEAN ** this.steps;
-    const ofSquare = 1 - SQUARE ** this.steps;
-    for (const row of this.#touched) {
-      for (let at = row * DIMENSIONS; at < (row + 1) * DIMENSIONS; at++) {
-        const own = this.vectors[at] as number;
-        const g = (this.#slopes[at] as number) / batch + PENALTY * own;
-        const mean = MEAN * (this.#mean[at] as number) + (1 - MEAN) * g;
-        const square = SQUARE * (this.#square[at] as number) + (1 - SQUARE) * g * g;
-        this.#mean[at] = mean;
-        this.#square[at] = square;
-        this.vectors[at] = own - (rate * (mean / ofMean)) / (Math.sqrt(square / ofSquare) + 1e-6);
-        this.#slopes[at] = 0;
-      }
-    }
-    this.#touched.clear();
+/** Adds what a sum's slope means for each of its words. */
+function addSlopes({ words, weights, slope }: Sum, { adam, learned }: Table): void {
+  if (slope.every((one) => one === 0)) return;
+  for (let k = 0; k < words.length; k++) {
+    const weight = weights[k] as number;
+    const word = words[k] as number;
+    if (weight !== 0 && learned[word] !== 0) adam.add(word, weight, slope);
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssessInput, Dimension } from '../../assess/types.js';
 import type { ActionRisk, Decision } from '../../contracts/gate.js';
+import { readJsonLines } from '../json-lines.js';
 import { CORPUS } from '../rows.js';
 
 /**
@@ -65,10 +66,7 @@ export interface BlindDialogue {
 type Line = Readonly<Record<string, any>>;
 
 const linesOf = (name: string, folder = FOLDER): Line[] =>
-  readFileSync(path.join(folder, `${name}.jsonl`), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Line);
+  readJsonLines(path.join(folder, `${name}.jsonl`));
 
 const toolsOf = (name: string, folder = FOLDER): Readonly<Record<string, unknown>> =>
   JSON.parse(readFileSync(path.join(folder, `${name}.tools.json`), 'utf8'));

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { embedFailure, FAILURE, readFailure } from '../../clustering/failure-vector.js';
 import { Common, pointOf } from '../../clustering/space.js';
+import { readJsonLines } from '../json-lines.js';
 
 /** A labelled failure. */
 export interface ExamRow {
@@ -15,12 +15,7 @@ export interface ExamRow {
   readonly detail: string;
 }
 
-export function readExam(file: string): ExamRow[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as ExamRow);
-}
+export const readExam = (file: string): ExamRow[] => readJsonLines(file);
 
 export const textOf = ({ request, detail }: ExamRow): string => `${request}\n${detail}`.trim();
 

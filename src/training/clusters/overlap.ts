@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { jsonLineFiles } from '../json-lines.js';
 import { readExam } from './exam.js';
 import { readKinds } from './kind-lists.js';
 
@@ -28,9 +28,8 @@ function sequencesOf(text: string): string[] {
 }
 
 const known = new Set(
-  readdirSync(SETS)
-    .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => readExam(path.join(SETS, name)))
+  jsonLineFiles(SETS)
+    .flatMap(readExam)
     .flatMap(({ request, detail }) => [...sequencesOf(request), ...sequencesOf(detail)]),
 );
 for (const { text } of readKinds()) {

@@ -1,21 +1,20 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { embedMeaning, MEANING, readMeaning } from '../../clustering/vector.js';
+import { jsonLineFiles, readJsonLines } from '../json-lines.js';
+import { CORPUS, type Row } from '../rows.js';
 
 /**
  * `npm run train:clusters`: what requests have in common, as the mean of those of our training corpus. The same input
  * gives the same bytes.
  */
-const CORPUS = path.join(import.meta.dirname, '../corpus');
 const OUT = path.join(import.meta.dirname, '../../clustering/common.model.json');
 
 const sum = new Float32Array(MEANING);
 let count = 0;
-for (const name of readdirSync(CORPUS).sort()) {
-  if (!name.endsWith('.jsonl') || /^(?:test|tools\.)/.test(name)) continue;
-  for (const line of readFileSync(path.join(CORPUS, name), 'utf8').split('\n')) {
-    if (line.trim() === '') continue;
-    const { text } = JSON.parse(line) as { text: string };
+for (const file of jsonLineFiles(CORPUS)) {
+  if (/^(?:test|tools\.)/.test(path.basename(file))) continue;
+  for (const { text } of readJsonLines<Row>(file)) {
     const bytes = embedMeaning(text);
     if (!bytes) continue;
     const meaning = readMeaning(bytes);

@@ -1,5 +1,6 @@
 import { CONCEPT_DIMENSIONS as SIZE } from '../../embedder/part-sum.js';
 import type { Random } from '../../random.js';
+import { dot } from '../dot.js';
 import { gaussian } from './gaussian.js';
 
 /**
@@ -56,10 +57,4 @@ export function quantise(rows: Float32Array): { vectors: Int8Array; scale: numbe
   for (const value of rows) most = Math.max(most, Math.abs(value));
   const scale = most / 127;
   return { vectors: Int8Array.from(rows, (value) => Math.round(value / scale)), scale };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < SIZE; d++) sum += (a[d] as number) * (b[d] as number);
-  return sum;
 }

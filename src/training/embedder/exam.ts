@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { embed } from '../../embedder/embed.js';
+import { readJsonLines } from '../json-lines.js';
 import { readCorpus } from '../rows.js';
 import type { Scorer } from './baselines.js';
 
@@ -23,24 +23,17 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** The blind exam; read by the evaluation and the test of the shipped figures alone. */
 export function readExam(): Exam {
   const folder = path.join(ROOT, 'test/embedder/exam');
-  const pairs = readLines<Pair>(path.join(folder, 'paraphrases.jsonl'));
-  const distractors = readLines<{ document: string }>(path.join(folder, 'distractors.jsonl'));
+  const pairs = readJsonLines<Pair>(path.join(folder, 'paraphrases.jsonl'));
+  const distractors = readJsonLines<{ document: string }>(path.join(folder, 'distractors.jsonl'));
   return { pairs, documents: [...pairs, ...distractors].map(({ document }) => document) };
 }
 
 /** The development set, searched among the requests of our own corpus. */
 export function readDevelopment(): Exam {
-  const pairs = readLines<Pair>(path.join(import.meta.dirname, 'dev/pairs.jsonl'));
+  const pairs = readJsonLines<Pair>(path.join(import.meta.dirname, 'dev/pairs.jsonl'));
   const others = [...readCorpus('train'), ...readCorpus('calibration'), ...readCorpus('test')];
   const distractors = others.filter((row) => row.ambiguous === 1).map(({ text }) => text);
   return { pairs, documents: [...pairs.map(({ document }) => document), ...distractors] };
-}
-
-function readLines<T>(file: string): T[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as T);
 }
 
 /** For each pair the place of its document, from 1; infinite when it is not found. Of equals the earlier document is first. */

@@ -1,5 +1,6 @@
 import { type Stacking, type StackingWeights, stacked } from '../../assess/opinion/stacking.js';
 import { figure, table } from '../eval-tables.js';
+import { hashOf } from '../hash.js';
 import { auroc, calibrationError, ratesAt, twinAccuracy } from '../metrics.js';
 import { inputOf } from '../rows.js';
 import { fitStacking, type Judged } from './fit-stacking.js';
@@ -84,11 +85,7 @@ function measured(name: string, rows: readonly JudgedRow[], prior: Stacking): st
   ];
 }
 
-function foldOf(group: string): number {
-  let hash = 17;
-  for (const char of group) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % FOLDS;
-}
+const foldOf = (group: string): number => (hashOf(group) >>> 3) % FOLDS;
 
 /** As `LLM_WEIGHTS` takes them. */
 export function weightsLine({ plain, withTools }: StackingWeights): string {

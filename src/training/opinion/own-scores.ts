@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Calibration } from '../../assess/model/model.js';
+import { sigmoid } from '../../assess/model/sigmoid.js';
 import { trainingParts } from '../asides.js';
 import { FOLDS, foldOfTools } from '../binder/train-binder.js';
 import type { Seen, Source } from '../examples.js';
+import { hashOf } from '../hash.js';
 import { type Row, readCorpus } from '../rows.js';
 import { omissionRows } from '../sources.js';
 import { fitHeads } from '../train-model.js';
@@ -49,7 +51,7 @@ export function scoreOutOfFold(
         if (foldOf(one) !== fold) continue;
         const withTools = hasTools(one.row);
         const { slope, intercept } = withTools ? calibrationWithTools : calibration;
-        const score = 1 / (1 + Math.exp(-(slope * oddsFor(one) + intercept)));
+        const score = sigmoid(slope * oddsFor(one) + intercept);
         scored.push({ row: one.row, score, withTools });
       }
     }
@@ -59,9 +61,7 @@ export function scoreOutOfFold(
 
 function foldOf({ row }: Seen): number {
   if (hasTools(row)) return foldOfTools(row.context);
-  let hash = 17;
-  for (const char of row.meta.group ?? row.id) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % FOLDS;
+  return (hashOf(row.meta.group ?? row.id) >>> 3) % FOLDS;
 }
 
 const FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'own-scores.model.json');

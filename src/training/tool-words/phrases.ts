@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { readTools, type Tool } from '../../assess/call/schema.js';
 import type { Pair } from '../omission.js';
-import { CORPUS } from '../rows.js';
+import { type PhraseDomain, type PhrasedTool, readPhraseDomains } from '../phrase-domains.js';
 
 /** What somebody says who wants one of the tools. */
 export interface Phrase {
@@ -14,30 +12,10 @@ export interface Phrase {
   readonly right: number;
 }
 
-interface Line {
-  readonly domain: string;
-  readonly tools: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly parameters: readonly string[];
-    readonly say: readonly string[];
-  }[];
-}
+/** The phrases of `corpus/phrases`, each with the tools of its domain. */
+export const readPhrases = (): Phrase[] => readPhraseDomains().flatMap(phrasesOf);
 
-/**
- * The phrases of `corpus/phrases`: domains of 10 to 13 tools, with what people say who want each of them, mostly
- * without the words of its name; written one by one, without sight of the assessor.
- */
-export function readPhrases(folder = path.join(CORPUS, 'phrases')): Phrase[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '')
-    .flatMap((line) => phrasesOf(JSON.parse(line) as Line));
-}
-
-function phrasesOf({ tools: listed }: Line): Phrase[] {
+function phrasesOf({ tools: listed }: PhraseDomain): Phrase[] {
   const tools = readTools({ tools: listed.map(schemaOf) });
   return listed.flatMap(({ name, say }) => {
     const right = tools.findIndex((tool) => tool.name === name);
@@ -57,7 +35,7 @@ export function phrasesOfPairs(pairs: readonly Pair[]): Phrase[] {
   });
 }
 
-const schemaOf = ({ name, description, parameters }: Line['tools'][number]): object => ({
+const schemaOf = ({ name, description, parameters }: PhrasedTool): object => ({
   name,
   description,
   parameters: {

@@ -9,15 +9,18 @@ import { readInput } from '../../assess/reading.js';
 import { type Random, seeded } from '../../random.js';
 import { rootOf } from '../../word-vectors/root.js';
 import { DIMENSIONS, placeOf, wordVectors } from '../../word-vectors/word-vectors.js';
+import { dot } from '../dot.js';
+import { RowAdam } from '../row-adam.js';
+import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
 import type { Phrase } from './phrases.js';
 
 const EPOCHS = 8;
 const BATCH = 256;
-/** Of Adam (Kingma and Ba 2015); the rate falls to a tenth. */
+/** Of Adam; it falls to a tenth. */
 const RATE = 0.003;
-const MEAN = 0.9;
-const SQUARE = 0.999;
+/** The slopes of a batch are a mean. */
+const ADAM = { batch: 1, penalty: 0, least: 1e-8 } as const;
 /** The share of a request's words that are left out at random each time, and of a tool's. */
 const LEFT_OUT = { request: 0.4, tool: 0.2 } as const;
 /** Tools of other domains that a phrase is also told from. */
@@ -53,7 +56,7 @@ export function trainToolWords(phrases: readonly Phrase[]): ToolWords {
       words.map((one) => tools.push(table.bagOf(one)) - 1),
     );
   const random = seeded(20);
-  const adam = new Adam(table.vectors);
+  const adam = new RowAdam(table.vectors, new Float64Array(table.vectors.length), ADAM);
   const order = phrases.map((_, at) => at);
   const steps = EPOCHS * Math.ceil(order.length / BATCH);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
@@ -85,7 +88,7 @@ function slopes(
   batch: readonly Example[],
   tools: readonly Bag[],
   vectors: Float32Array,
-  adam: Adam,
+  adam: RowAdam,
   random: Random,
 ): void {
   const pool = batch.flatMap(({ own }) => own);
@@ -106,9 +109,7 @@ function slopes(
     const compared = [...own, ...strangers].map(sumOf);
     const asked = sumUp(thinned(request, LEFT_OUT.request, random), vectors);
     const scores = compared.map(({ unit }) => SHARPNESS * dot(unit, asked.unit));
-    const top = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - top));
-    const all = shares.reduce((sum, share) => sum + share, 0);
+    const { shares, all } = sharesOf(scores);
     for (const [i, { unit, slope }] of compared.entries()) {
       const by = (SHARPNESS * ((shares[i] as number) / all - (i === right ? 1 : 0))) / batch.length;
       for (let d = 0; d < DIMENSIONS; d++) {
@@ -116,9 +117,9 @@ function slopes(
         slope[d] = (slope[d] as number) + by * (asked.unit[d] as number);
       }
     }
-    adam.add(asked);
+    addSlopes(asked, adam);
   }
-  for (const sum of summed.values()) adam.add(sum);
+  for (const sum of summed.values()) addSlopes(sum, adam);
 }
 
 /** The sum of a bag's vectors at unit length, and the slope of the loss along it. */
@@ -146,58 +147,13 @@ function thinned({ rows, weights }: Bag, share: number, random: Random): Bag {
   return { rows, weights: weights.map((weight) => (random() < share ? 0 : weight)) };
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let d = 0; d < DIMENSIONS; d++) sum += (a[d] as number) * (b[d] as number);
-  return sum;
-}
-
-/** Adam over the rows that a batch touches. */
-class Adam {
-  steps = 0;
-  readonly #mean: Float32Array;
-  readonly #square: Float32Array;
-  readonly #slopes = new Map<number, Float64Array>();
-
-  constructor(private readonly vectors: Float32Array) {
-    this.#mean = new Float32Array(vectors.length);
-    this.#square = new Float32Array(vectors.length);
-  }
-
-  /** Adds what a sum's slope means for each of its words. */
-  add({ bag, unit, length, slope }: Sum): void {
-    const along = dot(unit, slope);
-    for (const [i, row] of bag.rows.entries()) {
-      const weight = (bag.weights[i] as number) / length;
-      if (weight === 0) continue;
-      let own = this.#slopes.get(row);
-      if (own === undefined) {
-        own = new Float64Array(DIMENSIONS);
-        this.#slopes.set(row, own);
-      }
-      for (let d = 0; d < DIMENSIONS; d++)
-        own[d] = (own[d] as number) + weight * ((slope[d] as number) - along * (unit[d] as number));
-    }
-  }
-
-  step(rate: number): void {
-    this.steps += 1;
-    const ofMean = 1 - MEAN ** this.steps;
-    const ofSquare = 1 - SQUARE ** this.steps;
-    for (const [row, slope] of this.#slopes) {
-      for (let d = 0; d < DIMENSIONS; d++) {
-        const at = row * DIMENSIONS + d;
-        const g = slope[d] as number;
-        const mean = MEAN * (this.#mean[at] as number) + (1 - MEAN) * g;
-        const square = SQUARE * (this.#square[at] as number) + (1 - SQUARE) * g * g;
-        this.#mean[at] = mean;
-        this.#square[at] = square;
-        this.vectors[at] =
-          (this.vectors[at] as number) -
-          (rate * (mean / ofMean)) / (Math.sqrt(square / ofSquare) + 1e-8);
-      }
-    }
-    this.#slopes.clear();
+/** Adds what a sum's slope means for each of its words: as much of it as does not lie along the sum. */
+function addSlopes({ bag, unit, length, slope }: Sum, adam: RowAdam): void {
+  const along = dot(unit, slope);
+  const across = slope.map((one, d) => one - along * (unit[d] as number));
+  for (const [i, row] of bag.rows.entries()) {
+    const weight = (bag.weights[i] as number) / length;
+    if (weight !== 0) adam.add(row, weight, across);
   }
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
+import { dot } from '../dot.js';
 import { translations } from './translations.js';
 
 /**
@@ -109,12 +110,6 @@ function orthonormal(vectors: readonly Float64Array[]): Float64Array[] {
     done.push(v.map((x) => x / length));
   }
   return done;
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 main();

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFollowers } from '../../../src/jobs/followers.js';
-import type { ExamRow } from '../../../src/training/clusters/exam.js';
+import { type ExamRow, readExam } from '../../../src/training/clusters/exam.js';
 import type { TestApp, TestTenant } from '../../support/app.js';
 import { drain } from '../../support/feed.js';
 
 /** Labelled failures that the clustering is developed by. */
-export const developmentSet = (): ExamRow[] =>
-  readFileSync(join(import.meta.dirname, 'dev.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ExamRow);
+export const developmentSet = (): ExamRow[] => readExam(join(import.meta.dirname, 'dev.jsonl'));
 
 export type Failing = Pick<ExamRow, 'request' | 'detail'> & Partial<ExamRow>;
 

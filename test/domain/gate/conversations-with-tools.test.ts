@@ -255,6 +255,7 @@ describe('an answer that puts a quantity right', () => {
     'no, 500',
     'sure, but make it 500',
     'ja, aber nur 500',
+    'ja, mach 500',
     'oui, mais 500',
   ])('is none to what was asked: %s', (answer) => {
     const replies = talk([{ request }, { request, answer }, { request, answer: 'VASE-20' }]);

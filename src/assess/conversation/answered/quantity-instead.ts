@@ -1,15 +1,11 @@
-import type { Span, SpanKind } from '../../call/span.js';
+import type { Span } from '../../call/span.js';
 import type { Token } from '../../text/tokens.js';
 import type { Held } from '../../types.js';
+import { QUANTITIES, SETS_AGAINST } from '../set-against.js';
 import { BREAKS, LEADS_IN } from './lead-ins.js';
 import type { Open } from './open.js';
 import { overlaps, shapedValue } from './shaped.js';
 
-const QUANTITIES: ReadonlySet<SpanKind> = new Set(['number', 'money', 'percent']);
-
-/** Words that set a quantity against what was said before: `but 500`, `and make it 500`. */
-const SETS_AGAINST =
-  /^(?:but|only|make|aber|nur|mach|mache|sondern|mais|plutôt|pero|sino|ma|anzi|mas|só|maar|alleen)$/;
 /** How many words may stand between such a word and the quantity. */
 const BETWEEN = 2;
 
@@ -34,6 +30,8 @@ export function putQuantityRight(
   const wantsName = asked.every(({ parameter: { kind } }) => kind === 'person' || kind === 'place');
   for (const span of spans) {
     if (!QUANTITIES.has(span.kind) || span.from < 0 || overlaps(span, taken)) continue;
+    // `But in 3 days` says when, not how much.
+    if (span.kind === 'duration') continue;
     const isBare = wantsName && span.from === 0 && span.to === tokens.length - 1;
     const from = isBare ? 0 : setAgainst(tokens, span.from);
     const value = from === null ? null : shapedValue(only.parameter, span);
@@ -55,7 +53,7 @@ function setAgainst(tokens: readonly Token[], quantity: number): number | null {
   let from: number | null = null;
   for (let at = quantity - 1; at >= Math.max(0, quantity - 1 - BETWEEN); at--) {
     const { word } = tokens[at] as Token;
-    if (SETS_AGAINST.test(word) || (from !== null && BREAKS.test(word))) from = at;
+    if (SETS_AGAINST.has(word) || (from !== null && BREAKS.test(word))) from = at;
     else if (from !== null || !LEADS_IN.test(word)) break;
   }
   return from;
