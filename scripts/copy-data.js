@@ -8,6 +8,7 @@ const FILES = [
   'assess/call/tool-words.bin',
   'assess/call/tool-words.txt',
   'assess/call/value-words.bin',
+  'assess/call/value-maps.bin',
   'assess/call/value-words.txt',
   'clustering/kinds.bin',
   'word-vectors/vectors.bin',

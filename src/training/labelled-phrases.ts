@@ -65,7 +65,9 @@ type Type = 'string' | 'number' | 'array';
 function typeOf(parameter: string, values: NonNullable<PhrasedTool['values']>): Type {
   const said = values.flatMap((one) => one[parameter] ?? []);
   if (values.some((one) => Array.isArray(one[parameter]))) return 'array';
-  return said.length > 0 && said.every((one) => /^\d+(?:\.\d+)?$/.test(one)) ? 'number' : 'string';
+  const isNumber =
+    !wantsId(parameter) && said.length > 0 && said.every((one) => /^\d+(?:\.\d+)?$/.test(one));
+  return isNumber ? 'number' : 'string';
 }
 
 const schemaOf = (type: Type): object =>

@@ -30,7 +30,7 @@ export class RowAdam {
   }
 
   /** Adds a slope to a row's, so many times. */
-  add(row: number, weight: number, slope: Float64Array): void {
+  add(row: number, weight: number, slope: ArrayLike<number>): void {
     this.#touched.add(row);
     const from = row * DIMENSIONS;
     const { slopes } = this;

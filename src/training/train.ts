@@ -78,6 +78,7 @@ function learnToolWords(phrases: readonly Phrase[]): void {
 function writeValueWords(words: ValueWords): void {
   writeFileSync(path.join(ASSESS, 'call/value-words.txt'), linesOfWords(words));
   writeFileSync(path.join(ASSESS, 'call/value-words.bin'), words.packed);
+  writeFileSync(path.join(ASSESS, 'call/value-maps.bin'), words.maps);
   console.log(`value words: ${words.packed.length} bytes`);
 }
 

@@ -107,6 +107,19 @@ describe('what tells of a value', () => {
         ['right_after', k('first')],
       ],
     ],
+    [
+      'before a sentence, of which nothing is told',
+      'fetch yellow crates. then sweep',
+      [
+        ['own', k('yellow')],
+        ['own', k('crates')],
+        ['own_first', k('yellow')],
+        ['own_last', k('crates')],
+        ['right_before', k('fetch')],
+        ['before', '/^'],
+        ['right_after', '/.'],
+      ],
+    ],
   ];
   test.each(CASES)('%s: %s', (_, request, expected) => {
     expect(around(request, 'yellow crates').sort()).toEqual([...expected].sort());
@@ -128,9 +141,10 @@ describe('what tells of a value', () => {
     );
   });
 
-  test('is that it begins with a capital', () => {
+  test('is that it begins with a capital, where a sentence does not', () => {
     expect(around('write to Olga today', 'Olga')).toContainEqual(['capital', 'yes']);
     expect(around('write to olga today', 'olga').map(([role]) => role)).not.toContain('capital');
+    expect(around('Crates to cellar', 'Crates').map(([role]) => role)).not.toContain('capital');
   });
 
   test('is the word that it depends on, where there is one', () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROLES, type Role } from '../../src/assess/call/value-roles.js';
+import { MAPPED, ROLES, type Role } from '../../src/assess/call/value-roles.js';
 import {
   linesOfWords,
   shapeKey,
@@ -30,7 +30,18 @@ function tableOf(words: Partial<Record<Role, readonly WordKey[]>>): ValueWords {
   const vectors = Float32Array.from({ length: count * DIMENSIONS }, (_, at) =>
     Math.round(Math.sin(at) * 100),
   );
-  return { words: all, packed: packed(vectors) };
+  return { words: all, packed: packed(vectors), maps: packed(halves()) };
+}
+
+/** Maps that give half of what they are given, turned round in the role `choice`. */
+function halves(): Float32Array {
+  const maps = new Float32Array(MAPPED.length * DIMENSIONS * DIMENSIONS);
+  for (const [map, role] of MAPPED.entries())
+    for (let d = 0; d < DIMENSIONS; d++) {
+      const from = role === 'choice' ? DIMENSIONS - 1 - d : d;
+      maps[(map * DIMENSIONS + d) * DIMENSIONS + from] = 0.5;
+    }
+  return maps;
 }
 
 const rowOf = (table: ValueWords, row: number): number[] =>
@@ -128,11 +139,13 @@ describe('the sum of what is told', () => {
       expect(value).toBeCloseTo(2 * (first[d] as number) + 0.5 * (second[d] as number), DIGITS);
   });
 
-  test('has a word that was not learned by a share of its plain vector, or not at all', () => {
+  test('has a word that was not learned by the map of its plain vector, or not at all', () => {
     useValueWords(table);
     const plain = vectorAt(other);
     for (const [d, value] of valueVector((sink) => sink('own', other, 1)).entries())
       expect(value).toBeCloseTo(0.5 * (plain[d] as number), DIGITS);
+    for (const [d, value] of valueVector((sink) => sink('choice', other, 3)).entries())
+      expect(value).toBeCloseTo(1.5 * (plain[DIMENSIONS - 1 - d] as number), DIGITS);
     const nothing = Array.from({ length: DIMENSIONS }, () => 0);
     expect(valueVector((sink) => sink('before', other, 1))).toEqual(nothing);
     expect(valueVector((sink) => sink('own', 'unheard', 1))).toEqual(nothing);

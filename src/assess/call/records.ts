@@ -4,6 +4,8 @@ import { isDict } from './schema.js';
 /** A value of a record. */
 export interface Field {
   readonly key: string;
+  /** The words of its key and of the path to it. */
+  readonly keyWords: readonly string[];
   readonly keyStems: readonly string[];
   readonly value: string | number | boolean;
   /** Its words, to be met in a request. */
@@ -188,9 +190,11 @@ const isPlain = (value: unknown): value is Plain =>
 
 function fieldOf(key: string, value: Plain, path: readonly string[]): Field {
   const cut = typeof value === 'string' ? value.slice(0, MAX.characters) : value;
+  const keyWords = [...path.flatMap(identifierWords), ...identifierWords(key)];
   return {
     key,
-    keyStems: [...path.flatMap(identifierWords), ...identifierWords(key)].map(stem),
+    keyWords,
+    keyStems: keyWords.map(stem),
     value: cut,
     stems: stemsOf(cut),
     own: true,

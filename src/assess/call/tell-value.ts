@@ -1,5 +1,5 @@
 import { COMMON_WORDS } from '../text/common-words.js';
-import { identifierWords, type Token } from '../text/tokens.js';
+import { type Token, wordsIn } from '../text/tokens.js';
 import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import type { Span } from './span.js';
@@ -34,7 +34,7 @@ export function tellSpan(span: Span, head: number, sink: WordSink): void {
   const size = to - from + 1;
   sink('size', String(Math.min(size, 8)), 0.7);
   const first = tokens[from] as Token;
-  if (first.text !== first.word) sink('capital', 'yes', 0.5);
+  if (first.text !== first.word && !first.opens) sink('capital', 'yes', 0.5);
   const shown = Math.min(size, MOST.own);
   const share = 1 / Math.sqrt(shown);
   for (let at = from; at < from + shown; at++)
@@ -81,6 +81,7 @@ function tellAfter(
   const mark = (tokens[to] as Token).mark.charAt(0);
   if (mark !== '') sink('right_after', `/${mark}`, 0.8);
   if (to + 1 >= tokens.length) sink('right_after', '/$', 0.8);
+  if (ENDS.has(mark)) return;
   for (let i = 1; i <= MOST.after && to + i < tokens.length; i++) {
     const beside = i === 1 && mark === '';
     sink(beside ? 'right_after' : 'after', keys[to + i] as WordKey, i === 1 ? 0.9 : 0.5);
@@ -103,9 +104,9 @@ export function tellRequest(tokens: readonly Token[], sink: WordSink): void {
 }
 
 /** What tells of a value of the caller's: of one of several records (`isListed`), or of one that stands by itself. */
-export function tellField({ keyStems }: Field, isListed: boolean, sink: WordSink): void {
+export function tellField({ keyWords }: Field, isListed: boolean, sink: WordSink): void {
   sink('record', isListed ? '/listed' : '/single', 1);
-  for (const stem of keyStems) sink('record', stem, 0.7);
+  for (const word of keyWords) sink('record', wordKey(word), 0.7);
 }
 
 /** What tells of leaving a parameter empty. */
@@ -123,7 +124,7 @@ export function tellParameter(parameter: Parameter, tool: Tool, sink: WordSink):
   if (words.length > 1) sink('name_whole', words.join('_').slice(0, 60), 0.6);
   sink('type', `/${kind}`, 1);
   sink('type', type + format, 0.5);
-  const told = identifierWords(description.slice(0, 160))
+  const told = wordsIn(description.slice(0, 160))
     .filter((word) => !COMMON_WORDS.has(word))
     .slice(0, MOST.description);
   for (const word of told) sink('description', wordKey(word), 0.6 / Math.sqrt(told.length));

@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { type ByteVectors, readPacked } from '../../word-vectors/packed-vectors.js';
+import { type ByteVectors, readPacked, unpacked } from '../../word-vectors/packed-vectors.js';
 import { rootOf } from '../../word-vectors/root.js';
 import { DIMENSIONS, placeOf } from '../../word-vectors/word-vectors.js';
 import { type Vector, vectorAt, zeros } from '../text/meaning.js';
-import { PLAIN_SHARE, ROLES, type Role } from './value-roles.js';
+import { MAPPED, ROLES, type Role } from './value-roles.js';
 
 /**
  * What words say of the parameter that a value fills: vectors in which a value with the words around it lies near the
  * parameter that takes it. A word has one vector for each role that it plays: in the value, before it, in a parameter's
- * name and so on. Learned by `src/training/binder` from calls that are known, starting from the plain word vectors; a word
- * that was not met in a role has a share of its plain one.
+ * name and so on. Learned by `src/training/binder` from calls that are known: a linear map of the plain word vectors for
+ * each role (`MAPPED`), and beyond it what was learned of single words.
  */
 export interface ValueWords {
   /** For each role its words, in the order of their vectors, role after role. */
   readonly words: Readonly<Record<Role, readonly WordKey[]>>;
   /** A vector for each of them, packed (`packed-vectors.ts`). */
   readonly packed: Buffer;
+  /** The map of each role of `MAPPED`, `DIMENSIONS` rows each, packed likewise. */
+  readonly maps: Buffer;
 }
 
 /** A word by its place among the plain vectors; else a text: its root, its shape, or what is no word, such as a mark. */
@@ -26,6 +28,7 @@ export type WordSink = (role: Role, word: WordKey, weight: number) => void;
 
 interface Table extends ByteVectors {
   readonly rows: Readonly<Record<Role, ReadonlyMap<WordKey, number>>>;
+  readonly mapped: Readonly<Partial<Record<Role, MappedVectors>>>;
 }
 
 let table: Table | undefined;
@@ -35,12 +38,45 @@ export function useValueWords(words: ValueWords): void {
   table = tableOf(words);
 }
 
-function tableOf({ words, packed }: ValueWords): Table {
+function tableOf({ words, packed, maps }: ValueWords): Table {
   let row = 0;
   const rows = Object.fromEntries(
     ROLES.map((role) => [role, new Map(words[role].map((word) => [word, row++]))]),
   ) as Record<Role, Map<WordKey, number>>;
-  return { rows, ...readPacked(packed) };
+  const all = unpacked(maps);
+  const mapped = Object.fromEntries(
+    MAPPED.map((role, at) => [role, new MappedVectors(all.subarray(at * MAP, (at + 1) * MAP))]),
+  );
+  return { rows, mapped, ...readPacked(packed) };
+}
+
+/** Numbers a map. */
+const MAP = DIMENSIONS * DIMENSIONS;
+/** Of each role; then they are made anew. */
+const MAX_KEPT = 2_000;
+
+/** Plain vectors as a role's map takes them, made when first asked for. */
+class MappedVectors {
+  readonly #vectors = new Map<number, Vector>();
+
+  constructor(private readonly map: Float32Array) {}
+
+  of(place: number): Vector {
+    const known = this.#vectors.get(place);
+    if (known !== undefined) return known;
+    if (this.#vectors.size >= MAX_KEPT) this.#vectors.clear();
+    const plain = vectorAt(place);
+    const vector = zeros(DIMENSIONS);
+    for (let d = 0; d < DIMENSIONS; d++) {
+      let sum = 0;
+      const from = d * DIMENSIONS;
+      for (let e = 0; e < DIMENSIONS; e++)
+        sum += (this.map[from + e] as number) * (plain[e] as number);
+      vector[d] = sum;
+    }
+    this.#vectors.set(place, vector);
+    return vector;
+  }
 }
 
 /** What is in use; another object whenever it is replaced. */
@@ -56,7 +92,7 @@ function inUse(): Table {
 /** The sum of the vectors of what is told. */
 export function valueVector(tell: (sink: WordSink) => void): Vector {
   const sum = zeros(DIMENSIONS);
-  const { rows, bytes, units } = inUse();
+  const { rows, mapped, bytes, units } = inUse();
   tell((role, word, weight) => {
     const row = rows[role].get(word);
     if (row !== undefined) {
@@ -66,10 +102,11 @@ export function valueVector(tell: (sink: WordSink) => void): Vector {
         sum[d] = (sum[d] as number) + share * (bytes[from + d] as number);
       return;
     }
-    const share = PLAIN_SHARE[role] * weight;
-    if (share === 0 || typeof word !== 'number') return;
-    const plain = vectorAt(word);
-    for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + share * (plain[d] as number);
+    const vectors = mapped[role];
+    if (vectors === undefined || typeof word !== 'number') return;
+    const vector = vectors.of(word);
+    for (let d = 0; d < DIMENSIONS; d++)
+      sum[d] = (sum[d] as number) + weight * (vector[d] as number);
   });
   return sum;
 }
@@ -94,7 +131,7 @@ export const shapeKey = (text: string): string =>
 export function shippedValueWords(): ValueWords {
   const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
   const words = wordsOfLines(read('./value-words.txt').toString('utf8'));
-  return { words, packed: read('./value-words.bin') };
+  return { words, packed: read('./value-words.bin'), maps: read('./value-maps.bin') };
 }
 
 /**
