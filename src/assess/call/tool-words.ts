@@ -102,15 +102,13 @@ let table: Table | undefined;
 /** Has other vectors used; training does. */
 export function useToolWords({ english, roots, others, vectors }: ToolWords): void {
   const { index, roots: placeOfRoot } = wordVectors();
-  const places = [
-    ...english.map((word) => index.get(word) as number),
-    ...roots.map((root) => placeOfRoot.get(root) as number),
-  ];
-  table = {
-    ofPlace: new Map(places.map((place, at) => [place, at])),
-    ofWord: new Map(others.map((word, at) => [word, places.length + at])),
-    vectors,
-  };
+  const ofPlace = new Map<number, number>();
+  const ofWord = new Map<string, number>();
+  let row = 0;
+  for (const word of english) ofPlace.set(index.get(word) as number, row++);
+  for (const root of roots) ofPlace.set(placeOfRoot.get(root) as number, row++);
+  for (const word of others) ofWord.set(word, row++);
+  table = { ofPlace, ofWord, vectors };
 }
 
 const NOTHING: Vector = zeros(DIMENSIONS);

@@ -37,9 +37,12 @@ export function useValueWords(words: ValueWords): void {
 
 function tableOf({ words, packed }: ValueWords): Table {
   let row = 0;
-  const rows = Object.fromEntries(
-    ROLES.map((role) => [role, new Map(words[role].map((word) => [word, row++]))]),
-  ) as Record<Role, Map<WordKey, number>>;
+  const rows = {} as Record<Role, Map<WordKey, number>>;
+  for (const role of ROLES) {
+    const ofRole = new Map<WordKey, number>();
+    for (const word of words[role]) ofRole.set(word, row++);
+    rows[role] = ofRole;
+  }
   return { rows, ...readPacked(packed) };
 }
 
@@ -53,25 +56,31 @@ function inUse(): Table {
   return table;
 }
 
+const NOTHING: Vector = zeros(DIMENSIONS);
+
 /** The sum of the vectors of what is told. */
 export function valueVector(tell: (sink: WordSink) => void): Vector {
-  const sum = zeros(DIMENSIONS);
+  const sum = NOTHING.slice();
   const { rows, bytes, units } = inUse();
   tell((role, word, weight) => {
     const row = rows[role].get(word);
     if (row !== undefined) {
-      const from = row * DIMENSIONS;
-      const share = weight * (units[row] as number);
-      for (let d = 0; d < DIMENSIONS; d++)
-        sum[d] = (sum[d] as number) + share * (bytes[from + d] as number);
+      addBytes(sum, bytes, row * DIMENSIONS, weight * (units[row] as number));
       return;
     }
     const share = PLAIN_SHARE[role] * weight;
-    if (share === 0 || typeof word !== 'number') return;
-    const plain = vectorAt(word);
-    for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + share * (plain[d] as number);
+    if (share !== 0 && typeof word === 'number') addVector(sum, vectorAt(word), share);
   });
   return sum;
+}
+
+function addBytes(sum: number[], bytes: Int8Array, from: number, share: number): void {
+  for (let d = 0; d < DIMENSIONS; d++)
+    sum[d] = (sum[d] as number) + share * (bytes[from + d] as number);
+}
+
+function addVector(sum: number[], vector: Vector, share: number): void {
+  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + share * (vector[d] as number);
 }
 
 /** The key of a word in lower case; of one with digits its shape. */
@@ -111,13 +120,21 @@ const lineOf = (word: WordKey): string =>
 /** The inverse of `linesOfWords`. */
 export function wordsOfLines(text: string): ValueWords['words'] {
   const blocks = text.split('\n\n');
-  return Object.fromEntries(
-    ROLES.map((role, at) => [role, (blocks[at] ?? '').split('\n').flatMap(keysOfLine)]),
-  ) as unknown as Record<Role, WordKey[]>;
+  const words = {} as Record<Role, WordKey[]>;
+  for (const [at, role] of ROLES.entries()) {
+    words[role] = [];
+    for (const line of (blocks[at] ?? '').split('\n'))
+      if (line !== '') words[role].push(keyOfLine(line));
+  }
+  return words;
 }
 
-function keysOfLine(line: string): WordKey[] {
-  if (line === '') return [];
-  if (/^#\d+$/.test(line)) return [Number(line.slice(1))];
-  return [line.replace(/^##/, '#').replaceAll('\\n', '\n')];
+const SHARP = '#'.charCodeAt(0);
+
+/** Without patterns: there are 46,000 lines, and a server that starts waits for them. */
+function keyOfLine(line: string): WordKey {
+  const isMarked = line.charCodeAt(0) === SHARP;
+  if (isMarked && line.charCodeAt(1) !== SHARP) return Number(line.slice(1));
+  const text = isMarked ? line.slice(1) : line;
+  return text.includes('\\') ? text.replaceAll('\\n', '\n') : text;
 }
