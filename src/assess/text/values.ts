@@ -49,6 +49,17 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   const inAName = !isOneCase(text);
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
+    if (token.text === token.word && isOrdinary(token.word)) {
+      if (isNamedBy(token, tokens[i - 1], tokens[i - 2]))
+        values.push({
+          kind: 'code',
+          text: token.text,
+          start: token.start,
+          end: token.end,
+          token: i,
+        });
+      continue;
+    }
     const phrase = phraseAt(tokens, i);
     if (phrase !== null) {
       const { end } = tokens[phrase.to] as Token;
@@ -83,6 +94,27 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
     }
   }
   return values.sort((a, b) => a.start - b.start);
+}
+
+/** Which words are ordinary, as far as they were met before; emptied when full, so that it stays small. */
+const KNOWN = new Map<string, boolean>();
+const KNOWN_LIMIT = 20_000;
+const KNOWN_LENGTH = 30;
+
+/** Whether a word is of small ASCII letters, and by itself neither a value nor the beginning of one: most words are. */
+function isOrdinary(word: string): boolean {
+  const known = KNOWN.get(word);
+  if (known !== undefined) return known;
+  if (word.length > KNOWN_LENGTH) return false;
+  const is =
+    isPlainWord(word) &&
+    !mayBeginPhrase(word) &&
+    !isNumberWord(word) &&
+    !isCoin(word) &&
+    calendarWord(word, true) === null;
+  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
+  KNOWN.set(word, is);
+  return is;
 }
 
 /** A time of day, a duration or a number of several words that begins here, and its last token. */
