@@ -2,7 +2,8 @@ import { CURRENCY, DURATION_UNIT, durationPhrase, isCoin, numberEnd } from './am
 import { calendarWord, unspacedDays } from './calendar.js';
 import { clockPhrase } from './clock-phrases.js';
 import { COMMON_WORDS } from './common-words.js';
-import { isNumberWord, numberWord, SCALES } from './number-words.js';
+import { isNumberWord } from './number-words.js';
+import { isOrdinary, isPlainWord, mayBeginPhrase } from './ordinary-words.js';
 import type { Token } from './tokens.js';
 import { unspacedKind } from './unspaced-moments.js';
 import { wordSet } from './word-set.js';
@@ -96,27 +97,6 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   return values.sort((a, b) => a.start - b.start);
 }
 
-/** Which words are ordinary, as far as they were met before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, boolean>();
-const KNOWN_LIMIT = 20_000;
-const KNOWN_LENGTH = 30;
-
-/** Whether a word is of small ASCII letters, and by itself neither a value nor the beginning of one: most words are. */
-function isOrdinary(word: string): boolean {
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known;
-  if (word.length > KNOWN_LENGTH) return false;
-  const is =
-    isPlainWord(word) &&
-    !mayBeginPhrase(word) &&
-    !isNumberWord(word) &&
-    !isCoin(word) &&
-    calendarWord(word, true) === null;
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  KNOWN.set(word, is);
-  return is;
-}
-
 /** A time of day, a duration or a number of several words that begins here, and its last token. */
 function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: number } | null {
   const { word } = tokens[at] as Token;
@@ -137,16 +117,6 @@ function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: 
     to,
   };
 }
-
-/** Words other than numbers with which times and durations begin. */
-const BEGINS = wordSet(
-  "half halb halv halbe quarter viertel kwart kvart a an another ein eine einen einem einer un une una um uma een ett noon midnight midday hour hora heure ora few couple paar par anderthalb anderhalf anderhalve media mezza meia cuarto quart quarto fortnight viertelstunde dreiviertelstunde kwartier kwartiertje demi-heure mezz'ora mezzora un'ora un'altra otra outra andere mezzogiorno mezzanotte meio-dia meia-noite middernacht południe południu północy полдень полночь полуночи 正午 полчаса d'une uurtje cent mil mille",
-);
-const mayBeginPhrase = (word: string): boolean => {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) return true;
-  return BEGINS.has(word) || SCALES.has(word) || numberWord(word) !== null || first > 0x2fff;
-};
 
 const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|do|t\/m|til|till|по)$/;
 
@@ -243,15 +213,6 @@ function isNamedBy({ word }: Token, before: Token | undefined, verb: Token | und
       verb !== undefined &&
       (SQL_VERBS.test(verb.word) || verb.word === 'la'))
   );
-}
-
-/** Small ASCII letters only: most words, and quick to tell. */
-function isPlainWord(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 97 || code > 122) return false;
-  }
-  return true;
 }
 
 function kindOfPlainWord(
