@@ -175,7 +175,7 @@ export function withoutAside(
     return (
       counts.has(stem(word)) ||
       known.has(stem(word)) ||
-      meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
+      meanings.meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
     );
   };
   const beside = telling.filter(
