@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.js';
+import { loadAssessor } from './assess/load.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { readWeights } from './domain/embeddings/builtin-embedder.js';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     ...{ database, services, jobs, registry, cookieSecret, version, logger },
   });
   readWeights();
+  if (config.work !== 'jobs' && !config.bench.constantAssessor) loadAssessor();
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));

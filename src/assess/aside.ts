@@ -1,6 +1,6 @@
 import { placeOf } from '../word-vectors/word-vectors.js';
 import { wordsOf } from './answer/languages/words.js';
-import { prepareTools } from './call/prepare-tools.js';
+import type { PreparedTools } from './call/prepare-tools.js';
 import { backgroundText } from './reading.js';
 import { actionClass } from './text/actions.js';
 import { calendarWord } from './text/calendar.js';
@@ -160,9 +160,9 @@ export function withoutAside(
   input: AssessInput,
   { sentences, telling }: Told,
   language: Language,
+  { counts, meanings }: PreparedTools,
 ): AssessInput {
   if (telling.length === 0) return input;
-  const { counts, meanings } = prepareTools(input.context);
   if (counts.size === 0) return input;
   const known = new Set(
     tokenize(
@@ -175,7 +175,7 @@ export function withoutAside(
     return (
       counts.has(stem(word)) ||
       known.has(stem(word)) ||
-      meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
+      meanings.meanings.some((meaning) => alike(vector, meaning) >= ALIKE)
     );
   };
   const beside = telling.filter(

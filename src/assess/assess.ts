@@ -5,7 +5,7 @@ import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
 import { readTold, type Told, withoutAside, withoutTelling } from './aside.js';
 import { openBindings } from './conversation/parameters.js';
-import { type Facts, factsOf, factsWithoutAnswers } from './facts.js';
+import { type Facts, factsOf, factsWithoutAnswers, type Setting, settingOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import {
   type Features,
@@ -60,14 +60,15 @@ interface Judged {
  */
 function judge(input: AssessInput): Judged {
   const language = requestLanguage(input);
+  const setting = settingOf(input);
   const told = readTold(String(input.request), language);
-  const whole = withAsideOrNot(input, told, language);
+  const whole = withAsideOrNot(input, told, language, setting);
   // With tools each reading binds all of them anew.
   const most = readingsLeft(whole);
   const rest = whole.input === input ? told : readTold(String(whole.input.request), language);
   return withoutTelling(rest)
     .slice(0, most)
-    .map((request) => judgeAll({ ...whole.input, request }, language))
+    .map((request) => judgeAll({ ...whole.input, request }, language, setting))
     .filter(({ facts }) => saysAsMuch(facts, whole.facts))
     .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
 }
@@ -84,17 +85,22 @@ function readingsLeft({ facts: { use } }: Judged): number {
 }
 
 /** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
-function withAsideOrNot(input: AssessInput, told: Told, language: Language): Judged {
-  const bare = withoutAside(input, told, language);
-  const judged = judgeAll(bare, language);
+function withAsideOrNot(
+  input: AssessInput,
+  told: Told,
+  language: Language,
+  setting: Setting,
+): Judged {
+  const bare = withoutAside(input, told, language, setting.tools);
+  const judged = judgeAll(bare, language, setting);
   const { use } = judged.facts;
   if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
-  const whole = judgeAll(input, language);
+  const whole = judgeAll(input, language, setting);
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function judgeAll(input: AssessInput, language: Language): Judged {
-  const facts = factsOf(input, language);
+function judgeAll(input: AssessInput, language: Language, setting: Setting): Judged {
+  const facts = factsOf(input, language, setting);
   const features = featuresOf(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }

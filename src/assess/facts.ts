@@ -1,6 +1,14 @@
-import { type CallReading, callEvidence, NO_CALL, readCalls } from './call/call-reading.js';
+import {
+  type Callable,
+  type CallReading,
+  callableOf,
+  callEvidence,
+  NO_CALL,
+  readCalls,
+} from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
-import { readTools } from './call/schema.js';
+import { type PreparedTools, prepareTools } from './call/prepare-tools.js';
+import { nameOfTool } from './call/schema.js';
 import { requestAlternatives } from './conversation/alternatives.js';
 import { tellingAnswers } from './conversation/answers.js';
 import { contradictions } from './conversation/contradictions.js';
@@ -14,13 +22,37 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
-import { type Reading, readInput, requestLanguage, withoutAnswers } from './reading.js';
+import {
+  type Conversation,
+  type Reading,
+  readConversation,
+  readInput,
+  requestLanguage,
+  withoutAnswers,
+} from './reading.js';
 import { asksForNothing } from './text/turn-kind.js';
 import { UNSPACED } from './text/unspaced.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
+/** What a request stands in: read once, also where the request is read again with something left out. */
+export interface Setting {
+  readonly conversation: Conversation;
+  /** All tools of the caller's. */
+  readonly tools: PreparedTools;
+  /** What may be called, and with what. */
+  readonly callable: Callable;
+}
+
+export function settingOf(input: AssessInput): Setting {
+  const tools = prepareTools(input.context);
+  const context = contextOf(input);
+  const meant = context === input.context ? tools : prepareTools(context);
+  return { conversation: readConversation(input), tools, callable: callableOf(meant, context) };
+}
+
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
+  readonly setting: Setting;
   readonly reading: Reading;
   readonly use: CallReading;
   readonly ofRequest: RequestFacts;
@@ -46,22 +78,29 @@ interface RequestFacts {
  *
  * @param language what the whole request is written in, where a part of it is looked at
  */
-export const factsOf = (input: AssessInput, language = requestLanguage(input)): Facts =>
-  findFacts(input, readInput(input, language));
+export const factsOf = (
+  input: AssessInput,
+  language = requestLanguage(input),
+  setting = settingOf(input),
+): Facts => findFacts(input, readInput(input, language, setting.conversation), setting);
 
 /** The facts as they would be had nothing been answered in this thread. */
-export function factsWithoutAnswers(input: AssessInput, { reading, ofRequest }: Facts): Facts {
-  return findFacts({ ...input, answered: [] }, withoutAnswers(reading), ofRequest);
+export function factsWithoutAnswers(
+  input: AssessInput,
+  { setting, reading, ofRequest }: Facts,
+): Facts {
+  return findFacts({ ...input, answered: [] }, withoutAnswers(reading), setting, ofRequest);
 }
 
 function findFacts(
   input: AssessInput,
   reading: Reading,
+  setting: Setting,
   ofRequest = factsOfRequest(reading),
 ): Facts {
   const use = asksForNothing(reading.kind)
     ? NO_CALL
-    : withGivenValues(readCalls(contextOf(input), reading), input);
+    : withGivenValues(readCalls(setting.callable, reading), input);
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
   const evidence: Evidence[] = asksForNothing(reading.kind)
@@ -87,7 +126,7 @@ function findFacts(
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
   if (reading.kind === 'question') answerable(reading, evidence);
-  return { reading, use, ofRequest, settled, evidence: weighRepeats(evidence, settled) };
+  return { setting, reading, use, ofRequest, settled, evidence: weighRepeats(evidence, settled) };
 }
 
 function factsOfRequest(reading: Reading): RequestFacts {
@@ -125,7 +164,7 @@ function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dim
 function contextOf({ context, given, stated }: AssessInput): AssessInput['context'] {
   const name = given?.tool ?? stated?.tool;
   if (name === undefined || !Array.isArray(context?.tools)) return context;
-  const meant = context.tools.filter((tool) => readTools({ tools: [tool] })[0]?.name === name);
+  const meant = context.tools.filter((tool) => nameOfTool(tool) === name);
   return meant.length > 0 ? { ...context, tools: meant } : context;
 }
 

@@ -54,6 +54,9 @@ export interface Reading {
   readonly language: Language;
 }
 
+/** What is said and sent around a request. */
+export type Conversation = Pick<Reading, 'turns' | 'background' | 'answeredTurns'>;
+
 const NOTHING = new ReadText('', [], []);
 
 export function readText(text: string, limit: number): ReadText {
@@ -62,24 +65,35 @@ export function readText(text: string, limit: number): ReadText {
   return new ReadText(text, tokens, findValues(text, tokens));
 }
 
+export function readConversation(input: AssessInput): Conversation {
+  const answered = answeredTurns(input);
+  return {
+    turns: [...answered, ...readHistory(input.history)],
+    background: readText(backgroundText(input.context), 1_500),
+    answeredTurns: answered.length,
+  };
+}
+
 /**
  * Reads an input.
  *
  * @param language what the whole request is written in, where a part of it is read
+ * @param conversation what is around it, where that was read already
  */
-export function readInput(input: AssessInput, language?: Language): Reading {
+export function readInput(
+  input: AssessInput,
+  language?: Language,
+  conversation = readConversation(input),
+): Reading {
   const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
   const addressed = withoutAsides(request);
   const prose = splitProse(addressed);
   const said = readText(prose.said, 4_000);
-  const answered = answeredTurns(input);
   return {
     said,
     pasted: readText(prose.pasted, 1_000),
-    turns: [...answered, ...readHistory(input.history)],
-    background: readText(backgroundText(input.context), 1_500),
+    ...conversation,
     answered: input.answered,
-    answeredTurns: answered.length,
     kind: kindOf(request, said, input.history.length > 0),
     language: language ?? languageOf(addressed),
   };

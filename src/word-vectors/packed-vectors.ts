@@ -10,9 +10,9 @@ export interface ByteVectors {
 export function readPacked(file: Buffer): ByteVectors {
   const count = file.length / (DIMENSIONS + 4);
   const bytes = new Int8Array(file.buffer, file.byteOffset, count * DIMENSIONS);
-  const units = Float32Array.from({ length: count }, (_, row) =>
-    file.readFloatLE(count * DIMENSIONS + 4 * row),
-  );
+  // Plain loops, here and below: `Float32Array.from` takes twenty times as long.
+  const units = new Float32Array(count);
+  for (let row = 0; row < count; row++) units[row] = file.readFloatLE(bytes.length + 4 * row);
   return { bytes, units };
 }
 
@@ -20,7 +20,6 @@ export function readPacked(file: Buffer): ByteVectors {
 export function unpacked(file: Buffer): Float32Array {
   const { bytes, units } = readPacked(file);
   const vectors = new Float32Array(bytes.length);
-  // Plain loops: `Float32Array.from` takes twenty times as long, and a request may wait for it.
   for (const [row, unit] of units.entries())
     for (let at = row * DIMENSIONS; at < (row + 1) * DIMENSIONS; at++)
       vectors[at] = unit * (bytes[at] as number);

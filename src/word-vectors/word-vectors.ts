@@ -33,10 +33,16 @@ function load(): WordVectors {
   const [english = '', others = ''] = read('./words.txt').toString('utf8').split('\n\n');
   const words = english.split('\n');
   return {
-    index: new Map(words.map((word, at) => [word, at])),
-    roots: new Map(others.split('\n').map((root, at) => [root, words.length + at])),
+    index: placesOf(words, 0),
+    roots: placesOf(others.split('\n'), words.length),
     bytes: new Int8Array(file.buffer, file.byteOffset, file.length),
   };
+}
+
+function placesOf(words: readonly string[], first: number): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let i = 0; i < words.length; i++) places.set(words[i] as string, first + i);
+  return places;
 }
 
 /** Places of words that were looked up before; emptied when full, so that it stays small. */

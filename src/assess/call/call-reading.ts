@@ -4,9 +4,10 @@ import type { Evidence } from '../types.js';
 import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
 import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
-import { type Material, materialOf } from './material.js';
+import { type Material, materialWith } from './material.js';
 import { parameterDimension } from './parameter-kind.js';
-import { type PreparedTool, prepareTools } from './prepare-tools.js';
+import type { PreparedTool, PreparedTools } from './prepare-tools.js';
+import { type Known, readKnown } from './records.js';
 
 /** One call that the request asks for. */
 export interface Call {
@@ -49,12 +50,25 @@ const LOOKS_UP =
 const FITS = 0.12;
 const MEANS = 0.4;
 
+/** The tools that may be called, and the caller's records. */
+export interface Callable {
+  readonly prepared: PreparedTools;
+  readonly known: Known;
+}
+
+/** The tools with the records of a context, where there are tools to take them. */
+export const callableOf = (prepared: PreparedTools, context: unknown): Callable => ({
+  prepared,
+  known: prepared.tools.length === 0 ? NOTHING_KNOWN : readKnown(context),
+});
+
+const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
+
 /** Picks the tools that a request means and fills their parameters. */
-export function readCalls(context: unknown, reading: Reading): CallReading {
-  const prepared = prepareTools(context);
+export function readCalls({ prepared, known }: Callable, reading: Reading): CallReading {
   if (prepared.tools.length === 0) return NO_CALL;
   const ranked = chooseTool(prepared, reading);
-  const material = materialOf(reading, context);
+  const material = materialWith(reading, known);
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];
   const lead = first.likelihood - (second?.likelihood ?? 0);

@@ -2,7 +2,7 @@ import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, meanVector, type Vector, vectorsOf } from '../text/meaning.js';
+import { alike, meanVector, vectorsOf } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import type { ValueKind } from '../text/values.js';
 import { wordSet } from '../text/word-set.js';
@@ -25,9 +25,7 @@ export interface RankedTool {
 /** The tools from the likeliest to the least. */
 export function chooseTool(prepared: PreparedTools, reading: Reading): RankedTool[] {
   const vectors = toolFeatures(prepared, reading);
-  const scores = vectors.map((values) =>
-    values.reduce((sum, value, i) => sum + value * (CHOOSER.tools[i] as number), 0),
-  );
+  const scores = vectors.map(scoreOf);
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp(score - top));
   const all = shares.reduce((sum, share) => sum + share, 0);
@@ -41,9 +39,16 @@ export function chooseTool(prepared: PreparedTools, reading: Reading): RankedToo
     .sort((a, b) => b.likelihood - a.likelihood);
 }
 
+function scoreOf(features: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < features.length; i++)
+    sum += (features[i] as number) * (CHOOSER.tools[i] as number);
+  return sum;
+}
+
 /** What speaks for each tool, in the order of `TOOL_FEATURES`. */
 export function toolFeatures(
-  { tools, meanings: known, counts }: PreparedTools,
+  { tools, meanings: known, names, counts }: PreparedTools,
   reading: Reading,
 ): number[][] {
   const { said, turns } = reading;
@@ -75,7 +80,7 @@ export function toolFeatures(
     earlier.size > 0 ? fitOf(tool, earlier, counts, tools.length) : 0,
   );
   const best = Math.max(1e-9, ...fits);
-  const met = nearestTo(vectorsOf(words.slice(0, 14)), known);
+  const met = known.nearest(vectorsOf(words.slice(0, 14)));
   const nearest = tools.map(({ tellingWords }) => meanOf(met, tellingWords));
   const bestNearest = Math.max(...nearest);
   const namesMet = tools.map(({ nameWords }) => meanOf(met, nameWords));
@@ -91,8 +96,8 @@ export function toolFeatures(
   const learned = meaningForTools(wordsOfRequest(reading));
   const near = tools.map(({ forTools }) => alike(learned, forTools));
   const nearestLearned = Math.max(...near);
-  const saidWords = meaningsForTools(words.slice(0, MOST_COMPARED));
-  const namesNear = tools.map(({ nameForTools }) => meanNearest(saidWords, nameForTools));
+  const toNames = names.nearest(meaningsForTools(words.slice(0, MOST_COMPARED)));
+  const namesNear = tools.map(({ nameForTools }) => meanOf(toNames, nameForTools));
   const nearestName = Math.max(...namesNear);
   return tools.map((tool, i) => {
     const fit = fits[i] as number;
@@ -141,21 +146,6 @@ export function toolFeatures(
 
 /** Words of a request that are compared one by one. */
 const MOST_COMPARED = 20;
-
-/** How near the nearest of the request's words comes to each word of a name, on average. */
-function meanNearest(words: readonly Vector[], name: readonly Vector[]): number {
-  let sum = 0;
-  for (const best of nearestTo(words, name)) sum += best;
-  return name.length === 0 ? 0 : sum / name.length;
-}
-
-/** How near the nearest of the request's words comes to each meaning, 0 to 1. */
-const nearestTo = (words: readonly Vector[], meanings: readonly Vector[]): number[] =>
-  meanings.map((meaning) => {
-    let best = 0;
-    for (const word of words) best = Math.max(best, alike(word, meaning));
-    return best;
-  });
 
 function meanOf(numbers: readonly number[], places: readonly number[]): number {
   let sum = 0;

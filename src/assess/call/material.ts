@@ -22,8 +22,11 @@ export interface Material {
   readonly around: Map<Tool, Surroundings>;
 }
 
-export function materialOf(reading: Reading, context: unknown): Material {
-  const known = readKnown(context);
+export const materialOf = (reading: Reading, context: unknown): Material =>
+  materialWith(reading, readKnown(context));
+
+/** The same where the caller's records were read already. */
+export function materialWith(reading: Reading, known: Known): Material {
   const spans = findSpans(reading);
   const words = wordsOf(reading, spans, known);
   return { reading, spans, known, words, around: new Map() };

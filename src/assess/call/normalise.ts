@@ -32,9 +32,15 @@ function plainNumber(digits: string): string {
   return compact.replace(',', '.').replace(/[.,]$/, '');
 }
 
+/** The digit that a word says or is. */
+const digitOf = (word: string): number | undefined =>
+  /^\d$/.test(word) ? Number(word) : digitWord(word);
+
+export const isSpokenDigit = (word: string): boolean => digitOf(word) !== undefined;
+
 /** `two two six eight` as `2268`, three digits or more; null otherwise. */
 export function spokenDigits(words: readonly string[]): string | null {
-  const digits = words.map((word) => (/^\d$/.test(word) ? Number(word) : digitWord(word)));
+  const digits = words.map(digitOf);
   return digits.length >= 3 && digits.every((digit) => digit !== undefined)
     ? digits.join('')
     : null;

@@ -4,6 +4,7 @@ import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
 import { stem, wordsIn } from '../text/tokens.js';
+import { Nearness } from './nearness.js';
 import { isDict, readTools, type Tool } from './schema.js';
 import { IN_NAMES, type ToolTraits, traitsOf } from './tool-traits.js';
 import { meaningForTools, meaningsForTools, toolWords } from './tool-words.js';
@@ -19,8 +20,8 @@ export interface PreparedTool extends Tool {
   readonly apart: Vector | null;
   /** What its words say of when it is meant. */
   readonly forTools: Vector | null;
-  /** The same of each word of its name. */
-  readonly nameForTools: readonly Vector[];
+  /** Places of the words of its name among those of all names. */
+  readonly nameForTools: readonly number[];
   /** The same by the embedder, which knows other languages than English; made when first needed. */
   readonly embedding: () => Float32Array;
   /** Places, among all meanings of the list, of its most telling words, those of its name first. */
@@ -39,7 +40,9 @@ export interface PreparedTool extends Tool {
 export interface PreparedTools {
   readonly tools: readonly PreparedTool[];
   /** The meanings of all tools' words and parameters, each once. */
-  readonly meanings: readonly Vector[];
+  readonly meanings: Nearness;
+  /** What words say of the tool that is meant: those of all tools' names. */
+  readonly names: Nearness;
   /** In how many tools a stem occurs. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -50,7 +53,8 @@ const KEPT = new Map<string, PreparedTools>();
 let keptCharacters = 0;
 /** The lists at hand: a request asks for its own several times, and none is changed in between. */
 let AT_HAND = new WeakMap<readonly unknown[], PreparedTools>();
-const NO_TOOLS: PreparedTools = { tools: [], meanings: [], counts: new Map() };
+const NONE = new Nearness([]);
+const NO_TOOLS: PreparedTools = { tools: [], meanings: NONE, names: NONE, counts: new Map() };
 
 /** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
 export function prepareTools(context: unknown): PreparedTools {
@@ -103,12 +107,7 @@ function keyOf(tools: readonly unknown[]): string {
 function prepare(tools: readonly Tool[]): PreparedTools {
   const counts = new Map<string, number>();
   const meanings = new Map<Vector, number>();
-  const placesOf = (vectors: readonly Vector[]): number[] =>
-    vectors.map((vector) => {
-      const place = meanings.get(vector) ?? meanings.size;
-      meanings.set(vector, place);
-      return place;
-    });
+  const names = new Map<Vector, number>();
   const prepared = tools.map((tool): PreparedTool => {
     const bag = bagOf(tool);
     for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -118,11 +117,15 @@ function prepare(tools: readonly Tool[]): PreparedTools {
       bag,
       apart: null,
       forTools: meaningForTools(toolWords(tool)),
-      nameForTools: meaningsForTools(tool.words.filter((word) => !IN_NAMES.has(word))),
+      nameForTools: placesIn(
+        names,
+        meaningsForTools(tool.words.filter((word) => !IN_NAMES.has(word))),
+      ),
       embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
-      tellingWords: placesOf(tellingVectors([...tool.words, ...about])),
-      nameWords: placesOf(tellingVectors(tool.words)),
-      needs: placesOf(
+      tellingWords: placesIn(meanings, tellingVectors([...tool.words, ...about])),
+      nameWords: placesIn(meanings, tellingVectors(tool.words)),
+      needs: placesIn(
+        meanings,
         tool.parameters.flatMap(({ required, vector }) => (required && vector ? [vector] : [])),
       ),
       choiceStems: new Set(
@@ -139,9 +142,19 @@ function prepare(tools: readonly Tool[]): PreparedTools {
   const common = meanOf(prepared.flatMap(({ vector }) => (vector ? [vector] : [])));
   return {
     tools: prepared.map((tool) => ({ ...tool, apart: apartFrom(tool.vector, common) })),
-    meanings: [...meanings.keys()],
+    meanings: new Nearness([...meanings.keys()]),
+    names: new Nearness([...names.keys()]),
     counts,
   };
+}
+
+/** The places of vectors among all that were met. */
+function placesIn(met: Map<Vector, number>, vectors: readonly Vector[]): number[] {
+  return vectors.map((vector) => {
+    const place = met.get(vector) ?? met.size;
+    met.set(vector, place);
+    return place;
+  });
 }
 
 const COMMON = new Set(

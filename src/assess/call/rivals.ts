@@ -52,26 +52,49 @@ interface Row {
   readonly shares: readonly number[];
   /** Places of the best offers by lead, the best first. */
   readonly order: readonly number[];
+  /** What those of them that are looked at take of the texts. */
+  readonly top: readonly Taking[];
+}
+
+/** How far an offer leads, and the first and the last place that it takes. */
+interface Taking {
+  readonly lead: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 function rowOf(scored: Scored): Row {
   const { scores, none, offers } = scored;
   const leads = scores.map((score) => score - none);
-  const top = Math.max(none, ...scores);
+  const order = bestOf(leads);
+  const top = order
+    .slice(0, LOOKED_AT)
+    .map((i) => takingOf(offers[i] as Offer, leads[i] as number));
+  return { scored, leads, shares: sharesOf(scored, order), order, top };
+}
+
+/** The likelihood of each offer; what says the same supports each other, of which only the best few can matter. */
+function sharesOf({ scores, none, offers }: Scored, order: readonly number[]): number[] {
+  let top = none;
+  for (const score of scores) if (score > top) top = score;
   let all = Math.exp(none - top);
   const weights = scores.map((score) => Math.exp(score - top));
   for (const weight of weights) all += weight;
-  const order = bestOf(leads);
   const shares = weights.map((weight) => weight / all);
-  // What says the same supports each other; only the best few can matter.
-  const merged = [...shares];
-  for (const i of order.slice(0, 4)) {
-    for (const j of order.slice(0, 8)) {
-      if (i !== j && saySame(offers[i] as Offer, offers[j] as Offer))
-        merged[i] = (merged[i] as number) + (shares[j] as number);
-    }
-  }
-  return { scored, leads, shares: merged, order };
+  const supported = order.slice(0, 4).map((i) => {
+    let share = shares[i] as number;
+    for (const j of order.slice(0, 8))
+      if (i !== j && saySame(offers[i] as Offer, offers[j] as Offer)) share += shares[j] as number;
+    return share;
+  });
+  for (const [rank, share] of supported.entries()) shares[order[rank] as number] = share;
+  return shares;
+}
+
+/** A place is nowhere where an offer takes nothing. */
+function takingOf(offer: Offer, lead: number): Taking {
+  const places = offer.from === 'span' ? offer.span.places : [];
+  return { lead, first: places[0] ?? Number.POSITIVE_INFINITY, last: places.at(-1) ?? -1 };
 }
 
 /** Offers of a row that are worth a second look; the others stay as they are. */
@@ -86,10 +109,10 @@ function bestOf(numbers: readonly number[]): number[] {
     const number = numbers[i] as number;
     if (best.length === ORDERED && number <= (numbers[best[ORDERED - 1] as number] as number))
       continue;
-    let at = best.length;
-    while (at > 0 && (numbers[best[at - 1] as number] as number) < number) at--;
-    best.splice(at, 0, i);
-    if (best.length > ORDERED) best.pop();
+    let at = Math.min(best.length, ORDERED - 1);
+    for (; at > 0 && (numbers[best[at - 1] as number] as number) < number; at--)
+      best[at] = best[at - 1] as number;
+    best[at] = i;
   }
   return best;
 }
@@ -120,7 +143,7 @@ export function rivalInputs(
       const input = NOTHING.slice();
       const lead = row.leads[i] as number;
       const other = row.order.find((j) => j !== i && !saySame(offer, offers[j] as Offer));
-      const rival = rivalOf(rows, at, offer);
+      const rival = rivalOf(rows, at, row.top[rank] as Taking);
       input[N.lead] = clip(lead);
       input[N.lead_up] = Math.max(0, clip(lead));
       input[N.share] = row.shares[i] as number;
@@ -151,7 +174,7 @@ export function rivalInputs(
     none[N.share] = best === undefined ? 0 : (row.shares[best] as number);
     about(none, lead);
     none[AT_NULL] = 1;
-    const rival = best === undefined ? null : rivalOf(rows, at, offers[best] as Offer);
+    const rival = best === undefined ? null : rivalOf(rows, at, row.top[0] as Taking);
     if (rival === null) none[N.no_rival] = 1;
     else {
       none[N.rival_lead] = clip(rival.lead);
@@ -169,29 +192,21 @@ const names = (places: readonly number[], { grounding, fit }: RecordOffer): bool
 function rivalOf(
   rows: readonly Row[],
   own: number,
-  offer: Offer,
+  { first, last }: Taking,
 ): { row: Row; lead: number; other: number } | null {
-  if (offer.from !== 'span' || offer.span.places.length === 0) return null;
+  if (last < 0) return null;
   let best: { row: Row; lead: number; other: number } | null = null;
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
     if (at === own) continue;
+    const row = rows[at] as Row;
     let lead = Number.NEGATIVE_INFINITY;
     let other = -18;
-    for (const i of row.order.slice(0, LOOKED_AT)) {
-      const theirs = row.scored.offers[i] as Offer;
-      const value = row.leads[i] as number;
-      if (theirs.from === 'span' && overlap(theirs.span.places, offer.span.places))
-        lead = Math.max(lead, value);
-      else other = Math.max(other, value);
+    for (const theirs of row.top) {
+      const overlaps = theirs.first <= last && first <= theirs.last;
+      if (overlaps) lead = Math.max(lead, theirs.lead);
+      else other = Math.max(other, theirs.lead);
     }
     if (lead > (best?.lead ?? Number.NEGATIVE_INFINITY)) best = { row, lead, other };
   }
   return best;
-}
-
-function overlap(a: readonly number[], b: readonly number[]): boolean {
-  const first = a[0];
-  const second = b[0];
-  if (first === undefined || second === undefined) return false;
-  return first <= (b.at(-1) as number) && second <= (a.at(-1) as number);
 }

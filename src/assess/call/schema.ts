@@ -82,9 +82,9 @@ export function readTools(context: unknown): Tool[] {
   if (!Array.isArray(listed)) return [];
   const tools: Tool[] = [];
   for (const entry of listed.slice(0, LOOKED_AT.tools)) {
-    const inner = isDict(own(entry, 'function')) ? own(entry, 'function') : entry;
-    const name = text(own(inner, 'name'), 120);
+    const name = nameOfTool(entry);
     if (name === '') continue;
+    const inner = insideOf(entry);
     const schema =
       own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
     const parameters: Parameter[] = [];
@@ -98,6 +98,12 @@ export function readTools(context: unknown): Tool[] {
   }
   return tools;
 }
+
+/** The name of a tool; '' for what is none. */
+export const nameOfTool = (entry: unknown): string => text(own(insideOf(entry), 'name'), 120);
+
+const insideOf = (entry: unknown): unknown =>
+  isDict(own(entry, 'function')) ? own(entry, 'function') : entry;
 
 /** The parameters of a schema, required ones and others, nested ones included. */
 function collect(

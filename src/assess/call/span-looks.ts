@@ -52,18 +52,17 @@ function makeLooks(span: Span, words: Words): SpanLooks {
   const left = span.from > 0 ? tokens[span.from - 1] : undefined;
   const before = left?.mark === '' ? left : undefined;
   const place = first === undefined ? -1 : placeOf(first.word);
-  const says = [
-    span.kind === 'name',
-    span.kind === 'words',
-    shape && span.kind !== 'date',
-    first !== undefined && isCapital(first.text),
-    first !== undefined && place < 0,
-    PLACE_WORD.has(before?.word ?? ''),
-    PERSON_WORD.has(before?.word ?? ''),
-    span.kind === 'clause' || span.kind === 'quoted',
-    place >= 0 && place < FREQUENT,
-  ];
-  const looks = says.flatMap((is, at) => (is ? [at] : []));
+  // In the order of `LOOKS`.
+  const looks: number[] = [];
+  if (span.kind === 'name') looks.push(0);
+  if (span.kind === 'words') looks.push(1);
+  if (shape && span.kind !== 'date') looks.push(2);
+  if (first !== undefined && isCapital(first.text)) looks.push(3);
+  if (first !== undefined && place < 0) looks.push(4);
+  if (before !== undefined && PLACE_WORD.has(before.word)) looks.push(5);
+  if (before !== undefined && PERSON_WORD.has(before.word)) looks.push(6);
+  if (span.kind === 'clause' || span.kind === 'quoted') looks.push(7);
+  if (place >= 0 && place < FREQUENT) looks.push(8);
   if (first === undefined) return { fixed, looks, ...NOWHERE };
   placeLooks(span, before, words, add);
   const clause = span.source === 'request' ? (words.clauseAt[span.from] ?? -1) : -1;

@@ -8,6 +8,8 @@ export type SpanKind = ValueKind | 'words' | 'clause';
 export interface Span {
   readonly kind: SpanKind;
   readonly text: string;
+  /** The same as a value: without an article before it and marks behind it. */
+  readonly bare: string;
   readonly read: ReadText;
   /** First and last token; -1 for what the tokens do not show, such as quoted text. */
   readonly from: number;
@@ -18,10 +20,11 @@ export interface Span {
   /** What it takes of its text, each place once among all texts of a call; nothing for a clause. */
   readonly places: readonly number[];
   /** Of a date of one or several words. */
-  readonly moment?: Moment;
+  readonly moment: Moment | undefined;
 }
 
-export type SpanSource = 'request' | 'pasted' | 'user' | 'assistant' | 'background';
+export const SPAN_SOURCES = ['request', 'pasted', 'user', 'assistant', 'background'] as const;
+export type SpanSource = (typeof SPAN_SOURCES)[number];
 
 /** Takes a piece of text with its first and last token. */
 export type Add = (kind: SpanKind, text: string, from: number, to: number) => void;

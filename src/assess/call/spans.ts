@@ -4,14 +4,14 @@ import { COMMON_WORDS } from '../text/common-words.js';
 import { isBareNumber } from '../text/number-words.js';
 import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
-import { findMoments } from './moments.js';
-import { spokenDigits } from './normalise.js';
-import type { Add, Span, SpanKind, SpanSource } from './span.js';
+import { bareText } from './bare-text.js';
+import { findMoments, type Moment } from './moments.js';
+import { isSpokenDigit, spokenDigits } from './normalise.js';
+import { type Add, SPAN_SOURCES, type Span, type SpanKind, type SpanSource } from './span.js';
 import { addAddresses, addPhones, addPlates, CONNECTS } from './span-groups.js';
 import { addClauses, addSentences, addWords } from './span-words.js';
 
 const MAX_SPANS = 160;
-const SOURCES: readonly SpanSource[] = ['request', 'pasted', 'user', 'assistant', 'background'];
 const TITLE = wordSet(
   'dr mr mrs ms prof professor doctor nurse frau herr mme sr sra dott miss sir madam',
 );
@@ -33,23 +33,23 @@ export function findSpans({ said, pasted, turns, background }: Reading): Span[] 
 function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean): Span[] {
   const spans: Span[] = [];
   // Texts of a call have at most 4,000 tokens each.
-  const base = (age * SOURCES.length + SOURCES.indexOf(source)) * 8_192;
+  const base = (age * SPAN_SOURCES.length + SPAN_SOURCES.indexOf(source)) * 8_192;
   let quotes = 0;
   const placesOf = (kind: SpanKind, from: number, to: number): number[] => {
     if (kind === 'clause') return [];
     if (from < 0) return [base + 8_191 - quotes++];
     return Array.from({ length: to - from + 1 }, (_, i) => base + from + i);
   };
-  const add = (kind: SpanKind, text: string, from: number, to: number): void => {
-    if (spans.length < MAX_SPANS)
-      spans.push({ kind, text, read, from, to, source, age, places: placesOf(kind, from, to) });
+  const put = (kind: SpanKind, text: string, from: number, to: number, moment?: Moment): void => {
+    const places = placesOf(kind, from, to);
+    const bare = bareText(text);
+    spans.push({ kind, text, bare, read, from, to, source, age, places, moment });
+  };
+  const add: Add = (kind, text, from, to) => {
+    if (spans.length < MAX_SPANS) put(kind, text, from, to);
   };
   const moments = findMoments(read.text, read.tokens);
-  for (const moment of moments) {
-    const { from, to } = moment;
-    const places = placesOf('date', from, to);
-    spans.push({ kind: 'date', text: moment.text, read, from, to, source, age, places, moment });
-  }
+  for (const moment of moments) put('date', moment.text, moment.from, moment.to, moment);
   const dated = new Set(
     moments
       .filter(({ clock }) => !clock)
@@ -128,10 +128,14 @@ function addValues(
     let to = at;
     while (
       to < tokens.length &&
-      spokenDigits([(tokens[to] as Token).word, '1', '1']) !== null &&
+      isSpokenDigit((tokens[to] as Token).word) &&
       (to === at || (tokens[to - 1] as Token).mark === '')
     )
       to++;
+    if (to < at + 3) {
+      at = Math.max(at, to - 1);
+      continue;
+    }
     const digits = spokenDigits(tokens.slice(at, to).map(({ word }) => word));
     if (digits !== null && tokens.slice(at, to).some(({ word }) => word.length > 1)) {
       add('id', digits, at, to - 1);

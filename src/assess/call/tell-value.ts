@@ -2,7 +2,7 @@ import { COMMON_WORDS } from '../text/common-words.js';
 import { type Token, wordsIn } from '../text/tokens.js';
 import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
-import type { Span } from './span.js';
+import { SPAN_SOURCES, type Span } from './span.js';
 import { looksOf } from './span-looks.js';
 import type { Surroundings } from './surroundings.js';
 import type { Offer } from './value-offers.js';
@@ -22,11 +22,16 @@ function keysOf(tokens: readonly Token[]): WordKey[] {
   return keys;
 }
 
+/** The words for what a piece of text comes from and how long ago it was said. */
+const AGED = Object.fromEntries(
+  SPAN_SOURCES.map((source) => [source, [`${source}0`, `${source}1`, `${source}2`]]),
+);
+
 /** What tells of a piece of text: its words, those around it, its shape. @param head the place of the word that it depends on, or -1 */
 export function tellSpan(span: Span, head: number, sink: WordSink): void {
   const { kind, source, age, text, from, to, read } = span;
   sink('kind', kind, 1);
-  sink('source', source + Math.min(age, 2), 0.5);
+  sink('source', (AGED[source] as readonly string[])[Math.min(age, 2)] as string, 0.5);
   if (kind !== 'clause' && /\d/.test(text)) sink('shape', shapeKey(text.trim()), 0.7);
   if (from < 0) return;
   const { tokens } = read;

@@ -102,15 +102,14 @@ let table: Table | undefined;
 /** Has other vectors used; training does. */
 export function useToolWords({ english, roots, others, vectors }: ToolWords): void {
   const { index, roots: placeOfRoot } = wordVectors();
-  const places = [
-    ...english.map((word) => index.get(word) as number),
-    ...roots.map((root) => placeOfRoot.get(root) as number),
-  ];
-  table = {
-    ofPlace: new Map(places.map((place, at) => [place, at])),
-    ofWord: new Map(others.map((word, at) => [word, places.length + at])),
-    vectors,
-  };
+  const ofPlace = new Map<number, number>();
+  const ofWord = new Map<string, number>();
+  let row = 0;
+  for (const word of english) ofPlace.set(index.get(word) as number, row++);
+  for (const root of roots) ofPlace.set(placeOfRoot.get(root) as number, row++);
+  for (const word of others) ofWord.set(word, row++);
+  table = { ofPlace, ofWord, vectors };
+  OF_WORDS.clear();
 }
 
 const NOTHING: Vector = zeros(DIMENSIONS);
@@ -142,12 +141,23 @@ export function meaningForTools(words: readonly Weighted[]): Vector | null {
   return sum;
 }
 
+/** Meanings of single words that were asked for before; emptied when full, so that it stays small. */
+const OF_WORDS = new Map<string, Vector | null>();
+const MOST_WORDS = 4_000;
+const LONGEST = 30;
+
 /** The same of each word that is known, by itself. */
 export const meaningsForTools = (words: readonly string[]): Vector[] =>
-  words.flatMap((word) => {
-    const meaning = meaningForTools([[word, 1]]);
-    return meaning === null ? [] : [meaning];
-  });
+  words.map(meaningOfWord).filter((meaning) => meaning !== null);
+
+function meaningOfWord(word: string): Vector | null {
+  const known = OF_WORDS.get(word);
+  if (known !== undefined) return known;
+  const meaning = meaningForTools([[word, 1]]);
+  if (OF_WORDS.size >= MOST_WORDS) OF_WORDS.clear();
+  if (word.length <= LONGEST) OF_WORDS.set(word, meaning);
+  return meaning;
+}
 
 /** How much a word counts of which nothing was learned. */
 export function plainWeight(place: number): number {

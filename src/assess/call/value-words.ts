@@ -40,13 +40,16 @@ export function useValueWords(words: ValueWords): void {
 
 function tableOf({ words, packed, maps }: ValueWords): Table {
   let row = 0;
-  const rows = Object.fromEntries(
-    ROLES.map((role) => [role, new Map(words[role].map((word) => [word, row++]))]),
-  ) as Record<Role, Map<WordKey, number>>;
+  const rows = {} as Record<Role, Map<WordKey, number>>;
+  for (const role of ROLES) {
+    const ofRole = new Map<WordKey, number>();
+    for (const word of words[role]) ofRole.set(word, row++);
+    rows[role] = ofRole;
+  }
   const all = unpacked(maps);
-  const mapped = Object.fromEntries(
-    MAPPED.map((role, at) => [role, new MappedVectors(all.subarray(at * MAP, (at + 1) * MAP))]),
-  );
+  const mapped: Partial<Record<Role, MappedVectors>> = {};
+  for (const [at, role] of MAPPED.entries())
+    mapped[role] = new MappedVectors(all.subarray(at * MAP, (at + 1) * MAP));
   return { rows, mapped, ...readPacked(packed) };
 }
 
@@ -66,7 +69,7 @@ class MappedVectors {
     if (known !== undefined) return known;
     if (this.#vectors.size >= MAX_KEPT) this.#vectors.clear();
     const plain = vectorAt(place);
-    const vector = zeros(DIMENSIONS);
+    const vector = NOTHING.slice();
     for (let d = 0; d < DIMENSIONS; d++) {
       let sum = 0;
       const from = d * DIMENSIONS;
@@ -89,26 +92,31 @@ function inUse(): Table {
   return table;
 }
 
+const NOTHING: Vector = zeros(DIMENSIONS);
+
 /** The sum of the vectors of what is told. */
 export function valueVector(tell: (sink: WordSink) => void): Vector {
-  const sum = zeros(DIMENSIONS);
+  const sum = NOTHING.slice();
   const { rows, mapped, bytes, units } = inUse();
   tell((role, word, weight) => {
     const row = rows[role].get(word);
     if (row !== undefined) {
-      const from = row * DIMENSIONS;
-      const share = weight * (units[row] as number);
-      for (let d = 0; d < DIMENSIONS; d++)
-        sum[d] = (sum[d] as number) + share * (bytes[from + d] as number);
+      addBytes(sum, bytes, row * DIMENSIONS, weight * (units[row] as number));
       return;
     }
     const vectors = mapped[role];
-    if (vectors === undefined || typeof word !== 'number') return;
-    const vector = vectors.of(word);
-    for (let d = 0; d < DIMENSIONS; d++)
-      sum[d] = (sum[d] as number) + weight * (vector[d] as number);
+    if (vectors !== undefined && typeof word === 'number') addVector(sum, vectors.of(word), weight);
   });
   return sum;
+}
+
+function addBytes(sum: number[], bytes: Int8Array, from: number, share: number): void {
+  for (let d = 0; d < DIMENSIONS; d++)
+    sum[d] = (sum[d] as number) + share * (bytes[from + d] as number);
+}
+
+function addVector(sum: number[], vector: Vector, share: number): void {
+  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + share * (vector[d] as number);
 }
 
 /** The key of a word in lower case; of one with digits its shape. */
@@ -148,13 +156,21 @@ const lineOf = (word: WordKey): string =>
 /** The inverse of `linesOfWords`. */
 export function wordsOfLines(text: string): ValueWords['words'] {
   const blocks = text.split('\n\n');
-  return Object.fromEntries(
-    ROLES.map((role, at) => [role, (blocks[at] ?? '').split('\n').flatMap(keysOfLine)]),
-  ) as unknown as Record<Role, WordKey[]>;
+  const words = {} as Record<Role, WordKey[]>;
+  for (const [at, role] of ROLES.entries()) {
+    words[role] = [];
+    for (const line of (blocks[at] ?? '').split('\n'))
+      if (line !== '') words[role].push(keyOfLine(line));
+  }
+  return words;
 }
 
-function keysOfLine(line: string): WordKey[] {
-  if (line === '') return [];
-  if (/^#\d+$/.test(line)) return [Number(line.slice(1))];
-  return [line.replace(/^##/, '#').replaceAll('\\n', '\n')];
+const SHARP = '#'.charCodeAt(0);
+
+/** Without patterns: there are 46,000 lines, and a server that starts waits for them. */
+function keyOfLine(line: string): WordKey {
+  const isMarked = line.charCodeAt(0) === SHARP;
+  if (isMarked && line.charCodeAt(1) !== SHARP) return Number(line.slice(1));
+  const text = isMarked ? line.slice(1) : line;
+  return text.includes('\\') ? text.replaceAll('\\n', '\n') : text;
 }

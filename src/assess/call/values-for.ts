@@ -46,8 +46,6 @@ const TAKES: Readonly<Record<ParameterKind, ReadonlySet<SpanKind>>> = {
 };
 
 const END = wordSet('end ends to until till last due checkout expiry return');
-const STARTS =
-  /^(?:the|a|an|my|our|your|their|this|that|der|die|das|den|dem|le|la|les|el|los|las|il|lo|de|het|o)\s+/i;
 
 /** What a span says as a value of a parameter, in its type; null where it cannot be one. */
 export function valueFor(parameter: Parameter, span: Span): Value | null {
@@ -60,11 +58,7 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
     if (number === null || number < parameter.minimum || number > parameter.maximum) return null;
     return type === 'integer' && !Number.isInteger(number) ? null : number;
   }
-  const text = span.text
-    .trim()
-    .replace(STARTS, '')
-    .replace(/[\s.,;:!?]+$/, '')
-    .replace(/(?<=\p{L})'s$/u, '');
+  const text = span.bare;
   if (text === '') return null;
   if (span.moment && (kind === 'date' || kind === 'time')) {
     return momentValue(

@@ -21,6 +21,29 @@ function mix(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193);
 }
 
+interface HashedWord {
+  readonly hash: number;
+  /** The buckets of its characters. */
+  readonly chars: readonly number[];
+}
+
+/** Words that were hashed before; emptied when full, so that it stays small. */
+const KNOWN = new Map<string, HashedWord>();
+const KNOWN_LIMIT = 5_000;
+const KNOWN_LENGTH = 30;
+
+function hashedWord(word: string): HashedWord {
+  const known = KNOWN.get(word);
+  if (known !== undefined) return known;
+  const hashed = { hash: hashWord(word), chars: isKind(word) ? [] : charBuckets(word) };
+  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
+  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, hashed);
+  return hashed;
+}
+
+/** Whether it stands for a definite thing: `<date>`. */
+const isKind = (word: string): boolean => word.charCodeAt(0) === 60;
+
 function hashWord(word: string): number {
   let hash = FNV_OFFSET;
   for (let i = 0; i < word.length && i < 40; i++) hash = mix(hash, word.charCodeAt(i));
@@ -39,11 +62,11 @@ export function hashNgrams(text: ReadText): Ngrams {
   const chars: number[] = [];
   let before = FNV_OFFSET;
   for (const word of delexicalised(text)) {
-    const hash = hashWord(word);
-    mark(bucketOf(hash, WORD_BUCKETS), SEEN_WORDS, words);
-    mark(bucketOf(mix(mix(before, 32), hash), WORD_BUCKETS), SEEN_WORDS, words);
-    before = hash;
-    if (word.charCodeAt(0) !== 60) hashCharacters(word, SEEN_CHARS, chars);
+    const hashed = hashedWord(word);
+    mark(bucketOf(hashed.hash, WORD_BUCKETS), SEEN_WORDS, words);
+    mark(bucketOf(mix(mix(before, 32), hashed.hash), WORD_BUCKETS), SEEN_WORDS, words);
+    before = hashed.hash;
+    for (const bucket of hashed.chars) mark(bucket, SEEN_CHARS, chars);
   }
   return { words, chars };
 }
@@ -79,15 +102,17 @@ function mark(bucket: number, seen: SeenBuckets, list: number[]): void {
   if (seen.add(bucket)) list.push(bucket);
 }
 
-function hashCharacters(word: string, seen: SeenBuckets, list: number[]): void {
+function charBuckets(word: string): number[] {
+  const buckets: number[] = [];
   const length = Math.min(word.length, 60);
   for (let start = -1; start + 2 <= length; start++) {
     let hash = FNV_OFFSET;
     for (let i = start; i < start + 4 && i <= length; i++) {
       hash = mix(hash, i < 0 || i === length ? 32 : word.charCodeAt(i));
-      if (i >= start + 2) mark(bucketOf(hash, CHAR_BUCKETS), seen, list);
+      if (i >= start + 2) buckets.push(bucketOf(hash, CHAR_BUCKETS));
     }
   }
+  return buckets;
 }
 
 /** The words with definite things as their kind, so that the model learns no names and numbers. */

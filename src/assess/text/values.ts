@@ -2,7 +2,8 @@ import { CURRENCY, DURATION_UNIT, durationPhrase, isCoin, numberEnd } from './am
 import { calendarWord, unspacedDays } from './calendar.js';
 import { clockPhrase } from './clock-phrases.js';
 import { COMMON_WORDS } from './common-words.js';
-import { isNumberWord, numberWord, SCALES } from './number-words.js';
+import { isNumberWord } from './number-words.js';
+import { isOrdinary, isPlainWord, mayBeginPhrase } from './ordinary-words.js';
 import type { Token } from './tokens.js';
 import { unspacedKind } from './unspaced-moments.js';
 import { wordSet } from './word-set.js';
@@ -49,6 +50,17 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   const inAName = !isOneCase(text);
   for (let i = 0; i < tokens.length && values.length < 400; i++) {
     const token = tokens[i] as Token;
+    if (token.text === token.word && isOrdinary(token.word)) {
+      if (isNamedBy(token, tokens[i - 1], tokens[i - 2]))
+        values.push({
+          kind: 'code',
+          text: token.text,
+          start: token.start,
+          end: token.end,
+          token: i,
+        });
+      continue;
+    }
     const phrase = phraseAt(tokens, i);
     if (phrase !== null) {
       const { end } = tokens[phrase.to] as Token;
@@ -105,16 +117,6 @@ function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: 
     to,
   };
 }
-
-/** Words other than numbers with which times and durations begin. */
-const BEGINS = wordSet(
-  "half halb halv halbe quarter viertel kwart kvart a an another ein eine einen einem einer un une una um uma een ett noon midnight midday hour hora heure ora few couple paar par anderthalb anderhalf anderhalve media mezza meia cuarto quart quarto fortnight viertelstunde dreiviertelstunde kwartier kwartiertje demi-heure mezz'ora mezzora un'ora un'altra otra outra andere mezzogiorno mezzanotte meio-dia meia-noite middernacht południe południu północy полдень полночь полуночи 正午 полчаса d'une uurtje cent mil mille",
-);
-const mayBeginPhrase = (word: string): boolean => {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) return true;
-  return BEGINS.has(word) || SCALES.has(word) || numberWord(word) !== null || first > 0x2fff;
-};
 
 const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|do|t\/m|til|till|по)$/;
 
@@ -211,15 +213,6 @@ function isNamedBy({ word }: Token, before: Token | undefined, verb: Token | und
       verb !== undefined &&
       (SQL_VERBS.test(verb.word) || verb.word === 'la'))
   );
-}
-
-/** Small ASCII letters only: most words, and quick to tell. */
-function isPlainWord(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 97 || code > 122) return false;
-  }
-  return true;
 }
 
 function kindOfPlainWord(
