@@ -6,6 +6,7 @@ import { TenantsInTurn } from '../store/across-tenants/tenants-in-turn.js';
 import { listTenantsToEmbed } from '../store/across-tenants/tenants-to-embed.js';
 import { EMBEDDING_BACKLOG } from '../store/embeddings/backlog.js';
 import { endLeasesOfDead } from './end-leases.js';
+import { RoomReclaimer } from './room-reclaimer.js';
 import { RoundLoop } from './round-loop.js';
 
 /** How often the database is asked whether anything waits. */
@@ -14,8 +15,6 @@ const POLL_MS = 500;
 const SCHEDULE_MS = 5_000;
 /** How long an embedder with a fault is left alone. */
 const FAULT_MS = 2_000;
-/** Documents after which the embedded database, which has nobody else to do it, reclaims the room of the backlog. */
-const VACUUM_AFTER = 10_000;
 
 export interface EmbeddingWorkerDeps {
   /** Whether this process also answers requests: half of the time is theirs then. */
@@ -36,7 +35,7 @@ export class EmbeddingWorker {
   private readonly tenants = new Map<string, TenantsInTurn>();
   private readonly faults = new Map<string, { readonly fault: string; readonly until: number }>();
   private scheduledAt = Number.NEGATIVE_INFINITY;
-  private embeddedSinceVacuum = 0;
+  private readonly room: RoomReclaimer;
 
   constructor(
     private readonly handle: DatabaseHandle,
@@ -44,6 +43,7 @@ export class EmbeddingWorker {
     private readonly deps: EmbeddingWorkerDeps,
   ) {
     this.schedule = new EmbedderSchedule(handle.db, embedders);
+    this.room = new RoomReclaimer(handle, ['embedding_backlog']);
     const { serves, onError } = deps;
     this.loop = new RoundLoop({
       isFull: handle.isFull,
@@ -73,7 +73,7 @@ export class EmbeddingWorker {
     if (busy && performance.now() < this.scheduledAt + SCHEDULE_MS) return true;
     this.scheduledAt = performance.now();
     const advanced = await this.schedule.advance();
-    await this.vacuum();
+    await this.room.reclaim();
     return busy || advanced;
   }
 
@@ -92,7 +92,7 @@ export class EmbeddingWorker {
       if (refusal !== null) this.deps.onRefusal(id, refusal, deadLetters);
     }
     const leased = rounds.reduce((sum, round) => sum + round.leased, 0);
-    this.embeddedSinceVacuum += leased;
+    this.room.note(leased);
     return leased > 0 && fault === null;
   }
 
@@ -101,11 +101,5 @@ export class EmbeddingWorker {
     const tenants = this.tenants.get(embedder) ?? new TenantsInTurn(look);
     this.tenants.set(embedder, tenants);
     return tenants;
-  }
-
-  private async vacuum(): Promise<void> {
-    if (this.handle.kind !== 'embedded' || this.embeddedSinceVacuum < VACUUM_AFTER) return;
-    this.embeddedSinceVacuum = 0;
-    await this.handle.executeSql('vacuum embedding_backlog');
   }
 }

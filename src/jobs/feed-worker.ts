@@ -13,14 +13,13 @@ import {
 } from '../store/across-tenants/tenants-with-changes.js';
 import { FOLLOWER_BATCHES } from '../store/changes/follower-batches.js';
 import { endLeasesOfDead } from './end-leases.js';
+import { RoomReclaimer } from './room-reclaimer.js';
 import { RoundLoop } from './round-loop.js';
 
 /** Tenants whose changes are handled together, where a statement may hold those of several. */
 const TENANTS_PER_ROUND = 32;
 /** How often the database is asked whether anything has changed. */
 const POLL_MS = 300;
-/** Changes after which the embedded database, which has nobody else to do it, reclaims the room of their batches. */
-const VACUUM_AFTER = 10_000;
 
 export interface FeedWorkerDeps {
   /** Whether this process also answers requests: half of the time is theirs then. */
@@ -40,7 +39,7 @@ export class FeedWorker {
   private readonly due: TenantsInTurn;
   /** Whether a tenant has more to do when everybody has had a turn. */
   private more = false;
-  private changesSinceVacuum = 0;
+  private readonly room: RoomReclaimer;
 
   constructor(
     private readonly handle: DatabaseHandle,
@@ -51,6 +50,7 @@ export class FeedWorker {
     const { db } = handle;
     this.changed = new TenantsInTurn((after) => listTenantsWithChanges(db, after));
     this.due = new TenantsInTurn((after) => listTenantsWithDueBatches(db, names, after));
+    this.room = new RoomReclaimer(handle, ['change_batches', 'follower_batches']);
     const { serves, onFault: onError } = deps;
     this.loop = new RoundLoop({
       isFull: handle.isFull,
@@ -98,13 +98,7 @@ export class FeedWorker {
 
   private async note({ changes, more }: Progress): Promise<void> {
     this.more ||= more;
-    await this.vacuum(changes);
-  }
-
-  private async vacuum(changes: number): Promise<void> {
-    this.changesSinceVacuum += changes;
-    if (this.handle.kind !== 'embedded' || this.changesSinceVacuum < VACUUM_AFTER) return;
-    this.changesSinceVacuum = 0;
-    await this.handle.executeSql('vacuum change_batches, follower_batches');
+    this.room.note(changes);
+    await this.room.reclaim();
   }
 }

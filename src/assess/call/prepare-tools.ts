@@ -51,8 +51,6 @@ export interface PreparedTools {
 const MOST_KEPT = { lists: 64, characters: 1_500_000, ofOne: 500_000 } as const;
 const KEPT = new Map<string, PreparedTools>();
 let keptCharacters = 0;
-/** The lists at hand: a request asks for its own several times, and none is changed in between. */
-let AT_HAND = new WeakMap<readonly unknown[], PreparedTools>();
 const NONE = new Nearness([]);
 const NO_TOOLS: PreparedTools = { tools: [], meanings: NONE, names: NONE, counts: new Map() };
 
@@ -67,6 +65,9 @@ export function prepareTools(context: unknown): PreparedTools {
   }
   return prepared;
 }
+
+/** The lists at hand: a request asks for its own several times, and none is changed in between. */
+let AT_HAND = new WeakMap<readonly unknown[], PreparedTools>();
 
 function keptOrPrepared(listed: readonly unknown[], context: unknown): PreparedTools {
   const key = keyOf(listed.slice(0, LOOKED_AT.tools));

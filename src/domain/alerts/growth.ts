@@ -2,7 +2,8 @@ import type { FailureGrowth } from '../../store/across-tenants/failure-growth.js
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { mask } from '../masking/mask.js';
 import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
-import { NEW_STANDING, nextState, type Transition } from './next-state.js';
+import type { Transition } from './next-state.js';
+import { onceADay } from './once-a-day.js';
 
 /** Fewer failures within 24 hours, or in fewer conversations, are no growth. */
 export const MIN_FAILURES = 10;
@@ -13,13 +14,6 @@ const DEVIATIONS = 2;
 const EXIT = 0.7;
 /** What a message has room for. */
 const MAX_SHOWN = 20;
-/** While it lasts it is notified once a day. */
-const POLICY = {
-  cooldown_minutes: 24 * 60,
-  renotify: true,
-  no_data: 'keep',
-  perItem: false,
-} as const;
 
 /** What grows, and what that changes. */
 export interface EvaluatedGrowth {
@@ -48,21 +42,13 @@ export function evaluateGrowth(row: FailureGrowth, now: Date): EvaluatedGrowth {
     current > expected &&
     (growthPct === null || growthPct >= share * thresholdPct) &&
     current - expected >= DEVIATIONS * Math.sqrt(expected);
-  const verdict = {
-    ...{ value: growthPct, level: grows ? ('alert' as const) : null, lacks: null },
-    ...{ sessions, events: current, latest: null },
-  };
-  const standing = {
-    ...NEW_STANDING,
-    state: isFiring ? ('firing' as const) : ('ok' as const),
-    notifiedLevel: isFiring ? ('alert' as const) : null,
-    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt),
-  };
+  const watched = { isFiring, lastFiredAt: row.lastFiredAt };
+  const found = { isFound: grows, value: growthPct, sessions, events: current };
   return {
     ...{ clusterId, current, expected, growthPct },
     subject: `growth:${clusterId ?? 'all'}`,
     title: row.title === null ? null : mask(row.title),
-    transition: nextState(POLICY, standing, verdict, now),
+    transition: onceADay(watched, found, now),
     revision: (row.revision ?? 0) + 1,
   };
 }

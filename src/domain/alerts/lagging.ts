@@ -2,19 +2,13 @@ import type { LaggingConnector } from '../../store/across-tenants/lagging-connec
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { mask } from '../masking/mask.js';
 import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
-import { NEW_STANDING, nextState, type Transition } from './next-state.js';
+import type { Transition } from './next-state.js';
+import { onceADay } from './once-a-day.js';
 
 const MINUTE_MS = 60_000;
 /** A connector is behind when it has missed three polls, and not before a quarter of an hour. */
 const MISSED_POLLS = 3;
 const MIN_LAG_MS = 15 * MINUTE_MS;
-/** While it lasts it is notified once a day. */
-const POLICY = {
-  cooldown_minutes: 24 * 60,
-  renotify: true,
-  no_data: 'keep',
-  perItem: false,
-} as const;
 
 /** Connectors whose last good poll was earlier are behind; null where none is polled by itself. */
 export const lateSince = (now: Date, intervalMs: number): Date | null =>
@@ -26,18 +20,9 @@ export interface EvaluatedConnector {
 }
 
 export function evaluateConnector(row: LaggingConnector, now: Date): EvaluatedConnector {
-  const isFiring = row.alertState === 'firing';
-  const verdict = {
-    ...{ value: row.lagMinutes, level: row.isBehind ? ('alert' as const) : null, lacks: null },
-    ...{ sessions: 0, events: 0, latest: null },
-  };
-  const standing = {
-    ...NEW_STANDING,
-    state: isFiring ? ('firing' as const) : ('ok' as const),
-    notifiedLevel: isFiring ? ('alert' as const) : null,
-    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt),
-  };
-  return { row, transition: nextState(POLICY, standing, verdict, now) };
+  const watched = { isFiring: row.alertState === 'firing', lastFiredAt: row.lastFiredAt };
+  const found = { isFound: row.isBehind, value: row.lagMinutes, sessions: 0, events: 0 };
+  return { row, transition: onceADay(watched, found, now) };
 }
 
 const subjectOf = ({ connectorId }: LaggingConnector): string => `connector:${connectorId}`;

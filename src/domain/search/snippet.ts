@@ -1,4 +1,5 @@
 import { normalizeText } from '../../unicode.js';
+import { escapeHtml } from '../text/escape-html.js';
 import type { Phrase } from './parse-query.js';
 import { type Token, tokenize } from './tokenize.js';
 
@@ -46,10 +47,10 @@ export function snippet(
   for (const span of spans) {
     const [from, to] = [Math.max(span.start, at), Math.min(span.end, end)];
     if (from >= to) continue;
-    html += `${escapeHtml(text.slice(at, from))}<mark>${escapeHtml(text.slice(from, to))}</mark>`;
+    html += `${shown(text.slice(at, from))}<mark>${shown(text.slice(from, to))}</mark>`;
     at = to;
   }
-  html += escapeHtml(text.slice(at, end)) + (end < text.length ? '…' : '');
+  html += shown(text.slice(at, end)) + (end < text.length ? '…' : '');
   return html.replaceAll('</mark><mark>', '');
 }
 
@@ -132,16 +133,4 @@ function frame(length: number, tokens: readonly Token[], { start, end }: Span): 
   return [begin, Math.max(last?.end ?? limit, Math.min(end, limit))];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\s+/g, ' ')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
+const shown = (text: string): string => escapeHtml(text.toWellFormed().replace(/\s+/g, ' '));

@@ -1,6 +1,6 @@
 import type { ChatPost, SendResult } from '../../ports/channels.js';
 import type { GuardedHttp } from '../guarded-http.js';
-import { readAnswer, readFault } from './answers.js';
+import { postJson } from './post-json.js';
 
 const TIMEOUT_MS = 15_000;
 /** Slack: forbidden, no such channel, archived. Discord: no such webhook, or a wrong token. */
@@ -17,16 +17,5 @@ export async function postChat(
   { text, blocks }: ChatPost,
 ): Promise<SendResult> {
   const body = JSON.stringify({ text, blocks, unfurl_links: false, unfurl_media: false });
-  try {
-    const reply = await http.request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: 16 * 1024,
-    });
-    return readAnswer(reply, GONE);
-  } catch (error) {
-    return readFault(error);
-  }
+  return postJson(http, url, { body, timeoutMs: TIMEOUT_MS, gone: GONE });
 }

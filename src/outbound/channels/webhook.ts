@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SendResult, WebhookPost } from '../../ports/channels.js';
 import type { GuardedHttp } from '../guarded-http.js';
-import { readAnswer, readFault } from './answers.js';
+import { postJson } from './post-json.js';
 
 /** Standard Webhooks asks for 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
@@ -17,25 +17,14 @@ export async function postWebhook(
   { id, body, secrets, now }: WebhookPost,
 ): Promise<SendResult> {
   const timestamp = Math.floor(now.getTime() / 1_000);
-  try {
-    const reply = await http.request(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': secrets
-          .map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`))
-          .join(' '),
-      },
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: 16 * 1024,
-    });
-    return readAnswer(reply, GONE);
-  } catch (error) {
-    return readFault(error);
-  }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets
+      .map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`))
+      .join(' '),
+  };
+  return postJson(http, url, { body, headers, timeoutMs: TIMEOUT_MS, gone: GONE });
 }
 
 function signatureOf(secret: string, signed: string): string {

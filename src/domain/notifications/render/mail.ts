@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/escape-html.js';
 import type { Card, Section } from './card.js';
 
 const MAX_SUBJECT = 150;
@@ -54,23 +55,23 @@ function htmlOf(card: Card): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:0;background:#f3f4f6;color:${INK};${FONT};font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f4f6">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:8px;border-top:6px solid ${TONES[tone]}">
 <tr><td style="padding:28px 32px 8px">
-<h1 style="margin:0 0 8px;font-size:22px;line-height:1.3;color:${INK}">${escaped(title)}</h1>
-<p style="margin:0 0 16px;color:${INK}">${escaped(summary)}</p>
+<h1 style="margin:0 0 8px;font-size:22px;line-height:1.3;color:${INK}">${escapeHtml(title)}</h1>
+<p style="margin:0 0 16px;color:${INK}">${escapeHtml(summary)}</p>
 ${facts.length > 0 ? factTable(card) : ''}
 ${sections.map(sectionOf).join('\n')}
 </td></tr>
 <tr><td style="padding:8px 32px 28px">
-<a href="${escaped(link.url)}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:6px">${escaped(link.label)}</a>
+<a href="${escapeHtml(link.url)}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:6px">${escapeHtml(link.label)}</a>
 </td></tr>
 </table>
-<p style="max-width:600px;margin:16px auto 0;font-size:13px;color:${QUIET}">${escaped(FOOT)}</p>
+<p style="max-width:600px;margin:16px auto 0;font-size:13px;color:${QUIET}">${escapeHtml(FOOT)}</p>
 </td></tr>
 </table>
 </body>
@@ -84,7 +85,7 @@ const factTable = ({
 ${facts
   .map(
     ({ label, value }) =>
-      `<tr><th scope="row" align="left" style="padding:6px 12px 6px 0;font-weight:600;color:${QUIET};border-bottom:1px solid #e5e7eb;vertical-align:top;white-space:nowrap">${escaped(label)}</th><td style="padding:6px 0;border-bottom:1px solid #e5e7eb;word-break:break-word">${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" style="padding:6px 12px 6px 0;font-weight:600;color:${QUIET};border-bottom:1px solid #e5e7eb;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</th><td style="padding:6px 0;border-bottom:1px solid #e5e7eb;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   )
   .join('\n')}
 </table>`;
@@ -92,18 +93,7 @@ ${facts
 const sectionOf = ({
   heading,
   lines,
-}: Section): string => `<h2 style="margin:20px 0 6px;font-size:17px;line-height:1.3;color:${INK}">${escaped(heading)}</h2>
+}: Section): string => `<h2 style="margin:20px 0 6px;font-size:17px;line-height:1.3;color:${INK}">${escapeHtml(heading)}</h2>
 <ul style="margin:0 0 16px;padding-left:20px">
-${lines.map((line) => `<li style="margin:0 0 4px">${escaped(line)}</li>`).join('\n')}
+${lines.map((line) => `<li style="margin:0 0 4px">${escapeHtml(line)}</li>`).join('\n')}
 </ul>`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
