@@ -15,8 +15,6 @@ import {
   type Weighed,
   weigh,
 } from './model/weigh.js';
-import { requestLanguage } from './reading.js';
-import type { Language } from './text/language.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /**
@@ -59,16 +57,16 @@ interface Judged {
  * judged without them, and the highest score stands, unless what is left out gave the call a value.
  */
 function judge(input: AssessInput): Judged {
-  const language = requestLanguage(input);
   const setting = settingOf(input);
+  const { language } = setting.around;
   const told = readTold(String(input.request), language);
-  const whole = withAsideOrNot(input, told, language, setting);
+  const whole = withAsideOrNot(input, told, setting);
   // With tools each reading binds all of them anew.
   const most = readingsLeft(whole);
   const rest = whole.input === input ? told : readTold(String(whole.input.request), language);
   return withoutTelling(rest)
     .slice(0, most)
-    .map((request) => judgeAll({ ...whole.input, request }, language, setting))
+    .map((request) => judgeAll({ ...whole.input, request }, setting))
     .filter(({ facts }) => saysAsMuch(facts, whole.facts))
     .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
 }
@@ -85,22 +83,17 @@ function readingsLeft({ facts: { use } }: Judged): number {
 }
 
 /** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
-function withAsideOrNot(
-  input: AssessInput,
-  told: Told,
-  language: Language,
-  setting: Setting,
-): Judged {
-  const bare = withoutAside(input, told, language, setting.tools);
-  const judged = judgeAll(bare, language, setting);
+function withAsideOrNot(input: AssessInput, told: Told, setting: Setting): Judged {
+  const bare = withoutAside(input, told, setting.around.language, setting.tools);
+  const judged = judgeAll(bare, setting);
   const { use } = judged.facts;
   if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
-  const whole = judgeAll(input, language, setting);
+  const whole = judgeAll(input, setting);
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function judgeAll(input: AssessInput, language: Language, setting: Setting): Judged {
-  const facts = factsOf(input, language, setting);
+function judgeAll(input: AssessInput, setting: Setting): Judged {
+  const facts = factsOf(input, setting);
   const features = featuresOf(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }

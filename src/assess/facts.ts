@@ -22,21 +22,14 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
-import {
-  type Conversation,
-  type Reading,
-  readConversation,
-  readInput,
-  requestLanguage,
-  withoutAnswers,
-} from './reading.js';
+import { type Around, type Reading, readAround, readInput, withoutAnswers } from './reading.js';
 import { asksForNothing } from './text/turn-kind.js';
 import { UNSPACED } from './text/unspaced.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** What a request stands in: read once, also where the request is read again with something left out. */
 export interface Setting {
-  readonly conversation: Conversation;
+  readonly around: Around;
   /** All tools of the caller's. */
   readonly tools: PreparedTools;
   /** What may be called, and with what. */
@@ -47,7 +40,7 @@ export function settingOf(input: AssessInput): Setting {
   const tools = prepareTools(input.context);
   const context = contextOf(input);
   const meant = context === input.context ? tools : prepareTools(context);
-  return { conversation: readConversation(input), tools, callable: callableOf(meant, context) };
+  return { around: readAround(input), tools, callable: callableOf(meant, context) };
 }
 
 /** Everything that was found about a request, before it is weighed. */
@@ -76,13 +69,10 @@ interface RequestFacts {
 /**
  * What there is to find about an input.
  *
- * @param language what the whole request is written in, where a part of it is looked at
+ * @param setting what the whole request stands in, where a part of it is looked at
  */
-export const factsOf = (
-  input: AssessInput,
-  language = requestLanguage(input),
-  setting = settingOf(input),
-): Facts => findFacts(input, readInput(input, language, setting.conversation), setting);
+export const factsOf = (input: AssessInput, setting = settingOf(input)): Facts =>
+  findFacts(input, readInput(input, setting.around), setting);
 
 /** The facts as they would be had nothing been answered in this thread. */
 export function factsWithoutAnswers(

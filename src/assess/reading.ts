@@ -54,8 +54,25 @@ export interface Reading {
   readonly language: Language;
 }
 
-/** What is said and sent around a request. */
-export type Conversation = Pick<Reading, 'turns' | 'background' | 'answeredTurns'>;
+/** A request in the words that are looked at. */
+interface Wording {
+  readonly written: string;
+  readonly clean: string;
+  /** Without sentences that talk to the assessor. */
+  readonly addressed: string;
+}
+
+function wordingOf(written: string): Wording {
+  const clean = cleanText(written, LOOKED_AT.requestCharacters);
+  return { written, clean, addressed: withoutAsides(clean) };
+}
+
+/** What is the same where a request is read again with something left out. */
+export interface Around extends Pick<Reading, 'turns' | 'background' | 'answeredTurns'> {
+  readonly whole: Wording;
+  /** What the whole request is written in. */
+  readonly language: Language;
+}
 
 const NOTHING = new ReadText('', [], []);
 
@@ -65,9 +82,12 @@ export function readText(text: string, limit: number): ReadText {
   return new ReadText(text, tokens, findValues(text, tokens));
 }
 
-export function readConversation(input: AssessInput): Conversation {
+export function readAround(input: AssessInput): Around {
+  const whole = wordingOf(String(input.request));
   const answered = answeredTurns(input);
   return {
+    whole,
+    language: languageOf(whole.addressed),
     turns: [...answered, ...readHistory(input.history)],
     background: readText(backgroundText(input.context), 1_500),
     answeredTurns: answered.length,
@@ -77,25 +97,23 @@ export function readConversation(input: AssessInput): Conversation {
 /**
  * Reads an input.
  *
- * @param language what the whole request is written in, where a part of it is read
- * @param conversation what is around it, where that was read already
+ * @param around what is around it, where that was read already
  */
-export function readInput(
-  input: AssessInput,
-  language?: Language,
-  conversation = readConversation(input),
-): Reading {
-  const request = cleanText(String(input.request), LOOKED_AT.requestCharacters);
-  const addressed = withoutAsides(request);
+export function readInput(input: AssessInput, around = readAround(input)): Reading {
+  const { whole, language, turns, background } = around;
+  const written = String(input.request);
+  const { clean, addressed } = written === whole.written ? whole : wordingOf(written);
   const prose = splitProse(addressed);
   const said = readText(prose.said, 4_000);
   return {
     said,
     pasted: readText(prose.pasted, 1_000),
-    ...conversation,
+    turns,
+    background,
     answered: input.answered,
-    kind: kindOf(request, said, input.history.length > 0),
-    language: language ?? languageOf(addressed),
+    answeredTurns: around.answeredTurns,
+    kind: kindOf(clean, said, input.history.length > 0),
+    language,
   };
 }
 
@@ -118,7 +136,7 @@ function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
 
 /** What a request is written in. */
 export const requestLanguage = ({ request }: AssessInput): Language =>
-  languageOf(withoutAsides(cleanText(String(request), LOOKED_AT.requestCharacters)));
+  languageOf(wordingOf(String(request)).addressed);
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];

@@ -77,15 +77,11 @@ function addMeans(table: Float32Array, buckets: readonly number[], odds: number[
   if (buckets.length === 0) return;
   const columns = odds.length;
   const root = Math.sqrt(buckets.length);
-  const sums = new Array<number>(columns).fill(0);
-  for (let i = 0; i < buckets.length; i++) {
-    const row = (buckets[i] as number) * columns;
-    for (let column = 0; column < columns; column++) {
-      sums[column] = (sums[column] as number) + (table[row + column] as number);
-    }
-  }
   for (let column = 0; column < columns; column++) {
-    odds[column] = (odds[column] as number) + (sums[column] as number) / root;
+    let sum = 0;
+    for (let i = 0; i < buckets.length; i++)
+      sum += table[(buckets[i] as number) * columns + column] as number;
+    odds[column] = (odds[column] as number) + sum / root;
   }
 }
 

@@ -44,9 +44,19 @@ for (const [name, verbs] of Object.entries(CLASSES)) {
   }
 }
 
+/** Classes of words that were asked for before; emptied when full, so that it stays small. */
+const KNOWN = new Map<string, string | null>();
+const KNOWN_LIMIT = 20_000;
+const KNOWN_LENGTH = 30;
+
 /** The class of an action word such as `delete`, or undefined. */
 export function actionClass(word: string): string | undefined {
-  return CLASS_OF.get(stem(word)) ?? classWithObject(word);
+  const known = KNOWN.get(word);
+  if (known !== undefined) return known ?? undefined;
+  const name = CLASS_OF.get(stem(word)) ?? classWithObject(word);
+  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
+  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, name ?? null);
+  return name;
 }
 
 /** Romance verbs have their objects behind them: `resérvalo`, `envíaselo`, `prenotami`. */

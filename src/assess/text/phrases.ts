@@ -53,18 +53,14 @@ export class PhraseBook {
   find(tokens: readonly Token[]): PhraseHit[] {
     const hits: PhraseHit[] = [];
     for (let i = 0; i < tokens.length; i++) {
-      const phrase = this.#at(tokens, i);
+      const phrases = this.#beginningWith((tokens[i] as Token).word);
+      const phrase = phrases?.find((one) => fits(one, tokens, i));
       if (phrase === undefined) continue;
       const to = i + phrase.words.length - 1;
       hits.push({ group: phrase.group, from: i, to });
       i = to;
     }
     return hits;
-  }
-
-  #at(tokens: readonly Token[], at: number): Phrase | undefined {
-    const phrases = this.#beginningWith((tokens[at] as Token).word);
-    return phrases?.find((phrase) => fits(phrase, tokens, at));
   }
 
   /** The phrases that may begin with a word, in the order in which they are tried; null for most words. */

@@ -1,3 +1,4 @@
+import { asciiEnd, asciiStart, isAscii } from './ascii-tokens.js';
 import { splitUnspaced, UNSPACED } from './unspaced.js';
 
 /** A word, number or name of a text, where it stands, and what it looks like. */
@@ -23,6 +24,31 @@ const MARKS = '.,;:!?…。、，？！؟।';
 
 /** Words in order; `limit` bounds their number. Linear in the length of the text. */
 export function tokenize(text: string, limit = 4_000): Token[] {
+  return isAscii(text) ? tokenizeAscii(text, limit) : tokenizeAny(text, limit);
+}
+
+function tokenizeAscii(text: string, limit: number): Token[] {
+  const tokens: Token[] = [];
+  let opens = true;
+  let start = asciiStart(text, 0);
+  while (start >= 0 && tokens.length < limit) {
+    const end = asciiEnd(text, start);
+    const token = tokenOf(text, start, end, opens);
+    tokens.push(token);
+    opens = endsSentence(token.mark);
+    start = asciiStart(text, end);
+  }
+  return tokens;
+}
+
+function tokenOf(text: string, start: number, end: number, opens: boolean): Token {
+  const written = text.slice(start, end);
+  const lower = written.toLowerCase();
+  const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+  return { text: written, word, start, end, opens, mark: markAfter(text, end) };
+}
+
+function tokenizeAny(text: string, limit: number): Token[] {
   const tokens: Token[] = [];
   let opens = true;
   const mayBeUnspaced = UNSPACED.test(text);
@@ -47,19 +73,10 @@ export function tokenize(text: string, limit = 4_000): Token[] {
       }
       continue;
     }
-    const end = found.index + found[0].length;
-    const lower = found[0].toLowerCase();
-    const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
-    tokens.push({
-      text: found[0],
-      word,
-      start: found.index,
-      end,
-      opens,
-      mark: markAfter(text, end),
-    });
+    const token = tokenOf(text, found.index, found.index + found[0].length, opens);
+    tokens.push(token);
     if (tokens.length >= limit) break;
-    opens = endsSentence(tokens[tokens.length - 1]?.mark ?? '');
+    opens = endsSentence(token.mark);
   }
   return tokens;
 }
