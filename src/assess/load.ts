@@ -5,8 +5,8 @@ import { meaningForTools } from './call/tool-words.js';
 import { valueTable } from './call/value-words.js';
 
 /**
- * Reads the tables that the first requests would else wait for, and assesses a request in English and one in another
- * language, so that the code for tools is compiled. A server does so before it listens: it takes about a third of a second.
+ * Reads the tables that the first requests would else wait for, and assesses a request in English and some in other
+ * languages, so that the code for tools is compiled. A server does so before it listens: it takes about a third of a second.
  */
 export function loadAssessor(): void {
   wordVectors();
@@ -19,6 +19,7 @@ export function loadAssessor(): void {
 const FIRST = [
   'Book a table for four people at Luigi on Friday at 7 pm and send the invitation to Ada Smith. It has been raining since Tuesday.',
   'Bitte reserviere am Freitag um 19 Uhr einen Tisch für vier Personen bei Luigi.',
+  '请在星期五晚上七点为四个人预订一张桌子。',
 ];
 const CONTEXT = {
   tools: [

@@ -85,7 +85,9 @@ describe('the phrases of which values are marked', () => {
         if (marked.filter((one) => one.name === name).length > 1) continue;
         const isList = values.some((one) => Array.isArray(one[parameter]));
         const isNumber = said.every((one) => /^[\d.]+$/.test(one) && !/^\.|\.$|\..*\./.test(one));
-        const expected = isList ? 'array' : isNumber ? 'number' : 'string';
+        // An id of digits is no number.
+        const isId = /(?:_|^)id$/.test(parameter);
+        const expected = isList ? 'array' : isNumber && !isId ? 'number' : 'string';
         expect(type, `${name}.${parameter}: ${said.join(' / ')}`).toBe(expected);
       }
   });

@@ -55,7 +55,7 @@ function tokenizeAny(text: string, limit: number): Token[] {
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     if (mayBeUnspaced && UNSPACED.test(found[0])) {
-      for (const { from, to } of splitUnspaced(found[0])) {
+      for (const { from, to } of splitUnspaced(found[0], found.index)) {
         if (tokens.length >= limit) return tokens;
         const piece = found[0].slice(from, to);
         const at = found.index + from;

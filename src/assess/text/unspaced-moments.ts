@@ -69,6 +69,6 @@ export function unspacedKind(
   if (new RegExp(`^${PART}$`, 'u').test(word)) return 'time';
   if (!/^[\d〇一二三四五六七八九十百千万萬億亿两兩.,]+$/u.test(word)) return null;
   if (CURRENCY.test(behind)) return 'money';
-  // `一是…二是…`: a sign alone rarely counts anything.
-  return /^[〇一二十百千万萬]$/.test(word) ? null : 'number';
+  // `一是…二是…`: a sign alone rarely counts anything; `千万不要`: by no means.
+  return /^(?:[〇一二十百千万萬]|千万)$/.test(word) ? null : 'number';
 }
