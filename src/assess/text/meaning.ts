@@ -93,7 +93,7 @@ export function dot(a: Vector, b: Vector): number {
 /** Scales a vector to unit length, in place. */
 function unit(vector: number[]): number[] {
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let d = 0; d < vector.length; d++) square += (vector[d] as number) ** 2;
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
   for (let d = 0; d < vector.length; d++) vector[d] = (vector[d] as number) * scale;
   return vector;
