@@ -5,7 +5,7 @@ import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
 import { offerFeatures } from '../../src/assess/call/offer-features.js';
 import { readTools } from '../../src/assess/call/schema.js';
 import { scoreTool } from '../../src/assess/call/score-offers.js';
-import { offerFit } from '../../src/assess/call/value-fit.js';
+import { fitFor } from '../../src/assess/call/value-fit.js';
 import { readInput } from '../../src/assess/reading.js';
 
 const context = {
@@ -52,7 +52,7 @@ describe('scores of offers', () => {
         offerFeatures(parameter, offer, around, (feature, value) => {
           sum += (weights[feature] as number) * value;
         });
-        expect(scores[i]).toBeCloseTo(sum + offerFit(parameter, tool, offer, around), 9);
+        expect(scores[i]).toBeCloseTo(sum + fitFor(parameter, tool, around)(offer), 9);
         compared += 1;
       }
     }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { BINDING_FEATURES } from '../../src/assess/call/binding-features.js';
 import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
 import { readTools } from '../../src/assess/call/schema.js';
-import { offerFit } from '../../src/assess/call/value-fit.js';
+import { fitFor } from '../../src/assess/call/value-fit.js';
 import { shippedValueWords, useValueWords } from '../../src/assess/call/value-words.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
@@ -61,7 +61,7 @@ function fitsOf(request: string, word: string): { recipient: number; topic: numb
   if (tool === undefined || span === undefined) throw new Error(`no ${word} in ${request}`);
   const around = surroundingsOf(tool, material);
   const [recipient = 0, topic = 0] = tool.parameters.map((parameter) =>
-    offerFit(parameter, tool, { from: 'span', value: span.text, span }, around),
+    fitFor(parameter, tool, around)({ from: 'span', value: span.text, span }),
   );
   return { recipient, topic };
 }

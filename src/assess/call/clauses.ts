@@ -77,7 +77,7 @@ function clauseOf(tokens: readonly Token[], from: number, to: number): Clause {
   for (let at = from; at <= to; at++) {
     const { word } = tokens[at] as Token;
     if (at < from + 4 && SUBJECTS.has(word)) subject = true;
-    if (PAST.has(word) || ED.test(word)) past = true;
+    if (PAST.has(word) || (word.endsWith('ed') && ED.test(word))) past = true;
   }
   let verb = from;
   while (verb < to && verb < from + 7 && BEFORE_ORDER.has((tokens[verb] as Token).word)) verb++;

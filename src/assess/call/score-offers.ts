@@ -8,7 +8,7 @@ import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
 import type { Surroundings } from './surroundings.js';
-import { nothingFit, offerFit } from './value-fit.js';
+import { fitFor, nothingFit } from './value-fit.js';
 import { offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
@@ -29,17 +29,18 @@ function scoreOffers(
   const sink: Sink = (feature, value) => {
     sum += (weights[feature] as number) * value;
   };
+  const fitOf = fitFor(parameter, tool, around);
   const offers = offersFor(parameter, material.spans, material.known, around.groundings);
   const scores = offers.map((offer) => {
     sum = 0;
     if (offer.from !== 'span') {
       offerFeatures(parameter, offer, around, sink);
-      return sum + offerFit(parameter, tool, offer, around);
+      return sum + fitOf(offer);
     }
     const looks = looksOf(offer.span, around);
     sum = fixedSum(looks, group, weights);
     featuresOfPair(parameter, offer.span, looks.span, around, sink);
-    return sum + offerFit(parameter, tool, offer, around);
+    return sum + fitOf(offer);
   });
   sum = 0;
   nullFeatures(parameter, around, sink);

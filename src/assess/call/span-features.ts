@@ -97,6 +97,12 @@ function roleFeatures({ isOrigin, isTarget }: Parameter, before: string, sink: S
   else if (contradicts.has(before)) sink(F.role_contradicts, 1);
 }
 
+/** The place of the first root that is among some stems, or -1. */
+function firstIn(roots: readonly string[], stems: ReadonlySet<string>): number {
+  for (let at = 0; at < roots.length; at++) if (stems.has(roots[at] as string)) return at;
+  return -1;
+}
+
 /** The words around a span: the parameter's own name or another's, a unit, the order of dates. */
 function placeFeatures(
   { stems, descriptionStems, starts, ends }: Parameter,
@@ -105,16 +111,16 @@ function placeFeatures(
   around: Surroundings,
   sink: Sink,
 ): void {
-  const near = rootsBefore.findIndex((root) => stems.has(root));
+  const near = firstIn(rootsBefore, stems);
   if (near === 0) sink(F.named_right_before, 1);
   else if (near > 0) sink(F.named_near_before, 1);
-  else if (rootsBefore.some((root) => around.named.has(root))) sink(F.another_is_named, 1);
+  else if (firstIn(rootsBefore, around.named) >= 0) sink(F.another_is_named, 1);
   if (stems.has(rootAfter)) sink(F.named_right_after, 1);
   if (unit !== '') {
     if (descriptionStems.has(unit) || stems.has(unit)) sink(F.unit_fits, 1);
     else if (span.kind === 'duration') sink(F.unit_differs, 1);
   }
-  if (descriptionStems.size > 0 && rootsBeside.some((root) => descriptionStems.has(root)))
+  if (descriptionStems.size > 0 && firstIn(rootsBeside, descriptionStems) >= 0)
     sink(F.named_in_description, 1);
   if (
     (starts || ends) &&

@@ -57,6 +57,8 @@ export function addAddresses({ text, tokens }: ReadText, add: Add): void {
 
 const PLATE = /^(?=[\p{Lu}\p{N}-]*\p{N}|\p{Lu}{2,4}$)[\p{Lu}\p{N}][\p{Lu}\p{N}-]{0,9}$/u;
 
+const isPlate = ({ text }: Token): boolean => !isSmall(text) && PLATE.test(text);
+
 /** `TG-HA 4471`, `NL91 ABNA 0417 1643 00`: capitals and digits in groups. */
 export function addPlates({ text, tokens }: ReadText, add: Add): void {
   for (let at = 0; at + 1 < tokens.length && at < 150; at++) {
@@ -64,9 +66,9 @@ export function addPlates({ text, tokens }: ReadText, add: Add): void {
     while (
       to + 1 < tokens.length &&
       to < at + 7 &&
-      PLATE.test((tokens[to] as Token).text) &&
+      isPlate(tokens[to] as Token) &&
       (tokens[to] as Token).mark === '' &&
-      PLATE.test((tokens[to + 1] as Token).text)
+      isPlate(tokens[to + 1] as Token)
     )
       to++;
     if (to === at) continue;
@@ -77,4 +79,11 @@ export function addPlates({ text, tokens }: ReadText, add: Add): void {
 }
 
 const isAddressWord = ({ text }: Token): boolean =>
-  /^\p{Lu}/u.test(text) || /^\d{1,6}\p{L}{0,2}$/u.test(text) || /^\d+-\d+$/.test(text);
+  !isSmall(text) &&
+  (/^\p{Lu}/u.test(text) || /^\d{1,6}\p{L}{0,2}$/u.test(text) || /^\d+-\d+$/.test(text));
+
+/** Whether it begins with a small letter of ASCII, as most words do. */
+function isSmall(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first >= 97 && first <= 122;
+}

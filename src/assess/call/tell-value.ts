@@ -27,6 +27,10 @@ const AGED = Object.fromEntries(
   SPAN_SOURCES.map((source) => [source, [`${source}0`, `${source}1`, `${source}2`]]),
 );
 
+/** The key of a mark, made once for each: they are asked for all the time. */
+const MARK_KEYS = new Map([...'.,;:!?…。、，？！؟।^$'].map((mark) => [mark, `/${mark}`]));
+const markKey = (mark: string): string => MARK_KEYS.get(mark) ?? `/${mark}`;
+
 /** What tells of a piece of text: its words, those around it, its shape. @param head the place of the word that it depends on, or -1 */
 export function tellSpan(span: Span, head: number, sink: WordSink): void {
   const { kind, source, age, text, from, to, read } = span;
@@ -66,7 +70,7 @@ function tellBefore(
     const token = tokens[from - i];
     const mark = token === undefined ? '^' : token.mark.charAt(0);
     if (mark !== '') {
-      sink(i === 1 ? 'right_before' : 'before', `/${mark}`, i === 1 ? 0.8 : 0.3);
+      sink(i === 1 ? 'right_before' : 'before', markKey(mark), i === 1 ? 0.8 : 0.3);
       if (token === undefined || ENDS.has(mark)) return;
     }
     const beside = i === 1 && mark === '';
@@ -84,7 +88,7 @@ function tellAfter(
   sink: WordSink,
 ): void {
   const mark = (tokens[to] as Token).mark.charAt(0);
-  if (mark !== '') sink('right_after', `/${mark}`, 0.8);
+  if (mark !== '') sink('right_after', markKey(mark), 0.8);
   if (to + 1 >= tokens.length) sink('right_after', '/$', 0.8);
   if (ENDS.has(mark)) return;
   for (let i = 1; i <= MOST.after && to + i < tokens.length; i++) {

@@ -33,13 +33,18 @@ function madeNow(): Made {
   return made;
 }
 
-/** How well an offer fits a parameter by the words of both, in log-odds. */
-export const offerFit = (
+/** How well offers fit a parameter by the words of both, in log-odds. */
+export function fitFor(
   parameter: Parameter,
   tool: Tool,
-  offer: Offer,
   around: Surroundings,
-): number => dot(saidVector(offer, around), wantedVector(parameter, tool, offer));
+): (offer: Offer) => number {
+  const own = wantedVector(parameter, tool, null);
+  return (offer) => {
+    const isOne = offer.from === 'choice' || offer.from === 'switch';
+    return dot(saidVector(offer, around), isOne ? wantedVector(parameter, tool, offer) : own);
+  };
+}
 
 /** The same of leaving a parameter empty. */
 export function nothingFit(parameter: Parameter, tool: Tool): number {
