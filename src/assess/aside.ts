@@ -121,14 +121,28 @@ export function readTold(request: string, language: Language): Told {
     return { text: piece, tokens, content: contentOf(tokens) };
   });
   const needed = neededWords(language);
-  const telling = sentences.filter((one) => {
-    if (!onlyTells(one.text, one.tokens, language)) return false;
-    const others = new Set(
-      sentences.flatMap((other) => (other === one ? [] : other.content.map(stem))),
-    );
-    return !one.content.some((word) => others.has(stem(word)) || needed.has(stem(word)));
-  });
+  const shared = inSeveral(sentences);
+  const telling = sentences.filter(
+    (one) =>
+      onlyTells(one.text, one.tokens, language) &&
+      !one.content.some((word) => shared.has(stem(word)) || needed.has(stem(word))),
+  );
   return { sentences, telling };
+}
+
+/** The stems that more than one sentence has. */
+function inSeveral(sentences: readonly Sentence[]): Set<string> {
+  const first = new Map<string, Sentence>();
+  const shared = new Set<string>();
+  for (const one of sentences) {
+    for (const word of one.content) {
+      const root = stem(word);
+      const met = first.get(root);
+      if (met === undefined) first.set(root, one);
+      else if (met !== one) shared.add(root);
+    }
+  }
+  return shared;
 }
 
 const without = (sentences: readonly Sentence[], left: readonly Sentence[]): string =>

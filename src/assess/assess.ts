@@ -8,10 +8,10 @@ import { openBindings } from './conversation/parameters.js';
 import { type Facts, factsOf, factsWithoutAnswers, type Setting, settingOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import {
+  explain,
   type Features,
   featuresOf,
   type Scores,
-  scoresOf,
   type Weighed,
   weigh,
 } from './model/weigh.js';
@@ -23,11 +23,12 @@ import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
  * them, and the lower score of the two stands, overall and per dimension.
  */
 export function assess(input: AssessInput): Assessment {
-  const { facts, features, weighed } = judge(input);
-  if (input.answered.length === 0) return assessment(facts, weighed, weighed, input.context);
+  const judged = judge(input);
+  const { facts, features, weighed } = judged;
+  if (input.answered.length === 0) return assessment(judged, weighed, input.context);
   const without = factsWithoutAnswers(input, facts);
-  const before = scoresOf(without, featuresOf(without, features.ngrams), SHIPPED);
-  return assessment(facts, weighed, neverRaised(before, weighed), input.context);
+  const before = weigh(without, featuresOf(without, features.ngrams), SHIPPED);
+  return assessment(judged, neverRaised(before, weighed), input.context);
 }
 
 /** How much of what was open an answer leaves at least: it may have been misread. The price of asking assumes the same. */
@@ -113,11 +114,11 @@ const saysAsMuch = ({ use: bare }: Facts, { use: whole }: Facts): boolean =>
   });
 
 function assessment(
-  facts: Facts,
-  { dimensions: found, evidence }: Weighed,
+  { facts, features, weighed }: Judged,
   { score, dimensions }: Scores,
   context: AssessInput['context'],
 ): Assessment {
+  const evidence = explain(facts, features, weighed, SHIPPED);
   const { labels, fills } = concreteReadings(facts, context);
   let prompt: string | undefined;
   return {
@@ -125,7 +126,7 @@ function assessment(
     dimensions,
     evidence,
     intentSpec: intentSpec(facts),
-    questions: candidateQuestions(facts, evidence, found, labels, context),
+    questions: candidateQuestions(facts, evidence, weighed.dimensions, labels, context),
     readings: labels,
     fills,
     findings: findings(facts, context),

@@ -91,9 +91,11 @@ export interface Scores {
   readonly dimensions: Readonly<Record<Dimension, number>>;
 }
 
+/** The scores with what their explanation takes. */
 export interface Weighed extends Scores {
-  /** What made the score, by log-odds, the strongest first. */
-  readonly evidence: readonly Evidence[];
+  readonly likeliest: Dimension;
+  /** What the n-grams say, by the columns of their tables. */
+  readonly wording: readonly number[];
 }
 
 /** What is left of a dimension's share once it was asked about and answered. */
@@ -106,22 +108,6 @@ const AFTER_AN_ANSWER = 0.2;
  * dimension, so that neither says less than the other.
  */
 export function weigh(facts: Facts, features: Features, model: Model): Weighed {
-  const { score, dimensions, likeliest, wording } = scoresOf(facts, features, model);
-  const head = headOf(facts, model);
-  const evidence = explain(facts, features, {
-    head,
-    likeliest,
-    wording: wordingOdds(head.linear, wording),
-  });
-  return { score, dimensions, evidence };
-}
-
-/** The scores alone, with what their explanation takes. */
-export function scoresOf(
-  facts: Facts,
-  features: Features,
-  model: Model,
-): Scores & { readonly likeliest: Dimension; readonly wording: readonly number[] } {
   const head = headOf(facts, model);
   const wording = ngramOdds(model.ngrams, features);
   const { slope, intercept } = head.calibration;
@@ -164,15 +150,15 @@ const headOf = ({ use }: Facts, model: Model): Head =>
 const DOUBT = COUNTED_FEATURES.indexOf('doubt_of_parameters');
 const lacks = (kind: string): boolean => kind === 'missing_parameter' || kind === 'several_records';
 
-function explain(
+/** What made the scores, by log-odds, the strongest first. */
+export function explain(
   facts: Facts,
   features: Features,
-  {
-    head: { linear: overall, calibration },
-    likeliest,
-    wording,
-  }: { readonly head: Head; readonly likeliest: Dimension; readonly wording: number },
+  { likeliest, wording: odds }: Weighed,
+  model: Model,
 ): Evidence[] {
+  const { linear: overall, calibration } = headOf(facts, model);
+  const wording = wordingOdds(overall, odds);
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
