@@ -297,3 +297,8 @@ test('with tools, what a text lists may fill a parameter', () => {
   );
   expect(several.score).toBeGreaterThan(one + 0.3);
 });
+
+test('what would be guessed is said in the words of the request', () => {
+  const { intentSpec } = of('Bring me the mug.', objects('a red mug', 'a blue mug'));
+  expect(intentSpec?.assumptions).toContain('What "the mug" means would be guessed.');
+});
