@@ -22,9 +22,13 @@ import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { missingSlots } from './evidence/slots.js';
+import { thingsAround } from './evidence/things-around.js';
 import { type Around, type Reading, readAround, readInput, withoutAnswers } from './reading.js';
 import { asksForNothing } from './text/turn-kind.js';
 import { UNSPACED } from './text/unspaced.js';
+import type { Fitting } from './things/fitting.js';
+import { fittingThings } from './things/fitting-things.js';
+import { readThingsAround, type ThingsAround } from './things/read-things.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** What a request stands in: read once, also where the request is read again with something left out. */
@@ -34,13 +38,22 @@ export interface Setting {
   readonly tools: PreparedTools;
   /** What may be called, and with what. */
   readonly callable: Callable;
+  /** What there is; nothing where tools say what is needed. */
+  readonly things: ThingsAround;
 }
+
+const NOTHING_AROUND: ThingsAround = { things: [], scalars: [] };
 
 export function settingOf(input: AssessInput): Setting {
   const tools = prepareTools(input.context);
   const context = contextOf(input);
   const meant = context === input.context ? tools : prepareTools(context);
-  return { around: readAround(input), tools, callable: callableOf(meant, context) };
+  const around = readAround(input);
+  const things =
+    tools.tools.length > 0
+      ? NOTHING_AROUND
+      : readThingsAround(input.context, around.turns, around.language);
+  return { around, tools, callable: callableOf(meant, context), things };
 }
 
 /** Everything that was found about a request, before it is weighed. */
@@ -49,6 +62,8 @@ export interface Facts {
   readonly reading: Reading;
   readonly use: CallReading;
   readonly ofRequest: RequestFacts;
+  /** What fits the things that the request names, of those that the caller knows; none where tools say what is needed. */
+  readonly fittings: readonly Fitting[];
   /** Evidence with the weights it was written with; the model has the last word on them. */
   readonly evidence: readonly Evidence[];
   /** Dimensions that an answer of this thread has settled; null for an answer to no dimension in particular. */
@@ -93,12 +108,14 @@ function findFacts(
     : withGivenValues(readCalls(setting.callable, reading), input);
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
+  const fittings = fittingsFor(reading, setting.things);
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
         ...turnEvidence(reading),
         ...callEvidence(use),
-        ...references(reading),
+        ...thingsAround(fittings),
+        ...references(reading, fittings.length > 0),
         ...toldBefore(reading),
         ...ofRequest.described,
         ...ofRequest.placeholders,
@@ -106,7 +123,9 @@ function findFacts(
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,
         // What a call lacks is said by its parameters.
-        ...(reading.kind === 'question' || use.calls.length > 0 ? [] : bareRequest(reading)),
+        ...(reading.kind === 'question' || use.calls.length > 0 || fittings.length > 0
+          ? []
+          : bareRequest(reading)),
         ...ofRequest.definite,
         ...questionForm(reading),
         ...ofRequest.own,
@@ -116,8 +135,13 @@ function findFacts(
     evidence.push({ dimension: 'constraints', kind: 'alternatives', weight: 1, text });
   }
   if (reading.kind === 'question') answerable(reading, evidence);
-  return { setting, reading, use, ofRequest, settled, evidence: weighRepeats(evidence, settled) };
+  const weighed = weighRepeats(evidence, settled);
+  return { setting, reading, use, ofRequest, fittings, settled, evidence: weighed };
 }
+
+/** Orders are about what there is; a question of fact is answered by it. */
+const fittingsFor = (reading: Reading, things: ThingsAround): Fitting[] =>
+  asksForNothing(reading.kind) || reading.kind === 'question' ? [] : fittingThings(reading, things);
 
 function factsOfRequest(reading: Reading): RequestFacts {
   return {

@@ -28,7 +28,7 @@ export class ReadText {
 
 export class Turn extends ReadText {
   constructor(
-    readonly speaker: 'user' | 'assistant',
+    readonly speaker: 'user' | 'assistant' | 'system',
     { text, tokens, values }: ReadText,
   ) {
     super(text, tokens, values);
@@ -165,7 +165,8 @@ function readHistory(history: readonly string[]): Turn[] {
         ? turns.at(-1)?.speaker !== 'user'
         : /^(?:user|human|customer)$/i.test(who[1] ?? '');
     const read = readText(text.slice(who?.[0].length ?? 0), 600);
-    turns.push(new Turn(user ? 'user' : 'assistant', read));
+    const system = who !== null && /^system$/i.test(who[1] ?? '');
+    turns.push(new Turn(user ? 'user' : system ? 'system' : 'assistant', read));
   }
   return turns;
 }

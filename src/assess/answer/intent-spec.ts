@@ -50,7 +50,9 @@ function assumption({ kind, text }: Evidence): string {
   if (kind === 'missing_parameter' || kind === 'several_records')
     return `A value for ${text} would be made up.`;
   if (kind === 'missing_slot') return `The ${text.split(':')[0]} would be guessed.`;
-  return `What "${text}" means would be guessed.`;
+  // Behind what was said stands what it could mean.
+  const said = kind === 'several_referents' ? text.replace(/: .*/, '') : text;
+  return `What "${said}" means would be guessed.`;
 }
 
 /** Bound values, nested under their outer parameter's name. */

@@ -3,9 +3,11 @@ import { readOffer } from '../conversation/assistant-offers.js';
 import { candidateRecords } from '../conversation/candidate-records.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import { recordsFor } from '../conversation/records-for.js';
+import { leavesOpen } from '../evidence/things-around.js';
 import type { Facts } from '../facts.js';
 import type { Language } from '../text/language.js';
 import { identifierWords, type Token } from '../text/tokens.js';
+import { thingLabels } from '../things/thing-labels.js';
 import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
 
@@ -64,7 +66,13 @@ function labelOfChoice(value: string | number): string {
  * request's own alternatives, or the choices of a tool's one missing parameter.
  */
 export function concreteReadings(
-  { evidence, reading, use, ofRequest }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest'>,
+  {
+    evidence,
+    reading,
+    use,
+    ofRequest,
+    fittings,
+  }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest' | 'fittings'>,
   context: unknown,
 ): Readings {
   const open = openBindings(use);
@@ -87,8 +95,11 @@ export function concreteReadings(
   }
   const speaks = (kind: string): boolean =>
     evidence.some((one) => one.weight > 0 && one.kind === kind);
+  const [several] = fittings.filter(leavesOpen);
   const labels = speaks('several_referents')
-    ? readOffer(reading).options
+    ? several === undefined
+      ? readOffer(reading).options
+      : thingLabels(several.things)
     : speaks('alternatives')
       ? ofRequest.alternatives
       : [];

@@ -37,9 +37,10 @@ const ORDINALS: readonly RegExp[] = [
   /^(?:second|2nd|zweite[nrs]?|deuxième|segundo|segunda|secondo|tweede|第二)$/,
   /^(?:third|3rd|dritte[nrs]?|troisième|tercero|tercera|terzo|derde|第三)$/,
 ];
+/** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =
-  /^(?:date|day|time|at|creat|placed|order|due|start|sent|receiv|updat|when|timestamp)/;
-const SIZE_KEY = /^(?:amount|price|total|cost|size|value|count|fee|balance|duration|minut)/;
+  /^(?:dat|day|tim|at|creat|plac|order|due|start|sent|receiv|updat|modif|chang|when|timestamp)/;
+const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut)/;
 
 /** Whose records are the user's: what says `my`, and the single values that the caller knows. */
 const OWN = wordSet(
@@ -195,7 +196,7 @@ function addByMeaning(
 }
 
 /** `the latest order`, `the cheaper one`, `the second`: one of several by their order; null where none is meant. */
-function pickByOrder(
+export function pickByOrder(
   list: RecordList,
   among: readonly number[],
   tokens: readonly Token[],

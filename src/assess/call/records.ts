@@ -1,3 +1,4 @@
+import { inventoryOf } from '../text/inventory.js';
 import { identifierWords, stem } from '../text/tokens.js';
 import { isDict } from './schema.js';
 
@@ -108,6 +109,8 @@ export function readKnown(context: unknown): Known {
         visit(inner, [...path, ...identifierWords(key)], depth + 1);
         continue;
       }
+      const listed = typeof inner === 'string' ? inventoryOf(inner) : [];
+      if (listed.length > 1) addList(listed, [...path, ...identifierWords(key)], [], depth + 1);
       const field = fieldOf(key, inner, path);
       if (scalars.length < MAX.scalars) scalars.push(field);
       if (typeof inner !== 'boolean') named.push(fieldOf(key, inner, []));

@@ -22,7 +22,7 @@ export function findSpans({ said, pasted, turns, background }: Reading): Span[] 
   if (pasted.text !== '') spans.push(...spansOf(pasted, 'pasted', 0, false));
   for (const [age, turn] of turns.slice(0, 6).entries()) {
     if (spans.length > 2 * MAX_SPANS) break;
-    spans.push(...spansOf(turn, turn.speaker, age + 1, age < 2));
+    spans.push(...spansOf(turn, turn.speaker === 'user' ? 'user' : 'assistant', age + 1, age < 2));
   }
   if (background.text !== '' && spans.length < 2 * MAX_SPANS) {
     spans.push(...spansOf(background, 'background', 1, false));

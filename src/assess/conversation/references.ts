@@ -141,12 +141,16 @@ function pointerText(reading: Reading, at: number): string {
 const AGREES =
   /^(?:yes|yeah|yep|ok|okay|sure|great|perfect|lovely|fine|right|good|do|go|choose|pick|take|ja|oui|sí|si|sim|да|tak|evet)$/u;
 
-/** Evidence about words that point at something: nothing fits, or several things do. */
-export function references(reading: Reading): Evidence[] {
+/**
+ * Evidence about words that point at something: nothing fits, or several things do.
+ *
+ * @param named whether what is meant is named, so that nothing points at what the assistant put up for choice
+ */
+export function references(reading: Reading, named = false): Evidence[] {
   const { said, turns, background, pasted } = reading;
   const first = findPointers(reading)[0];
   const offer = readOffer(reading);
-  if (offer.count > 1 && !asksForFact(said)) return onOffer(offer, said, first);
+  if (offer.count > 1 && !named && !asksForFact(said)) return onOffer(offer, said, first);
   if (first === undefined) return [];
   if (turns.length === 0 && background.text === '' && pasted.text === '') {
     return [{ dimension: 'scope', kind: 'unresolved_reference', weight: 1.6, text: first.text }];

@@ -1,0 +1,34 @@
+import type { Language } from '../text/language.js';
+import { stem } from '../text/tokens.js';
+import type { NamedThing } from './named-things.js';
+import type { Thing } from './read-things.js';
+import { rootOf } from './same-word.js';
+
+/** Articles that stand before no plural. */
+const SINGULAR = /^(?:das|dem|des|der|le|la|el|il|lo|o|a|het|this|that)$/;
+
+/** `the lights`, where each of them is called `light`. */
+export function isPlural(
+  { from, text }: NamedThing,
+  head: number,
+  things: readonly Thing[],
+  language: Language,
+): boolean {
+  const said = text.split(' ')[head - from]?.toLowerCase() ?? '';
+  const known = things.flatMap(({ heads, named }) => [...named, ...heads]);
+  if (known.includes(said) || SINGULAR.test(text.split(' ')[0]?.toLowerCase() ?? '')) return false;
+  if (language === 'en')
+    return /[^su]s$/.test(said) && known.some((one) => stem(one) === stem(said));
+  return PLURAL[language]?.test(said) === true && known.some((one) => said.startsWith(rootOf(one)));
+}
+
+const PLURAL: Partial<Record<Language, RegExp>> = {
+  de: /(?:n|er|s|e)$/,
+  fr: /[sx]$/,
+  es: /s$/,
+  pt: /s$/,
+  it: /[ie]$/,
+  nl: /(?:en|s)$/,
+  sv: /(?:rna|or|ar|er)$/,
+  pl: /[iy]$/,
+};

@@ -1,0 +1,22 @@
+import { placeOf } from '../../word-vectors/word-vectors.js';
+import type { Language } from '../text/language.js';
+import { stem } from '../text/tokens.js';
+
+/** `Tasse` and `Tassen`, `lampan` and `golvlampa`: the same word but for its ending and what it is put together with. */
+export function isSame(said: string, known: string, language: Language): boolean {
+  if (said === known || stem(said) === stem(known)) return true;
+  if (language === 'en' && placeOf(said) >= 0) return false;
+  const root = rootOf(said);
+  if (root.length < 4) return false;
+  const other = rootOf(known);
+  return (
+    other === root ||
+    (other.length > root.length + 2 && other.endsWith(root) && !NO_COMPOUNDS.has(language))
+  );
+}
+
+const NO_COMPOUNDS: ReadonlySet<Language> = new Set(['fr', 'es', 'it', 'pt', 'pl'] as const);
+
+/** Without the endings of number and case, roughly. */
+export const rootOf = (word: string): string =>
+  word.length > 4 ? word.replace(/(?:[aeiouäöü]?[nmst]|[aeiouyęąó])$/u, '') : word;
