@@ -46,6 +46,8 @@ const SKIPPED = wordSet(
 );
 /** A phrase of more content words is no name of a thing. */
 const MOST_CONTENT = 4;
+/** Joins two nouns to one thing: `un mot de remerciement`. */
+const OF = wordSet('of de di do da van');
 /** How far behind the verb a thing may begin. */
 const REACH = 3;
 
@@ -68,8 +70,10 @@ export function taskOf(said: ReadText, language: Language): Task | undefined {
 
 /** A verb behind `I want to` or `could you`; in other languages any that no article or preposition makes a noun of. */
 function verbAnywhere(tokens: readonly Token[], language: Language): number | undefined {
-  const at = tokens.slice(0, LOOKED_AT).findIndex(({ word }, i) => {
+  const at = tokens.slice(0, LOOKED_AT).findIndex(({ word, text, opens }, i) => {
     if (classOf(word, language) === undefined) return false;
+    // A German word with a capital is a noun: `Ihr Schreiben`.
+    if (language === 'de' && !opens && isCapital(text)) return false;
     const before = tokens[i - 1];
     if (before === undefined || before.mark !== '') return language !== 'en';
     if (language === 'en') return BEFORE_VERB.has(before.word);
@@ -135,16 +139,21 @@ function phraseBehind(
   if (!hasArticle && language !== 'en') return undefined;
   const first = hasArticle && !ELIDED.test(head.word) ? from + 1 : from;
   if (first > from && head.mark !== '') return undefined;
+  // Every German noun has a capital and looks like a name.
+  const ofThings = language === 'de' ? values.filter(({ kind }) => kind !== 'name') : values;
   let last = -1;
   for (let i = first; i < tokens.length && i < first + MOST_CONTENT; i++) {
     const token = tokens[i] as Token;
+    const joins =
+      last >= 0 && OF.has(token.word) && !FUNCTION_WORDS.has(tokens[i + 1]?.word ?? 'the');
+    if (joins && token.mark === '') continue;
     if (FUNCTION_WORDS.has(token.word) || isMoment(values, i)) break;
     last = i;
     if (token.mark !== '') break;
     // A German noun has a capital; what follows it in small letters is no part of it.
     if (language === 'de' && isCapital(token.text) && !isCapital(tokens[i + 1]?.text ?? '')) break;
   }
-  if (last < 0 || !hasThing(tokens, values, first, last)) return undefined;
+  if (last < 0 || !hasThing(tokens, ofThings, first, last)) return undefined;
   const end = (tokens[last] as Token).end;
   const start = (tokens[first] as Token).start;
   const bare = text.slice(start, end);

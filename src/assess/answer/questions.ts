@@ -5,6 +5,7 @@ import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
 import type { Language } from '../text/language.js';
 import { asksForNothing } from '../text/turn-kind.js';
+import type { ValueKind } from '../text/values.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { taskOf } from './object-phrase.js';
@@ -68,9 +69,13 @@ export function candidateQuestions(
     best !== undefined || (dimensions[name] >= floor && specific.get(name) !== null);
   // One general question, and only where nothing better can be asked.
   const isAlone = missing.length === 0 && !open.some(isNamed);
+  // Who has given a limit is not asked in general whether there is one.
+  const hasLimit = facts.reading.said.values.some(({ kind }) => LIMITS.has(kind));
+  const worth = ({ name, best }: (typeof open)[number]): number =>
+    value(name, best, dimensions) * (isAlone && hasLimit && name === 'constraints' ? 0.5 : 1);
   const others = open
     .filter((one) => (isAlone ? dimensions[one.name] >= floor : isNamed(one)))
-    .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
+    .sort((a, b) => worth(b) - worth(a))
     .slice(0, isAlone ? 1 : MAX_QUESTIONS - missing.length)
     .map(({ name, best }) => ask(name, best, facts, readings, specific.get(name) ?? null));
   return eachTextOnce([...missing, ...others]);
@@ -82,6 +87,8 @@ function specificQuestion(name: Dimension, { reading, use }: Facts): string | nu
   const topic = language === 'en' ? topicQuestion(said, name) : null;
   return topic ?? (use.calls.length > 0 ? null : taskQuestion(reading, name));
 }
+
+const LIMITS: ReadonlySet<ValueKind> = new Set(['date', 'time', 'money', 'number', 'percent']);
 
 const MAX_CHOICES = 6;
 
@@ -195,20 +202,21 @@ function ask(
   const text =
     best === undefined
       ? (specific ?? generalQuestion(dimension, facts, language))
-      : ((best.kind === 'bare_request' ? (specific ?? bareQuestion(reading)) : null) ??
+      : ((best.kind === 'bare_request' ? (specific ?? bareQuestion(facts)) : null) ??
         wording(best, language));
   return { dimension, text: clip(text, 160), choices: [] };
 }
 
 /** Actions that make something, of which it can be asked what it is for and in which form. */
-const MAKES = new Set(['write', 'compute', 'convert', 'search', 'get', 'create']);
+const MAKES = new Set(['write', 'compute', 'create']);
 
 /** A question about the thing itself, where no single word gave the gap away. */
 function generalQuestion(dimension: Dimension, { reading }: Facts, language: Language): string {
   const { frames, needs } = wordsOf(language);
   const task = taskOf(reading.said, language);
-  if (dimension === 'goal' && !MAKES.has(task?.class ?? ''))
-    return needs.get('details')?.asks ?? frames.achieveAny;
+  const makes = MAKES.has(task?.class ?? '');
+  if (dimension === 'goal' ? !makes : dimension === 'scope' && makes)
+    return needs.get('details')?.asks ?? frames.partAny;
   const about = aboutWhat(reading);
   const frame = {
     goal: [frames.achieve, frames.achieveAny],

@@ -1,3 +1,4 @@
+import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import type { ValueKind } from '../text/values.js';
@@ -28,6 +29,11 @@ const AMOUNT: Asked = {
   supplied: ['money', 'number', 'percent'],
 };
 const COUNT: Asked = { dimension: 'constraints', need: 'count', supplied: ['number', 'duration'] };
+const KIND: Asked = {
+  dimension: 'scope',
+  need: 'type',
+  supplied: ['quoted', 'id', 'code', 'name', 'url'],
+};
 const NEW_VALUE: Asked = {
   dimension: 'constraints',
   need: 'value',
@@ -42,13 +48,23 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   schedule: [WHEN],
   send: [WHO, SAYS],
   transfer: [AMOUNT, WHO],
-  buy: [COUNT],
+  buy: [KIND, COUNT],
   update: [NEW_VALUE],
   write: [ABOUT],
   convert: [INTO],
 };
 /** Actions on one of the things that there are, so that it is asked which. */
-const ON_ONE = new Set(['delete', 'cancel', 'update', 'move', 'start', 'stop', 'compute', 'send']);
+const ON_ONE = new Set([
+  'delete',
+  'cancel',
+  'update',
+  'move',
+  'start',
+  'stop',
+  'compute',
+  'send',
+  'schedule',
+]);
 /** Values that say which thing is meant. */
 const NAMES_IT = new Set<ValueKind>(['id', 'code', 'path', 'url', 'email', 'quoted', 'handle']);
 
@@ -64,27 +80,33 @@ export function taskQuestion(reading: Reading, dimension: Dimension): string | n
     if (asked.dimension !== dimension || isSupplied(asked, reading)) continue;
     return needs.get(asked.need)?.asks ?? null;
   }
-  return dimension === 'scope' && task !== undefined ? whichThing(reading, task) : null;
+  const isOne = dimension === 'scope' && ON_ONE.has(task?.class ?? '');
+  return isOne && task !== undefined ? whichThing(reading, task) : null;
 }
 
-/** What a request that names little more than its action is asked: which thing, else the first thing that its verb needs. */
-export function bareQuestion(reading: Reading): string | null {
+/**
+ * What a request that names little more than its action is asked: which thing, else the first thing that its verb needs and
+ * that is not asked about by itself.
+ */
+export function bareQuestion({ reading, evidence }: Facts): string | null {
   const { language, said } = reading;
   const task = taskOf(said, language);
   if (task === undefined) return null;
   const { frames, needs } = wordsOf(language);
-  const first = (ASKED[task.class] ?? []).find((asked) => !isSupplied(asked, reading));
+  const hasSlot = evidence.some(({ kind }) => kind === 'missing_slot');
+  const first = hasSlot
+    ? undefined
+    : (ASKED[task.class] ?? []).find((asked) => !isSupplied(asked, reading));
   return (
-    whichThing(reading, task) ??
+    (task.class === 'transfer' ? null : whichThing(reading, task)) ??
     (first === undefined ? undefined : needs.get(first.need)?.asks) ??
     (task.object === '' ? null : framed(frames.exactly, quoted(frames, task.object)))
   );
 }
 
-/** `Which file do you mean?`, where an action wants one of those that there are and nothing says which. */
+/** `Which file do you mean?`, where an order is about one of those that there are and nothing says which. */
 function whichThing({ said, language }: Reading, task: Task): string | null {
-  const isOne = ON_ONE.has(task.class) && task.isDefinite;
-  if (!isOne || said.values.some(({ kind }) => NAMES_IT.has(kind))) return null;
+  if (!task.isDefinite || said.values.some(({ kind }) => NAMES_IT.has(kind))) return null;
   const { frames } = wordsOf(language);
   if (language === 'en') return framed(frames.which, task.bare);
   const thing = thingNamed(language, task.bare);

@@ -147,7 +147,20 @@ for (const question of QUESTIONS) {
 }
 
 /** Actions on what there is already: `cancel my trip` plans none. */
-const ON_EXISTING = new Set(['delete', 'cancel', 'update', 'move', 'start', 'stop', 'send']);
+const ON_EXISTING = new Set([
+  'delete',
+  'cancel',
+  'update',
+  'move',
+  'start',
+  'stop',
+  'send',
+  'compute',
+]);
+
+const ABOUT = /\babout\?$/;
+const says = (tokens: ReadText['tokens'], word: string): boolean =>
+  tokens.some((token) => token.word === word);
 
 /** A question for a dimension from the first topic word of the request, in that word. */
 export function topicQuestion(
@@ -164,7 +177,7 @@ export function topicQuestion(
     );
     if (singular === undefined) continue;
     const found = BY_WORD.get(singular)?.find((one) => one.dimension === dimension);
-    if (found === undefined) return null;
+    if (found === undefined || (ABOUT.test(found.text) && says(tokens, 'about'))) return null;
     const isPlural = word !== singular;
     return found.text
       .replace('is the {}', isPlural ? 'are the {}' : 'is the {}')

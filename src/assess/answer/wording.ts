@@ -46,7 +46,7 @@ const SLOT_NEEDS: Readonly<Record<string, string>> = {
 const MOST_WORDS = 5;
 /** A verb without an object, or with a clause for one: `pay back`, `send an email saying I'll be late`. */
 const NO_THING =
-  /^\S+(?: (?:back|out|in|off|up|on|over|it|that|this|them))?$|\S (?:\w+ing|that|how|what|i|i'll|we)\b/i;
+  /^\S+(?: (?:back|out|in|off|up|on|over|it|that|this|them))?$|\S (?:saying|telling|asking|that|how|what|i|i'll|we)\b/i;
 
 function slotQuestion(text: string, language: Language): string {
   const { frames, needs } = wordsOf(language);

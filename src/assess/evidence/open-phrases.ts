@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.js';
 import { clip } from '../text/clean.js';
-import { FUNCTION_WORDS } from '../text/function-words.js';
+import { dangles } from '../text/function-words.js';
 import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
 import { PhraseBook, type PhraseHit } from '../text/phrases.js';
 import type { Token } from '../text/tokens.js';
@@ -23,7 +23,8 @@ export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
       FACT_OPENERS.test(said.tokens[hit.from]?.word ?? '')
     )
       continue;
-    if (!isQuoted(said, hit) && !isAsked(hit, said.tokens[hit.from - 1]))
+    const before = said.tokens[hit.from - 1];
+    if (!isQuoted(said, hit) && !isAsked(hit, before) && !isOffered(said, hit))
       found.push(evidenceOf(said, hit));
   }
   const task = TASKS.find(said.tokens).find((hit) => !isQuoted(said, hit));
@@ -36,6 +37,16 @@ export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
   }
   return found;
 }
+
+/** How many are suggested is the agent's choice: `suggest some gifts`, `nenn mir ein paar Filme`. */
+function isOffered({ tokens }: Reading['said'], { group, from }: PhraseHit): boolean {
+  if (group.kind !== 'vague_quantity') return false;
+  return [tokens[from - 1], tokens[from - 2]].some(
+    (token) => token !== undefined && token.mark === '' && OFFERS.test(token.word),
+  );
+}
+const OFFERS =
+  /^(?:suggest|recommend|propose|name|give|tell|list|schlag|schlage|empfiehl|empfehle|nenn|nenne|gib|suggère|suggérez|propose|proposez|recommande|donne(?:-moi)?|donnez(?:-moi)?|cite|sugiere|sugiéreme|recomienda|recomiéndame|dame|dime|suggerisci|suggeriscimi|consiglia|consigliami|dammi|dimmi|sugere|sugira|sugere-me|recomenda|dá-me|diz-me|geef|noem|stel)$/;
 
 /** `How many days`, `how soon`: the word asks for what it would leave open. */
 const isAsked = ({ group }: PhraseHit, before: Token | undefined): boolean =>
@@ -62,7 +73,7 @@ function evidenceOf(said: Reading['said'], hit: PhraseHit): Evidence {
     last = i;
   }
   // An article or a preposition says nothing without the word behind it.
-  while (last > hit.to && FUNCTION_WORDS.has(said.tokens[last]?.word ?? '')) last--;
+  while (last > hit.to && dangles(said.tokens[last]?.word ?? '')) last--;
   const text = clip(said.text.slice(from?.start ?? 0, said.tokens[last]?.end ?? 0), 60);
   return { kind, dimension, weight, text };
 }

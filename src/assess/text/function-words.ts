@@ -16,6 +16,13 @@ export const GRAMMAR_BY_LANGUAGE = {
   pl: 'i się na do z w i nie jest to że po od dla za przez mój moja moje proszę czy jak',
 } as const;
 
+const ENGLISH =
+  "a an the of for to in on by with and or but is are was were be been as at into from about than that which who what i you he she it we they me him us them my your his her our their this these those some any under over before after if when so i'm i'd i'll";
+const DANGLING = wordSet(`${ENGLISH} ${Object.values(GRAMMAR_BY_LANGUAGE).join(' ')}`);
+
+/** Whether a word says nothing where no other one follows: an article, a preposition, a pronoun, an auxiliary verb. */
+export const dangles = (word: string): boolean => DANGLING.has(word);
+
 /** Words that grammar explains, in the languages of our lists: a run of words ends with none of them, and begins with few. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
   ...COMMON_WORDS,
