@@ -25,9 +25,18 @@ describe('an order that says little more than its action', () => {
     ['Annuleer mijn bestelling.', 'Om welke bestelling gaat het?'],
     ['Borra los registros.', '¿Qué quiere decir exactamente con «los registros»?'],
     ['Write a poem.', 'What should the poem be about?'],
+    ['How tall is she?', 'Who is it about?'],
+    ['Turn it down.', 'What does "it" refer to?'],
     ['Compare the two phones.', 'Which two phones do you mean?'],
   ])('%s: %s', (request, question) => {
     expect(asked(request)).toEqual([question]);
+  });
+
+  test('is asked whom it goes to and which thing it is, not what is in it', () => {
+    expect([...asked('Share the document.')].sort()).toEqual([
+      'Which document do you mean?',
+      'Who should it go to?',
+    ]);
   });
 
   test('is asked about its thing where the time is asked about by itself', () => {
@@ -139,6 +148,7 @@ describe('a message that wants nothing', () => {
     ['Your last answer was too long.', 'small_talk'],
     ['No, la risposta di prima era sbagliata.', 'small_talk'],
     ["C'est exactement ce que je voulais, bravo.", 'small_talk'],
+    ['Alles klar, tschüss!', 'greeting'],
     ['Was kannst du alles?', 'question'],
     ['¿Qué puedes hacer?', 'question'],
     ['Wat kun je voor me doen?', 'question'],
@@ -169,6 +179,22 @@ describe('the language of a few words', () => {
     ['book it then', '¿Hay mesas libres hoy?', 'en'],
   ])('%s behind %s is %s', (request, before, language) => {
     expect(requestLanguage(input(request, [`user: ${before}`]))).toBe(language);
+  });
+});
+
+describe('an order to tell the user something', () => {
+  test('is not asked whom it goes to', () => {
+    expect(asked('Tell me about cranes.').join(' ')).not.toMatch(/go to/);
+  });
+});
+
+describe('a language that shares its articles', () => {
+  test.each([
+    ['Escribe un discurso.', 'es'],
+    ['Chiama il medico.', 'it'],
+    ['Sugere um presente.', 'pt'],
+  ])('%s is %s', (request, language) => {
+    expect(requestLanguage(input(request))).toBe(language);
   });
 });
 

@@ -9,8 +9,6 @@ import { wordSet } from '../text/word-set.js';
 /** An order's action, by its class, and the thing that it is done to, in the user's words. */
 export interface Task {
   readonly class: string;
-  /** What is done in the user's word: `delete`. */
-  readonly verb: string;
   /** What it is done to, as written: `the old records`; '' where no words stand for a thing. */
   readonly object: string;
   /** The same without its article: `old records`. */
@@ -58,15 +56,18 @@ export function taskOf(said: ReadText, language: Language): Task | undefined {
   const verb = at === undefined ? undefined : tokens[at];
   const name = verb === undefined ? undefined : classOf(verb.word, language);
   if (at === undefined || verb === undefined || name === undefined) return undefined;
+  // `Tell me about cranes` sends nothing to anybody.
+  const isToUser = name === 'send' && TO_USER.has(tokens[at + 1]?.word ?? '');
   const phrase = verb.mark === '' ? phraseBehind(said, at, language) : undefined;
   return {
-    class: name,
-    verb: verb.word,
+    class: isToUser ? 'get' : name,
     object: phrase?.object ?? '',
     bare: phrase?.bare ?? '',
     isDefinite: phrase?.isDefinite ?? false,
   };
 }
+
+const TO_USER = wordSet('me us mir uns moi nous mij ons');
 
 /** A verb behind `I want to` or `could you`; in other languages any that no article or preposition makes a noun of. */
 function verbAnywhere(tokens: readonly Token[], language: Language): number | undefined {
@@ -149,7 +150,9 @@ function phraseBehind(
     if (joins && token.mark === '') continue;
     if (FUNCTION_WORDS.has(token.word) || isMoment(values, i)) break;
     last = i;
-    if (token.mark !== '') break;
+    // `a short, funny message` goes on behind its comma.
+    const goesOn = token.mark === ',' && hasArticle && i === first && language === 'en';
+    if (token.mark !== '' && !goesOn) break;
     // A German noun has a capital; what follows it in small letters is no part of it.
     if (language === 'de' && isCapital(token.text) && !isCapital(tokens[i + 1]?.text ?? '')) break;
   }

@@ -60,7 +60,11 @@ export function candidateQuestions(
   if (missing.length >= MAX_QUESTIONS) return missing;
   const asked = new Set(missing.map(({ dimension }) => dimension));
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
-  const words = withoutSlots(evidence, facts);
+  const pointed = evidence.some(({ kind }) => kind === 'unresolved_reference');
+  // What `it` is says what the few words are about.
+  const words = withoutSlots(evidence, facts).filter(
+    ({ kind }) => !pointed || kind !== 'bare_request',
+  );
   const open = DIMENSIONS.filter((name) => !asked.has(name) && !facts.settled.has(name)).map(
     (name) => ({ name, best: bestEvidence(words, name) }),
   );

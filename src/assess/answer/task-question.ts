@@ -68,6 +68,10 @@ const ON_ONE = new Set([
 /** Values that say which thing is meant. */
 const NAMES_IT = new Set<ValueKind>(['id', 'code', 'path', 'url', 'email', 'quoted', 'handle']);
 
+/** What is sent and exists already has its text. */
+const askedOf = (task: Task | undefined): readonly Asked[] =>
+  (ASKED[task?.class ?? ''] ?? []).filter((asked) => asked !== SAYS || task?.isDefinite === false);
+
 /**
  * What an order that no tool takes is asked about in a dimension: what its verb needs and nobody has said, or which of the
  * user's things it is about. Null where its words tell neither.
@@ -76,7 +80,7 @@ export function taskQuestion(reading: Reading, dimension: Dimension): string | n
   const { language } = reading;
   const task = taskOf(reading.said, language);
   const { needs } = wordsOf(language);
-  for (const asked of ASKED[task?.class ?? ''] ?? []) {
+  for (const asked of askedOf(task)) {
     if (asked.dimension !== dimension || isSupplied(asked, reading)) continue;
     return needs.get(asked.need)?.asks ?? null;
   }
@@ -94,9 +98,7 @@ export function bareQuestion({ reading, evidence }: Facts): string | null {
   if (task === undefined) return null;
   const { frames, needs } = wordsOf(language);
   const hasSlot = evidence.some(({ kind }) => kind === 'missing_slot');
-  const first = hasSlot
-    ? undefined
-    : (ASKED[task.class] ?? []).find((asked) => !isSupplied(asked, reading));
+  const first = hasSlot ? undefined : askedOf(task).find((asked) => !isSupplied(asked, reading));
   return (
     (task.class === 'transfer' ? null : whichThing(reading, task)) ??
     (first === undefined ? undefined : needs.get(first.need)?.asks) ??

@@ -61,8 +61,13 @@ function slotQuestion(text: string, language: Language): string {
   return needs.get(SLOT_NEEDS[slot] ?? '')?.asks ?? frames.whenDo;
 }
 
+/** Pronouns of persons alone. */
+const PERSON = /^(?:he|she|him|er|ihn|ihm)$|-(?:lui|leur)$/i;
+
 function referenceQuestion(text: string, language: Language): string {
-  const { frames } = wordsOf(language);
+  const { frames, needs } = wordsOf(language);
+  const person = PERSON.test(text) ? needs.get('person')?.asks : undefined;
+  if (person !== undefined) return person;
   const noun = /^(?:that|this|those|these|the)\s+(.+)$/i.exec(text)?.[1];
   return noun === undefined || language !== 'en'
     ? framed(frames.refersTo, quoted(frames, clip(text, 60)))

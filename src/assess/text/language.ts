@@ -73,6 +73,9 @@ const ENDINGS: readonly (readonly [RegExp, Language])[] = [
   [/(?:ade|arna|erna|ning|ligen?|skt|tet|het|ara|orna)$/, 'sv'],
 ];
 const ENDING_WEIGHT = 0.35;
+/** Endings that three languages share, against French `un` and `il` and the German `um`. */
+const SOUTHERN = /(?:[oa]|nte)$/;
+const HINT = 0.05;
 
 /** The languages of a longer word's endings that were worked out before; emptied when full, so that it stays small. */
 const KNOWN = new Map<string, readonly Language[]>();
@@ -123,6 +126,7 @@ function likeliestLanguage(text: string, tokens?: readonly Token[]): Likeliest {
   const add = (language: Language, weight: number): void => {
     counts.set(language, (counts.get(language) ?? 0) + weight);
   };
+  let southern = 0;
   const looked = tokens ?? tokenize(head, MAX_WORDS);
   for (let at = 0; at < looked.length && at < MAX_WORDS; at++) {
     const { word } = looked[at] as Token;
@@ -134,11 +138,14 @@ function likeliestLanguage(text: string, tokens?: readonly Token[]): Likeliest {
       for (const language of grammar) add(language, GRAMMAR_WEIGHT / grammar.length);
     } else if (word.length >= 5) {
       for (const language of languagesOfEnding(word)) add(language, ENDING_WEIGHT);
+      if (SOUTHERN.test(word)) southern++;
     }
   }
   for (const [letters, language, mayBeAscii] of TELLING_LETTERS) {
     if ((beyondAscii || mayBeAscii) && letters.test(head)) add(language, 0.6);
   }
+  for (const language of ['es', 'it', 'pt'] as const)
+    if (counts.has(language)) add(language, HINT * southern);
   let best: Language = 'en';
   for (const [language, count] of counts) {
     if (count > (counts.get(best) ?? 0) + 1e-9) best = language;

@@ -25,7 +25,7 @@ export const asksForNothing = (kind: TurnKind): boolean =>
   kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
 
 const GREETS = wordSet(
-  'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
+  'bye goodbye tschüss tschüß tschau wiedersehen revoir adieu adiós arrivederci tchau adeus doei hejdå hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
 const GREETS_UNSPACED =
   /^(?:皆さん|みなさん|皆様|大家|各位|你们)?[、,，]?(?:こんにちは|おはよう(?:ございます)?|こんばんは|はじめまして|你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好)(?:皆さん|大家|啊|呀)?[\s!！。、,.]*$/u;
@@ -129,7 +129,7 @@ function isStatement(text: string, words: readonly string[]): boolean {
 }
 
 const GREETS_WITH = wordSet(
-  "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house",
+  "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house see later soon now alles klar dann bis auf au hasta luego até logo tot ziens en bientôt",
 );
 
 /** Says how the answer before was, and wants nothing yet: `Your last answer was too long`, `C'est ce que je voulais`. */
