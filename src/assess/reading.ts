@@ -2,7 +2,7 @@ import { tellingAnswers } from './conversation/answers.js';
 import { type Action, findActions } from './text/actions.js';
 import { withoutAsides } from './text/addressed.js';
 import { cleanText, LOOKED_AT } from './text/clean.js';
-import { type Language, languageOf } from './text/language.js';
+import { type Language, languageOfTurn } from './text/language.js';
 import { splitProse } from './text/prose.js';
 import { identifierWords, type Token, tokenize } from './text/tokens.js';
 import { type TurnKind, turnKind } from './text/turn-kind.js';
@@ -87,7 +87,7 @@ export function readAround(input: AssessInput): Around {
   const answered = answeredTurns(input);
   return {
     whole,
-    language: languageOf(whole.addressed),
+    language: languageIn(whole, input.history),
     turns: [...answered, ...readHistory(input.history)],
     background: readText(backgroundText(input.context), 1_500),
     answeredTurns: answered.length,
@@ -134,9 +134,17 @@ function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
   return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
 }
 
-/** What a request is written in. */
-export const requestLanguage = ({ request }: AssessInput): Language =>
-  languageOf(wordingOf(String(request)).addressed);
+/** What a request is written in; of a few words that could be of any language, the conversation's. */
+export const requestLanguage = ({ request, history }: AssessInput): Language =>
+  languageIn(wordingOf(String(request)), history);
+
+const languageIn = ({ addressed }: Wording, history: readonly string[]): Language =>
+  languageOfTurn(
+    addressed,
+    history.slice(-2).map((turn) => cleanText(String(turn), LAST_TURNS).replace(SPEAKER, '')),
+  );
+/** What is looked at of the turns before, for their language. */
+const LAST_TURNS = 200;
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];

@@ -2,6 +2,7 @@ import type { Binding } from '../call/bind.js';
 import { openBindings } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
+import type { Language } from '../text/language.js';
 import type { Evidence } from '../types.js';
 import { choicesOf } from './readings.js';
 import { thingOf } from './record-name.js';
@@ -9,16 +10,13 @@ import { thingOf } from './record-name.js';
 const MAX_FINDINGS = 5;
 
 /** What a person would name as open: missing values first, then what the words leave open, the strongest first. */
-export function findings(
-  { use, evidence }: Pick<Facts, 'use' | 'evidence'>,
-  context: unknown,
-): string[] {
+export function findings({ use, evidence, reading }: Facts, context: unknown): string[] {
   const missing = openBindings(use).map((binding) => ofBinding(binding, context));
   const words = evidence
     // With a tool, what is missing is what it requires.
     .filter(({ weight, kind }) => weight > 0 && (use.calls.length === 0 || kind !== 'missing_slot'))
     .sort((a, b) => b.weight - a.weight)
-    .flatMap((one) => ofWords(one) ?? []);
+    .flatMap((one) => ofWords(one, reading.language) ?? []);
   return [...new Set([...missing, ...words])].slice(0, MAX_FINDINGS);
 }
 
@@ -41,12 +39,15 @@ const plural = (noun: string): string =>
       : `${noun}s`;
 
 /** What the words of the request leave open; null for evidence that is no more than a shade. */
-function ofWords({ kind, text }: Evidence): string | null {
+function ofWords({ kind, text }: Evidence, language: Language): string | null {
   const quoted = `"${clip(text, 60).replace(/"/g, "'")}"`;
   switch (kind) {
     case 'missing_slot': {
       const [slot = '', what = ''] = text.split(': ');
-      return `no ${slot === 'when' ? 'time' : slot} to ${clip(what, 60)}`;
+      const missing = `no ${slot === 'when' ? 'time' : slot}`;
+      return language === 'en'
+        ? `${missing} to ${clip(what, 60)}`
+        : `${missing} for "${clip(what, 60).replace(/"/g, "'")}"`;
     }
     case 'unresolved_reference':
       return `nothing was said that ${quoted} could mean`;

@@ -46,13 +46,34 @@ function missingInWords({ kind, text, dimension }: Evidence): string {
   return `${dimension.replace('_', ' ')}: ${text}`;
 }
 
+/** What would be guessed without a question, as a sentence. */
 function assumption({ kind, text }: Evidence): string {
-  if (kind === 'missing_parameter' || kind === 'several_records')
-    return `A value for ${text} would be made up.`;
-  if (kind === 'missing_slot') return `The ${text.split(':')[0]} would be guessed.`;
   // Behind what was said stands what it could mean.
   const said = kind === 'several_referents' ? text.replace(/: .*/, '') : text;
-  return `What "${said}" means would be guessed.`;
+  const quoted = `"${said}"`;
+  switch (kind) {
+    case 'missing_parameter':
+    case 'several_records':
+      return `A value for ${text} would be made up.`;
+    case 'missing_slot': {
+      const slot = text.split(':')[0] ?? '';
+      return `The ${slot === 'when' ? 'time' : slot} would be guessed.`;
+    }
+    case 'unresolved_reference':
+      return `What ${quoted} refers to would be guessed.`;
+    case 'vague_quantity':
+      return `How many or how much is meant by ${quoted} would be guessed.`;
+    case 'vague_time':
+      return `When ${quoted} is would be guessed.`;
+    case 'open_task':
+      return `Wishes, means and limits for ${quoted} would be guessed.`;
+    case 'bare_request':
+      return `What ${quoted} is about would be guessed.`;
+    case 'contradiction':
+      return `Which of ${text} holds would be guessed.`;
+    default:
+      return `What ${quoted} means would be guessed.`;
+  }
 }
 
 /** Bound values, nested under their outer parameter's name. */

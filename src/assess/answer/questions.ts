@@ -2,14 +2,16 @@ import type { Binding } from '../call/bind.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
-import { objectOf } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import type { Language } from '../text/language.js';
 import { asksForNothing } from '../text/turn-kind.js';
+import type { ValueKind } from '../text/values.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
+import { taskOf } from './object-phrase.js';
 import { parameterQuestion, severalQuestion } from './parameter-question.js';
 import { choicesOf } from './readings.js';
+import { bareQuestion, taskQuestion } from './task-question.js';
 import { topicQuestion } from './topics.js';
 import { wording } from './wording.js';
 
@@ -52,31 +54,45 @@ export function candidateQuestions(
   readings: readonly string[],
   context: unknown,
 ): CandidateQuestion[] {
-  const { tokens } = facts.reading.said;
   const { language } = facts.reading;
   if (asksForNothing(facts.reading.kind)) return [];
   const missing = aboutParameters(facts, language, context);
   if (missing.length >= MAX_QUESTIONS) return missing;
   const asked = new Set(missing.map(({ dimension }) => dimension));
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
-  const words = withoutSlots(evidence, facts);
+  const pointed = evidence.some(({ kind }) => kind === 'unresolved_reference');
+  // What `it` is says what the few words are about.
+  const words = withoutSlots(evidence, facts).filter(
+    ({ kind }) => !pointed || kind !== 'bare_request',
+  );
   const open = DIMENSIONS.filter((name) => !asked.has(name) && !facts.settled.has(name)).map(
     (name) => ({ name, best: bestEvidence(words, name) }),
   );
-  // General questions only where nothing better can be asked.
-  const named = missing.length > 0 || open.some(({ best }) => best !== undefined);
-  const topic = (name: Dimension): string | null =>
-    language === 'en' ? topicQuestion(tokens, name) : null;
+  const specific = new Map(open.map(({ name }) => [name, specificQuestion(name, facts)]));
+  const isNamed = ({ name, best }: (typeof open)[number]): boolean =>
+    best !== undefined || (dimensions[name] >= floor && specific.get(name) !== null);
+  // One general question, and only where nothing better can be asked.
+  const isAlone = missing.length === 0 && !open.some(isNamed);
+  // Who has given a limit is not asked in general whether there is one.
+  const hasLimit = facts.reading.said.values.some(({ kind }) => LIMITS.has(kind));
+  const worth = ({ name, best }: (typeof open)[number]): number =>
+    value(name, best, dimensions) * (isAlone && hasLimit && name === 'constraints' ? 0.5 : 1);
   const others = open
-    .filter(
-      ({ name, best }) =>
-        best !== undefined || (dimensions[name] >= floor && (!named || topic(name) !== null)),
-    )
-    .sort((a, b) => value(b.name, b.best, dimensions) - value(a.name, a.best, dimensions))
-    .slice(0, MAX_QUESTIONS - missing.length)
-    .map(({ name, best }) => ask(name, best, facts, readings, language));
-  return [...missing, ...others];
+    .filter((one) => (isAlone ? dimensions[one.name] >= floor : isNamed(one)))
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, isAlone ? 1 : MAX_QUESTIONS - missing.length)
+    .map(({ name, best }) => ask(name, best, facts, readings, specific.get(name) ?? null));
+  return eachTextOnce([...missing, ...others]);
 }
+
+/** What the topic calls for, or what the order's action needs, where no tool says what that is. */
+function specificQuestion(name: Dimension, { reading, use }: Facts): string | null {
+  const { said, language } = reading;
+  const topic = language === 'en' ? topicQuestion(said, name) : null;
+  return topic ?? (use.calls.length > 0 ? null : taskQuestion(reading, name));
+}
+
+const LIMITS: ReadonlySet<ValueKind> = new Set(['date', 'time', 'money', 'number', 'percent']);
 
 const MAX_CHOICES = 6;
 
@@ -142,11 +158,9 @@ function unlike(bindings: readonly Binding[]): Binding[] {
 /** More than this is no name of a thing. */
 const MAX_ABOUT = 45;
 
-/** The user's short words for what is to be done something with; '' where they are a whole sentence. */
-function aboutWhat({ said }: Facts['reading']): string {
-  const [action] = said.actions;
-  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
-  const about = (object === '' ? said.text : object).trim();
+/** The user's short words for what is to be done something with; '' where no words stand for a thing. */
+function aboutWhat({ said, language }: Facts['reading']): string {
+  const about = taskOf(said, language)?.object ?? '';
   return about.length > MAX_ABOUT ? '' : about;
 }
 
@@ -179,8 +193,10 @@ function ask(
   best: Evidence | undefined,
   facts: Facts,
   readings: readonly string[],
-  language: Language,
+  specific: string | null,
 ): CandidateQuestion {
+  const { reading } = facts;
+  const { language } = reading;
   const choosing = best?.kind === 'several_referents' || best?.kind === 'alternatives';
   if (choosing && readings.length > 1) {
     const { frames } = wordsOf(language);
@@ -189,15 +205,22 @@ function ask(
   }
   const text =
     best === undefined
-      ? ((language === 'en' ? topicQuestion(facts.reading.said.tokens, dimension) : null) ??
-        generalQuestion(dimension, facts, language))
-      : wording(best, language);
+      ? (specific ?? generalQuestion(dimension, facts, language))
+      : ((best.kind === 'bare_request' ? (specific ?? bareQuestion(facts)) : null) ??
+        wording(best, language));
   return { dimension, text: clip(text, 160), choices: [] };
 }
 
+/** Actions that make something, of which it can be asked what it is for and in which form. */
+const MAKES = new Set(['write', 'compute', 'create']);
+
 /** A question about the thing itself, where no single word gave the gap away. */
 function generalQuestion(dimension: Dimension, { reading }: Facts, language: Language): string {
-  const { frames } = wordsOf(language);
+  const { frames, needs } = wordsOf(language);
+  const task = taskOf(reading.said, language);
+  const makes = MAKES.has(task?.class ?? '');
+  if (dimension === 'goal' ? !makes : dimension === 'scope' && makes)
+    return needs.get('details')?.asks ?? frames.partAny;
   const about = aboutWhat(reading);
   const frame = {
     goal: [frames.achieve, frames.achieveAny],

@@ -1,6 +1,5 @@
+import type { ReadText } from '../reading.js';
 import { actionClass } from '../text/actions.js';
-import type { Token } from '../text/tokens.js';
-import { stem } from '../text/tokens.js';
 import type { Dimension } from '../types.js';
 
 interface TopicQuestion {
@@ -49,7 +48,7 @@ const QUESTIONS: readonly TopicQuestion[] = [
     text: 'How much time a day, and with what equipment?',
   },
   {
-    topic: 'gift present birthday',
+    topic: 'gift present',
     dimension: 'scope',
     text: 'Who is the {} for, and what do they like?',
   },
@@ -116,7 +115,7 @@ const QUESTIONS: readonly TopicQuestion[] = [
   {
     topic: 'essay article speech story poem',
     dimension: 'goal',
-    text: 'What should the {} be about or argue?',
+    text: 'What should the {} be about?',
   },
   {
     topic: 'news research paper study trend statistic',
@@ -140,21 +139,49 @@ const QUESTIONS: readonly TopicQuestion[] = [
   },
 ];
 
-const BY_STEM = new Map<string, TopicQuestion[]>();
+const BY_WORD = new Map<string, TopicQuestion[]>();
 for (const question of QUESTIONS) {
   for (const word of question.topic.split(' ')) {
-    const key = stem(word);
-    BY_STEM.set(key, [...(BY_STEM.get(key) ?? []), question]);
+    BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), question]);
   }
 }
 
+/** Actions on what there is already: `cancel my trip` plans none. */
+const ON_EXISTING = new Set([
+  'delete',
+  'cancel',
+  'update',
+  'move',
+  'start',
+  'stop',
+  'send',
+  'compute',
+]);
+
+const ABOUT = /\babout\?$/;
+const says = (tokens: ReadText['tokens'], word: string): boolean =>
+  tokens.some((token) => token.word === word);
+
 /** A question for a dimension from the first topic word of the request, in that word. */
-export function topicQuestion(tokens: readonly Token[], dimension: Dimension): string | null {
+export function topicQuestion(
+  { tokens, actions }: Pick<ReadText, 'tokens' | 'actions'>,
+  dimension: Dimension,
+): string | null {
+  if (ON_EXISTING.has(actions[0]?.class ?? '')) return null;
   for (const token of tokens.slice(0, 80)) {
     // In `Book a table` the book is no topic.
     if (token.opens && actionClass(token.word) !== undefined) continue;
-    const found = BY_STEM.get(stem(token.word))?.find((one) => one.dimension === dimension);
-    if (found !== undefined) return found.text.replace('{}', token.word);
+    const { word } = token;
+    const singular = [word, word.replace(/s$/, ''), word.replace(/es$/, '')].find((one) =>
+      BY_WORD.has(one),
+    );
+    if (singular === undefined) continue;
+    const found = BY_WORD.get(singular)?.find((one) => one.dimension === dimension);
+    if (found === undefined || (ABOUT.test(found.text) && says(tokens, 'about'))) return null;
+    const isPlural = word !== singular;
+    return found.text
+      .replace('is the {}', isPlural ? 'are the {}' : 'is the {}')
+      .replace('{}', word);
   }
   return null;
 }

@@ -42,20 +42,32 @@ const SLOT_NEEDS: Readonly<Record<string, string>> = {
   'target language': 'language',
 };
 
+/** A longer object is a sentence, or two things. */
+const MOST_WORDS = 5;
+/** A verb without an object, or with a clause for one: `pay back`, `send an email saying I'll be late`. */
+const NO_THING =
+  /^\S+(?: (?:back|out|in|off|up|on|over|it|that|this|them))?$|\S (?:saying|telling|asking|that|how|what|i|i'll|we)\b/i;
+
 function slotQuestion(text: string, language: Language): string {
   const { frames, needs } = wordsOf(language);
   const [slot = '', what = ''] = text.split(': ');
   if (language === 'en' && what !== '') {
-    if (slot === 'when') return `When should I ${what}?`;
-    if (slot === 'recipient') return `Who should I ${what} to?`;
-    if (slot === 'amount') return `What amount should I ${what}?`;
-    return 'Into which language?';
+    const isShort = what.split(' ').length <= MOST_WORDS && !NO_THING.test(what);
+    if (slot === 'when' && isShort) return `When should I ${what}?`;
+    if (slot === 'recipient' && isShort) return `Who should I ${what} to?`;
+    if (slot === 'amount') return `How much should I ${what.split(' ')[0]}?`;
+    if (slot === 'target language') return 'Into which language?';
   }
   return needs.get(SLOT_NEEDS[slot] ?? '')?.asks ?? frames.whenDo;
 }
 
+/** Pronouns of persons alone. */
+const PERSON = /^(?:he|she|him|er|ihn|ihm)$|-(?:lui|leur)$/i;
+
 function referenceQuestion(text: string, language: Language): string {
-  const { frames } = wordsOf(language);
+  const { frames, needs } = wordsOf(language);
+  const person = PERSON.test(text) ? needs.get('person')?.asks : undefined;
+  if (person !== undefined) return person;
   const noun = /^(?:that|this|those|these|the)\s+(.+)$/i.exec(text)?.[1];
   return noun === undefined || language !== 'en'
     ? framed(frames.refersTo, quoted(frames, clip(text, 60)))

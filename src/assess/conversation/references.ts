@@ -1,5 +1,6 @@
 import type { Reading } from '../reading.js';
 import { COMMON_WORDS } from '../text/common-words.js';
+import { FUNCTION_WORDS } from '../text/function-words.js';
 import { isOfLanguage, type Language } from '../text/language.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
 import { stem, type Token } from '../text/tokens.js';
@@ -10,7 +11,7 @@ import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 /** Words that point at something, by language: the Spanish `es` is no German one. */
 const POINTING: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: wordSet('it that this them those these they there he she him her his its ones'),
-  de: wordSet('es das dies sie ihn dort'),
+  de: wordSet('es das dies sie ihn er ihm dort'),
   fr: wordSet('ça cela ceci'),
   es: wordSet('eso esto ello lo'),
   it: wordSet('lo quello questo ciò'),
@@ -25,8 +26,22 @@ const POINTING: Readonly<Record<Language, ReadonlySet<string>>> = {
 const POINTING_ELSEWHERE = wordSet(
   'det bunu şunu itu ini это этот его их туда це هذا ذلك इसे उसे 이거 그거',
 );
+/** `dieses Gebäude`, `ese edificio`: they point at something only with a noun behind them. */
+const BEFORE_NOUN: Partial<Record<Language, ReadonlySet<string>>> = {
+  de: wordSet('dieser diese dieses diesen diesem jener jene jenes'),
+  fr: wordSet('ce cet cette ces'),
+  es: wordSet('ese esa esos esas este estos estas aquel aquella'),
+  it: wordSet('questo questa questi queste quel quella quei quegli quelle'),
+  pt: wordSet('esse essa esses essas este estes estas aquele aquela aqueles aquelas'),
+  nl: wordSet('deze dit'),
+};
+/** With these a time is meant that needs no naming: `esta semana`, `ce soir`. */
+const NEAR_TIME =
+  /^(?:tag|woche|monat|jahr|quartal|morgen|abend|nacht|jour|semaine|mois|année|trimestre|matin|soir|nuit|midi|après|fois|día|semana|mes|año|mañana|tarde|noche|vez|fin|giorno|settimana|mese|anno|mattina|pomeriggio|sera|notte|volta|dia|mês|ano|manhã|noite|dag|week|maand|jaar|ochtend|middag|avond|nacht|keer|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|sommer|winter|herbst|frühling|verano|invierno|été|hiver|estate|verão|inverno|zomer)/u;
+
 /** A verb with its object behind it in one word: `Arréglalo`, `Sistemalo`. */
 const WITH_OBJECT: Partial<Record<Language, RegExp>> = {
+  fr: /^\p{L}{3,}-(?:l[ae]s?|lui|leur|les)(?:-(?:moi|lui|leur|nous))?$|^\p{L}{3,}-(?:moi|nous)-(?:l[ae]s?)$/u,
   es: /^(?:\p{L}*[áéíóú]\p{L}*(?:l[oae]s?)|(?:haz|pon|dí|di|ten|ve)(?:me|se)?l[oae]s?)$/u,
   it: /^(?:\p{L}{3,}[aei](?:l[oi]|[mtcv]el[oi]|glielo)|fallo|dillo|dallo)$/u,
   pt: /^\p{L}{3,}-(?:l?[oa]s?|lhe)$/u,
@@ -60,7 +75,9 @@ export function findPointers(reading: Reading): Pointer[] {
     const token = tokens[at] as Token;
     const next = tokens[at + 1];
     const holdsObject = at === 0 && (WITH_OBJECT[language]?.test(token.word) ?? false);
-    if (!pointsAt(token.word, language) && !holdsObject) continue;
+    const isBeforeNoun =
+      pointsWithNoun(token, next, language) && !SHOWN.test(reading.said.text.slice(next?.end));
+    if (!pointsAt(token.word, language) && !holdsObject && !isBeforeNoun) continue;
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.mark === '' && next !== undefined) {
@@ -86,6 +103,19 @@ export function findPointers(reading: Reading): Pointer[] {
   return pointers;
 }
 
+/** Whether a demonstrative stands before a noun that is no time. */
+function pointsWithNoun(
+  { word, mark }: Token,
+  next: Token | undefined,
+  language: Language,
+): boolean {
+  if (mark !== '' || next === undefined || !BEFORE_NOUN[language]?.has(word)) return false;
+  return next.word.length > 2 && !FUNCTION_WORDS.has(next.word) && !NEAR_TIME.test(next.word);
+}
+
+/** What is pointed at stands right behind: `esse regex ^\\d{3}$`. */
+const SHOWN = /^\s*[:"“«„`^\\(]/u;
+
 const FORMAL = wordSet('es het there ça');
 
 /** `das Zimmer` and `het rapport`: no pronoun stands before a noun. */
@@ -102,7 +132,7 @@ function isClause(tokens: readonly Token[], at: number): boolean {
   const before = (tokens[at - 1] as Token).word;
   return (
     before.length > 3 &&
-    !/^(?:with|from|into|about|does|make|like|want|need|take|give|have|after|send|move|book|cancel|delete|change|keep|show|open|close)$/.test(
+    !/^(?:with|from|into|about|until|till|since|before|than|does|make|like|want|need|take|give|have|after|send|move|book|cancel|delete|change|keep|show|open|close)$/.test(
       before,
     )
   );
@@ -134,8 +164,12 @@ function pointerText(reading: Reading, at: number): string {
   const token = reading.said.tokens[at] as Token;
   const next = reading.said.tokens[at + 1];
   const noun =
-    DETERMINES.has(token.word) && token.mark === '' && next !== undefined && next.word.length > 2;
-  return reading.said.text.slice(token.start, noun ? next.end : token.end);
+    (DETERMINES.has(token.word) &&
+      token.mark === '' &&
+      next !== undefined &&
+      next.word.length > 2) ||
+    pointsWithNoun(token, next, reading.language);
+  return reading.said.text.slice(token.start, noun ? (next?.end ?? token.end) : token.end);
 }
 
 const AGREES =

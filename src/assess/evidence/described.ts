@@ -28,14 +28,16 @@ const FORM_NOUN =
  * Descriptions that only lean on what somebody knows, likes or said: `the points the vicar
  * wanted`, `in the form Herr Züger takes`, `as they had it`. At most two.
  */
-export function describedThings({ said }: Reading): Evidence[] {
+export function describedThings({ said, kind }: Reading): Evidence[] {
   const { tokens, text } = said;
+  const asks = kind === 'question' && /[?？]\s*$/.test(text);
   const found: Evidence[] = [];
   let free = 0;
   for (let at = 2; at < tokens.length && at < 300 && found.length < 2; at++) {
     if (!HEARD.has((tokens[at] as Token).word) || !isSubject(tokens, at - 1)) continue;
     const head = headBefore(tokens, at, free);
-    if (head < 0) continue;
+    // `What was the weather like` asks; it describes nothing.
+    if (head < 0 || (head === 0 && asks)) continue;
     const words = tokens.slice(head, at + 1);
     found.push({
       dimension: dimensionOf(words),

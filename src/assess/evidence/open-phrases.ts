@@ -1,7 +1,9 @@
 import type { Reading } from '../reading.js';
 import { clip } from '../text/clean.js';
+import { dangles } from '../text/function-words.js';
 import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
 import { PhraseBook, type PhraseHit } from '../text/phrases.js';
+import type { Token } from '../text/tokens.js';
 import type { Evidence } from '../types.js';
 import { FACT_OPENERS } from './question-form.js';
 
@@ -21,7 +23,9 @@ export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
       FACT_OPENERS.test(said.tokens[hit.from]?.word ?? '')
     )
       continue;
-    if (!isQuoted(said, hit)) found.push(evidenceOf(said, hit));
+    const before = said.tokens[hit.from - 1];
+    if (!isQuoted(said, hit) && !isAsked(hit, before) && !isOffered(said, hit))
+      found.push(evidenceOf(said, hit));
   }
   const task = TASKS.find(said.tokens).find((hit) => !isQuoted(said, hit));
   if (task !== undefined) found.push(evidenceOf(said, task));
@@ -34,6 +38,24 @@ export function openPhrases({ said, kind: turn }: Reading): Evidence[] {
   return found;
 }
 
+/** How many are suggested is the agent's choice: `suggest some gifts`, `nenn mir ein paar Filme`. */
+function isOffered({ tokens }: Reading['said'], { group, from }: PhraseHit): boolean {
+  if (group.kind !== 'vague_quantity') return false;
+  return [tokens[from - 1], tokens[from - 2]].some(
+    (token) => token !== undefined && token.mark === '' && OFFERS.test(token.word),
+  );
+}
+const OFFERS =
+  /^(?:suggest|recommend|propose|name|give|tell|list|schlag|schlage|empfiehl|empfehle|nenn|nenne|gib|suggère|suggérez|propose|proposez|recommande|donne(?:-moi)?|donnez(?:-moi)?|cite|sugiere|sugiéreme|recomienda|recomiéndame|dame|dime|suggerisci|suggeriscimi|consiglia|consigliami|dammi|dimmi|sugere|sugira|sugere-me|recomenda|dá-me|diz-me|geef|noem|stel)$/;
+
+/** `How many days`, `how soon`: the word asks for what it would leave open. */
+const isAsked = ({ group }: PhraseHit, before: Token | undefined): boolean =>
+  (group.kind === 'vague_quantity' || group.kind === 'vague_time') &&
+  before !== undefined &&
+  before.mark === '' &&
+  HOW.test(before.word);
+const HOW = /^(?:how|wie|hoe|hur|jak|tão)$/;
+
 function isQuoted(said: Reading['said'], hit: PhraseHit): boolean {
   const start = said.tokens[hit.from]?.start ?? 0;
   return said.values.some(
@@ -41,16 +63,17 @@ function isQuoted(said: Reading['said'], hit: PhraseHit): boolean {
   );
 }
 
-/** The phrase and up to four words after it, to the end of its clause. */
+/** The phrase and up to four words after it, to the end of its clause, or to the last word that stands for something. */
 function evidenceOf(said: Reading['said'], hit: PhraseHit): Evidence {
   const { kind, dimension, weight } = hit.group;
   const from = said.tokens[hit.from];
-  let last = said.tokens[hit.to];
-  for (let i = hit.to + 1; i <= hit.to + 4 && last?.mark === ''; i++) {
-    const next = said.tokens[i];
-    if (next === undefined) break;
-    last = next;
+  let last = hit.to;
+  for (let i = hit.to + 1; i <= hit.to + 4 && said.tokens[i - 1]?.mark === ''; i++) {
+    if (said.tokens[i] === undefined) break;
+    last = i;
   }
-  const text = clip(said.text.slice(from?.start ?? 0, last?.end ?? 0), 60);
+  // An article or a preposition says nothing without the word behind it.
+  while (last > hit.to && dangles(said.tokens[last]?.word ?? '')) last--;
+  const text = clip(said.text.slice(from?.start ?? 0, said.tokens[last]?.end ?? 0), 60);
   return { kind, dimension, weight, text };
 }

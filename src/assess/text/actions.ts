@@ -44,6 +44,9 @@ for (const [name, verbs] of Object.entries(CLASSES)) {
   }
 }
 
+/** Their stems are those of verbs, and they are none: the German `wir` is no wire. */
+const NO_VERBS = wordSet('wir');
+
 /** Classes of words that were asked for before; emptied when full, so that it stays small. */
 const KNOWN = new Map<string, string | null>();
 const KNOWN_LIMIT = 20_000;
@@ -53,7 +56,7 @@ const KNOWN_LENGTH = 30;
 export function actionClass(word: string): string | undefined {
   const known = KNOWN.get(word);
   if (known !== undefined) return known ?? undefined;
-  const name = CLASS_OF.get(stem(word)) ?? classWithObject(word);
+  const name = NO_VERBS.has(word) ? undefined : (CLASS_OF.get(stem(word)) ?? classWithObject(word));
   if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
   if (word.length <= KNOWN_LENGTH) KNOWN.set(word, name ?? null);
   return name;
@@ -79,6 +82,9 @@ const BEFORE_VERB = wordSet(
   'please to and then you also just can could would should i we let us kindly now bitte',
 );
 
+/** Verbs at the head of a sentence, and prepositions behind a comma: `…, para o dia 5`. */
+const PREPOSITIONS = wordSet('para par ta');
+
 /** What makes an order of a Japanese noun of action: `予約して`. */
 const BEHIND_VERB = /^(?:して|してください|をお願い|お願い|しといて|しておいて)/;
 
@@ -93,7 +99,7 @@ export function findActions(tokens: readonly Token[]): Action[] {
     const ordered =
       before === undefined ||
       token.opens ||
-      before.mark !== '' ||
+      (before.mark !== '' && !PREPOSITIONS.has(token.word)) ||
       BEFORE_VERB.has(before.word) ||
       BEHIND_VERB.test(tokens[at + 1]?.word ?? '');
     if (ordered) actions.push({ verb: token.word, class: name, at });

@@ -1,3 +1,5 @@
+import { COMMON_WORDS } from './common-words.js';
+import { GRAMMAR_BY_LANGUAGE } from './function-words.js';
 import { type Token, tokenize } from './tokens.js';
 
 /** The languages that questions and prompts are worded in. */
@@ -22,6 +24,16 @@ for (const [language, words] of Object.entries(WORDS)) {
     WORDS_OF.set(word, [...(WORDS_OF.get(word) ?? []), language as Language]);
   }
 }
+
+/** Words of grammar that are in no list above, which tell less: some of them mean a thing elsewhere. */
+const GRAMMAR_OF = new Map<string, Language[]>();
+for (const [language, words] of Object.entries(GRAMMAR_BY_LANGUAGE)) {
+  for (const word of words.split(' ')) {
+    if (WORDS_OF.has(word) || COMMON_WORDS.has(word)) continue;
+    GRAMMAR_OF.set(word, [...(GRAMMAR_OF.get(word) ?? []), language as Language]);
+  }
+}
+const GRAMMAR_WEIGHT = 0.5;
 
 /** Whether a word is one that some language uses all the time, and so says nothing of what a text is about. */
 export const isOfLanguage = (word: string): boolean => WORDS_OF.has(word);
@@ -61,6 +73,9 @@ const ENDINGS: readonly (readonly [RegExp, Language])[] = [
   [/(?:ade|arna|erna|ning|ligen?|skt|tet|het|ara|orna)$/, 'sv'],
 ];
 const ENDING_WEIGHT = 0.35;
+/** Endings that three languages share, against French `un` and `il` and the German `um`. */
+const SOUTHERN = /(?:[oa]|nte)$/;
+const HINT = 0.05;
 
 /** The languages of a longer word's endings that were worked out before; emptied when full, so that it stays small. */
 const KNOWN = new Map<string, readonly Language[]>();
@@ -80,32 +95,61 @@ function languagesOfEnding(word: string): readonly Language[] {
 const MAX_LENGTH = 400;
 const MAX_WORDS = 60;
 
-/** The language that a request is written in, as far as it is one of ours; English where nothing tells. */
+/** The language that a text is written in, as far as it is one of ours; English where nothing tells. */
 export function languageOf(text: string, tokens?: readonly Token[]): Language {
+  return likeliestLanguage(text, tokens).language;
+}
+
+/** The same of the words of a conversation: where the last ones tell little, those before them do. */
+export function languageOfTurn(text: string, before: readonly string[]): Language {
+  const { language, sure } = likeliestLanguage(text);
+  return sure >= SURE || before.length === 0
+    ? language
+    : likeliestLanguage([text, ...before].join(' ')).language;
+}
+
+/** A lead of so much over the next language tells. */
+const SURE = 1;
+
+interface Likeliest {
+  readonly language: Language;
+  /** By how much it leads. */
+  readonly sure: number;
+}
+
+function likeliestLanguage(text: string, tokens?: readonly Token[]): Likeliest {
   const head = text.slice(0, MAX_LENGTH);
   const beyondAscii = BEYOND_ASCII.test(head);
-  if (beyondAscii && KANA.test(head)) return 'ja';
-  if (beyondAscii && HAN.test(head)) return 'zh';
+  if (beyondAscii && KANA.test(head)) return { language: 'ja', sure: SURE };
+  if (beyondAscii && HAN.test(head)) return { language: 'zh', sure: SURE };
   const counts = new Map<Language, number>();
   const add = (language: Language, weight: number): void => {
     counts.set(language, (counts.get(language) ?? 0) + weight);
   };
+  let southern = 0;
   const looked = tokens ?? tokenize(head, MAX_WORDS);
   for (let at = 0; at < looked.length && at < MAX_WORDS; at++) {
     const { word } = looked[at] as Token;
     const languages = WORDS_OF.get(word);
     if (languages !== undefined) {
       for (const language of languages) add(language, 1 / languages.length);
+    } else if (GRAMMAR_OF.has(word)) {
+      const grammar = GRAMMAR_OF.get(word) as Language[];
+      for (const language of grammar) add(language, GRAMMAR_WEIGHT / grammar.length);
     } else if (word.length >= 5) {
       for (const language of languagesOfEnding(word)) add(language, ENDING_WEIGHT);
+      if (SOUTHERN.test(word)) southern++;
     }
   }
   for (const [letters, language, mayBeAscii] of TELLING_LETTERS) {
     if ((beyondAscii || mayBeAscii) && letters.test(head)) add(language, 0.6);
   }
+  for (const language of ['es', 'it', 'pt'] as const)
+    if (counts.has(language)) add(language, HINT * southern);
   let best: Language = 'en';
   for (const [language, count] of counts) {
     if (count > (counts.get(best) ?? 0) + 1e-9) best = language;
   }
-  return best;
+  const rest = [...counts].flatMap(([language, count]) => (language === best ? [] : count));
+  return { language: best, sure: (counts.get(best) ?? 0) - Math.max(0, ...rest) };
 }

@@ -25,7 +25,7 @@ export const asksForNothing = (kind: TurnKind): boolean =>
   kind === 'greeting' || kind === 'thanks' || kind === 'small_talk' || kind === 'stop';
 
 const GREETS = wordSet(
-  'hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
+  'bye goodbye tschüss tschüß tschau wiedersehen revoir adieu adiós arrivederci tchau adeus doei hejdå hi hello hey heya hiya howdy yo morning afternoon evening greetings hallo moin servus guten morgen tag abend bonjour bonsoir salut coucou hola buenos buenas días tardes noches ciao buongiorno buonasera salve olá oi bom boa dia tarde noite hoi goedemorgen goedemiddag goedenavond dag hej dzień dobry cześć witam siema witaj god hei hejsan tjena moi terve ahoj dobrý den привет здравствуйте merhaba selam günaydın halo selamat pagi',
 );
 const GREETS_UNSPACED =
   /^(?:皆さん|みなさん|皆様|大家|各位|你们)?[、,，]?(?:こんにちは|おはよう(?:ございます)?|こんばんは|はじめまして|你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好)(?:皆さん|大家|啊|呀)?[\s!！。、,.]*$/u;
@@ -46,11 +46,14 @@ const AGREES_FIRST = wordSet(
 const AGREES_UNSPACED =
   /^(?:(?:はい|ええ|うん|お願いします|了解です|大丈夫です|是|是的|对|好|好的|好啊|嗯|可以|行|没问题)[\s!！。、,，.]*){1,3}$/u;
 const STOPS = wordSet(
-  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar vergeet het wait hold on don't schon gut vergiss oublie oubliez ça déjalo déjelo deja olvida perdere lasciamo deixa estar isso przestań zapomnij tym o zatrzymaj anuluj nieważne avbryt sluta",
+  "stop cancel abort halt nevermind never mind leave it forget that stopp abbrechen lass es arrête arrêtez laisse tomber para detén olvídalo ferma lascia stare pare esquece laat maar vergeet het wait hold on don't schon gut vergiss oublie oubliez ça déjalo déjelo deja olvida perdere lasciamo deixa estar isso lá pra gut sein przestań zapomnij tym o zatrzymaj anuluj nieważne avbryt sluta",
 );
 const STOPS_FIRST = wordSet(
   'stop abort halt nevermind never stopp abbrechen lass arrête arrêtez laisse para detén olvídalo ferma lascia pare esquece deixa laat vergeet vergiss schon oublie oubliez déjalo déjelo olvida forget przestań zapomnij zatrzymaj nieważne avbryt sluta',
 );
+/** Says behind a stop that nothing is wanted any more: `hat sich erledigt`, `ya no hace falta`. */
+const NO_LONGER =
+  /^(?:(?:it's |it is |that's |that is )?(?:no longer|not) (?:needed|necessary)(?: any ?more)?|i (?:no longer|don't) need (?:it|that)(?: any ?more)?|(?:das |es )?(?:hat|ist) (?:sich )?(?:schon |bereits )?erledigt|(?:das )?(?:brauche ich|brauchen wir|ist) nicht mehr(?: nötig)?|(?:ce )?n'est plus (?:la peine|nécessaire)|(?:c'est )?plus (?:la peine|besoin)|(?:ya )?no (?:hace|me hace|nos hace) falta|ya no (?:es necesario|lo necesito)|non (?:serve|occorre|importa|fa niente)(?: più)?|já não (?:é preciso|preciso|é necessário)|não (?:é|precisa|preciso)(?: mais| preciso)?|(?:het )?(?:is )?(?:al )?niet meer nodig|(?:het )?hoeft niet meer|już (?:nie trzeba|niepotrzebne)|behövs inte(?: längre)?)$/;
 const STOPS_UNSPACED =
   /^(?:(?:やめて(?:ください)?|やっぱり(?:いい(?:です)?|結構です|やめ(?:ます|て))|もういいです|結構です|忘れて(?:ください)?|中止|ストップ|停|停止|停下|算了(?:吧)?|取消吧|不要了|不用了|没事了|当我没说)[\s!！。、,，.]*){1,3}$/u;
 const CORRECTS =
@@ -79,6 +82,7 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
     words.every((word) => STOPS.has(word) || word.length < 4)
   )
     return 'stop';
+  if (STOPS_FIRST.has(first) && words.length <= 10 && callsOff(tokens)) return 'stop';
   if (
     words.length <= 9 &&
     words.every((word) => GREETS.has(word) || GREETS_WITH.has(word)) &&
@@ -92,7 +96,20 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
   if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns) return 'greeting';
+  if (!orders && words.length <= 14 && JUDGES.test(words.join(' ')))
+    return hasTurns ? 'correction' : 'small_talk';
   return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';
+}
+
+/** A stop up to a mark, and behind it that nothing is wanted any more. */
+function callsOff(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ mark }) => mark !== '');
+  const behind = tokens.slice(end + 1).filter(({ word }) => !THANKS_WORDS.has(word));
+  return (
+    end >= 0 &&
+    tokens.slice(0, end + 1).every(({ word }) => STOPS.has(word) || word.length < 4) &&
+    (behind.length === 0 || NO_LONGER.test(behind.map(({ word }) => word).join(' ')))
+  );
 }
 
 const STATES = wordSet(
@@ -112,7 +129,17 @@ function isStatement(text: string, words: readonly string[]): boolean {
 }
 
 const GREETS_WITH = wordSet(
-  "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house",
+  "there all team everyone everybody bot assistant again you folks from from rainy sunny it's its me here is how are doing zusammen alle à tous a todos tutti todos allemaal good guten buen buon bon ready for another coffee in hand anyone home house see later soon now alles klar dann bis auf au hasta luego até logo tot ziens en bientôt",
+);
+
+/** Says how the answer before was, and wants nothing yet: `Your last answer was too long`, `C'est ce que je voulais`. */
+const JUDGES = new RegExp(
+  `^(?:(?:no|yes|nein|ja|non|oui|sí|sì|não|sim|nee|well|so) )?(?:${[
+    // The answer, and how it is.
+    "(?:(?:your|the|that|this|deine|ihre|die|diese|ta|votre|la|cette|tu|su|esta|esa|la tua|la sua|a tua|a sua|a|je|jouw|uw|het|dat) )?(?:last |previous |letzte |vorige |dernière |última |precedente |anterior |ultima )?(?:answer|reply|response|antwort|réponse|respuesta|risposta|resposta|antwoord|svar|odpowiedź)(?: (?:before|vorhin|eben|d'avant|précédente|de antes|anterior|di prima|precedente|de há pouco|van net))? (?:is|was|isn't|wasn't|ist|war|est|était|n'est|n'était|es|era|fue|no|è|não|foi|estava|estaba|klopt|är|była|jest)\\b",
+    // That, and that it is or is not what was wanted.
+    "(?:that|that's|this|it|das|c'est|c'était|ce n'est|ce|eso|esto|è|era|non|isso|é|foi|não|dat|esatto|exactly)\\b.* (?:what i (?:wanted|meant|asked for|needed)|was ich (?:wollte|meinte|brauchte)|ce que je (?:voulais|cherchais)|lo que (?:quería|buscaba|pedí)|quello che (?:volevo|intendevo|cercavo)|o que eu (?:queria|pedi|procurava)|wat ik (?:wilde|wou|bedoelde|zocht))\\b",
+  ].join('|')})`,
 );
 
 /** Thanks at the head of a message, or behind a word of praise, with nothing in it that could be an order's detail. */
@@ -140,8 +167,9 @@ function isQuestion(text: string, words: readonly string[], orders: boolean): bo
   const at = openerOf(words, Math.max(opener, 0), marked);
   const first = words[at] ?? '';
   const begins = OPENS_QUESTION.has(first) && (first !== 'am' || words[at + 1] === 'i');
-  // `¿Podrías …?` and `Pourriez-vous …?` name whom they ask within one word.
-  if (words.slice(at, at + 2).some((word) => YOU_CAN.test(word))) return false;
+  // `¿Podrías …?` and `Pourriez-vous …?` name whom they ask within one word; `Was kannst du?` asks for a fact.
+  if (!ASKS_WHAT.test(first) && words.slice(at, at + 2).some((word) => YOU_CAN.test(word)))
+    return false;
   if (!begins) return marked && !orders && words.length <= 14;
   const canOrder = CAN.test(first);
   if (canOrder && words.slice(at + 1, at + 3).some((word) => ASKS_TO_DO.has(word))) return false;
@@ -154,6 +182,9 @@ function isQuestion(text: string, words: readonly string[], orders: boolean): bo
 
 const CAN =
   /^(?:can|could|will|would|may|kann|kannst|können|könnt|könnte|könnten|könntest|würdest|würden|puede|pueden|puedes|podría|pode|podem|poderia|kan|kun|kunt|zou|zouden|puoi|può|peux|peut|pouvez|possono|puedo|posso|mogę)$/;
+/** Words that ask for a thing or a way, so that what follows is no request to do something. */
+const ASKS_WHAT =
+  /^(?:what|how|was|wie|wobei|womit|qué|cómo|que|quoi|comment|cosa|che|come|como|wat|hoe|co|jak|vad|hur)$/;
 const I_CAN = /^(?:puedo|posso|mogę)$/;
 const YOU_CAN =
   /^(?:(?:peux|pourrais)-tu|(?:pouvez|pourriez|voudriez)-vous|puedes|podrías|podéis|podríais|puoi|potresti|potreste|potete|podes|podias|poderias|możesz|mógłbyś|mogłabyś|możecie|kannst|könntest|kun|kunt)$/;

@@ -64,6 +64,39 @@ function phrases(lines: string): Map<string, Phrase> {
   );
 }
 
+const BY_NOUN = new Map<Language, ReadonlyMap<string, Phrase>>();
+
+/** The things of a language by its own word for them: `bestellung`, `commande`. */
+function byNoun(language: Language): ReadonlyMap<string, Phrase> {
+  const known = BY_NOUN.get(language);
+  if (known !== undefined) return known;
+  const found = new Map<string, Phrase>();
+  for (const phrase of wordsOf(language).things.values()) {
+    const noun = phrase.noun.toLowerCase().replace(ARTICLE, '');
+    if (!found.has(noun)) found.set(noun, phrase);
+  }
+  BY_NOUN.set(language, found);
+  return found;
+}
+
+const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het) |^l[’']/;
+/** Languages that write a compound in one word, its last part says what it is. */
+const COMPOUNDS: ReadonlySet<Language> = new Set(['de', 'nl', 'sv']);
+const LEAST_PART = 5;
+
+/** The thing that the user's word names in a language: `Bestellung`, also `Vorbestellung`. */
+export function thingNamed(language: Language, words: string): Phrase | undefined {
+  const nouns = byNoun(language);
+  const noun = words.toLowerCase().replace(ARTICLE, '');
+  const exact = nouns.get(noun);
+  if (exact !== undefined || !COMPOUNDS.has(language)) return exact;
+  for (let from = 3; from <= noun.length - LEAST_PART; from++) {
+    const part = nouns.get(noun.slice(from));
+    if (part !== undefined) return part;
+  }
+  return undefined;
+}
+
 /** English nouns of things that the other languages have words for. */
 export const isKnownThing = (noun: string): boolean => wordsOf('de').things.has(noun);
 
