@@ -5,7 +5,6 @@ import type { Facts } from '../facts.js';
 import { clip } from '../text/clean.js';
 import type { Language } from '../text/language.js';
 import { asksForNothing } from '../text/turn-kind.js';
-import type { ValueKind } from '../text/values.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { taskOf } from './object-phrase.js';
@@ -73,10 +72,11 @@ export function candidateQuestions(
     best !== undefined || (dimensions[name] >= floor && specific.get(name) !== null);
   // One general question, and only where nothing better can be asked.
   const isAlone = missing.length === 0 && !open.some(isNamed);
-  // Who has given a limit is not asked in general whether there is one.
-  const hasLimit = facts.reading.said.values.some(({ kind }) => LIMITS.has(kind));
+  const { values } = facts.reading.said;
+  // Who has said a day and a time is not asked in general whether there is one.
+  const hasMoment = ['date', 'time'].every((kind) => values.some((one) => one.kind === kind));
   const worth = ({ name, best }: (typeof open)[number]): number =>
-    value(name, best, dimensions) * (isAlone && hasLimit && name === 'constraints' ? 0.5 : 1);
+    value(name, best, dimensions) * (isAlone ? worthInGeneral(name, hasMoment) : 1);
   const others = open
     .filter((one) => (isAlone ? dimensions[one.name] >= floor : isNamed(one)))
     .sort((a, b) => worth(b) - worth(a))
@@ -92,7 +92,11 @@ function specificQuestion(name: Dimension, { reading, use }: Facts): string | nu
   return topic ?? (use.calls.length > 0 ? null : taskQuestion(reading, name));
 }
 
-const LIMITS: ReadonlySet<ValueKind> = new Set(['date', 'time', 'money', 'number', 'percent']);
+/** Of general questions that for the thing or the limit helps most. */
+function worthInGeneral(name: Dimension, hasMoment: boolean): number {
+  if (name === 'constraints') return hasMoment ? 0.5 : 1;
+  return name === 'scope' ? 1 : 0.8;
+}
 
 const MAX_CHOICES = 6;
 
