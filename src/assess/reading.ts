@@ -1,3 +1,4 @@
+import { remembered } from '../word-vectors/remembered.js';
 import { tellingAnswers } from './conversation/answers.js';
 import { type Action, findActions } from './text/actions.js';
 import { withoutAsides } from './text/addressed.js';
@@ -179,19 +180,10 @@ function readHistory(history: readonly string[]): Turn[] {
   return turns;
 }
 
-/** Keys that were put into words before, since callers send the same ones again; emptied when full, so that it stays small. */
-const KNOWN_KEYS = new Map<string, string>();
-const KNOWN_LIMIT = 1_000;
-const KNOWN_LENGTH = 60;
-
-function keyInWords(key: string): string {
-  const known = KNOWN_KEYS.get(key);
-  if (known !== undefined) return known;
-  const words = identifierWords(key).join(' ');
-  if (KNOWN_KEYS.size >= KNOWN_LIMIT) KNOWN_KEYS.clear();
-  if (key.length <= KNOWN_LENGTH) KNOWN_KEYS.set(key, words);
-  return words;
-}
+const keyInWords = remembered((key) => identifierWords(key).join(' '), {
+  most: 1_000,
+  longest: 60,
+});
 
 /** The strings of the context outside `tools`, at most three levels deep. */
 export function backgroundText(context: AssessInput['context']): string {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { remembered } from './remembered.js';
 import { rootOf } from './root.js';
 
 /** Numbers a vector. */
@@ -45,9 +46,6 @@ function placesOf(words: readonly string[], first: number): Map<string, number> 
   return places;
 }
 
-/** Places of words that were looked up before; emptied when full, so that it stays small. */
-const LOOKED_UP = new Map<string, number>();
-const MAX_LOOKED_UP = 20_000;
 /** No word that is known is longer. */
 const LONGEST = 30;
 /** English words before this rank are meant where they are said. */
@@ -57,24 +55,18 @@ const PART = 4;
 
 /** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
 export function placeOf(word: string): number {
-  // Long texts without spaces are no words, and would be kept.
-  if (word.length > LONGEST) return -1;
-  const known = LOOKED_UP.get(word);
-  if (known !== undefined) return known;
-  if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
-  const place = lookUp(word);
-  LOOKED_UP.set(word, place);
-  return place;
+  // Long texts without spaces are no words.
+  return word.length > LONGEST ? -1 : lookUp(word);
 }
 
-function lookUp(word: string): number {
+const lookUp = remembered((word): number => {
   const { index, roots } = wordVectors();
   const english =
     index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined);
   // A rare English word may be a common one elsewhere: `doble`.
   if (english !== undefined && (english < COMMON || !roots.has(rootOf(word)))) return english;
   return otherPlaceOf(word);
-}
+});
 
 function otherPlaceOf(word: string): number {
   if (word.length < 2 || /\d/.test(word)) return -1;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unpacked } from '../../word-vectors/packed-vectors.js';
+import { remembered } from '../../word-vectors/remembered.js';
 import { rootOf } from '../../word-vectors/root.js';
 import {
   DIMENSIONS,
@@ -109,7 +110,7 @@ export function useToolWords({ english, roots, others, vectors }: ToolWords): vo
   for (const root of roots) ofPlace.set(placeOfRoot.get(root) as number, row++);
   for (const word of others) ofWord.set(word, row++);
   table = { ofPlace, ofWord, vectors };
-  OF_WORDS.clear();
+  meaningOfWord = rememberMeanings();
 }
 
 const NOTHING: Vector = zeros(DIMENSIONS);
@@ -141,23 +142,14 @@ export function meaningForTools(words: readonly Weighted[]): Vector | null {
   return sum;
 }
 
-/** Meanings of single words that were asked for before; emptied when full, so that it stays small. */
-const OF_WORDS = new Map<string, Vector | null>();
-const MOST_WORDS = 4_000;
-const LONGEST = 30;
-
 /** The same of each word that is known, by itself. */
 export const meaningsForTools = (words: readonly string[]): Vector[] =>
-  words.map(meaningOfWord).filter((meaning) => meaning !== null);
+  words.map((word) => meaningOfWord(word)).filter((meaning) => meaning !== null);
 
-function meaningOfWord(word: string): Vector | null {
-  const known = OF_WORDS.get(word);
-  if (known !== undefined) return known;
-  const meaning = meaningForTools([[word, 1]]);
-  if (OF_WORDS.size >= MOST_WORDS) OF_WORDS.clear();
-  if (word.length <= LONGEST) OF_WORDS.set(word, meaning);
-  return meaning;
-}
+const rememberMeanings = (): ((word: string) => Vector | null) =>
+  remembered((word) => meaningForTools([[word, 1]]), { most: 4_000 });
+/** Made anew when the vectors are replaced. */
+let meaningOfWord = rememberMeanings();
 
 /** How much a word counts of which nothing was learned. */
 export function plainWeight(place: number): number {

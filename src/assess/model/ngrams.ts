@@ -1,3 +1,4 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import type { ReadText } from '../reading.js';
 
 /** Buckets of the word table and of the character table; powers of two. */
@@ -27,19 +28,10 @@ interface HashedWord {
   readonly chars: readonly number[];
 }
 
-/** Words that were hashed before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, HashedWord>();
-const KNOWN_LIMIT = 5_000;
-const KNOWN_LENGTH = 30;
-
-function hashedWord(word: string): HashedWord {
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known;
-  const hashed = { hash: hashWord(word), chars: isKind(word) ? [] : charBuckets(word) };
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, hashed);
-  return hashed;
-}
+const hashedWord = remembered(
+  (word): HashedWord => ({ hash: hashWord(word), chars: isKind(word) ? [] : charBuckets(word) }),
+  { most: 5_000 },
+);
 
 /** Whether it stands for a definite thing: `<date>`. */
 const isKind = (word: string): boolean => word.charCodeAt(0) === 60;

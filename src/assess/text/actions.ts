@@ -1,3 +1,4 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import { stem, type Token } from './tokens.js';
 import { wordSet } from './word-set.js';
 
@@ -47,20 +48,10 @@ for (const [name, verbs] of Object.entries(CLASSES)) {
 /** Their stems are those of verbs, and they are none: the German `wir` is no wire. */
 const NO_VERBS = wordSet('wir');
 
-/** Classes of words that were asked for before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, string | null>();
-const KNOWN_LIMIT = 20_000;
-const KNOWN_LENGTH = 30;
-
 /** The class of an action word such as `delete`, or undefined. */
-export function actionClass(word: string): string | undefined {
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known ?? undefined;
-  const name = NO_VERBS.has(word) ? undefined : (CLASS_OF.get(stem(word)) ?? classWithObject(word));
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, name ?? null);
-  return name;
-}
+export const actionClass = remembered((word): string | undefined =>
+  NO_VERBS.has(word) ? undefined : (CLASS_OF.get(stem(word)) ?? classWithObject(word)),
+);
 
 /** Romance verbs have their objects behind them: `resérvalo`, `envíaselo`, `prenotami`. */
 const OBJECTS = /^(\p{L}{3,}?)(?:me|te|se|ce|ve|glie)?(?:l[oaie]s?|ne|mi|me|ci|nos)$/u;

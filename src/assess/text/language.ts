@@ -1,3 +1,4 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import { COMMON_WORDS } from './common-words.js';
 import { GRAMMAR_BY_LANGUAGE } from './function-words.js';
 import { type Token, tokenize } from './tokens.js';
@@ -77,19 +78,10 @@ const ENDING_WEIGHT = 0.35;
 const SOUTHERN = /(?:[oa]|nte)$/;
 const HINT = 0.05;
 
-/** The languages of a longer word's endings that were worked out before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, readonly Language[]>();
-const KNOWN_LIMIT = 20_000;
-const KNOWN_LENGTH = 30;
-
-function languagesOfEnding(word: string): readonly Language[] {
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known;
-  const languages = ENDINGS.filter(([ending]) => ending.test(word)).map(([, language]) => language);
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  if (word.length <= KNOWN_LENGTH) KNOWN.set(word, languages);
-  return languages;
-}
+/** The languages of a longer word's endings. */
+const languagesOfEnding = remembered((word): readonly Language[] =>
+  ENDINGS.filter(([ending]) => ending.test(word)).map(([, language]) => language),
+);
 
 /** What is looked at of a text. */
 const MAX_LENGTH = 400;

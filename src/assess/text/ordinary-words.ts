@@ -1,28 +1,20 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import { isCoin } from './amount-phrases.js';
 import { calendarWord } from './calendar.js';
 import { isNumberWord, numberWord, SCALES } from './number-words.js';
 import { wordSet } from './word-set.js';
 
-/** Which words are ordinary, as far as they were met before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, boolean>();
-const KNOWN_LIMIT = 20_000;
-const KNOWN_LENGTH = 30;
-
 /** Whether a word is of small ASCII letters, and by itself neither a value nor the beginning of one: most words are. */
-export function isOrdinary(word: string): boolean {
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known;
-  if (word.length > KNOWN_LENGTH) return false;
-  const is =
+export const isOrdinary = remembered(
+  (word) =>
+    word.length <= LONGEST &&
     isPlainWord(word) &&
     !mayBeginPhrase(word) &&
     !isNumberWord(word) &&
     !isCoin(word) &&
-    calendarWord(word, true) === null;
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  KNOWN.set(word, is);
-  return is;
-}
+    calendarWord(word, true) === null,
+);
+const LONGEST = 30;
 
 /** Words other than numbers with which times and durations begin. */
 const BEGINS = wordSet(

@@ -1,3 +1,4 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import type { PhraseGroup } from './lexicon.js';
 import type { Token } from './tokens.js';
 
@@ -15,17 +16,16 @@ export interface PhraseHit {
   readonly to: number;
 }
 
-/** Words of which it is remembered which phrases they begin, so that most are looked up once. */
-const KNOWN_LIMIT = 20_000;
-const KNOWN_LENGTH = 30;
-
 /** Finds phrases by their first word; longest first, so that `some of the` wins over `some`. */
 export class PhraseBook {
   readonly #exact = new Map<string, Phrase[]>();
   /** Open single words by their first four letters. */
   readonly #open = new Map<string, Phrase[]>();
-  /** By word; emptied when full, so that it stays small. */
-  readonly #known = new Map<string, readonly Phrase[] | null>();
+  /** The phrases that may begin with a word, in the order in which they are tried; null for most words. */
+  readonly #beginningWith = remembered((word): readonly Phrase[] | null => {
+    const phrases = [...(this.#exact.get(word) ?? []), ...(this.#open.get(word.slice(0, 4)) ?? [])];
+    return phrases.length > 0 ? phrases : null;
+  });
 
   constructor(groups: readonly PhraseGroup[]) {
     for (const group of groups) {
@@ -61,18 +61,6 @@ export class PhraseBook {
       i = to;
     }
     return hits;
-  }
-
-  /** The phrases that may begin with a word, in the order in which they are tried; null for most words. */
-  #beginningWith(word: string): readonly Phrase[] | null {
-    const known = this.#known.get(word);
-    if (known !== undefined) return known;
-    const exact = this.#exact.get(word) ?? [];
-    const phrases = [...exact, ...(this.#open.get(word.slice(0, 4)) ?? [])];
-    const found = phrases.length > 0 ? phrases : null;
-    if (this.#known.size >= KNOWN_LIMIT) this.#known.clear();
-    if (word.length <= KNOWN_LENGTH) this.#known.set(word, found);
-    return found;
   }
 }
 

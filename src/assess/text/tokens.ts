@@ -1,3 +1,4 @@
+import { remembered } from '../../word-vectors/remembered.js';
 import { asciiEnd, asciiStart, isAscii } from './ascii-tokens.js';
 import { splitUnspaced, UNSPACED } from './unspaced.js';
 
@@ -109,22 +110,13 @@ const STEM_ENDINGS = [
   's',
 ];
 
-/** Stems that were worked out before; emptied when full, so that it stays small. */
-const KNOWN = new Map<string, string>();
-const KNOWN_LIMIT = 20_000;
-
 /** A crude English stem, so that `bookings`, `booked` and `booking` meet in `book`. */
 export function stem(word: string): string {
   if (word.length < 4 || word.length > 30 || word.charCodeAt(0) > 127) return word;
-  const known = KNOWN.get(word);
-  if (known !== undefined) return known;
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear();
-  const root = workOutStem(word);
-  KNOWN.set(word, root);
-  return root;
+  return workOutStem(word);
 }
 
-function workOutStem(word: string): string {
+const workOutStem = remembered((word) => {
   for (const ending of STEM_ENDINGS) {
     if (word.length - ending.length >= 3 && word.endsWith(ending)) {
       const root = word.slice(0, -ending.length);
@@ -132,7 +124,7 @@ function workOutStem(word: string): string {
     }
   }
   return trimE(word);
-}
+});
 
 function trimE(root: string): string {
   return root.length > 3 && root.endsWith('e') ? root.slice(0, -1) : root;
