@@ -101,7 +101,7 @@ export function anyToolFeatures(
     asks * personal,
     ...ACTIONS.map((name) => (name === action ? 1 : 0)),
     action === undefined ? 1 : 0,
-    asksForWords(said.text, said.tokens) ? 1 : 0,
+    asksForWords(said) ? 1 : 0,
     ...(asks === 1 ? waysToAsk(said.text, said.tokens) : NO_WAY),
   ];
 }

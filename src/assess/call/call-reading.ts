@@ -109,8 +109,7 @@ export function readCalls(
 }
 
 /** A question, and what is made of words alone. */
-const needsNoTool = ({ kind, said }: Reading): boolean =>
-  kind === 'question' || asksForWords(said.text, said.tokens);
+const needsNoTool = ({ kind, said }: Reading): boolean => kind === 'question' || asksForWords(said);
 
 const comparedIn = ({ around, spans }: Material): number =>
   [...around.keys()].reduce((sum, tool) => sum + tool.parameters.length * spans.length, 0);

@@ -68,7 +68,8 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   }
   const text = span.bare;
   if (text === '') return null;
-  if (span.moment && (kind === 'date' || kind === 'time')) {
+  // The 12 of `12 to 15 May` says no day by itself, whatever takes it.
+  if (span.moment && (kind === 'date' || kind === 'time' || span.moment.month !== undefined)) {
     return momentValue(
       span.moment,
       parameter.words.some((word) => END.has(word)),

@@ -1,6 +1,13 @@
 import type { Token } from './tokens.js';
 import { UNSPACED } from './unspaced.js';
+import type { Value } from './values.js';
 import { wordSet } from './word-set.js';
+
+interface Said {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly values: readonly Value[];
+}
 
 /** Verbs for what is done with words alone: whoever understands the request can do it without a tool. */
 const VERBS = wordSet(
@@ -25,8 +32,12 @@ const BEFORE = wordSet(
   'please can could would will you help me us to let s kindly bitte kannst du mir können sie stp peux-tu pouvez-vous por favor puedes per favore puoi você pode kun je alsjeblieft kan du proszę możesz i need want like',
 );
 
+/** What words alone do not reach: where something lies, or where it goes. */
+const ELSEWHERE: ReadonlySet<Value['kind']> = new Set(['email', 'url', 'path', 'id', 'handle']);
+
 /** Whether what is asked for first is made of words alone: an explanation, a text, an idea. */
-export function asksForWords(text: string, tokens: readonly Token[]): boolean {
+export function asksForWords({ text, tokens, values }: Said): boolean {
+  if (values.some(({ kind }) => ELSEWHERE.has(kind))) return false;
   if (UNSPACED.test(text)) return UNSPACED_WORK.test(text.slice(0, 200));
   const at = tokens.slice(0, 12).findIndex(({ word }) => !BEFORE.has(word));
   const first = tokens[at]?.word;
