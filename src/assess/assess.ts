@@ -146,6 +146,11 @@ function assessment(
 }
 
 /** Evidence of something that the action cannot do without. */
-const INCOMPLETE = new Set(['several_referents', 'unresolved_reference', 'placeholder']);
+const INCOMPLETE = new Set([
+  'several_referents',
+  'unresolved_reference',
+  'placeholder',
+  'no_tool_fits',
+]);
 /** The same where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

@@ -105,7 +105,7 @@ function findFacts(
 ): Facts {
   const use = asksForNothing(reading.kind)
     ? NO_CALL
-    : withGivenValues(readCalls(setting.callable, reading), input);
+    : withGivenValues(readCalls(setting.callable, reading, isToolKnown(input)), input);
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
   const fittings = fittingsFor(reading, setting.things);
@@ -173,6 +173,10 @@ function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dim
   }
   return settled;
 }
+
+/** Whether somebody has shown which tool is meant, or the thread is about one. */
+const isToolKnown = ({ given, stated }: AssessInput): boolean =>
+  (given?.tool ?? stated?.tool) !== undefined;
 
 /** The caller's context; with a tool that somebody has shown to be meant, or that the thread is about, that one alone. */
 function contextOf({ context, given, stated }: AssessInput): AssessInput['context'] {

@@ -1,9 +1,12 @@
+import { type AnyToolFile, useAnyTool } from '../assess/call/any-tool.js';
 import { useBinder } from '../assess/call/binder-model.js';
 import { useChooser } from '../assess/call/chooser-model.js';
 import { forgetPrepared } from '../assess/call/prepare-tools.js';
 import { type ToolWords, useToolWords } from '../assess/call/tool-words.js';
 import { useValueWords } from '../assess/call/value-words.js';
+import { AnyToolRows } from './binder/any-tool-rows.js';
 import type { Group } from './binder/groups.js';
+import { trainAnyTool } from './binder/train-any-tool.js';
 import {
   callsOfPairs,
   FOLDS,
@@ -35,6 +38,8 @@ export interface OutOfFold {
   readonly tools: Record<string, number>;
   /** The weights of what speaks for a call. */
   readonly calls: Record<string, number>;
+  /** What tells whether any tool does what is asked for. */
+  readonly anyTool: AnyToolFile;
 }
 
 /**
@@ -55,10 +60,16 @@ export function seeOutOfFold(
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const own = pairs.filter((pair) => isIn(fold, pair));
     const others = pairs.filter((pair) => !isIn(fold, pair));
-    const words = trainToolWords([...phrases, ...phrasesOfPairs(others)]);
+    const unknown = phrases.filter(({ tools }) => foldOfTools({ tools: [tools[0]] }) !== fold);
+    const words = trainToolWords([...unknown, ...phrasesOfPairs(others)]);
     useWords(words);
-    return { fold, own, words, choices: choicesOfPairs(own) };
+    const rows = new AnyToolRows(fold, pairs)
+      .addAll()
+      .addGold(gold.filter((_, i) => i % FOLDS === fold));
+    return { fold, own, words, rows: rows.rows, choices: choicesOfPairs(own) };
   });
+  const anyTool = trainAnyTool(folds.flatMap(({ rows }) => rows));
+  useAnyTool(anyTool);
   const goldChoices = choicesOfGold(gold);
   const choicesBut = (fold: number): Group[] =>
     folds.flatMap((one) => (one.fold === fold ? [] : one.choices));
@@ -80,7 +91,7 @@ export function seeOutOfFold(
     for (const row of rows) if (foldOfTools(row.context) === fold) seen.set(row.id, seeRow(row));
   }
   const tools = trainChooser([...folds.flatMap(({ choices }) => choices), ...goldChoices]);
-  return { seen, tools, calls };
+  return { seen, tools, calls, anyTool };
 }
 
 /** A call is as likely as its tool: before it is known what more to make of it. */

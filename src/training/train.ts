@@ -45,12 +45,13 @@ const otherCalls = [
 ];
 console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
 const phrases = readPhrases();
-const { seen: outOfFold, tools, calls } = seeOutOfFold(parts, gold, otherCalls, phrases);
+const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
 learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
 const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
 write('call/binder.model.json', binder);
 writeValueWords(words);
 useTrained({ binder, words });
+write('call/any-tool.model.json', anyTool);
 const chooser = { tools, calls };
 write('call/chooser.model.json', chooser);
 useChooser(chooser);

@@ -140,7 +140,9 @@ function needOfKind(kind: Parameter['kind'], label: string): string | null {
         first(WHO, label) ?? (/^(?:(?:first|last|full|display) )?name$/.test(label) ? 'name' : null)
       );
     case 'text':
-      return first(TEXT, label) ?? null;
+      return (
+        first(TEXT, label) ?? (/^(?:message|body|text|content)$/.test(label) ? 'message' : null)
+      );
     case 'language':
       return 'language';
     default:

@@ -84,7 +84,7 @@ function thingName(parameter: Parameter): string {
 const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\bids?$/, 'ID'],
   [/^id$/, 'ID'],
-  [/\blast4$/, 'last four digits'],
+  [/\blast ?(?:4|four)$/, 'last four digits'],
   [/\bemail$/, 'e-mail address'],
   [/\bqty$/, 'quantity'],
   [/\b(?:ref|reference)$/, 'reference'],
@@ -150,6 +150,9 @@ function whenDone(label: string): string | null {
   return at === 'on' ? 'On which day should it be?' : 'When should it be?';
 }
 
+/** `What is the pickup location?`, `What are the last four digits?` */
+const whatIs = (name: string): string => `What ${/digits$/.test(name) ? 'are' : 'is'} the ${name}?`;
+
 /** A question of English words takes its noun from the parameter's name, where that says more than the need does. */
 function inEnglish(parameter: Parameter, { need, thing }: Need): string {
   const { frames, needs } = wordsOf('en');
@@ -174,14 +177,14 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
       if (COUNTED.test(label)) return `How many ${COUNTED.exec(label)?.[0]}?`;
       if (need === 'count' && /s$/.test(label))
         return `How many ${label.replace(/^(?:number of|num) /, '')}?`;
-      return isPlain && plain !== undefined && need !== 'value'
+      return plain !== undefined && (need === 'people' || (isPlain && need !== 'value'))
         ? plain
         : `What should the ${name} be?`;
     case 'person':
       if (plain !== undefined && (isPlain || need === 'recipient') && need !== 'person')
         return plain;
       return /\b(?:name|number|no|code|iban|id|ref)$/.test(label)
-        ? `What is the ${name}?`
+        ? whatIs(name)
         : `Who is the ${name}?`;
     case 'text':
       if (plain !== undefined && isPlain) return plain;
@@ -192,11 +195,9 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
       return `Should it be with "${label}", yes or no?`;
     case 'date':
     case 'time':
-      return plain !== undefined && (isPlain || need.includes('_'))
-        ? plain
-        : `What is the ${name}?`;
+      return plain !== undefined && (isPlain || need.includes('_')) ? plain : whatIs(name);
     default:
       if (plain !== undefined && isPlain) return plain;
-      return isPlain && kind === 'thing' ? framed(frames.which, name) : `What is the ${name}?`;
+      return isPlain && kind === 'thing' ? framed(frames.which, name) : whatIs(name);
   }
 }

@@ -1,8 +1,10 @@
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
+import { asksForWords } from '../text/word-work.js';
 import type { Evidence } from '../types.js';
+import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
-import { chooseTool, isEnglish, type RankedTool } from './choose-tool.js';
+import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
 import { type Material, materialWith } from './material.js';
 import { parameterDimension } from './parameter-kind.js';
@@ -31,6 +33,8 @@ export interface CallReading {
   readonly comparable: boolean;
   /** How many times a piece of the request was held against a parameter: what it cost. */
   readonly compared: number;
+  /** Where no tool does what is asked for: how sure that is, in log-odds from the first doubt on. */
+  readonly unfit: number;
 }
 
 export const NO_CALL: CallReading = {
@@ -42,13 +46,14 @@ export const NO_CALL: CallReading = {
   doubt: 0,
   comparable: true,
   compared: 0,
+  unfit: 0,
 };
-const LOOKS_UP =
-  /\b(?:get|list|search|find|check|show|fetch|lookup|look|query|read|view|track|status|estimate|compare|calculate)\b/;
 
-/** Below both of these a tool has nothing to do with the request. */
-const FITS = 0.12;
-const MEANS = 0.4;
+/**
+ * Below these log-odds no tool does what is asked for. A question is answered without a tool at no cost, while nobody
+ * wants to hear of an order that there is no tool for it: there the chance must be below 35 in a hundred.
+ */
+const SOME_TOOL = { question: 0, order: Math.log(0.35 / 0.65) } as const;
 
 /** The tools that may be called, and the caller's records. */
 export interface Callable {
@@ -64,23 +69,30 @@ export const callableOf = (prepared: PreparedTools, context: unknown): Callable 
 
 const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
 
-/** Picks the tools that a request means and fills their parameters. */
-export function readCalls({ prepared, known }: Callable, reading: Reading): CallReading {
+/**
+ * Picks the tools that a request means and fills their parameters.
+ *
+ * @param isKnown whether there is but the tool that is meant
+ */
+export function readCalls(
+  { prepared, known }: Callable,
+  reading: Reading,
+  isKnown = false,
+): CallReading {
   if (prepared.tools.length === 0) return NO_CALL;
-  const ranked = chooseTool(prepared, reading);
+  const all = chooseTool(prepared, reading);
+  const ranked = isKnown ? all : mayAnswer(all, reading);
+  if (ranked.length === 0) return NO_CALL;
   const material = materialWith(reading, known);
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];
   const lead = first.likelihood - (second?.likelihood ?? 0);
   const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
-  // A question of fact is answered; only a tool that looks something up can answer it.
-  if (
-    reading.kind === 'question' &&
-    !(first.likelihood >= 0.3 && LOOKS_UP.test(first.tool.words.join(' ')))
-  )
-    return NO_CALL;
-  const fits = fit >= FITS || first.meaning >= MEANS || !comparable;
-  const likely = fits ? likelyCalls(ranked, material) : [];
+  const odds = anyToolOdds(ranked, reading, comparable);
+  const least = reading.kind === 'question' ? SOME_TOOL.question : SOME_TOOL.order;
+  const likely = isKnown || odds >= least ? likelyCalls(ranked, material) : [];
+  // What needs no tool is answered; whether more must be known is told by its words alone.
+  if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const calls: Call[] = likely.slice(0, 1);
   if (calls.length > 0) calls.push(...furtherCalls(ranked, calls[0] as Call, reading, material));
   return {
@@ -92,8 +104,12 @@ export function readCalls({ prepared, known }: Callable, reading: Reading): Call
     doubt: likely.reduce((sum, call) => sum + call.likelihood * doubtOf(call.bindings), 0),
     comparable,
     compared: comparedIn(material),
+    unfit: likely.length === 0 ? least - odds : 0,
   };
 }
+
+/** A question, and what is made of words alone. */
+const needsNoTool = ({ kind, said }: Reading): boolean => kind === 'question' || asksForWords(said);
 
 const comparedIn = ({ around, spans }: Material): number =>
   [...around.keys()].reduce((sum, tool) => sum + tool.parameters.length * spans.length, 0);
@@ -144,14 +160,17 @@ export const isComplete = ({ calls }: CallReading): boolean =>
     bindings.every((binding) => !binding.parameter.required || oneValue(binding) >= BOUND),
   );
 
+/** What it speaks for ambiguity that no tool does what is asked for; the more, the surer. */
+const UNFIT = 0.7;
+const MOST_UNFIT = 2;
+
 /** A missing required parameter speaks for ambiguity, a complete call against it. */
 export function callEvidence(reading: CallReading): Evidence[] {
   if (reading.tools === 0) return [];
   const [first, ...further] = reading.calls;
   if (first === undefined) {
-    return [
-      { dimension: 'goal', kind: 'no_tool_fits', weight: 0.7, text: 'no tool fits the request' },
-    ];
+    const weight = UNFIT + Math.min(MOST_UNFIT, reading.unfit);
+    return [{ dimension: 'goal', kind: 'no_tool_fits', weight, text: 'no tool fits the request' }];
   }
   const found = [
     ...openParameters(first, 1),

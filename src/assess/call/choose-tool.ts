@@ -20,6 +20,8 @@ export interface RankedTool {
   readonly fit: number;
   /** How near its meaning is to the request's, -1 to 1. */
   readonly meaning: number;
+  /** What speaks for it, in the order of `TOOL_FEATURES`. */
+  readonly features: readonly number[];
 }
 
 /** The tools from the likeliest to the least. */
@@ -35,6 +37,7 @@ export function chooseTool(prepared: PreparedTools, reading: Reading): RankedToo
       likelihood: (shares[i] as number) / all,
       fit: (vectors[i] as number[])[0] as number,
       meaning: (vectors[i] as number[])[3] as number,
+      features: vectors[i] as number[],
     }))
     .sort((a, b) => b.likelihood - a.likelihood);
 }
@@ -45,6 +48,10 @@ function scoreOf(features: readonly number[]): number {
     sum += (features[i] as number) * (CHOOSER.tools[i] as number);
   return sum;
 }
+
+/** Those that may answer: a question asks for nothing to be changed. */
+export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): RankedTool[] =>
+  ranked.filter(({ tool }) => kind !== 'question' || tool.traits.reads);
 
 /** What speaks for each tool, in the order of `TOOL_FEATURES`. */
 export function toolFeatures(

@@ -225,7 +225,8 @@ export function momentValue(moment: Moment, end: boolean): string {
   }
   const whole = [moment.text, moment.month, moment.year].filter(Boolean).join(' ');
   const iso = isoDate(whole);
-  if (iso === null) return moment.text;
+  // `3 to 14 August`: the day alone says too little.
+  if (iso === null) return [moment.text, moment.month].filter(Boolean).join(' ');
   if (iso.length > 7) return iso;
   // A whole month: its first day, or its last one where the end of a span is wanted.
   const [year, month] = iso.split('-').map(Number) as [number, number];

@@ -1,3 +1,4 @@
+import { hasCurrencySign } from '../text/currencies.js';
 import { alike } from '../text/meaning.js';
 import { stem } from '../text/tokens.js';
 import { F, NULL_KIND, type Sink } from './binding-features.js';
@@ -69,11 +70,15 @@ function choiceFeatures(
   around: Surroundings,
   sink: Sink,
 ): void {
-  const { roots, whole } = choice;
+  const { roots, whole, currency } = choice;
   let said = 0;
   let place = -1;
   const at = around.roots.findIndex(
-    (root) => root === whole || (roots.length === 1 && root === roots[0]),
+    (root, i) =>
+      root === whole ||
+      (roots.length === 1 && root === roots[0]) ||
+      (currency !== '' &&
+        (root === currency || hasCurrencySign(around.tokens[i]?.text ?? '', whole))),
   );
   if (at >= 0) {
     said = roots.length || 1;

@@ -84,6 +84,7 @@ export function parameterKind(parameter: ParameterShape): ParameterKind {
   if (format === 'date') return 'date';
   if (format === 'time' || (format === 'date-time' && words.includes('time'))) return 'time';
   if (format === 'date-time') return 'date';
+  if (/^last ?(?:4|four)(?: digits)?$/.test(words.join(' '))) return 'id';
   const named = byDescription(words, description) ?? nameOf(words, description) ?? byWords(words);
   if (type === 'number' || type === 'integer') {
     return named === 'money' || named === 'id' || named === 'duration' ? named : 'number';

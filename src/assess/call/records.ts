@@ -1,3 +1,4 @@
+import { currencyName } from '../text/currencies.js';
 import { inventoryOf } from '../text/inventory.js';
 import { identifierWords, stem } from '../text/tokens.js';
 import { isDict } from './schema.js';
@@ -204,17 +205,6 @@ function fieldOf(key: string, value: Plain, path: readonly string[]): Field {
   };
 }
 
-/** What people call the currencies that records write as codes (ISO 4217). */
-const CURRENCIES: Readonly<Partial<Record<string, string>>> = {
-  usd: 'dollar',
-  eur: 'euro',
-  gbp: 'pound',
-  jpy: 'yen',
-  chf: 'franc',
-  cny: 'yuan',
-  inr: 'rupee',
-};
-
 /** The words of a value as a request would name them: `billing-worker` is two words and one. */
 function stemsOf(value: Plain): string[] {
   if (typeof value === 'boolean') return [];
@@ -224,7 +214,7 @@ function stemsOf(value: Plain): string[] {
   for (const word of words.slice(0, 30)) {
     const bare = word.replace(/[.:'-]+$/, '');
     stems.add(stem(bare));
-    const currency = CURRENCIES[bare];
+    const currency = currencyName(bare);
     if (currency !== undefined) stems.add(stem(currency));
     for (const part of bare.split(/[-_./:@']/)) if (part.length > 1) stems.add(stem(part));
   }

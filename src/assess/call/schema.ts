@@ -1,4 +1,5 @@
 import { LOOKED_AT } from '../text/clean.js';
+import { currencyName } from '../text/currencies.js';
 import { alike, meanVector, type Vector } from '../text/meaning.js';
 import { identifierWords, stem, wordsIn } from '../text/tokens.js';
 import { END, START } from './cue-words.js';
@@ -48,6 +49,8 @@ export interface Choice {
   /** Stems of its words, and of the whole. */
   readonly roots: readonly string[];
   readonly whole: string;
+  /** The stem of the currency's name where it is the code of one, else ''. */
+  readonly currency: string;
   readonly words: readonly string[];
   readonly vector: Vector | null;
 }
@@ -214,6 +217,7 @@ function choiceOf(value: string | number): Choice {
     words,
     roots: words.map(stem),
     whole: stem(String(value).toLowerCase()),
+    currency: stem(currencyName(String(value).toLowerCase()) ?? ''),
     vector: meanVector(words),
   };
 }

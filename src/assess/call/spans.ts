@@ -68,11 +68,8 @@ function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean
 }
 
 /** Values by their shape; names in a row are one. Answers the tokens that they cover, names apart. */
-function addValues(
-  { text, tokens, values }: ReadText,
-  dated: ReadonlySet<number>,
-  add: Add,
-): Set<number> {
+function addValues(read: ReadText, dated: ReadonlySet<number>, add: Add): Set<number> {
+  const { text, tokens, values } = read;
   const shaped = new Set(dated);
   let nameEnd = -1;
   for (const value of values.slice(0, 60)) {
@@ -92,7 +89,7 @@ function addValues(
     while (to + 1 < tokens.length && (tokens[to + 1] as Token).start < value.end) to++;
     if (value.kind === 'name') {
       if (value.token <= nameEnd) continue;
-      to = nameEndOf(tokens, values, value.token);
+      to = nameEndOf(read, value.token);
       nameEnd = to;
       const before = tokens[value.token - 1];
       if (before !== undefined && TITLE.has(before.word)) {
@@ -146,14 +143,18 @@ function addValues(
   return shaped;
 }
 
-function nameEndOf(tokens: readonly Token[], values: ReadText['values'], from: number): number {
+function nameEndOf({ text, tokens, values }: ReadText, from: number): number {
   const isName = (at: number): boolean =>
     values.some((value) => value.token === at && value.kind === 'name');
+  // `Iberdrola (IBE)` is two names.
+  const isCut = (at: number): boolean =>
+    /[()[\]]/.test(text.slice((tokens[at] as Token).end, tokens[at + 1]?.start));
   let to = from;
   while (
     (tokens[to] as Token).mark === '' ||
     /^(?:dr|mr|mrs|ms|st|herr|frau)$/.test((tokens[to] as Token).word)
   ) {
+    if (isCut(to)) break;
     if (isName(to + 1)) to += 1;
     else if (
       CONNECTS.has(tokens[to + 1]?.word ?? '') &&

@@ -10,6 +10,8 @@ import { COMPARED_KINDS } from './tool-features.js';
 export interface ToolTraits {
   /** The classes of the verbs of its name. */
   readonly verbs: readonly string[];
+  /** Whether it only looks something up or works something out: by its name it changes nothing. */
+  readonly reads: boolean;
   /** Stems of the other words of its name, less those that many names have. */
   readonly nameStems: readonly string[];
   /** How many parameters it requires. */
@@ -31,10 +33,18 @@ export const IN_NAMES = wordSet(
   'a an the of for to in on by with and or api tool get set list data user',
 );
 
+const LOOKS_UP = wordSet(
+  'get list search find check show fetch lookup look query read view track status estimate compare calculate',
+);
+/** Classes of verbs that leave everything as it is. */
+const READING = wordSet('get search compute convert write');
+
 export function traitsOf({ words, parameters }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);
+  const verbs = words.flatMap((word) => actionClass(word) ?? []);
   return {
-    verbs: words.flatMap((word) => actionClass(word) ?? []),
+    verbs,
+    reads: words.some((word) => LOOKS_UP.has(word)) || verbs.every((verb) => READING.has(verb)),
     nameStems: words
       .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)
       .map(stem),

@@ -47,10 +47,18 @@ const TAKES: Readonly<Record<ParameterKind, ReadonlySet<SpanKind>>> = {
 
 const END = wordSet('end ends to until till last due checkout expiry return');
 
+/** A `mail` may be a message; an `email` is where one goes. */
+const wantsAddress = ({ format, words, description }: Parameter): boolean =>
+  format === 'email' || words.includes('email') || /e-?mail address/i.test(description);
+/** `ada@lab.org`, `@ada`, `ada at lab dot org`. */
+const isAddress = ({ kind, text }: Span): boolean =>
+  kind === 'email' || kind === 'handle' || text.includes('@') || /\bat\b.*\bdot\b/i.test(text);
+
 /** What a span says as a value of a parameter, in its type; null where it cannot be one. */
 export function valueFor(parameter: Parameter, span: Span): Value | null {
   const { kind, type, format } = parameter;
   if (!TAKES[kind].has(span.kind)) return null;
+  if (kind === 'email' && wantsAddress(parameter) && !isAddress(span)) return null;
   if (type === 'number' || type === 'integer') {
     // `TX-771093` is no number.
     if (span.kind === 'id' && /\p{L}/u.test(span.text)) return null;
@@ -60,7 +68,8 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   }
   const text = span.bare;
   if (text === '') return null;
-  if (span.moment && (kind === 'date' || kind === 'time')) {
+  // The 12 of `12 to 15 May` says no day by itself, whatever takes it.
+  if (span.moment && (kind === 'date' || kind === 'time' || span.moment.month !== undefined)) {
     return momentValue(
       span.moment,
       parameter.words.some((word) => END.has(word)),

@@ -80,6 +80,7 @@ export function findPointers(reading: Reading): Pointer[] {
     if (!pointsAt(token.word, language) && !holdsObject && !isBeforeNoun) continue;
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
+    if (token.word === 'it' && isImpersonal(tokens, at)) continue;
     if (token.mark === '' && next !== undefined) {
       if (EXPLETIVE_AFTER.has(next.word) && !DETERMINES.has(token.word)) continue;
       if (NOT_A_THING.has(next.word)) continue;
@@ -115,6 +116,26 @@ function pointsWithNoun(
 
 /** What is pointed at stands right behind: `esse regex ^\\d{3}$`. */
 const SHOWN = /^\s*[:"“«„`^\\(]/u;
+
+/** What a day, a place or a time is like, said of nothing in particular. */
+const AMBIENT = wordSet(
+  'cold cool chilly freezing frosty icy warm hot boiling mild sunny cloudy windy stormy foggy humid dark light late early raining snowing hailing pouring drizzling rain rains snow snows hail drizzle midnight noon possible',
+);
+const COPULA = wordSet("is was will does did be get gets getting isn't wasn't won't doesn't might");
+const OF_DEGREE = wordSet('so too very really quite rather a bit still getting this that how');
+const TAKES = wordSet('take takes took cost costs');
+
+/** `How warm is it in Porto?`, `Why does it rain?`, `it is late`, `how long does it take to …`: this `it` points at nothing. */
+function isImpersonal(tokens: readonly Token[], at: number): boolean {
+  const word = (i: number): string => tokens[i]?.word ?? '';
+  if (TAKES.has(word(at + 1))) return tokens.slice(at + 2, at + 8).some((one) => one.word === 'to');
+  const asked = COPULA.has(word(at - 1));
+  if (asked && AMBIENT.has(word(at - 2))) return true;
+  let next = at + 1;
+  while (next < at + 4 && (OF_DEGREE.has(word(next)) || COPULA.has(word(next)))) next++;
+  const isSaid = asked || next > at + 1 || /['’]s$/.test((tokens[at] as Token).text);
+  return isSaid && AMBIENT.has(word(next));
+}
 
 const FORMAL = wordSet('es het there ça');
 

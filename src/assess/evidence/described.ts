@@ -15,7 +15,7 @@ const HEARD = new Set(
 const HEADS = wordSet('the what whatever that those whichever way how as where whose like');
 const SUBJECTS = wordSet('i we they he she you everyone everybody people who');
 const NOT_SUBJECTS = new Set(
-  'to and or not will would can could should must please also just then only that a an if when'.split(
+  'to and or not will would can could should must please also just then only that a an if when look looks looked sound sounds feel feels felt seem seems taste tastes smell smells'.split(
     ' ',
   ),
 );

@@ -73,6 +73,7 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
     const kindHere = kind === 'number' && beginsDateRange(tokens, i) ? 'date' : kind;
     if (kindHere === null) continue;
     const last = values.at(-1);
+    const start = kindHere === 'path' ? pathStart(text, token.start) : token.start;
     if (last !== undefined && sameDate(last, kindHere, i, tokens)) {
       values[values.length - 1] = {
         ...last,
@@ -82,8 +83,8 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
     } else
       values.push({
         kind: kindHere,
-        text: token.text,
-        start: token.start,
+        text: text.slice(start, token.end),
+        start,
         end: token.end,
         token: i,
       });
@@ -96,6 +97,17 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   }
   return values.sort((a, b) => a.start - b.start);
 }
+
+/** Where a path begins: with `/`, `./`, `../` or `~/` in front of its first word, at the head of a word. */
+function pathStart(text: string, at: number): number {
+  let from = at;
+  while (from > 0 && at - from < 9 && PATH_HEAD.test(text.charAt(from - 1))) from--;
+  const isHead =
+    text.charAt(at - 1) === '/' && (from === 0 || OPENS_PATH.test(text.charAt(from - 1)));
+  return isHead ? from : at;
+}
+const PATH_HEAD = /[./~]/;
+const OPENS_PATH = /[\s"'`([=]/;
 
 /** A time of day, a duration or a number of several words that begins here, and its last token. */
 function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: number } | null {

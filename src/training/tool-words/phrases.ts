@@ -35,7 +35,12 @@ export function phrasesOfPairs(pairs: readonly Pair[]): Phrase[] {
   });
 }
 
-const schemaOf = ({ name, description, parameters }: PhrasedTool): object => ({
+/** A tool of a domain as a caller sends it. */
+export const schemaOf = ({
+  name,
+  description,
+  parameters,
+}: PhrasedTool): Readonly<Record<string, unknown>> => ({
   name,
   description,
   parameters: {
