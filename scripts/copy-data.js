@@ -10,6 +10,8 @@ const FILES = [
   'assess/call/value-words.bin',
   'assess/call/value-maps.bin',
   'assess/call/value-words.txt',
+  'assess/evidence/detail-words.bin',
+  'assess/evidence/detail-words.txt',
   'clustering/kinds.bin',
   'word-vectors/vectors.bin',
   'word-vectors/words.txt',

@@ -12,21 +12,27 @@ export interface RowAdamSettings {
   readonly least: number;
 }
 
+type Numbers = Float32Array | Float64Array;
+
 /** Adam (Kingma and Ba 2015) over a table of vectors: a step moves the rows alone that slopes were added to. */
 export class RowAdam {
   steps = 0;
-  readonly #mean: Float32Array;
-  readonly #square: Float32Array;
+  readonly #mean: Numbers;
+  readonly #square: Numbers;
   readonly #touched = new Set<number>();
 
   /** @param slopes where the slopes of a step are added up, in the shape of `vectors`; zeros */
   constructor(
-    private readonly vectors: Float32Array,
-    private readonly slopes: Float32Array | Float64Array,
+    private readonly vectors: Numbers,
+    private readonly slopes: Numbers,
     private readonly settings: RowAdamSettings,
   ) {
-    this.#mean = new Float32Array(vectors.length);
-    this.#square = new Float32Array(vectors.length);
+    const zeros = (): Numbers =>
+      vectors instanceof Float64Array
+        ? new Float64Array(vectors.length)
+        : new Float32Array(vectors.length);
+    this.#mean = zeros();
+    this.#square = zeros();
   }
 
   /** Adds a slope to a row's, so many times. */

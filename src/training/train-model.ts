@@ -195,23 +195,34 @@ export function trainModel(
   calibration: readonly Seen[],
   rounds?: number,
 ): ModelFile {
-  const overall = fitOverall(sources, rounds);
   const withTools = pack(fitWithTools(sources, rounds), 0);
   const dimension = (name: Dimension): LinearFile =>
     pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
-    overall: pack(overall, WORD_BUCKETS),
+    ...trainWithoutTools(sources, calibration, rounds),
     withTools,
     dimensions: Object.fromEntries(
       DIMENSIONS.map((name) => [name, dimension(name)]),
     ) as ModelFile['dimensions'],
+    // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
+    calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
+  };
+}
+
+/** What weighs requests without tools, and its calibration. */
+export function trainWithoutTools(
+  sources: readonly Source[],
+  calibration: readonly Seen[],
+  rounds?: number,
+): Pick<ModelFile, 'overall' | 'calibration'> {
+  const overall = fitOverall(sources, rounds);
+  return {
+    overall: pack(overall, WORD_BUCKETS),
     calibration: calibrate(
       calibration.map((one) => oddsOf(overall, one)),
       calibration.map(({ row }) => row.ambiguous),
     ),
-    // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
-    calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
   };
 }
 

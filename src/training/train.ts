@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { useChooser } from '../assess/call/chooser-model.js';
 import { linesOfWords, type ValueWords } from '../assess/call/value-words.js';
+import { type DetailWords, lineOfWord } from '../assess/evidence/detail-words.js';
 import { packed, unpacked } from '../word-vectors/packed-vectors.js';
 import { trainingParts } from './asides.js';
 import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
+import { learnDetails } from './details/learn-details.js';
 import { seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
 import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
@@ -45,6 +47,8 @@ const otherCalls = [
 ];
 console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
 const phrases = readPhrases();
+const details = learnDetails(parts, readCorpus('train'));
+writeDetailWords(details.words);
 const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
 learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
 const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
@@ -55,7 +59,8 @@ write('call/any-tool.model.json', anyTool);
 const chooser = { tools, calls };
 write('call/chooser.model.json', chooser);
 useChooser(chooser);
-const sources = trainingSources(folder, undefined, outOfFold);
+const known = new Map([...outOfFold, ...details.seen]);
+const sources = trainingSources(folder, undefined, known);
 for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
 const model = trainModel(VERSION, sources, seeRows(readCorpus('calibration')));
 write('model/weights.model.json', model);
@@ -81,6 +86,12 @@ function writeValueWords(words: ValueWords): void {
   writeFileSync(path.join(ASSESS, 'call/value-words.bin'), words.packed);
   writeFileSync(path.join(ASSESS, 'call/value-maps.bin'), words.maps);
   console.log(`value words: ${words.packed.length} bytes`);
+}
+
+function writeDetailWords({ words, packed: bytes }: DetailWords): void {
+  writeFileSync(path.join(ASSESS, 'evidence/detail-words.txt'), words.map(lineOfWord).join('\n'));
+  writeFileSync(path.join(ASSESS, 'evidence/detail-words.bin'), bytes);
+  console.log(`detail words: ${words.length} words, ${bytes.length} bytes`);
 }
 
 function write(name: string, weights: object): void {

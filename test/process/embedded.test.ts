@@ -150,12 +150,15 @@ describe('the first start on an empty folder', () => {
     await stopped(started as ServerProcess);
   });
 
-  test.runIf(process.platform === 'linux')('takes at most 400 MB of memory, with the assessor loaded', async () => {
-    const started = await startProcess({ DATA_DIR: empty });
-    const status = await readFile(`/proc/${started.child.pid}/status`, 'utf8');
-    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(400 * 1024);
-    await stopped(started);
-  });
+  test.runIf(process.platform === 'linux')(
+    'takes at most 400 MB of memory, with the assessor loaded',
+    async () => {
+      const started = await startProcess({ DATA_DIR: empty });
+      const status = await readFile(`/proc/${started.child.pid}/status`, 'utf8');
+      expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(400 * 1024);
+      await stopped(started);
+    },
+  );
 });
 
 describe('a server that cannot start', () => {

@@ -1,10 +1,12 @@
 import type { CallReading } from '../call/call-reading.js';
 import { findPointers } from '../conversation/references.js';
 import { definiteValues } from '../evidence/definite.js';
+import { unsaidDetails } from '../evidence/unsaid-details.js';
 import type { Reading } from '../reading.js';
 import { findActions } from '../text/actions.js';
 import { isGrammar } from '../text/common-words.js';
 import type { Token } from '../text/tokens.js';
+import { asksForNothing } from '../text/turn-kind.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
@@ -106,6 +108,7 @@ export const COUNTED_FEATURES = [
   'share_bound',
   'complete_call_seen',
   'doubt_of_parameters',
+  'unsaid_details',
 ] as const;
 
 /** What a counted feature says, for the reader of an explanation. */
@@ -138,6 +141,7 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   share_bound: 'share of the required parameters with a value',
   complete_call_seen: 'every required parameter has a value',
   doubt_of_parameters: 'how unlikely it is that every required parameter has a value',
+  unsaid_details: 'how much of what such a request needs is not said',
 };
 
 const OPENS_QUESTION = wordSet(
@@ -166,7 +170,27 @@ const STOP = wordSet(
 
 /** The counted features in the order of their names. */
 export function countFeatures(reading: Reading, use: CallReading): number[] {
-  return [...countWords(reading), ...countConversation(reading), ...countTools(use)];
+  return [
+    ...countWords(reading),
+    ...countConversation(reading),
+    ...countTools(use),
+    ...countDetails(reading, use),
+  ];
+}
+
+/** What most requests leave unsaid, so that more than that speaks for a question and less against one. */
+const USUALLY_UNSAID = 4.4;
+/** Beyond this it says little more: short requests leave very much unsaid. */
+const AT_MOST = 0.25;
+/** What is said of details in other languages counts less: most twins are English, and twins in two languages differ in nothing else. */
+const FOREIGN = 0.3;
+
+/** Where tools say what is needed, or nothing is asked for, nothing else is looked for. */
+function countDetails(reading: Reading, use: CallReading): number[] {
+  if (use.tools > 0 || asksForNothing(reading.kind)) return [0];
+  const more = Math.log((1 + unsaidDetails(reading)) / (1 + USUALLY_UNSAID));
+  const share = reading.language === 'en' ? 1 : FOREIGN;
+  return [share * AT_MOST * Math.tanh(more / AT_MOST)];
 }
 
 const WORDS_COUNTED = 400;
