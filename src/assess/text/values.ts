@@ -4,6 +4,7 @@ import { clockPhrase } from './clock-phrases.js';
 import { COMMON_WORDS } from './common-words.js';
 import { isNumberWord } from './number-words.js';
 import { isOrdinary, isPlainWord, mayBeginPhrase } from './ordinary-words.js';
+import { pathStart } from './path-start.js';
 import type { Token } from './tokens.js';
 import { unspacedKind } from './unspaced-moments.js';
 import { wordSet } from './word-set.js';
@@ -97,17 +98,6 @@ export function findValues(text: string, tokens: readonly Token[]): Value[] {
   }
   return values.sort((a, b) => a.start - b.start);
 }
-
-/** Where a path begins: with `/`, `./`, `../` or `~/` in front of its first word, at the head of a word. */
-function pathStart(text: string, at: number): number {
-  let from = at;
-  while (from > 0 && at - from < 9 && PATH_HEAD.test(text.charAt(from - 1))) from--;
-  const isHead =
-    text.charAt(at - 1) === '/' && (from === 0 || OPENS_PATH.test(text.charAt(from - 1)));
-  return isHead ? from : at;
-}
-const PATH_HEAD = /[./~]/;
-const OPENS_PATH = /[\s"'`([=]/;
 
 /** A time of day, a duration or a number of several words that begins here, and its last token. */
 function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: number } | null {
