@@ -51,9 +51,9 @@ export const NO_CALL: CallReading = {
 
 /**
  * Below these log-odds no tool does what is asked for. A question is answered without a tool at no cost, while nobody
- * wants to hear of an order that there is no tool for it: there the chance must be below 35 in a hundred.
+ * wants to hear of an order that there is no tool for it: there the chance must be below four in ten.
  */
-const SOME_TOOL = { question: 0, order: Math.log(0.35 / 0.65) } as const;
+const SOME_TOOL = { question: 0, order: Math.log(0.4 / 0.6) } as const;
 
 /** The tools that may be called, and the caller's records. */
 export interface Callable {

@@ -81,6 +81,7 @@ export function findPointers(reading: Reading): Pointer[] {
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.word === 'it' && isImpersonal(tokens, at)) continue;
+    if (token.word === 'ça' && next?.word === 'va') continue;
     if (token.mark === '' && next !== undefined) {
       if (EXPLETIVE_AFTER.has(next.word) && !DETERMINES.has(token.word)) continue;
       if (NOT_A_THING.has(next.word)) continue;
@@ -123,6 +124,8 @@ const AMBIENT = wordSet(
 );
 const COPULA = wordSet("is was will does did be get gets getting isn't wasn't won't doesn't might");
 const OF_DEGREE = wordSet('so too very really quite rather a bit still getting this that how');
+/** `Is it normal that …`: here `it` stands for the clause. */
+const OPENS_CLAUSE = wordSet('that whether');
 const TAKES = wordSet('take takes took cost costs');
 
 /** `How warm is it in Porto?`, `Why does it rain?`, `it is late`, `how long does it take to …`: this `it` points at nothing. */
@@ -134,7 +137,7 @@ function isImpersonal(tokens: readonly Token[], at: number): boolean {
   let next = at + 1;
   while (next < at + 4 && (OF_DEGREE.has(word(next)) || COPULA.has(word(next)))) next++;
   const isSaid = asked || next > at + 1 || /['’]s$/.test((tokens[at] as Token).text);
-  return isSaid && AMBIENT.has(word(next));
+  return isSaid && (AMBIENT.has(word(next)) || OPENS_CLAUSE.has(word(next + 1)));
 }
 
 const FORMAL = wordSet('es het there ça');
