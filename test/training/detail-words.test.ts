@@ -45,7 +45,7 @@ describe('what words say of details', () => {
   afterAll(() => useDetailWords(shippedDetailWords()));
 
   test('a kind of detail is learned for the requests that need it, also about other things', () => {
-    useDetailWords(trainDetailWords([...TWINS, ...TWINS, ...TWINS, ...TWINS]));
+    useDetailWords(trainDetailWords(Array.from({ length: 40 }, () => TWINS).flat()));
     expect(doubtOf('please reserve the cabin $90')).toBeGreaterThan(
       doubtOf('please reserve the cabin at 16:20') + 0.3,
     );
@@ -63,7 +63,7 @@ describe('what words say of details', () => {
 
   test('twins of the omissions have no tools, and those of phrases say more and less', () => {
     const parts = twinsOfParts(readOmissions().slice(0, 3));
-    expect(parts.length).toBeGreaterThan(100);
+    expect(parts.length).toBeGreaterThan(50);
     expect(parts.every(({ clear, open }) => !clear.context?.tools && !open.context?.tools)).toBe(
       true,
     );

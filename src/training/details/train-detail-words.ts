@@ -16,6 +16,7 @@ import { DIMENSIONS, wordVectors } from '../../word-vectors/word-vectors.js';
 import { shuffle } from '../shuffle.js';
 import { Adam } from './adam.js';
 import type { Twins } from './detail-twins.js';
+import { metOften, place, type Text } from './placed-text.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
 const [SIZE, MANY, UNIT] = [DIMENSIONS, KINDS, PLAIN_UNIT] as const;
@@ -28,22 +29,10 @@ const RATE = 0.01;
 const LEFT_OUT = 0.25;
 /** How much it counts that a twin is open or clear by itself, beside which of the two is. */
 const JUDGED = 0.3;
-/** A word is learned that is met in so many texts. */
-const LEAST_MET = 4;
 /** How far vectors begin from zero. */
 const SCATTER = 0.05;
 /** Where learning begins: few words say a detail, and few details are needed. */
 const BEGIN = { every: -2.5, needed: -1, counts: 0 } as const;
-
-/** A token with its word and its kind, mark and source by their rows. */
-interface Placed extends DetailToken {
-  /** The place of a plain vector; -1 for none. */
-  readonly place: number;
-  /** The row of the word; -1 for one that is not learned. */
-  readonly row: number;
-  readonly others: readonly number[];
-}
-type Text = readonly Placed[];
 
 /**
  * Trains what words say of details: vectors under which more is needed and not said in the open twin than in the clear
@@ -74,32 +63,6 @@ export function trainDetailWords(twins: readonly Twins[]): DetailWords {
 }
 
 const tokensOf = (input: AssessInput): DetailToken[] => detailTokens(readInput(input));
-
-function metOften(texts: readonly (readonly DetailToken[])[]): DetailWord[] {
-  const met = new Map<DetailWord, number>();
-  for (const text of texts)
-    for (const word of new Set(text.flatMap(({ words }) => words)))
-      met.set(word, (met.get(word) ?? 0) + 1);
-  const often = [...met].flatMap(([word, count]) => (count >= LEAST_MET ? [word] : []));
-  const places = often.filter((word): word is number => typeof word === 'number');
-  const others = often.filter((word): word is string => typeof word === 'string');
-  return [...places.sort((a, b) => a - b), ...others.sort()];
-}
-
-function place(tokens: readonly DetailToken[], rows: ReadonlyMap<DetailWord, number>): Text {
-  return tokens.map((token) => {
-    const isWord = (key: DetailWord): boolean => typeof key === 'number' || /^[^<]/.test(key);
-    const word = token.words.find((key) => isWord(key) && !MARK.test(String(key)));
-    return {
-      ...token,
-      place: typeof word === 'number' ? word : -1,
-      row: word === undefined ? -1 : (rows.get(word) ?? -1),
-      others: token.words.filter((key) => key !== word).flatMap((key) => rows.get(key) ?? []),
-    };
-  });
-}
-
-const MARK = /^\P{L}$/u;
 
 /** A text under the present vectors: what came of it, and what its slope takes. */
 interface Judged {
