@@ -34,17 +34,29 @@ export const FIRST_WORD = DIMENSIONS + FIXED_ROWS;
 
 interface Table extends ByteVectors {
   readonly rows: ReadonlyMap<DetailWord, number>;
-  /** Vectors of words that were not learned, by their place; emptied when full, so that it stays small. */
-  readonly made: Map<number, Float64Array>;
+  readonly fixed: Readonly<Record<keyof typeof FIXED, DetailVector>>;
+  /** Vectors that were asked for; emptied when full, so that it stays small. */
+  readonly known: Map<DetailWord, DetailVector | null>;
 }
 
-const MAX_MADE = 5_000;
+/** `DIMENSIONS` numbers: what a word does, part by part. */
+export type DetailVector = Float64Array;
+
+const MAX_KNOWN = 8_000;
 let table: Table | undefined;
 
 /** Has other vectors used than the shipped ones; training does. */
 export function useDetailWords({ words, packed }: DetailWords): void {
   const rows = new Map(words.map((word, at) => [word, FIRST_WORD + at]));
-  table = { rows, ...readPacked(packed), made: new Map() };
+  const vectors = readPacked(packed);
+  const fixed = (which: keyof typeof FIXED): DetailVector =>
+    rowVector(DIMENSIONS + FIXED[which], vectors);
+  table = {
+    rows,
+    ...vectors,
+    fixed: { every: fixed('every'), needed: fixed('needed'), counts: fixed('counts') },
+    known: new Map(),
+  };
 }
 
 /** The key of a word in lower case; null for one with digits, of which the kind of value says enough. */
@@ -56,41 +68,37 @@ export function detailWord(word: string): DetailWord | null {
 
 const HAS_DIGIT = /\d/;
 
-/** Adds the vector of a word to the numbers from `at` on. */
-export function addDetailWord(word: DetailWord, sums: Float64Array, at: number): void {
-  const { rows, made } = inUse();
-  const row = rows.get(word);
-  if (row !== undefined) {
-    addRow(row, sums, at);
-    return;
-  }
-  if (typeof word !== 'number') return;
-  let vector = made.get(word);
+/** The vector of a word; null for one of which nothing is known. */
+export function detailVector(word: DetailWord): DetailVector | null {
+  const { known } = inUse();
+  let vector = known.get(word);
   if (vector === undefined) {
-    vector = madeOf(word);
-    if (made.size >= MAX_MADE) made.clear();
-    made.set(word, vector);
+    vector = vectorOf(word, inUse());
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(word, vector);
   }
-  for (let d = 0; d < DIMENSIONS; d++)
-    sums[at + d] = (sums[at + d] as number) + (vector[d] as number);
+  return vector;
 }
 
-function addRow(row: number, sums: Float64Array, at: number): void {
-  const { bytes, units } = inUse();
-  const unit = units[row] as number;
-  const from = row * DIMENSIONS;
-  for (let d = 0; d < DIMENSIONS; d++)
-    sums[at + d] = (sums[at + d] as number) + unit * (bytes[from + d] as number);
+function vectorOf(word: DetailWord, { rows, bytes, units }: Table): DetailVector | null {
+  const row = rows.get(word);
+  if (row !== undefined) return rowVector(row, { bytes, units });
+  return typeof word === 'number' ? madeOf(word, { bytes, units }) : null;
 }
+
+const rowVector = (row: number, { bytes, units }: ByteVectors): DetailVector =>
+  Float64Array.from(
+    { length: DIMENSIONS },
+    (_, d) => (units[row] as number) * (bytes[row * DIMENSIONS + d] as number),
+  );
 
 /** The vector of a word of which nothing was learned, from its plain one. */
-function madeOf(place: number): Float64Array {
-  const { bytes, units } = inUse();
+function madeOf(place: number, { bytes, units }: ByteVectors): DetailVector {
   const plain = wordVectors().bytes;
   const made = new Float64Array(DIMENSIONS);
   for (let from = 0; from < DIMENSIONS; from++) {
-    const share =
-      ((plain[place * DIMENSIONS + from] as number) / PLAIN_UNIT) * (units[from] as number);
+    const own = (plain[place * DIMENSIONS + from] as number) / PLAIN_UNIT;
+    const share = own * (units[from] as number);
     for (let d = 0; d < DIMENSIONS; d++)
       made[d] = (made[d] as number) + share * (bytes[from * DIMENSIONS + d] as number);
   }
@@ -100,12 +108,8 @@ function madeOf(place: number): Float64Array {
 /** A byte of a plain vector that stands for 1; learning is at ease with vectors four times as long as one. */
 export const PLAIN_UNIT = 254 / 4;
 
-/** One of the fixed vectors. */
-export function fixedVector(which: keyof typeof FIXED): Float64Array {
-  const vector = new Float64Array(DIMENSIONS);
-  addRow(DIMENSIONS + FIXED[which], vector, 0);
-  return vector;
-}
+/** The vectors of no word. */
+export const fixedVectors = (): Table['fixed'] => inUse().fixed;
 
 function inUse(): Table {
   if (table === undefined) useDetailWords(shippedDetailWords());

@@ -4,10 +4,11 @@ import type { Token } from '../text/tokens.js';
 import type { Value, ValueKind } from '../text/values.js';
 import { definiteValues } from './definite.js';
 import {
-  addDetailWord,
+  type DetailVector,
   type DetailWord,
+  detailVector,
   detailWord,
-  fixedVector,
+  fixedVectors,
   KINDS,
   PART,
 } from './detail-words.js';
@@ -96,51 +97,76 @@ const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
  */
 export function unsaidDetails(reading: Reading): number {
   const tokens = detailTokens(reading);
-  const sums = new Float64Array(tokens.length * DIMENSIONS);
-  for (const [at, { words }] of tokens.entries())
-    for (const word of words) addDetailWord(word, sums, at * DIMENSIONS);
-  const unsaid = unsaidOf(tokens, sums);
-  const needs = needsOf(tokens, sums);
-  const counts = fixedVector('counts');
+  const vectors = tokens.map(({ words }) => sumOf(words));
+  const { every, needed, counts } = fixedVectors();
+  const said = saidOf(tokens, vectors, every);
+  const asked = askedOf(tokens, vectors);
   let doubt = 0;
-  for (let kind = 0; kind < KINDS; kind++)
-    doubt += (counts[kind] as number) * (needs[kind] as number) * (unsaid[kind] as number);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const odds = (asked[kind] as number) + (needed[PART.asks + kind] as number);
+    const need = 1 / (1 + Math.exp(-odds));
+    doubt += ((counts[kind] as number) * need) / (said[kind] as number);
+  }
   return doubt;
 }
 
-/** For each kind how likely it is that no word says a detail of it. */
-function unsaidOf(tokens: readonly DetailToken[], sums: Float64Array): Float64Array {
-  const every = fixedVector('every');
-  const unsaid = new Float64Array(KINDS).fill(1);
-  for (let at = 0; at < tokens.length; at++) {
-    const own = at * DIMENSIONS + PART.says;
-    const before = tokens[at]?.first ? -1 : own - DIMENSIONS + PART.before;
-    const isLast = tokens[at + 1]?.first ?? true;
-    const after = isLast ? -1 : own + DIMENSIONS + PART.after;
-    for (let kind = 0; kind < KINDS; kind++) {
-      let odds = (every[kind] as number) + (sums[own + kind] as number);
-      if (before >= 0) odds += sums[before + kind] as number;
-      if (after >= 0) odds += sums[after + kind] as number;
-      unsaid[kind] = (unsaid[kind] as number) / (1 + Math.exp(odds));
-    }
+const NOTHING: DetailVector = new Float64Array(DIMENSIONS);
+
+/** The sum of the vectors of a token's words, which is not to be changed: most have one. */
+function sumOf(words: readonly DetailWord[]): DetailVector {
+  let sum = NOTHING;
+  for (const word of words) {
+    const vector = detailVector(word);
+    if (vector === null) continue;
+    sum = sum === NOTHING ? vector : added(sum, vector);
   }
-  return unsaid;
+  return sum;
 }
 
-/** For each kind how likely it is to be needed. */
-function needsOf(tokens: readonly DetailToken[], sums: Float64Array): Float64Array {
+function added(a: DetailVector, b: DetailVector): DetailVector {
+  const sum = a.slice();
+  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + (b[d] as number);
+  return sum;
+}
+
+/** For each kind one over the likelihood that no word says a detail of it. */
+function saidOf(
+  tokens: readonly DetailToken[],
+  vectors: readonly DetailVector[],
+  every: DetailVector,
+): Float64Array {
+  const said = new Float64Array(KINDS).fill(1);
+  for (let at = 0; at < tokens.length; at++) {
+    const own = vectors[at] as DetailVector;
+    const before = tokens[at]?.first ? NOTHING : (vectors[at - 1] as DetailVector);
+    const after = (tokens[at + 1]?.first ?? true) ? NOTHING : (vectors[at + 1] as DetailVector);
+    for (let kind = 0; kind < KINDS; kind++) {
+      const odds =
+        (every[kind] as number) +
+        (own[kind] as number) +
+        (before[PART.before + kind] as number) +
+        (after[PART.after + kind] as number);
+      // Below this a word says next to nothing.
+      if (odds > LEAST_ODDS) said[kind] = (said[kind] as number) * (1 + Math.exp(odds));
+    }
+  }
+  return said;
+}
+
+const LEAST_ODDS = -7;
+
+/** For each kind how strongly it is asked for. */
+function askedOf(tokens: readonly DetailToken[], vectors: readonly DetailVector[]): Float64Array {
   const asked = new Float64Array(KINDS);
   let all = 1;
-  for (const [at, { asks }] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const { asks } = tokens[at] as DetailToken;
     if (asks === 0) continue;
     all += asks;
-    const from = at * DIMENSIONS + PART.asks;
+    const own = vectors[at] as DetailVector;
     for (let kind = 0; kind < KINDS; kind++)
-      asked[kind] = (asked[kind] as number) + asks * (sums[from + kind] as number);
+      asked[kind] = (asked[kind] as number) + asks * (own[PART.asks + kind] as number);
   }
-  const needed = fixedVector('needed');
-  return asked.map(
-    (sum, kind) =>
-      1 / (1 + Math.exp(-(sum / Math.sqrt(all) + (needed[PART.asks + kind] as number)))),
-  );
+  const share = 1 / Math.sqrt(all);
+  return asked.map((sum) => sum * share);
 }

@@ -6,11 +6,11 @@ import {
   PART,
   PLAIN_UNIT,
 } from '../../assess/evidence/detail-words.js';
-import type { DetailToken } from '../../assess/evidence/unsaid-details.js';
 import { sigmoid } from '../../assess/model/sigmoid.js';
 import { type Random, seeded } from '../../random.js';
 import { DIMENSIONS, wordVectors } from '../../word-vectors/word-vectors.js';
 import { RowAdam } from '../row-adam.js';
+import type { Text } from './placed-text.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
 const [SIZE, MANY, UNIT] = [DIMENSIONS, KINDS, PLAIN_UNIT] as const;
@@ -23,16 +23,6 @@ const JUDGED = 0.3;
 const SCATTER = 0.05;
 /** Where learning begins: few words say a detail, and few details are needed. */
 const BEGIN = { every: -2.5, needed: -1, counts: 0 } as const;
-
-/** A token with its word and its kind, mark and source by their rows. */
-export interface Placed extends DetailToken {
-  /** The place of a plain vector; -1 for none. */
-  readonly place: number;
-  /** The row of the word; -1 for one that is not learned. */
-  readonly row: number;
-  readonly others: readonly number[];
-}
-export type Text = readonly Placed[];
 
 /** A text under the present vectors: what came of it, and what its slope takes. */
 interface Judged {

@@ -1,23 +1,19 @@
-import {
-  type DetailWord,
-  type DetailWords,
-  FIRST_WORD,
-} from '../../assess/evidence/detail-words.js';
+import { type DetailWords, FIRST_WORD } from '../../assess/evidence/detail-words.js';
 import { type DetailToken, detailTokens } from '../../assess/evidence/unsaid-details.js';
 import { readInput } from '../../assess/reading.js';
 import type { AssessInput } from '../../assess/types.js';
 import { seeded } from '../../random.js';
 import { packed } from '../../word-vectors/packed-vectors.js';
 import { shuffle } from '../shuffle.js';
-import { DetailNet, type Text } from './detail-net.js';
+import { DetailNet } from './detail-net.js';
 import type { Twins } from './detail-twins.js';
+import { metOften, place } from './placed-text.js';
 
 const EPOCHS = 6;
 const BATCH = 64;
 /** Of Adam; the rate falls to a tenth. */
 const RATE = 0.01;
-/** A word is learned that is met in so many texts. */
-const LEAST_MET = 4;
+
 /**
  * Trains what words say of details: vectors under which more is needed and not said in the open twin than in the clear
  * one. A word's vector is its plain one times a matrix that all words share, and what is learned of the word itself.
@@ -47,29 +43,3 @@ export function trainDetailWords(twins: readonly Twins[]): DetailWords {
 }
 
 const tokensOf = (input: AssessInput): DetailToken[] => detailTokens(readInput(input));
-
-function metOften(texts: readonly (readonly DetailToken[])[]): DetailWord[] {
-  const met = new Map<DetailWord, number>();
-  for (const text of texts)
-    for (const word of new Set(text.flatMap(({ words }) => words)))
-      met.set(word, (met.get(word) ?? 0) + 1);
-  const often = [...met].flatMap(([word, count]) => (count >= LEAST_MET ? [word] : []));
-  const places = often.filter((word): word is number => typeof word === 'number');
-  const others = often.filter((word): word is string => typeof word === 'string');
-  return [...places.sort((a, b) => a - b), ...others.sort()];
-}
-
-function place(tokens: readonly DetailToken[], rows: ReadonlyMap<DetailWord, number>): Text {
-  return tokens.map((token) => {
-    const isWord = (key: DetailWord): boolean => typeof key === 'number' || /^[^<]/.test(key);
-    const word = token.words.find((key) => isWord(key) && !MARK.test(String(key)));
-    return {
-      ...token,
-      place: typeof word === 'number' ? word : -1,
-      row: word === undefined ? -1 : (rows.get(word) ?? -1),
-      others: token.words.filter((key) => key !== word).flatMap((key) => rows.get(key) ?? []),
-    };
-  });
-}
-
-const MARK = /^\P{L}$/u;
