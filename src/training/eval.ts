@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import {
+  baselineTable,
   crossValidationTable,
   dimensionTable,
   leftOutTable,
@@ -10,6 +11,7 @@ import {
 } from './eval-tables.js';
 import { timingTable } from './eval-timing.js';
 import { examTables, readUnseen } from './exams.js';
+import { readOmissions } from './omission.js';
 import { evalWithModel } from './opinion/eval-with-model.js';
 import { trainingSources } from './sources.js';
 
@@ -63,6 +65,8 @@ function sections(): string[] {
     ...examTables(unseen),
     ...(values.quick ? ['#### Dimensions, AUROC'] : trainedAnew()),
     shippedDimensionTable(unseen.own),
+    '#### What is useless alone, AUROC',
+    baselineTable(readOmissions()),
     '#### Time',
     timingTable(),
   ].filter((section) => section !== '');

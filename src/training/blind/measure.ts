@@ -1,5 +1,6 @@
 import type { AssessInput, Assessment, IntentSpec } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
+import { BASELINES } from '../baselines.js';
 import { sameValue } from '../binder/groups.js';
 import { figure, table } from '../eval-tables.js';
 import { auroc } from '../metrics.js';
@@ -23,6 +24,7 @@ export function blindTwinTable(assess = BUILTIN): string {
     'pairs',
     'ranked right',
     'by length',
+    'by cue words',
     'AUROC',
     'open ones asked about',
     'clear ones asked about',
@@ -45,6 +47,9 @@ function twinLine(kind: string, twins: readonly BlindTwin[], assess: Assess): st
   const lengths = twins.map(
     ({ clear, open }) => [-clear.request.length, -open.request.length] as const,
   );
+  const cues = twins.map(
+    ({ clear, open }) => [BASELINES.cueWords(clear), BASELINES.cueWords(open)] as const,
+  );
   const asked = (side: 'clear' | 'open'): number =>
     twins.filter((twin) =>
       ASKS.has(callGate({ input: twin[side], risk: twin.risk }, assess).result.decision ?? ''),
@@ -56,6 +61,7 @@ function twinLine(kind: string, twins: readonly BlindTwin[], assess: Assess): st
     String(twins.length),
     figure(rankedRight(scores)),
     figure(rankedRight(lengths)),
+    figure(rankedRight(cues)),
     figure(auroc(flat, labels)),
     figure(asked('open') / twins.length),
     figure(asked('clear') / twins.length),
