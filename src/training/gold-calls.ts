@@ -49,6 +49,16 @@ export function readBfcl(folder: string): GoldCall[] {
   });
 }
 
+/** The leaderboard's requests with tools of which none does what is asked for; those of live traffic are left out, as above. */
+export function readBfclWithoutCall(folder: string | undefined): AssessInput[] {
+  const file = path.join(folder ?? '', 'BFCL_v4_irrelevance.json');
+  if (folder === undefined || !existsSync(file)) return [];
+  return readJsonLines<Json>(file).flatMap(({ question, function: tools }) => {
+    const turn = (question as { role: string; content: string }[][])[0]?.at(-1);
+    return turn?.role === 'user' ? [inputOf(turn.content, [], tools as Json[])] : [];
+  });
+}
+
 /**
  * Single calls of ACEBench, as its repository has them in `data_all` (MIT), English and Chinese.
  *

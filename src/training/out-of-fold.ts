@@ -4,6 +4,7 @@ import { useChooser } from '../assess/call/chooser-model.js';
 import { forgetPrepared } from '../assess/call/prepare-tools.js';
 import { type ToolWords, useToolWords } from '../assess/call/tool-words.js';
 import { useValueWords } from '../assess/call/value-words.js';
+import type { AssessInput } from '../assess/types.js';
 import { AnyToolRows } from './binder/any-tool-rows.js';
 import type { Group } from './binder/groups.js';
 import { trainAnyTool } from './binder/train-any-tool.js';
@@ -48,12 +49,14 @@ export interface OutOfFold {
  * trained on the same.
  *
  * @param others further calls that are known, of no fold
+ * @param withoutCall requests with tools of which none does what is asked for
  */
 export function seeOutOfFold(
   parts: readonly Part[],
   gold: readonly GoldCall[],
   others: readonly LabelledCall[],
   phrases: readonly Phrase[],
+  withoutCall: readonly AssessInput[],
 ): OutOfFold {
   const pairs = parts.flatMap((part) => part.pairs);
   const isIn = (fold: number, { clear }: Pair): boolean => foldOfTools(clear.context) === fold;
@@ -65,7 +68,8 @@ export function seeOutOfFold(
     useWords(words);
     const rows = new AnyToolRows(fold, pairs)
       .addAll()
-      .addGold(gold.filter((_, i) => i % FOLDS === fold));
+      .addGold(gold.filter((_, i) => i % FOLDS === fold))
+      .addWithoutCall(withoutCall.filter((_, i) => i % FOLDS === fold));
     return { fold, own, words, rows: rows.rows, choices: choicesOfPairs(own) };
   });
   const anyTool = trainAnyTool(folds.flatMap(({ rows }) => rows));

@@ -10,7 +10,7 @@ import { trainingParts } from './asides.js';
 import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
 import { learnDetails } from './details/learn-details.js';
 import { seeRows } from './examples.js';
-import { readGoldCalls } from './gold-calls.js';
+import { readBfclWithoutCall, readGoldCalls } from './gold-calls.js';
 import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
 import { keepScores } from './opinion/own-scores.js';
 import { trainStacking } from './opinion/train-stacking.js';
@@ -49,7 +49,12 @@ console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
 const phrases = readPhrases();
 const details = learnDetails(parts, readCorpus('train'));
 writeDetailWords(details.words);
-const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
+const {
+  seen: outOfFold,
+  tools,
+  calls,
+  anyTool,
+} = seeOutOfFold(parts, gold, otherCalls, phrases, readBfclWithoutCall(values.bfcl));
 learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
 const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
 write('call/binder.model.json', binder);

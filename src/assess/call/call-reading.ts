@@ -49,11 +49,8 @@ export const NO_CALL: CallReading = {
   unfit: 0,
 };
 
-/**
- * Below these log-odds no tool does what is asked for. A question is answered without a tool at no cost, while nobody
- * wants to hear of an order that there is no tool for it: there the chance must be below four in ten.
- */
-const SOME_TOOL = { question: 0, order: Math.log(0.4 / 0.6) } as const;
+/** Below these log-odds no tool does what is asked for: a chance of four in ten, since to hear so of what a tool does is worse than the other way round. */
+const SOME_TOOL = Math.log(0.4 / 0.6);
 
 /** The tools that may be called, and the caller's records. */
 export interface Callable {
@@ -89,8 +86,7 @@ export function readCalls(
   const lead = first.likelihood - (second?.likelihood ?? 0);
   const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
   const odds = anyToolOdds(ranked, reading, comparable);
-  const least = reading.kind === 'question' ? SOME_TOOL.question : SOME_TOOL.order;
-  const likely = isKnown || odds >= least ? likelyCalls(ranked, material) : [];
+  const likely = isKnown || odds >= SOME_TOOL ? likelyCalls(ranked, material) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const calls: Call[] = likely.slice(0, 1);
@@ -104,7 +100,7 @@ export function readCalls(
     doubt: likely.reduce((sum, call) => sum + call.likelihood * doubtOf(call.bindings), 0),
     comparable,
     compared: comparedIn(material),
-    unfit: likely.length === 0 ? least - odds : 0,
+    unfit: likely.length === 0 ? SOME_TOOL - odds : 0,
   };
 }
 

@@ -41,6 +41,8 @@ export const SOURCES = {
   words: 4,
   /** What no tool of the list does. */
   other: 2.5,
+  /** The same as others have written it. */
+  no_call: 1,
 } as const;
 type Source = keyof typeof SOURCES;
 
@@ -96,6 +98,12 @@ export class AnyToolRows {
       if (i % 3 === 0)
         this.#add('strange', null, { ...input, history: [] }, toolsOf(other.input.context));
     }
+    return this;
+  }
+
+  /** Adds requests of others with tools of which none does what is asked for. */
+  addWithoutCall(inputs: readonly AssessInput[]): this {
+    for (const input of inputs) this.#add('no_call', null, input, toolsOf(input.context));
     return this;
   }
 
