@@ -1,4 +1,4 @@
-import { sigmoid } from '../assess/model/sigmoid.js';
+import { sigmoid } from '../assess/sigmoid.js';
 import { DIMENSIONS, type Dimension } from '../assess/types.js';
 import { folded, type Seen, type Source } from './examples.js';
 import { hashOf } from './hash.js';

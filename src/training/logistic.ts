@@ -1,4 +1,4 @@
-import { sigmoid } from '../assess/model/sigmoid.js';
+import { sigmoid } from '../assess/sigmoid.js';
 import { dot } from './dot.js';
 
 /** A training example as a sparse vector: parallel arrays of feature index and value. */

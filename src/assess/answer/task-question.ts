@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
+import { ON_EXISTING } from '../text/actions.js';
 import { LANGUAGES } from '../text/lexicon.js';
 import type { ValueKind } from '../text/values.js';
 import type { Dimension } from '../types.js';
@@ -54,17 +55,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   convert: [INTO],
 };
 /** Actions on one of the things that there are, so that it is asked which. */
-const ON_ONE = new Set([
-  'delete',
-  'cancel',
-  'update',
-  'move',
-  'start',
-  'stop',
-  'compute',
-  'send',
-  'schedule',
-]);
+const ON_ONE = new Set<string>([...ON_EXISTING, 'schedule']);
 /** Values that say which thing is meant. */
 const NAMES_IT = new Set<ValueKind>(['id', 'code', 'path', 'url', 'email', 'quoted', 'handle']);
 

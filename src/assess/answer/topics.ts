@@ -1,5 +1,5 @@
 import type { ReadText } from '../reading.js';
-import { actionClass } from '../text/actions.js';
+import { actionClass, ON_EXISTING } from '../text/actions.js';
 import type { Dimension } from '../types.js';
 
 interface TopicQuestion {
@@ -146,17 +146,8 @@ for (const question of QUESTIONS) {
   }
 }
 
-/** Actions on what there is already: `cancel my trip` plans none. */
-const ON_EXISTING = new Set([
-  'delete',
-  'cancel',
-  'update',
-  'move',
-  'start',
-  'stop',
-  'send',
-  'compute',
-]);
+/** `Cancel my trip` plans none. */
+const PLANS_NONE = new Set<string>(ON_EXISTING);
 
 const ABOUT = /\babout\?$/;
 const says = (tokens: ReadText['tokens'], word: string): boolean =>
@@ -167,7 +158,7 @@ export function topicQuestion(
   { tokens, actions }: Pick<ReadText, 'tokens' | 'actions'>,
   dimension: Dimension,
 ): string | null {
-  if (ON_EXISTING.has(actions[0]?.class ?? '')) return null;
+  if (PLANS_NONE.has(actions[0]?.class ?? '')) return null;
   for (const token of tokens.slice(0, 80)) {
     // In `Book a table` the book is no topic.
     if (token.opens && actionClass(token.word) !== undefined) continue;

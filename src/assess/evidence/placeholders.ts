@@ -1,25 +1,12 @@
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
+import { actionClass, ON_EXISTING } from '../text/actions.js';
 import { clip } from '../text/clean.js';
 import type { Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /** Actions that are done to a thing that already exists, so that `a file` does not say which. */
-const ON_EXISTING = new Set([
-  'delete',
-  'cancel',
-  'update',
-  'move',
-  'stop',
-  'start',
-  'get',
-  'send',
-  'transfer',
-  'search',
-  'compute',
-  'convert',
-]);
+const DONE_TO_ONE = new Set<string>([...ON_EXISTING, 'get', 'transfer', 'search', 'convert']);
 const INDEFINITE = new Set(
   'a an one some another ein eine einen einer einem un une una uno um uma en ett et een jeden jedną jedno bir'.split(
     ' ',
@@ -42,7 +29,7 @@ export function placeholders({ said }: Reading): Evidence[] {
   for (let at = 0; at < tokens.length && at < 300 && found.length < 2; at++) {
     const token = tokens[at] as Token;
     const action = actionClass(token.word);
-    if (action !== undefined) existing = ON_EXISTING.has(action);
+    if (action !== undefined) existing = DONE_TO_ONE.has(action);
     if (!INDEFINITE.has(token.word)) continue;
     const noun = nounAfter(tokens, at);
     if (noun < 0) continue;

@@ -1,5 +1,6 @@
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import type { Reading, ReadText } from '../reading.js';
+import { sigmoid } from '../sigmoid.js';
 import type { Token } from '../text/tokens.js';
 import type { Value, ValueKind } from '../text/values.js';
 import { definiteValues } from './definite.js';
@@ -104,7 +105,7 @@ export function unsaidDetails(reading: Reading): number {
   let doubt = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const odds = (asked[kind] as number) + (needed[PART.asks + kind] as number);
-    const need = 1 / (1 + Math.exp(-odds));
+    const need = sigmoid(odds);
     doubt += ((counts[kind] as number) * need) / (said[kind] as number);
   }
   return doubt;

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.js';
+import { sigmoid } from '../sigmoid.js';
 import { flat } from '../text/clean.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
@@ -10,7 +11,6 @@ import {
 } from './features.js';
 import type { Calibration, Linear, Model, NgramTables } from './model.js';
 import { hashNgrams, type Ngrams } from './ngrams.js';
-import { sigmoid } from './sigmoid.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
 export interface Features {

@@ -1,4 +1,4 @@
-import { sigmoid } from '../model/sigmoid.js';
+import { sigmoid } from '../sigmoid.js';
 import shipped from './stacking.model.json' with { type: 'json' };
 
 /** What the log-odds of each opinion count in those of both together, and what is added. */

@@ -62,6 +62,12 @@ function classWithObject(word: string): string | undefined {
   return CLASS_OF.get(verb) ?? CLASS_OF.get(verb.normalize('NFD').replace(/\u0301/g, ''));
 }
 
+/** Classes of actions that are done to something that there is already: `cancel my trip`. */
+export const ON_EXISTING = [
+  ...['delete', 'cancel', 'update', 'move'],
+  ...['start', 'stop', 'send', 'compute'],
+] as const;
+
 export interface Action {
   readonly verb: string;
   readonly class: string;

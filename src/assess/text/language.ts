@@ -4,7 +4,11 @@ import { GRAMMAR_BY_LANGUAGE } from './function-words.js';
 import { type Token, tokenize } from './tokens.js';
 
 /** The languages that questions and prompts are worded in. */
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'sv' | 'pl' | 'ja' | 'zh';
+export const LANGUAGE_CODES = [
+  ...(['en', 'de', 'fr', 'es', 'it', 'pt'] as const),
+  ...(['nl', 'sv', 'pl', 'ja', 'zh'] as const),
+] as const;
+export type Language = (typeof LANGUAGE_CODES)[number];
 
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
 const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {

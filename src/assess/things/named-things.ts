@@ -130,7 +130,11 @@ function phraseAt(
   const start = tokens[from] as Token;
   const last = words.at(-1)?.token ?? start;
   return {
-    text: [...tokens.slice(from, at).map(({ text }) => text)].join(' ').slice(0, 60),
+    text: tokens
+      .slice(from, at)
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, 60),
     from,
     to: Math.max(at, from + 1),
     words,

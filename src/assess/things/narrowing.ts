@@ -3,7 +3,7 @@ import { COMMON_WORDS } from '../text/common-words.js';
 import type { Language } from '../text/language.js';
 import { stem, type Token } from '../text/tokens.js';
 import { dayStem, type Thing, type ThingsAround } from './read-things.js';
-import { rootOf } from './same-word.js';
+import { withoutEnding } from './same-word.js';
 import { weekdayOf } from './weekdays.js';
 
 /** Things that have the most of these words, and how many those are. */
@@ -32,8 +32,10 @@ export function has(
   const day = weekdayOf(word);
   if (day !== undefined && thing[of].has(dayStem(day))) return true;
   if (of === 'beside') return false;
-  const root = rootOf(word);
-  return language !== 'en' && root.length > 2 && thing.named.some((one) => rootOf(one) === root);
+  const root = withoutEnding(word);
+  return (
+    language !== 'en' && root.length > 2 && thing.named.some((one) => withoutEnding(one) === root)
+  );
 }
 
 /** Whether more is known of a thing than its name and where it is. */

@@ -2,7 +2,7 @@ import type { Language } from '../text/language.js';
 import { stem } from '../text/tokens.js';
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';
-import { rootOf } from './same-word.js';
+import { withoutEnding } from './same-word.js';
 
 /** Articles that stand before no plural. */
 const SINGULAR = /^(?:das|dem|des|der|le|la|el|il|lo|o|a|het|this|that)$/;
@@ -19,7 +19,10 @@ export function isPlural(
   if (known.includes(said) || SINGULAR.test(text.split(' ')[0]?.toLowerCase() ?? '')) return false;
   if (language === 'en')
     return /[^su]s$/.test(said) && known.some((one) => stem(one) === stem(said));
-  return PLURAL[language]?.test(said) === true && known.some((one) => said.startsWith(rootOf(one)));
+  return (
+    PLURAL[language]?.test(said) === true &&
+    known.some((one) => said.startsWith(withoutEnding(one)))
+  );
 }
 
 const PLURAL: Partial<Record<Language, RegExp>> = {

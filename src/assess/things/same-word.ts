@@ -6,9 +6,9 @@ import { stem } from '../text/tokens.js';
 export function isSame(said: string, known: string, language: Language): boolean {
   if (said === known || stem(said) === stem(known)) return true;
   if (language === 'en' && placeOf(said) >= 0) return false;
-  const root = rootOf(said);
+  const root = withoutEnding(said);
   if (root.length < 4) return false;
-  const other = rootOf(known);
+  const other = withoutEnding(known);
   return (
     other === root ||
     (other.length > root.length + 2 && other.endsWith(root) && !NO_COMPOUNDS.has(language))
@@ -18,5 +18,5 @@ export function isSame(said: string, known: string, language: Language): boolean
 const NO_COMPOUNDS: ReadonlySet<Language> = new Set(['fr', 'es', 'it', 'pt', 'pl'] as const);
 
 /** Without the endings of number and case, roughly. */
-export const rootOf = (word: string): string =>
+export const withoutEnding = (word: string): string =>
   word.length > 4 ? word.replace(/(?:[aeiouäöü]?[nmst]|[aeiouyęąó])$/u, '') : word;

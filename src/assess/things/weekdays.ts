@@ -1,22 +1,8 @@
-import type { Language } from '../text/language.js';
-
-const LANGUAGES: readonly Language[] = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'sv',
-  'pl',
-  'ja',
-  'zh',
-];
+import { LANGUAGE_CODES } from '../text/language.js';
 
 /** Days of the week by name, Sunday first; the short names only in English, since others mean something else elsewhere. */
 const DAYS = new Map<string, number>();
-for (const language of LANGUAGES) {
+for (const language of LANGUAGE_CODES) {
   const forms = language === 'en' ? (['long', 'short'] as const) : (['long'] as const);
   for (const weekday of forms) {
     const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import { sigmoid } from '../../assess/model/sigmoid.js';
+import { sigmoid } from '../../assess/sigmoid.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 
 /** Nearer to nothing and to certainty than this no score is taken for. */

@@ -1,4 +1,4 @@
-import { sigmoid } from '../../assess/model/sigmoid.js';
+import { sigmoid } from '../../assess/sigmoid.js';
 import { logit } from './calibrate.js';
 import type { Curve, Labelled } from './labelled.js';
 

@@ -6,7 +6,7 @@ import {
   PART,
   PLAIN_UNIT,
 } from '../../assess/evidence/detail-words.js';
-import { sigmoid } from '../../assess/model/sigmoid.js';
+import { sigmoid } from '../../assess/sigmoid.js';
 import { type Random, seeded } from '../../random.js';
 import { DIMENSIONS, wordVectors } from '../../word-vectors/word-vectors.js';
 import { RowAdam } from '../row-adam.js';

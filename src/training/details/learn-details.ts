@@ -1,5 +1,6 @@
 import { type DetailWords, useDetailWords } from '../../assess/evidence/detail-words.js';
 import { type Seen, seeRow } from '../examples.js';
+import { hashOf } from '../hash.js';
 import type { Part } from '../omission.js';
 import type { Row } from '../rows.js';
 import { omissionRows } from '../sources.js';
@@ -45,8 +46,4 @@ export function learnDetails(parts: readonly Part[], own: readonly Row[]): Learn
 const isIn = (fold: number, { group }: Twins): boolean => foldOf(group) === fold;
 
 /** The fold of a group: what is about the same list of tools stays together. */
-function foldOf(group: string): number {
-  let hash = 17;
-  for (const char of group) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return hash % FOLDS;
-}
+const foldOf = (group: string): number => hashOf(group) % FOLDS;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Calibration } from '../../assess/model/model.js';
-import { sigmoid } from '../../assess/model/sigmoid.js';
+import { sigmoid } from '../../assess/sigmoid.js';
 import { trainingParts } from '../asides.js';
 import { FOLDS, foldOfTools } from '../binder/train-binder.js';
 import type { Seen, Source } from '../examples.js';
