@@ -53,6 +53,7 @@ function* singleInputs(folder: string | null): Generator<{ id: string; input: As
   const rows = [...own, ...training, ...readUnseen(folder).all.flatMap(({ rows }) => rows)];
   for (const row of [...rows, ...omissionRows(trainingParts())])
     yield { id: `${row.source} ${row.id}`, input: inputOf(row) };
-  for (const { id, input } of [...labelledPhrases(), ...labelledChoices()])
-    yield { id: `phrase ${id}`, input };
+  // Several domains have a tool of the same name.
+  for (const [at, { id, input }] of [...labelledPhrases(), ...labelledChoices()].entries())
+    yield { id: `phrase ${at} ${id}`, input };
 }
