@@ -4,7 +4,6 @@ import { alike, meanVector, type Vector } from '../text/meaning.js';
 import { identifierWords, stem, wordsIn } from '../text/tokens.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
-import { safePattern } from './pattern.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
 
 /** A tool's parameter with everything that binding looks at, worked out once. */
@@ -17,8 +16,8 @@ export interface Parameter {
   readonly type: string;
   readonly isList: boolean;
   readonly format: string;
-  /** A pattern that can be tried on short values in linear time, or null. */
-  readonly pattern: RegExp | null;
+  /** The pattern of its values, or ''. */
+  readonly pattern: string;
   readonly minimum: number;
   readonly maximum: number;
   readonly description: string;
@@ -175,7 +174,7 @@ function parameterOf(
     type,
     isList,
     format,
-    pattern: safePattern(own(property, 'pattern') ?? own(items, 'pattern')),
+    pattern: text(own(property, 'pattern') ?? own(items, 'pattern'), 201),
     minimum: numberOr(own(property, 'minimum') ?? own(items, 'minimum'), Number.NEGATIVE_INFINITY),
     maximum: numberOr(own(property, 'maximum') ?? own(items, 'maximum'), Number.POSITIVE_INFINITY),
     description,
