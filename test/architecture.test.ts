@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   random: [],
   unicode: [],
   'generated-secret': [],
-  assess: ['embedder', 'pattern-size', 'unicode', 'word-vectors'],
+  assess: ['embedder', 'pattern-size', 'turns', 'unicode', 'word-vectors'],
   'word-vectors': [],
   embedder: ['unicode', 'word-vectors'],
   clustering: ['embedder', 'word-vectors'],
@@ -65,7 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['assess', 'context', 'contracts', 'db', 'domain', 'jobs', 'ports', 'random', 'services'],
     'store',
   ],
-  services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports'],
+  services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports', 'turns'],
   app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],
   'open-databases': ['config', 'db', 'domain', 'jobs'],
   server: [
@@ -98,7 +98,7 @@ const layerOf = (path: string): string => {
 /** What training uses of the source: never the server, its routes or its stores. */
 const TRAINING_MAY_IMPORT = [
   ...['assess', 'clustering', 'config', 'config-values', 'contracts', 'domain', 'embedder'],
-  ...['outbound', 'ports', 'random', 'word-vectors'],
+  ...['outbound', 'ports', 'random', 'turns', 'word-vectors'],
 ];
 const training = readSources(join(import.meta.dirname, '../training'));
 

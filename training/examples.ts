@@ -1,7 +1,8 @@
-import { factsOf } from '../src/assess/facts.js';
+import { factsOf, settingOf } from '../src/assess/facts.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
 import { CHAR_BUCKETS, WORD_BUCKETS } from '../src/assess/model/ngrams.js';
 import { featuresOf } from '../src/assess/model/weigh.js';
+import { atOnce } from '../src/turns.js';
 import type { Example } from './logistic.js';
 import { inputOf, type Row } from './rows.js';
 
@@ -33,7 +34,9 @@ export const seeRow = (row: Row): Seen => ({ row, vector: vectorOf(row) });
 export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 
 function vectorOf(row: Row): Sparse {
-  const { evidence, counts, ngrams, wording } = featuresOf(factsOf(inputOf(row)));
+  const input = inputOf(row);
+  const facts = atOnce(factsOf(input, atOnce(settingOf(input))));
+  const { evidence, counts, ngrams, wording } = featuresOf(facts);
   const dense = new Map<number, number>();
   for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);
   for (const [i, count] of counts.entries()) if (count !== 0) dense.set(AT.counted + i, count);

@@ -16,6 +16,7 @@ import type { Scored } from '../../src/assess/call/scored.js';
 import { useValueWords, type ValueWords } from '../../src/assess/call/value-words.js';
 import { readInput } from '../../src/assess/reading.js';
 import { zeros } from '../../src/assess/text/meaning.js';
+import { atOnce } from '../../src/turns.js';
 import type { GoldCall } from '../gold-calls.js';
 import { hashOf } from '../hash.js';
 import type { Pair } from '../omission.js';
@@ -113,7 +114,7 @@ export function trainBinder(calls: readonly LabelledCall[]): TrainedBinder {
     // Where no twin is held out, there is little to be learned.
     if (!held.some(({ twin }) => twin)) continue;
     fitOffers(calls.filter((call) => call.fold !== fold));
-    for (const call of held) scored.set(call, scoreTool(call.tool, materialOfCall(call)));
+    for (const call of held) scored.set(call, atOnce(scoreTool(call.tool, materialOfCall(call))));
   }
   const rivals = fitNet([...scored].flatMap(rivalGroups), RIVALS);
   BINDER.rivals = rivals;

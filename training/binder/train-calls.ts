@@ -5,6 +5,7 @@ import { likelyCalls } from '../../src/assess/call/likely-calls.js';
 import { materialOf } from '../../src/assess/call/material.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import { readInput } from '../../src/assess/reading.js';
+import { atOnce } from '../../src/turns.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
 import type { Group } from './groups.js';
@@ -16,7 +17,7 @@ export function callGroups({ id, tool, clear, open }: Pair): Group[] {
   return [clear, open].flatMap((input) => {
     const reading = readInput(input);
     const ranked = chooseTool(prepareTools(input.context), reading);
-    const calls = likelyCalls(ranked, materialOf(reading, input.context));
+    const calls = atOnce(likelyCalls(ranked, materialOf(reading, input.context)));
     const right = calls.findIndex((call) => call.tool.name === tool);
     if (right < 0) return [];
     const indices = CALL_FEATURES.map((_, at) => at);

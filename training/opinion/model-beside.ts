@@ -2,7 +2,12 @@ import { assess as builtin } from '../../src/assess/assess.js';
 import { withoutOpinion } from '../../src/assess/opinion/merge.js';
 import type { StackingWeights } from '../../src/assess/opinion/stacking.js';
 import type { AssessInput } from '../../src/assess/types.js';
-import { couldFlip, subjectOf, withJudgement } from '../../src/domain/gate/opinion.js';
+import {
+  couldFlip,
+  inputProvenBy,
+  subjectOf,
+  withJudgement,
+} from '../../src/domain/gate/opinion.js';
 import { MAX_IN_FLIGHT, subjectKey } from '../../src/outbound/llm.js';
 import type { LlmJudge, LlmJudgement, LlmSubject } from '../../src/ports/llm.js';
 import type { Assess } from '../blind/gate.js';
@@ -40,7 +45,8 @@ export class ModelBeside {
     const judgement = this.judgementOf(input);
     if (judgement === null) return withoutOpinion(own, 'no answer');
     const outcome = { judgement, model: this.answers.model ?? '' };
-    return withJudgement(builtin, input, own, outcome, this.weights);
+    const proven = inputProvenBy(outcome, input, own);
+    return withJudgement(proven === null ? own : builtin(proven), outcome, input, this.weights);
   };
 
   /** What the model says of a request; null where it was not asked or gave no answer. */

@@ -76,29 +76,30 @@ function text(value: unknown, limit: number): string {
 }
 
 /**
- * The tools of a context in OpenAI (`{type, function}`), Anthropic (`input_schema`) or MCP
- * (`inputSchema`) form. Whatever is not a tool is passed over.
+ * A tool in OpenAI (`{type, function}`), Anthropic (`input_schema`) or MCP (`inputSchema`) form; null for what is no
+ * tool.
  */
+export function readTool(entry: unknown): Tool | null {
+  const name = nameOfTool(entry);
+  if (name === '') return null;
+  const inner = insideOf(entry);
+  const schema =
+    own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
+  const parameters: Parameter[] = [];
+  collect(schema, '', true, 0, parameters);
+  return {
+    name,
+    words: identifierWords(name),
+    description: text(own(inner, 'description'), LOOKED_AT.toolDescription),
+    parameters,
+  };
+}
+
+/** The tools of a context; whatever is none is passed over. */
 export function readTools(context: unknown): Tool[] {
   const listed = own(context, 'tools');
   if (!Array.isArray(listed)) return [];
-  const tools: Tool[] = [];
-  for (const entry of listed.slice(0, LOOKED_AT.tools)) {
-    const name = nameOfTool(entry);
-    if (name === '') continue;
-    const inner = insideOf(entry);
-    const schema =
-      own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
-    const parameters: Parameter[] = [];
-    collect(schema, '', true, 0, parameters);
-    tools.push({
-      name,
-      words: identifierWords(name),
-      description: text(own(inner, 'description'), LOOKED_AT.toolDescription),
-      parameters,
-    });
-  }
-  return tools;
+  return listed.slice(0, LOOKED_AT.tools).flatMap((entry) => readTool(entry) ?? []);
 }
 
 /** The name of a tool; '' for what is none. */
