@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   clustering: ['embedder', 'word-vectors'],
   pages: ['contracts'],
   ports: ['contracts'],
-  outbound: ['contracts', 'errors', 'ports'],
+  outbound: ['contracts', 'errors', 'json-in-turns', 'ports'],
   db: ['errors', 'gauges'],
   context: ['contracts', 'db'],
   store: ['db', 'errors', 'ids'],

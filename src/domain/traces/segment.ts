@@ -11,6 +11,11 @@ import { timesOf } from './times.js';
 import type { TraceStore } from './trace-store.js';
 
 const ROWS_PER_TURN = 64;
+/** What is held at once; what an export has beyond it is another segment. */
+const MOST_SPANS = 16_384;
+const MOST_MESSAGES = 16_384;
+/** Messages that one write stores. */
+const MESSAGES_PER_CHUNK = 1_000;
 
 interface Trace {
   readonly nodes: PendingStep[];
@@ -21,12 +26,17 @@ interface Trace {
 export class Segment {
   private readonly traces = new Map<string, Trace>();
   private readonly resources = new Map<Attributes, Claims>();
-  size = 0;
+  private size = 0;
+  private messages = 0;
 
   constructor(
     private readonly tenantId: string,
     private readonly now: Date,
   ) {}
+
+  get isFull(): boolean {
+    return this.size >= MOST_SPANS || this.messages >= MOST_MESSAGES;
+  }
 
   /** Adds a span whose ids are valid, with its step if it is one. */
   add(span: Span, step: SpanStep | null): void {
@@ -43,6 +53,7 @@ export class Segment {
       trace.claims.push({ spanId: stepId, startedAt, startNanos, ...claims });
       return;
     }
+    this.messages += step.messages.length;
     const { startedAt, startNanos } = step;
     const parentStepId = span.parentSpanId === null ? null : `${traceId}-${span.parentSpanId}`;
     const all = { ...claims, ...this.resourceClaims(span.origin.resource) };
@@ -72,7 +83,13 @@ export class Segment {
     await messages.leaveOutInferred(store.db);
     // With the last chunk all of a trace is there, and can be held against what others wrote of it.
     const keys = [...this.traces.keys()].map((traceId) => ({ tenantId, traceId }));
-    await store.write(chunk.build(messages.rows(), keys));
+    const rows = messages.rows();
+    for (let from = 0; from + MESSAGES_PER_CHUNK < rows.length; from += MESSAGES_PER_CHUNK) {
+      await store.write(chunk.build(rows.slice(from, from + MESSAGES_PER_CHUNK), []));
+      chunk = new ChunkBuilder(tenantId, now);
+    }
+    const last = Math.max(0, Math.ceil(rows.length / MESSAGES_PER_CHUNK) - 1) * MESSAGES_PER_CHUNK;
+    await store.write(chunk.build(rows.slice(last), keys));
   }
 
   private resourceClaims(resource: Attributes): StepClaims {
