@@ -150,7 +150,8 @@ test('a span keeps its latest 1,000 messages, and the answer counts the others',
   expect(reply.statusCode).toBe(200);
   expect(reply.json().partialSuccess).toEqual({
     rejectedSpans: '0',
-    errorMessage: '2000 messages were left out: of a span the latest 1000 are kept.',
+    errorMessage:
+      '2000 messages were left out: of a span the latest 1000 are kept, of an export 5000.',
   });
   const rows = await subject.database.db
     .select({ content: messages.content })

@@ -9,6 +9,8 @@ import type { TraceStore } from './trace-store.js';
 
 /** Spans are mapped for so long in one turn of the event loop, so that the gate answers meanwhile. */
 const TURN_MS = 2;
+/** Messages that are kept of an export: each is held against all that its session has. */
+export const MOST_MESSAGES_OF_EXPORT = 5_000;
 /** So many spans without a valid id, and none with one, are no traces. */
 const MAX_UNNAMED = 10_000;
 
@@ -18,7 +20,7 @@ export interface IngestedTraces {
   /** Without a marker of any convention: no step of an agent. */
   readonly unmarked: number;
   readonly rejected: number;
-  /** Messages of spans that had more than are kept of one. */
+  /** Messages beyond what is kept of a span and of an export. */
   readonly messagesLeftOut: number;
   /** Why the first was rejected. */
   readonly reason: string | null;
@@ -40,6 +42,12 @@ export async function ingestTraces(
   const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0, messagesLeftOut: 0 };
   let reason: string | null = null;
   let segment = new Segment(ctx.caller.tenantId, ctx.now);
+  let room = MOST_MESSAGES_OF_EXPORT;
+  const write = async (): Promise<void> => {
+    const { kept, leftOut } = await segment.write(store, room);
+    room -= kept;
+    counts.messagesLeftOut += leftOut;
+  };
   let began = performance.now();
   for (const span of spans) {
     counts.received += 1;
@@ -61,7 +69,7 @@ export async function ingestTraces(
     counts.messagesLeftOut += step?.messagesLeftOut ?? 0;
     segment.add(span, step);
     if (!segment.isFull) continue;
-    await segment.write(store);
+    await write();
     segment = new Segment(ctx.caller.tenantId, ctx.now);
   }
   if (counts.rejected > 0 && counts.rejected === counts.received) {
@@ -69,7 +77,7 @@ export async function ingestTraces(
       `Not one span can be named; of ${reason}. If these are OTLP logs or metrics, they are not for this URL.`,
     );
   }
-  await segment.write(store);
+  await write();
   return { ...counts, reason };
 }
 

@@ -14,8 +14,6 @@ const ROWS_PER_TURN = 64;
 /** What is held at once; what an export has beyond it is another segment. */
 const MOST_SPANS = 16_384;
 const MOST_MESSAGES = 16_384;
-/** Messages that one write stores. */
-const MESSAGES_PER_CHUNK = 1_000;
 
 interface Trace {
   readonly nodes: PendingStep[];
@@ -61,12 +59,17 @@ export class Segment {
     trace.nodes.push({ stepId, parentStepId, claims: all, startedAt, startNanos, step, arrival });
   }
 
-  /** Stores it, a chunk after the other. */
-  async write(store: TraceStore): Promise<void> {
-    if (this.size === 0) return;
+  /**
+   * Stores it, a chunk after the other.
+   *
+   * @param room how many messages are kept at most
+   * @returns how many were kept, and how many were left out
+   */
+  async write(store: TraceStore, room: number): Promise<{ kept: number; leftOut: number }> {
+    if (this.size === 0) return { kept: 0, leftOut: 0 };
     const { tenantId, now } = this;
     const assignments = await assignExport(store.db, tenantId, this.traces);
-    const messages = new ConversationMessages(tenantId, now);
+    const messages = new ConversationMessages(tenantId, now, room);
     let chunk = new ChunkBuilder(tenantId, now);
     for (const [traceId, { nodes, claims }] of this.traces) {
       chunk.addClaims(traceId, claims);
@@ -84,12 +87,15 @@ export class Segment {
     // With the last chunk all of a trace is there, and can be held against what others wrote of it.
     const keys = [...this.traces.keys()].map((traceId) => ({ tenantId, traceId }));
     const rows = messages.rows();
-    for (let from = 0; from + MESSAGES_PER_CHUNK < rows.length; from += MESSAGES_PER_CHUNK) {
-      await store.write(chunk.build(rows.slice(from, from + MESSAGES_PER_CHUNK), []));
+    // Each write looks through all messages of its sessions: a few large ones cost less than many.
+    const rowsPerChunk = 4 * store.rowsPerChunk;
+    let from = 0;
+    for (; from + rowsPerChunk < rows.length; from += rowsPerChunk) {
+      await store.write(chunk.build(rows.slice(from, from + rowsPerChunk), []));
       chunk = new ChunkBuilder(tenantId, now);
     }
-    const last = Math.max(0, Math.ceil(rows.length / MESSAGES_PER_CHUNK) - 1) * MESSAGES_PER_CHUNK;
-    await store.write(chunk.build(rows.slice(last), keys));
+    await store.write(chunk.build(rows.slice(from), keys));
+    return { kept: rows.length, leftOut: messages.leftOut };
   }
 
   private resourceClaims(resource: Attributes): StepClaims {
