@@ -14,6 +14,11 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   additionalProperties?: Schema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
 }
 interface Parameter {
   name: string;
@@ -116,6 +121,20 @@ describe('GET /openapi.json', () => {
     expect([...ours, ...shared]).toEqual([]);
   });
 
+  test('bounds every text and number that comes in', () => {
+    const unbound = operations.flatMap(([name, { parameters = [], requestBody }]) => [
+      ...parameters.flatMap(({ schema, in: part, name: field }) =>
+        unbounded(schema, `${name} ${part} ${field}`),
+      ),
+      ...Object.entries(requestBody?.content ?? {}).flatMap(([, { schema }]) =>
+        unbounded(schema, `${name} body`),
+      ),
+    ]);
+    // The protocol for traces and the bodies of providers are bounded as they are read.
+    const foreign = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
+    expect(unbound.filter((line) => !foreign.test(line))).toEqual([]);
+  });
+
   test('declares of every operation the problems that it can have', () => {
     const wrong = operations.flatMap(([name, operation]) => {
       const [method = '', path = ''] = name.split(' ');
@@ -206,6 +225,27 @@ function undescribed(schema: Schema, at: string): string[] {
   const isComposite = hasFields(schema) || hasFields(schema.items);
   if (!isComposite && schema.type !== 'null' && !hasExample) missing.push(`${at}: example`);
   return missing;
+}
+
+/** Where a text could be of any length, or a number of any size. */
+function unbounded(schema: Schema, at: string): string[] {
+  const found = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
+    unbounded(one, at),
+  );
+  const types = [schema.type ?? []].flat();
+  const isChosen = schema.enum !== undefined || schema.const !== undefined;
+  if (!isChosen && types.includes('string') && schema.maxLength === undefined) {
+    found.push(`${at}: maxLength`);
+  }
+  const isNumber = types.includes('number') || types.includes('integer');
+  if (isNumber && (schema.minimum === undefined || schema.maximum === undefined)) {
+    found.push(`${at}: minimum, maximum`);
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    found.push(...unbounded(property, `${at}/${name}`));
+  }
+  if (schema.items) found.push(...unbounded(schema.items, `${at}/*`));
+  return found;
 }
 
 const hasFields = (schema: Schema | undefined): boolean =>
