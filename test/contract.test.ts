@@ -71,6 +71,26 @@ describe('GET /openapi.json', () => {
     ).toEqual(document);
   });
 
+  test('304 to whoever has it already, by its ETag', async () => {
+    const first = await subject.inject({ url: '/openapi.json' });
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await subject.inject({
+        url: '/openapi.json',
+        headers: { 'if-none-match': known },
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    const other = await subject.inject({
+      url: '/openapi.json',
+      headers: { 'if-none-match': '"other"' },
+    });
+    expect(other.statusCode).toBe(200);
+    const copy = await subject.inject({ url: '/docs/json' });
+    expect([copy.statusCode, copy.headers.location]).toEqual([302, '/openapi.json']);
+  });
+
   test('is OpenAPI 3.1 with every route that there is', () => {
     expect(document.openapi).toBe('3.1.0');
     const routes = subject.app
