@@ -53,8 +53,7 @@ async function main(): Promise<void> {
     .catch(blame('HOST, PORT: cannot be listened on'));
   if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
-  // The embedded database works in this thread, and a thread that hangs in it answers nobody any more.
-  if (database.kind === 'embedded') startWatchdog();
+  startWatchdog();
 
   // Whoever reads that the server is ready may stop it at once.
   onStopSignal(async (signal) => {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { assess } from './assess/assess.js';
+import { assess, assessInParts } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
 import type { StackingWeights } from './assess/opinion/stacking.js';
 import type { AssessInput, Assessment } from './assess/types.js';
@@ -34,6 +34,7 @@ import type { Channels } from './ports/channels.js';
 import type { Embedders } from './ports/embeddings.js';
 import type { LlmJudge } from './ports/llm.js';
 import type { VoiceProviders } from './ports/voice.js';
+import { inTurns } from './turns.js';
 
 const MEGABYTE = 1024 * 1024;
 /** What uploads may hold at once, in this process. */
@@ -139,7 +140,9 @@ export function openServices(
   const backlog = new Backlog((tenantId) => sessions.waitingSince(tenantId));
   const session = { directory, sessions, backlog, sessionQueue: new SessionQueue(), masking };
   const rules = new RuleDirectory();
-  const builtin = config.bench.constantAssessor ? assessConstantly : assess;
+  const builtin = config.bench.constantAssessor
+    ? assessConstantly
+    : (input: AssessInput) => inTurns(assessInParts(input));
   const ingest = { inbox, masking };
   const box = openSecretBox(deps.encryptionKeys);
   return {
@@ -150,7 +153,7 @@ export function openServices(
       assess: clients.llm ? withOpinion(builtin, clients.llm, clients.llmWeights) : builtin,
       matchRule: (ctx, request) => rules.match(ctx, request),
     },
-    assess: builtin,
+    assess: config.bench.constantAssessor ? assessConstantly : assess,
     countDecision: registerDecisionMetrics(registry),
     ingest: { ...ingest, admission: new Admission(INGESTION) },
     traces: {

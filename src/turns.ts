@@ -1,3 +1,39 @@
+/** Work that stops now and then, so that others may have their turn in between. */
+export type InParts<Made> = Generator<undefined, Made>;
+
+/** Does all parts of a work at once. */
+export function atOnce<Made>(work: InParts<Made>): Made {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Work goes on for so long before others have their turn. */
+const PART_MS = 8;
+
+/** Does a work at once where it is short; else others have their turn after every few milliseconds of it. */
+export function inTurns<Made>(work: InParts<Made>): Made | Promise<Made> {
+  const step = workFor(work, PART_MS);
+  return step.done ? step.value : inFurtherTurns(work);
+}
+
+async function inFurtherTurns<Made>(work: InParts<Made>): Promise<Made> {
+  for (;;) {
+    await nextTurn();
+    const { done, value } = workFor(work, PART_MS);
+    if (done) return value;
+  }
+}
+
+function workFor<Made>(work: InParts<Made>, ms: number): IteratorResult<undefined, Made> {
+  const began = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done || performance.now() - began > ms) return step;
+  }
+}
+
 const waiting: (() => void)[] = [];
 
 /**

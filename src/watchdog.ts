@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** So long nothing of ours takes; whatever does will never end. */
-const MAX_DEAD_SECONDS = 30;
+/**
+ * So long nothing of ours holds the event loop; whatever does will never end. A SIGTERM that comes meanwhile is obeyed within
+ * ten seconds, which is what container runtimes wait for.
+ */
+const MAX_DEAD_SECONDS = 9;
 
 /** Counts its own seconds: a machine that slept is no process that hangs. */
 const THREAD = `
@@ -21,7 +24,7 @@ setInterval(() => {
 
 /**
  * Watches the event loop of this process from a thread of its own, and ends the process when it is dead: it would
- * keep its port and its data, and answer nobody. Whoever runs it starts it again.
+ * keep its port and its data, answer nobody and hear no signal. Whoever runs it starts it again.
  */
 export function startWatchdog(): void {
   const beats = new SharedArrayBuffer(4);

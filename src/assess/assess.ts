@@ -1,3 +1,4 @@
+import { atOnce, type InParts } from '../turns.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
@@ -17,16 +18,19 @@ import {
 } from './model/weigh.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
+/** Assesses a request at once; see `assessInParts`. */
+export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));
+
 /**
  * How ambiguous a request is, and what to ask about it. Pure: the same input gives the same
  * assessment. An answer never raises a score: with answers the request is also weighed without
  * them, and the lower score of the two stands, overall and per dimension.
  */
-export function assess(input: AssessInput): Assessment {
-  const judged = judge(input);
+export function* assessInParts(input: AssessInput): InParts<Assessment> {
+  const judged = yield* judge(input);
   const { facts, features, weighed } = judged;
   if (input.answered.length === 0) return assessment(judged, weighed, input.context);
-  const without = factsWithoutAnswers(input, facts);
+  const without = yield* factsWithoutAnswers(input, facts);
   const before = weigh(without, featuresOf(without, features.ngrams), SHIPPED);
   return assessment(judged, neverRaised(before, weighed), input.context);
 }
@@ -57,19 +61,21 @@ interface Judged {
  * What is said beside the point never lowers a score: where a request has sentences that only tell something, it is also
  * judged without them, and the highest score stands, unless what is left out gave the call a value.
  */
-function judge(input: AssessInput): Judged {
-  const setting = settingOf(input);
+function* judge(input: AssessInput): InParts<Judged> {
+  const setting = yield* settingOf(input);
   const { language } = setting.around;
   const told = readTold(String(input.request), language);
-  const whole = withAsideOrNot(input, told, setting);
+  yield;
+  const whole = yield* withAsideOrNot(input, told, setting);
   // With tools each reading binds all of them anew.
   const most = readingsLeft(whole);
   const rest = whole.input === input ? told : readTold(String(whole.input.request), language);
-  return withoutTelling(rest)
-    .slice(0, most)
-    .map((request) => judgeAll({ ...whole.input, request }, setting))
-    .filter(({ facts }) => saysAsMuch(facts, whole.facts))
-    .reduce((top, one) => (one.weighed.score > top.weighed.score ? one : top), whole);
+  let top = whole;
+  for (const request of withoutTelling(rest).slice(0, most)) {
+    const one = yield* judgeAll({ ...whole.input, request }, setting);
+    if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
+  }
+  return top;
 }
 
 /** How often a request without tools is read once more, with something left out. */
@@ -84,17 +90,17 @@ function readingsLeft({ facts: { use } }: Judged): number {
 }
 
 /** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
-function withAsideOrNot(input: AssessInput, told: Told, setting: Setting): Judged {
+function* withAsideOrNot(input: AssessInput, told: Told, setting: Setting): InParts<Judged> {
   const bare = withoutAside(input, told, setting.around.language, setting.tools);
-  const judged = judgeAll(bare, setting);
+  const judged = yield* judgeAll(bare, setting);
   const { use } = judged.facts;
   if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
-  const whole = judgeAll(input, setting);
+  const whole = yield* judgeAll(input, setting);
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function judgeAll(input: AssessInput, setting: Setting): Judged {
-  const facts = factsOf(input, setting);
+function* judgeAll(input: AssessInput, setting: Setting): InParts<Judged> {
+  const facts = yield* factsOf(input, setting);
   const features = featuresOf(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }

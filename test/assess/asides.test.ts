@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AssessInput } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
-import { callGate } from '../../src/training/blind/gate.js';
-import { type Pair, readOmissions } from '../../src/training/omission.js';
+import { callGate } from '../../training/blind/gate.js';
+import { type Pair, readOmissions } from '../../training/omission.js';
 
 /**
  * What people say beside the point: a date, an amount, an id, a name, a time, a count and a quotation, none of which

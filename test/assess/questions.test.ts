@@ -4,8 +4,8 @@ import { assess } from '../../src/assess/assess.js';
 import { requestLanguage } from '../../src/assess/reading.js';
 import { type Language, languageOf } from '../../src/assess/text/language.js';
 import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
-import { readOmissions } from '../../src/training/omission.js';
-import { readCorpus } from '../../src/training/rows.js';
+import { readOmissions } from '../../training/omission.js';
+import { readCorpus } from '../../training/rows.js';
 import { patternsOf } from './support.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'pl', 'ja', 'zh'] as const;

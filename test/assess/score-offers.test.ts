@@ -7,6 +7,7 @@ import { readTools } from '../../src/assess/call/schema.js';
 import { scoreTool } from '../../src/assess/call/score-offers.js';
 import { fitFor } from '../../src/assess/call/value-fit.js';
 import { readInput } from '../../src/assess/reading.js';
+import { atOnce } from '../../src/turns.js';
 
 const context = {
   tools: [
@@ -45,7 +46,7 @@ describe('scores of offers', () => {
     const material = materialOf(readInput(input), context);
     const around = surroundingsOf(tool, material);
     let compared = 0;
-    for (const { parameter, offers, scores } of scoreTool(tool, material)) {
+    for (const { parameter, offers, scores } of atOnce(scoreTool(tool, material))) {
       const weights = BINDER.byGroup[GROUP_OF[parameter.kind] as number] as Float64Array;
       for (const [i, offer] of offers.entries()) {
         let sum = 0;

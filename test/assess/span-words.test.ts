@@ -4,7 +4,7 @@ import { findSpans } from '../../src/assess/call/spans.js';
 import { readInput } from '../../src/assess/reading.js';
 import { FUNCTION_WORDS } from '../../src/assess/text/function-words.js';
 import type { Token } from '../../src/assess/text/tokens.js';
-import { readPhrases } from '../../src/training/tool-words/phrases.js';
+import { readPhrases } from '../../training/tool-words/phrases.js';
 
 const spansOf = (request: string): Span[] =>
   findSpans(readInput({ request, history: [], context: null, answered: [] }));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SHIPPED } from '../../src/assess/model/model.js';
-import { seeRows } from '../../src/training/examples.js';
-import { auroc, calibrationError, ratesAt, twinAccuracy } from '../../src/training/metrics.js';
-import { readCorpus } from '../../src/training/rows.js';
-import { trainingSources } from '../../src/training/sources.js';
-import { trainModel } from '../../src/training/train-model.js';
+import { seeRows } from '../../training/examples.js';
+import { auroc, calibrationError, ratesAt, twinAccuracy } from '../../training/metrics.js';
+import { readCorpus } from '../../training/rows.js';
+import { trainingSources } from '../../training/sources.js';
+import { trainModel } from '../../training/train-model.js';
 
 describe('training', () => {
   test('on the same rows gives the same bytes', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readInput } from '../../src/assess/reading.js';
 import type { TurnKind } from '../../src/assess/text/turn-kind.js';
 import type { AssessInput } from '../../src/assess/types.js';
-import { callGate } from '../../src/training/blind/gate.js';
+import { callGate } from '../../training/blind/gate.js';
 import { tool } from './support.js';
 
 /** A kind of turn, and what is said in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Japanese and Chinese. */

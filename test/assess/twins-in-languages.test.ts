@@ -3,7 +3,7 @@ import { wordsOf } from '../../src/assess/answer/languages/words.js';
 import { languageOf } from '../../src/assess/text/language.js';
 import { DIMENSIONS, type Dimension } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
-import { callGate } from '../../src/training/blind/gate.js';
+import { callGate } from '../../training/blind/gate.js';
 import { patternsOf, tool } from './support.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'] as const;

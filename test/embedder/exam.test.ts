@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bm25 } from '../../src/training/embedder/baselines.js';
-import { embedded, type Pair, places, readExam, recall } from '../../src/training/embedder/exam.js';
+import { bm25 } from '../../training/embedder/baselines.js';
+import { embedded, type Pair, places, readExam, recall } from '../../training/embedder/exam.js';
 
 /** The blind exam, as docs/embedder.md reports it; bounds are its figures, rounded down. */
 describe('the shipped embedder on the blind exam', () => {

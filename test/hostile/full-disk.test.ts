@@ -71,20 +71,3 @@ describe.skipIf(!isMounted)('an embedded database on a disk that fills (needs ro
     expect([code, output]).toEqual([1, 'DATA_DIR: cannot be used (the disk is full).\n']);
   });
 });
-
-test('a server whose event loop is dead ends itself, and the next one has what was acknowledged', async () => {
-  const hang = join(folder, 'hang.cjs');
-  await writeFile(
-    hang,
-    `if (require('node:worker_threads').isMainThread) process.on('SIGUSR2', () => { for (;;); });`,
-  );
-  const environment = { DATA_DIR: join(folder, 'hung') };
-  server = await startProcess({ ...environment, NODE_OPTIONS: `--require=${hang}` }, tmpdir());
-  expect((await gate()).status).toBe(200);
-  server.child.kill('SIGUSR2');
-  const { code, signal, output } = await server.finished;
-  expect([code, signal]).toEqual([null, 'SIGKILL']);
-  expect(output).toContain('The process has answered nobody for 30 seconds and ends itself.\n');
-  server = await startProcess(environment, tmpdir());
-  expect(await status('/v1/sessions/s')).toBe(200);
-});

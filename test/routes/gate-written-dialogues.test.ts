@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultOf } from '../../src/training/blind/measure.js';
+import { faultOf } from '../../training/blind/measure.js';
 import {
   type BlindDialogue,
   DEVELOPMENT,
   readDialogues,
   readSecondDialogues,
-} from '../../src/training/blind/read.js';
+} from '../../training/blind/read.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 /** The share of each set of written conversations that goes right at every step; it only ever rises. */

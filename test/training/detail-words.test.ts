@@ -3,13 +3,9 @@ import { shippedDetailWords, useDetailWords } from '../../src/assess/evidence/de
 import { unsaidDetails } from '../../src/assess/evidence/unsaid-details.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
-import {
-  type Twins,
-  twinsOfParts,
-  twinsOfPhrases,
-} from '../../src/training/details/detail-twins.js';
-import { trainDetailWords } from '../../src/training/details/train-detail-words.js';
-import { readOmissions } from '../../src/training/omission.js';
+import { type Twins, twinsOfParts, twinsOfPhrases } from '../../training/details/detail-twins.js';
+import { trainDetailWords } from '../../training/details/train-detail-words.js';
+import { readOmissions } from '../../training/omission.js';
 
 const inputOf = (request: string, history: readonly string[] = []): AssessInput => ({
   request,

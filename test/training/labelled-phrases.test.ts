@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Parameter, readTools, type Tool } from '../../src/assess/call/schema.js';
-import type { Labelled } from '../../src/training/binder/groups.js';
-import { jsonLineFiles, readJsonLines } from '../../src/training/json-lines.js';
-import { labelledChoices, labelledPhrases } from '../../src/training/labelled-phrases.js';
-import { readPhraseDomains } from '../../src/training/phrase-domains.js';
-import { CORPUS } from '../../src/training/rows.js';
+import type { Labelled } from '../../training/binder/groups.js';
+import { jsonLineFiles, readJsonLines } from '../../training/json-lines.js';
+import { labelledChoices, labelledPhrases } from '../../training/labelled-phrases.js';
+import { readPhraseDomains } from '../../training/phrase-domains.js';
+import { CORPUS } from '../../training/rows.js';
 
 const marked = readPhraseDomains().flatMap(({ tools }) =>
   tools.filter(({ values }) => values !== undefined),

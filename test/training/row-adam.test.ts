@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RowAdam } from '../../src/training/row-adam.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
+import { RowAdam } from '../../training/row-adam.js';
 
 const adamOver = (vectors: Float32Array, penalty: number): RowAdam =>
   new RowAdam(vectors, new Float64Array(vectors.length), { batch: 1, penalty, least: 1e-8 });

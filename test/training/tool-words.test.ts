@@ -9,10 +9,10 @@ import {
 } from '../../src/assess/call/tool-words.js';
 import { alike } from '../../src/assess/text/meaning.js';
 import { tokenize } from '../../src/assess/text/tokens.js';
-import { type Phrase, readPhrases } from '../../src/training/tool-words/phrases.js';
-import { trainToolWords } from '../../src/training/tool-words/train-tool-words.js';
 import { packed, unpacked } from '../../src/word-vectors/packed-vectors.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
+import { type Phrase, readPhrases } from '../../training/tool-words/phrases.js';
+import { trainToolWords } from '../../training/tool-words/train-tool-words.js';
 
 const THINGS = ['shelf', 'crate', 'bottle', 'box', 'barrel', 'bag', 'tin', 'jar', 'cup', 'basket'];
 

@@ -6,8 +6,8 @@ import { fitFor } from '../../src/assess/call/value-fit.js';
 import { shippedValueWords, useValueWords } from '../../src/assess/call/value-words.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
-import { groupsOf, type Labelled } from '../../src/training/binder/groups.js';
-import { trainValueWords } from '../../src/training/binder/train-value-words.js';
+import { groupsOf, type Labelled } from '../../training/binder/groups.js';
+import { trainValueWords } from '../../training/binder/train-value-words.js';
 
 const PEOPLE = ['Nadia', 'Bogdan', 'Ewa', 'Pilar', 'Tariq', 'Ingrid', 'Kofi', 'Yusuf'];
 const THINGS = ['rent', 'heating', 'parking', 'lunch', 'insurance', 'training', 'shipping', 'tax'];

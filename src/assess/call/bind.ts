@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import { wordSet } from '../text/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
@@ -31,11 +32,13 @@ export const BOUND = 0.5;
  * Fills the parameters of a tool: every offer is scored against every parameter, and the best go first, so
  * that no piece of text serves two parameters by accident.
  */
-export function bindTool(
+export function* bindTool(
   tool: Tool,
   material: Material,
-): { bindings: Binding[]; left: readonly number[] } {
-  const { bindings, required, left } = assignTool(tool, material);
+): InParts<{ bindings: Binding[]; left: readonly number[] }> {
+  const scored = yield* scoreTool(tool, material);
+  const { bindings, required, left } = assignScored(tool, material, scored, BINDER.rivals);
+  yield;
   const sure = new Map(
     required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
   );
@@ -77,10 +80,6 @@ export interface Assigned {
 }
 
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
-function assignTool(tool: Tool, material: Material): Assigned {
-  return assignScored(tool, material, scoreTool(tool, material), BINDER.rivals);
-}
-
 export function assignScored(
   tool: Tool,
   material: Material,

@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { asksForWords } from '../text/word-work.js';
@@ -74,27 +75,37 @@ const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
  *
  * @param isKnown whether there is but the tool that is meant
  */
-export function readCalls(
+export function* readCalls(
   { prepared, known }: Callable,
   reading: Reading,
   isKnown = false,
-): CallReading {
+): InParts<CallReading> {
   if (prepared.tools.length === 0) return NO_CALL;
+  // Only requests in other languages need the embedder, which takes its time for each new tool.
+  if (!isEnglish(reading)) {
+    for (const tool of prepared.tools) {
+      tool.embedding();
+      yield;
+    }
+  }
   const all = chooseTool(prepared, reading);
   const ranked = isKnown ? all : mayAnswer(all, reading);
   if (ranked.length === 0) return NO_CALL;
+  yield;
   const material = materialWith(reading, known);
+  yield;
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];
   const lead = first.likelihood - (second?.likelihood ?? 0);
   const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
   const odds = anyToolOdds(ranked, reading, comparable);
   const least = reading.kind === 'question' ? SOME_TOOL.question : SOME_TOOL.order;
-  const likely = isKnown || odds >= least ? likelyCalls(ranked, material) : [];
+  const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, material) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const calls: Call[] = likely.slice(0, 1);
-  if (calls.length > 0) calls.push(...furtherCalls(ranked, calls[0] as Call, reading, material));
+  if (calls.length > 0)
+    calls.push(...(yield* furtherCalls(ranked, calls[0] as Call, reading, material)));
   return {
     tools: prepared.tools.length,
     calls,
@@ -128,12 +139,12 @@ const doubtOf = (bindings: readonly Binding[]): number =>
 const MOST_PARAMETERS = 24;
 
 /** Calls for the request's other orders: each fits well and answers to a verb that the first does not. */
-function furtherCalls(
+function* furtherCalls(
   ranked: readonly RankedTool[],
   first: Call,
   { said }: Reading,
   material: Material,
-): Call[] {
+): InParts<Call[]> {
   const { actions } = said;
   if (actions.length < 2) return [];
   const answered = new Set(first.tool.words.map(actionClass));
@@ -141,7 +152,7 @@ function furtherCalls(
     actions.map((action) => action.class).filter((name) => !answered.has(name)),
   );
   const top = Math.max(...ranked.slice(0, 2).map(({ fit }) => fit));
-  return ranked
+  const further = ranked
     .filter(
       ({ tool, fit }) =>
         tool !== first.tool &&
@@ -150,8 +161,13 @@ function furtherCalls(
         fit >= 0.5 &&
         tool.words.some((word) => wanted.has(actionClass(word) ?? '')),
     )
-    .slice(0, 2)
-    .map(({ tool }) => ({ tool, bindings: bindTool(tool, material).bindings }));
+    .slice(0, 2);
+  const calls: Call[] = [];
+  for (const { tool } of further) {
+    const { bindings } = yield* bindTool(tool, material);
+    calls.push({ tool, bindings });
+  }
+  return calls;
 }
 
 /** Whether every required parameter of every call has exactly one value. */

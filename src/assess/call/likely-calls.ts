@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
 import { callFeatures } from './call-features.js';
 import type { RankedTool } from './choose-tool.js';
@@ -23,14 +24,18 @@ const LIKELY = 0.1;
 const MOST_PARAMETERS = 48;
 
 /** The calls that a request may mean, the likeliest first: a tool that takes what the request says is likelier than one that has no use for it. */
-export function likelyCalls(ranked: readonly RankedTool[], material: Material): LikelyCall[] {
+export function* likelyCalls(
+  ranked: readonly RankedTool[],
+  material: Material,
+): InParts<LikelyCall[]> {
   const least = LIKELY * (ranked[0]?.likelihood ?? 0);
   const likely = ranked.slice(0, TRIED).filter(({ likelihood }) => likelihood >= least);
-  const tried = withinParameters(likely, MOST_PARAMETERS).map(({ tool, likelihood }) => {
-    const { bindings, left } = bindTool(tool, material);
+  const tried: (Omit<LikelyCall, 'likelihood'> & { readonly score: number })[] = [];
+  for (const { tool, likelihood } of withinParameters(likely, MOST_PARAMETERS)) {
+    const { bindings, left } = yield* bindTool(tool, material);
     const features = callFeatures(likelihood, bindings, left);
-    return { tool, bindings, features, score: scoreOf(features) };
-  });
+    tried.push({ tool, bindings, features, score: scoreOf(features) });
+  }
   const top = Math.max(...tried.map(({ score }) => score));
   const all = tried.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
   return tried

@@ -1,41 +1,51 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
+import { atOnce, type InParts } from '../../turns.js';
 import { actionClass } from '../text/actions.js';
 import { LOOKED_AT } from '../text/clean.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
 import { stem, wordsIn } from '../text/tokens.js';
 import { Nearness } from './nearness.js';
-import { isDict, readTools, type Tool } from './schema.js';
+import { isDict, readTool, type Tool } from './schema.js';
 import { IN_NAMES, type ToolTraits, traitsOf } from './tool-traits.js';
 import { meaningForTools, meaningsForTools, toolWords } from './tool-words.js';
 
-/** A tool with what a request is compared with. */
-export interface PreparedTool extends Tool {
+/** A tool with what a request is compared with, whatever other tools there are. */
+interface ToolAlone extends Tool {
   /** Stems that speak for it, and how loudly: its name 2, the class of its verb 1.5, its choices 1, the rest 0.7. */
   readonly bag: ReadonlyMap<string, number>;
   /** Meaning of its name, and of its name and description together. */
   readonly nameVector: Vector | null;
   readonly vector: Vector | null;
-  /** The same less what all tools of the list have in common. */
-  readonly apart: Vector | null;
   /** What its words say of when it is meant. */
   readonly forTools: Vector | null;
-  /** Places of the words of its name among those of all names. */
-  readonly nameForTools: readonly number[];
   /** The same by the embedder, which knows other languages than English; made when first needed. */
   readonly embedding: () => Float32Array;
-  /** Places, among all meanings of the list, of its most telling words, those of its name first. */
-  readonly tellingWords: readonly number[];
-  /** Places of the words of its name. */
-  readonly nameWords: readonly number[];
-  /** Places of its required parameters. */
-  readonly needs: readonly number[];
   /** Stems of its parameters' choices, those of one word. */
   readonly choiceStems: ReadonlySet<string>;
   /** Shapes of the examples that its parameters' descriptions give. */
   readonly shapes: ReadonlySet<string>;
   readonly traits: ToolTraits;
 }
+
+/** Meanings of a tool's words, of which a list of tools keeps each once. */
+interface ToolMeanings {
+  /** Of the words of its name, by what they say of the tool that is meant. */
+  readonly nameForTools: readonly Vector[];
+  /** Of its most telling words, those of its name first. */
+  readonly tellingWords: readonly Vector[];
+  readonly nameWords: readonly Vector[];
+  /** Of its required parameters. */
+  readonly needs: readonly Vector[];
+}
+
+/** A tool as one of a list: meanings are places among all meanings of the list. */
+export interface PreparedTool extends ToolAlone, Places<ToolMeanings> {
+  /** Its meaning less what all tools of the list have in common. */
+  readonly apart: Vector | null;
+}
+
+type Places<Meanings> = { readonly [Name in keyof Meanings]: readonly number[] };
 
 export interface PreparedTools {
   readonly tools: readonly PreparedTool[];
@@ -47,99 +57,111 @@ export interface PreparedTools {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Distinct lists that are kept, by how many and by the characters of all and of one: some 25 bytes for each. */
-const MOST_KEPT = { lists: 64, characters: 1_500_000, ofOne: 500_000 } as const;
-const KEPT = new Map<string, PreparedTools>();
-let keptCharacters = 0;
+/** What is kept of lists and of single tools, by how many and by the characters of all and of one: some 25 bytes for each. */
+const MOST_LISTS = { count: 64, characters: 1_500_000, ofOne: 500_000 } as const;
+const MOST_TOOLS = { count: 2_000, characters: 1_500_000, ofOne: 50_000 } as const;
+
+/** Things by the JSON that they were made from; the oldest are dropped where there are too many. */
+class Kept<Thing> {
+  readonly #things = new Map<string, Thing>();
+  #characters = 0;
+
+  constructor(
+    readonly most: {
+      readonly count: number;
+      readonly characters: number;
+      readonly ofOne: number;
+    },
+  ) {}
+
+  get(key: string): Thing | undefined {
+    return this.#things.get(key);
+  }
+
+  keep(key: string, thing: Thing): void {
+    if (key === '' || key.length > this.most.ofOne || this.#things.has(key)) return;
+    this.#things.set(key, thing);
+    this.#characters += key.length;
+    for (const oldest of this.#things.keys()) {
+      if (this.#things.size <= this.most.count && this.#characters <= this.most.characters) return;
+      this.#things.delete(oldest);
+      this.#characters -= oldest.length;
+    }
+  }
+
+  clear(): void {
+    this.#things.clear();
+    this.#characters = 0;
+  }
+}
+
+const LISTS = new Kept<PreparedTools>(MOST_LISTS);
+const TOOLS = new Kept<readonly [ToolAlone, ToolMeanings]>(MOST_TOOLS);
 const NONE = new Nearness([]);
 const NO_TOOLS: PreparedTools = { tools: [], meanings: NONE, names: NONE, counts: new Map() };
 
-/** The tools of a context, prepared once for each distinct list of them: agents send the same ones with every call. */
-export function prepareTools(context: unknown): PreparedTools {
+/** Prepares the tools of a context at once; see `prepareToolsInParts`. */
+export const prepareTools = (context: unknown): PreparedTools =>
+  atOnce(prepareToolsInParts(context));
+
+/**
+ * Prepares the tools of a context, once for each distinct list and each distinct tool: agents send the same ones with every
+ * call. A new tool of forty parameters takes some two milliseconds.
+ */
+export function* prepareToolsInParts(context: unknown): InParts<PreparedTools> {
   const listed = isDict(context) && Object.hasOwn(context, 'tools') ? context.tools : null;
   if (!Array.isArray(listed) || listed.length === 0) return NO_TOOLS;
-  let prepared = AT_HAND.get(listed);
+  const atHand = AT_HAND.get(listed);
+  if (atHand !== undefined) return atHand;
+  const entries = listed.slice(0, LOOKED_AT.tools);
+  const key = keyOf(entries);
+  let prepared = LISTS.get(key);
   if (prepared === undefined) {
-    prepared = keptOrPrepared(listed, context);
-    AT_HAND.set(listed, prepared);
+    prepared = yield* prepare(entries);
+    LISTS.keep(key, prepared);
   }
+  AT_HAND.set(listed, prepared);
   return prepared;
 }
 
 /** The lists at hand: a request asks for its own several times, and none is changed in between. */
 let AT_HAND = new WeakMap<readonly unknown[], PreparedTools>();
 
-function keptOrPrepared(listed: readonly unknown[], context: unknown): PreparedTools {
-  const key = keyOf(listed.slice(0, LOOKED_AT.tools));
-  const kept = KEPT.get(key);
-  if (kept !== undefined) return kept;
-  const prepared = prepare(readTools(context));
-  if (key !== '' && key.length <= MOST_KEPT.ofOne) keep(key, prepared);
-  return prepared;
-}
-
-/** Keeps a list, and drops the oldest ones where there are too many. */
-function keep(key: string, prepared: PreparedTools): void {
-  KEPT.set(key, prepared);
-  keptCharacters += key.length;
-  for (const oldest of KEPT.keys()) {
-    if (KEPT.size <= MOST_KEPT.lists && keptCharacters <= MOST_KEPT.characters) return;
-    KEPT.delete(oldest);
-    keptCharacters -= oldest.length;
-  }
-}
-
 /** Forgets the lists that were prepared, for training: they keep the meanings of words that they were prepared with. */
 export function forgetPrepared(): void {
-  KEPT.clear();
-  keptCharacters = 0;
+  LISTS.clear();
+  TOOLS.clear();
   AT_HAND = new WeakMap();
 }
 
-/** What tells one list of tools from another; '' for one that is nested too deeply to be written down. */
-function keyOf(tools: readonly unknown[]): string {
+/** What tells one list of tools, or one tool, from another; '' for one that is nested too deeply to be written down. */
+function keyOf(tools: unknown): string {
   try {
-    return JSON.stringify(tools);
+    return JSON.stringify(tools) ?? '';
   } catch {
     return '';
   }
 }
 
-function prepare(tools: readonly Tool[]): PreparedTools {
+function* prepare(entries: readonly unknown[]): InParts<PreparedTools> {
   const counts = new Map<string, number>();
   const meanings = new Map<Vector, number>();
   const names = new Map<Vector, number>();
-  const prepared = tools.map((tool): PreparedTool => {
-    const bag = bagOf(tool);
-    for (const word of bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
-    const about = wordsIn(tool.description).slice(0, 25);
-    return {
+  const prepared: Omit<PreparedTool, 'apart'>[] = [];
+  for (const entry of entries) {
+    const made = toolAlone(entry);
+    if (made === null) continue;
+    const [tool, { nameForTools, tellingWords, nameWords, needs }] = made;
+    for (const word of tool.bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    prepared.push({
       ...tool,
-      bag,
-      apart: null,
-      forTools: meaningForTools(toolWords(tool)),
-      nameForTools: placesIn(
-        names,
-        meaningsForTools(tool.words.filter((word) => !IN_NAMES.has(word))),
-      ),
-      embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
-      tellingWords: placesIn(meanings, tellingVectors([...tool.words, ...about])),
-      nameWords: placesIn(meanings, tellingVectors(tool.words)),
-      needs: placesIn(
-        meanings,
-        tool.parameters.flatMap(({ required, vector }) => (required && vector ? [vector] : [])),
-      ),
-      choiceStems: new Set(
-        tool.parameters.flatMap(({ choices }) =>
-          choices.flatMap(({ roots }) => (roots.length === 1 ? roots : [])),
-        ),
-      ),
-      shapes: new Set(tool.parameters.flatMap(({ exampleShape }) => exampleShape || [])),
-      traits: traitsOf(tool),
-      nameVector: meanVector(tool.words),
-      vector: meanVector([...tool.words, ...tool.words, ...about]),
-    };
-  });
+      nameForTools: placesIn(names, nameForTools),
+      tellingWords: placesIn(meanings, tellingWords),
+      nameWords: placesIn(meanings, nameWords),
+      needs: placesIn(meanings, needs),
+    });
+    yield;
+  }
   const common = meanOf(prepared.flatMap(({ vector }) => (vector ? [vector] : [])));
   return {
     tools: prepared.map((tool) => ({ ...tool, apart: apartFrom(tool.vector, common) })),
@@ -147,6 +169,48 @@ function prepare(tools: readonly Tool[]): PreparedTools {
     names: new Nearness([...names.keys()]),
     counts,
   };
+}
+
+/** A tool by itself, worked out once; null for an entry that is none. */
+function toolAlone(entry: unknown): readonly [ToolAlone, ToolMeanings] | null {
+  const key = keyOf(entry);
+  const known = TOOLS.get(key);
+  if (known !== undefined) return known;
+  const tool = readTool(entry);
+  if (tool === null) return null;
+  const made = workOutTool(tool);
+  TOOLS.keep(key, made);
+  return made;
+}
+
+function workOutTool(tool: Tool): readonly [ToolAlone, ToolMeanings] {
+  const about = wordsIn(tool.description).slice(0, 25);
+  const alone: ToolAlone = {
+    ...tool,
+    bag: bagOf(tool),
+    forTools: meaningForTools(toolWords(tool)),
+    embedding: once(() => embed(`${tool.words.join(' ')}. ${tool.description.slice(0, 200)}`)),
+    choiceStems: new Set(
+      tool.parameters.flatMap(({ choices }) =>
+        choices.flatMap(({ roots }) => (roots.length === 1 ? roots : [])),
+      ),
+    ),
+    shapes: new Set(tool.parameters.flatMap(({ exampleShape }) => exampleShape || [])),
+    traits: traitsOf(tool),
+    nameVector: meanVector(tool.words),
+    vector: meanVector([...tool.words, ...tool.words, ...about]),
+  };
+  return [
+    alone,
+    {
+      nameForTools: meaningsForTools(tool.words.filter((word) => !IN_NAMES.has(word))),
+      tellingWords: tellingVectors([...tool.words, ...about]),
+      nameWords: tellingVectors(tool.words),
+      needs: tool.parameters.flatMap(({ required, vector }) =>
+        required && vector ? [vector] : [],
+      ),
+    },
+  ];
 }
 
 /** The places of vectors among all that were met. */

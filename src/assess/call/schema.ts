@@ -4,7 +4,6 @@ import { alike, meanVector, type Vector } from '../text/meaning.js';
 import { identifierWords, stem, wordsIn } from '../text/tokens.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
-import { safePattern } from './pattern.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
 
 /** A tool's parameter with everything that binding looks at, worked out once. */
@@ -17,8 +16,8 @@ export interface Parameter {
   readonly type: string;
   readonly isList: boolean;
   readonly format: string;
-  /** A pattern that can be tried on short values in linear time, or null. */
-  readonly pattern: RegExp | null;
+  /** The pattern of its values, or ''. */
+  readonly pattern: string;
   readonly minimum: number;
   readonly maximum: number;
   readonly description: string;
@@ -77,29 +76,30 @@ function text(value: unknown, limit: number): string {
 }
 
 /**
- * The tools of a context in OpenAI (`{type, function}`), Anthropic (`input_schema`) or MCP
- * (`inputSchema`) form. Whatever is not a tool is passed over.
+ * A tool in OpenAI (`{type, function}`), Anthropic (`input_schema`) or MCP (`inputSchema`) form; null for what is no
+ * tool.
  */
+export function readTool(entry: unknown): Tool | null {
+  const name = nameOfTool(entry);
+  if (name === '') return null;
+  const inner = insideOf(entry);
+  const schema =
+    own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
+  const parameters: Parameter[] = [];
+  collect(schema, '', true, 0, parameters);
+  return {
+    name,
+    words: identifierWords(name),
+    description: text(own(inner, 'description'), LOOKED_AT.toolDescription),
+    parameters,
+  };
+}
+
+/** The tools of a context; whatever is none is passed over. */
 export function readTools(context: unknown): Tool[] {
   const listed = own(context, 'tools');
   if (!Array.isArray(listed)) return [];
-  const tools: Tool[] = [];
-  for (const entry of listed.slice(0, LOOKED_AT.tools)) {
-    const name = nameOfTool(entry);
-    if (name === '') continue;
-    const inner = insideOf(entry);
-    const schema =
-      own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
-    const parameters: Parameter[] = [];
-    collect(schema, '', true, 0, parameters);
-    tools.push({
-      name,
-      words: identifierWords(name),
-      description: text(own(inner, 'description'), LOOKED_AT.toolDescription),
-      parameters,
-    });
-  }
-  return tools;
+  return listed.slice(0, LOOKED_AT.tools).flatMap((entry) => readTool(entry) ?? []);
 }
 
 /** The name of a tool; '' for what is none. */
@@ -175,7 +175,7 @@ function parameterOf(
     type,
     isList,
     format,
-    pattern: safePattern(own(property, 'pattern') ?? own(items, 'pattern')),
+    pattern: text(own(property, 'pattern') ?? own(items, 'pattern'), 201),
     minimum: numberOr(own(property, 'minimum') ?? own(items, 'minimum'), Number.NEGATIVE_INFINITY),
     maximum: numberOr(own(property, 'maximum') ?? own(items, 'maximum'), Number.POSITIVE_INFINITY),
     description,

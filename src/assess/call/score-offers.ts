@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
 import { GROUP_OF } from './groups.js';
@@ -12,9 +13,14 @@ import { fitFor, nothingFit } from './value-fit.js';
 import { offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
-export function scoreTool(tool: Tool, material: Material): Scored[] {
+export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
   const around = surroundingsOf(tool, material);
-  return tool.parameters.map((parameter) => scoreOffers(parameter, tool, material, around));
+  const scored: Scored[] = [];
+  for (const parameter of tool.parameters) {
+    scored.push(scoreOffers(parameter, tool, material, around));
+    yield;
+  }
+  return scored;
 }
 
 function scoreOffers(

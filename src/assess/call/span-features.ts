@@ -1,11 +1,11 @@
 import { alike } from '../text/meaning.js';
 import { CLOCK, F, LOOKS, PAIR, SENSED, type Sink } from './binding-features.js';
-import { MAX_PATTERN_VALUE } from './pattern.js';
 import { FROM_WORD, TO_WORD } from './roles.js';
 import { type Parameter, shapeOf } from './schema.js';
 import type { Span } from './span.js';
 import { looksOf } from './span-looks.js';
 import type { SpanLooks, Surroundings, ToolClause, ToolLooks } from './surroundings.js';
+import { fitsPattern, MAX_PATTERN_VALUE } from './value-pattern.js';
 
 /** The features of a piece of text as the value of a parameter. */
 export function spanFeatures(
@@ -77,8 +77,9 @@ function shapeFeatures(
   sink: Sink,
 ): void {
   const { text, moment } = span;
-  if (pattern !== null && text.length <= MAX_PATTERN_VALUE) {
-    sink(pattern.test(text.replace(/^#/, '')) ? F.pattern_fits : F.pattern_differs, 1);
+  if (pattern !== '' && text.length <= MAX_PATTERN_VALUE) {
+    const fits = fitsPattern(pattern, text.replace(/^#/, ''));
+    if (fits !== null) sink(fits ? F.pattern_fits : F.pattern_differs, 1);
   }
   if (exampleShape !== '') {
     sink(shapeOf(text) === exampleShape ? F.shape_as_example : F.shape_unlike_example, 1);

@@ -16,7 +16,7 @@ import { wordsIn } from '../text/tokens.js';
 /**
  * What words say of the tool that is meant: vectors in which a request lies near the tool that does what it asks for,
  * in whatever words ("my card was swallowed by the machine", `report_lost_card`). Learned from `corpus/phrases` by
- * `src/training/tool-words`, starting from the plain word vectors; words that no phrase has keep those. How much a word
+ * `training/tool-words`, starting from the plain word vectors; words that no phrase has keep those. How much a word
  * counts is its vector's length.
  */
 export interface ToolWords {

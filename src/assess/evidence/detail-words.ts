@@ -7,7 +7,7 @@ import { DIMENSIONS, placeOf, wordVectors } from '../../word-vectors/word-vector
  * What words say of the details that a request needs, and of which of them are said. A word has a vector of four parts, one
  * for each thing that it does: it says details itself, it makes the word behind it say some, or the word before it, and it
  * asks for some. In each part there is a number for each kind of detail. Which kinds there are nobody has written down:
- * they are learned by `src/training/details`, from twins that differ in one detail.
+ * they are learned by `training/details`, from twins that differ in one detail.
  */
 export interface DetailWords {
   /** The words that were learned, in the order of their vectors. */

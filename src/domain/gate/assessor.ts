@@ -3,7 +3,7 @@ import { SHIPPED_STACKING, type StackingWeights } from '../../assess/opinion/sta
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
 import type { LlmJudge, LlmOutcome } from '../../ports/llm.js';
-import { couldFlip, subjectOf, withJudgement } from './opinion.js';
+import { couldFlip, inputProvenBy, subjectOf, withJudgement } from './opinion.js';
 
 /** What an assessor is told of the call beside what it reads. */
 export interface AssessedFor {
@@ -17,6 +17,9 @@ export interface AssessedFor {
 /** Assesses a call; the built-in one answers at once, one with a language model's opinion later. */
 export type Assessor = (input: AssessInput, call: AssessedFor) => Assessment | Promise<Assessment>;
 
+/** The built-in assessor: what takes long lets others have their turn. */
+export type BuiltinAssessor = (input: AssessInput) => Assessment | Promise<Assessment>;
+
 /**
  * The built-in assessor with a language model's opinion merged in, where one could change the decision and arrives in
  * time. On any fault the built-in assessment stands, and says why.
@@ -24,21 +27,21 @@ export type Assessor = (input: AssessInput, call: AssessedFor) => Assessment | P
  * @param weights by which scores are stacked: those fitted to this model, else the shipped ones
  */
 export function withOpinion(
-  builtin: (input: AssessInput) => Assessment,
+  builtin: BuiltinAssessor,
   judge: LlmJudge,
   weights: StackingWeights = SHIPPED_STACKING,
 ): Assessor {
-  return (input, { tenantId, decide, isUrgent }) => {
-    const assessment = builtin(input);
+  return async (input, { tenantId, decide, isUrgent }) => {
+    const assessment = await builtin(input);
     if (!couldFlip(assessment, input, decide, weights)) return assessment;
     if (isUrgent()) return withoutOpinion(assessment, OTHERS_WAIT.fault);
     const subject = subjectOf(input, assessment);
     if ('fault' in subject) return withoutOpinion(assessment, subject.fault);
-    return inTime(judge(subject, tenantId), isUrgent).then((outcome) =>
-      'fault' in outcome
-        ? withoutOpinion(assessment, outcome.fault)
-        : withJudgement(builtin, input, assessment, outcome, weights),
-    );
+    const outcome = await inTime(judge(subject, tenantId), isUrgent);
+    if ('fault' in outcome) return withoutOpinion(assessment, outcome.fault);
+    const proven = inputProvenBy(outcome, input, assessment);
+    const own = proven === null ? assessment : await builtin(proven);
+    return withJudgement(own, outcome, input, weights);
   };
 }
 

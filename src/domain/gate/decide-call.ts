@@ -1,8 +1,10 @@
+import { prepareToolsInParts } from '../../assess/call/prepare-tools.js';
 import type { Ctx } from '../../context.js';
 import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
+import { inTurns } from '../../turns.js';
 import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
@@ -63,6 +65,9 @@ export async function decideCall(
   const hasRules = ctx.caller.config.cluster_rules.length > 0;
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
   const call = callOf(ctx, input, memory, rule, masking);
+  // Answers are read by the tools, too; new ones take some milliseconds each.
+  const tools = inTurns(prepareToolsInParts(call.context));
+  if (tools instanceof Promise) await tools;
   const prepared = prepare(call);
   const assessed = assess(prepared.input, {
     tenantId: ctx.caller.tenantId,

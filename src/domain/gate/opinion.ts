@@ -70,20 +70,32 @@ export function couldFlip(
 }
 
 /**
- * The assessment with a judgement merged in. A tool and arguments that the model names are taken over where its quotes
- * prove them; while the call still lacks a value that nobody has proved, no opinion makes it look clearer.
+ * The input with the tool and the arguments that a judgement names, as far as its quotes prove them; null where they say
+ * nothing that the assessment did not say.
  */
-export function withJudgement(
-  builtin: (input: AssessInput) => Assessment,
+export function inputProvenBy(
+  { judgement: { tool, arguments: claimed } }: Judgement,
   input: AssessInput,
   assessment: Assessment,
-  { judgement, model }: Judgement,
-  weights: StackingWeights,
-): Assessment {
-  const { overall, questions, readings, tool, arguments: claimed, ...scores } = judgement;
+): AssessInput | null {
   const given = verifiedCall(input, { tool, arguments: claimed });
   const changes = given && (given.tool !== assessment.intentSpec?.tool || given.values.length > 0);
-  const own = changes ? builtin({ ...input, given }) : assessment;
+  return changes ? { ...input, given } : null;
+}
+
+/**
+ * An assessment with a judgement merged in. While the call still lacks a value that nobody has proved, no opinion makes it
+ * look clearer.
+ *
+ * @param own the built-in assessment, of `inputProvenBy` where that is any
+ */
+export function withJudgement(
+  own: Assessment,
+  { judgement, model }: Judgement,
+  input: AssessInput,
+  weights: StackingWeights,
+): Assessment {
+  const { overall, questions, readings, tool: _, arguments: __, ...scores } = judgement;
   const opinion = { scores, overall, questions, readings, model };
   const merged = mergeOpinion(own, opinion, weightsFor(input, weights));
   return hasTools(input) && !own.complete ? neverLowered(merged, own) : merged;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agreementOf } from '../../../src/training/clusters/measures.js';
+import { agreementOf } from '../../../training/clusters/measures.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
 import { developmentSet, fail, follow, listFailures, run } from './support.js';
 

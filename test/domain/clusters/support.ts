@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openFollowers } from '../../../src/jobs/followers.js';
-import { type ExamRow, readExam } from '../../../src/training/clusters/exam.js';
+import { type ExamRow, readExam } from '../../../training/clusters/exam.js';
 import type { TestApp, TestTenant } from '../../support/app.js';
 import { drain } from '../../support/feed.js';
 

@@ -2,11 +2,11 @@ import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { LiteralPrefilter } from '../../../src/domain/signals/literal-prefilter.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
-import { estimateSize } from '../../../src/domain/signals/pattern/estimate-size.js';
 import { PatternError } from '../../../src/domain/signals/pattern/pattern-error.js';
 import { programOf } from '../../../src/domain/signals/pattern/program.js';
 import { searchPattern } from '../../../src/domain/signals/pattern/search.js';
 import { READY_MADE } from '../../../src/domain/signals/ready-made.js';
+import { estimateSize } from '../../../src/pattern-size.js';
 import { seededBelow } from '../../support/random.js';
 import { randomPattern, randomText } from './patterns.js';
 

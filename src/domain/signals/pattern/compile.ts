@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { estimateSize } from './estimate-size.js';
+import { estimateSize } from '../../../pattern-size.js';
 import { requiredLiterals } from './literals.js';
 import { explain, PatternError } from './pattern-error.js';
 import { hasAssertion, programOf } from './program.js';

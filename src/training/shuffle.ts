@@ -1,9 +1,0 @@
-import type { Random } from '../random.js';
-
-/** Puts an order into a random one, in place (Fisher and Yates). */
-export function shuffle(order: number[] | Int32Array, random: Random): void {
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other] as number, order[at] as number];
-  }
-}

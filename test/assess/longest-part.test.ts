@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { assessInParts } from '../../src/assess/assess.js';
+import { prepareToolsInParts } from '../../src/assess/call/prepare-tools.js';
+import { loadAssessor } from '../../src/assess/load.js';
+import { type InParts, inTurns } from '../../src/turns.js';
+import { worstInputs } from './worst-inputs.js';
+
+/** Milliseconds of CPU of the longest part of a work: so long it would keep everybody else waiting. */
+function longestPart(work: InParts<unknown>): number {
+  let longest = 0;
+  for (;;) {
+    const before = process.cpuUsage();
+    const { done } = work.next();
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    if (done) return longest;
+  }
+}
+
+/** Passes of which the best one counts: the others have garbage collected or code compiled in between. */
+const PASSES = 5;
+/** Nothing holds the event loop longer, in milliseconds of CPU. */
+const MOST_MS = 50;
+
+test('no part of an assessment holds the event loop for long, whatever is sent', () => {
+  loadAssessor();
+  const least = new Map<string, number>();
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const [name, input] of Object.entries(worstInputs(pass + 1))) {
+      const prepared = longestPart(prepareToolsInParts(input.context));
+      const longest = Math.max(prepared, longestPart(assessInParts(input)));
+      least.set(name, Math.min(least.get(name) ?? longest, longest));
+    }
+  }
+  expect([...least].filter(([, ms]) => ms > MOST_MS)).toEqual([]);
+});
+
+test('work that takes long lets others have their turn, short work is done at once', async () => {
+  function* busy(parts: number, seen: string[]): InParts<string> {
+    for (let part = 0; part < parts; part++) {
+      const until = performance.now() + 3;
+      while (performance.now() < until);
+      seen.push('part');
+      yield;
+    }
+    return 'done';
+  }
+  expect(inTurns(busy(1, []))).toBe('done');
+  const seen: string[] = [];
+  const made = inTurns(busy(20, seen));
+  setImmediate(() => seen.push('other'));
+  expect(await made).toBe('done');
+  expect(seen.indexOf('other')).toBeGreaterThan(0);
+  expect(seen.indexOf('other')).toBeLessThan(10);
+});

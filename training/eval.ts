@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import {
+  baselineTable,
+  crossValidationTable,
+  dimensionTable,
+  leftOutTable,
+  shippedDimensionTable,
+} from './eval-tables.js';
+import { timingTable } from './eval-timing.js';
+import { examTables, readUnseen } from './exams.js';
+import { readOmissions } from './omission.js';
+import { evalWithModel } from './opinion/eval-with-model.js';
+import { trainingSources } from './sources.js';
+
+/**
+ * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/assessor.md's tables. With `--quick`
+ * nothing is trained anew: no source is left out, and none is cross-validated.
+ *
+ * `npm run eval -- --llm <URL> --model <name>` prints the tables of the exams without and with that language model, and
+ * writes none; see `evalWithModel` for its other options.
+ */
+const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/assessor.md');
+const BEGIN = '<!-- eval: begin -->';
+const END = '<!-- eval: end -->';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    'no-write': { type: 'boolean' },
+    quick: { type: 'boolean' },
+    llm: { type: 'string' },
+    model: { type: 'string' },
+    answers: { type: 'string' },
+    weights: { type: 'string' },
+    fit: { type: 'boolean' },
+  },
+});
+const folder = values.data ?? null;
+const unseen = readUnseen(folder);
+
+if (values.llm !== undefined || values.answers !== undefined) {
+  console.log(await evalWithModel(unseen, values));
+} else {
+  const report = sections().join('\n\n');
+  console.log(report);
+  if (values['no-write'] !== true) write(report);
+}
+
+function sections(): string[] {
+  const trainedAnew = (): string[] => {
+    const sources = trainingSources(folder);
+    return [
+      '#### One source left out of training',
+      leftOutTable(sources, [unseen.abgcoqa]),
+      '#### Five-fold cross-validation on the training parts',
+      crossValidationTable(sources),
+      '#### Dimensions, AUROC',
+      dimensionTable(sources, folder === null ? ['own'] : ['in3', 'own']),
+    ];
+  };
+  return [
+    ...examTables(unseen),
+    ...(values.quick ? ['#### Dimensions, AUROC'] : trainedAnew()),
+    shippedDimensionTable(unseen.own),
+    '#### What is useless alone, AUROC',
+    baselineTable(readOmissions()),
+    '#### Time',
+    timingTable(),
+  ].filter((section) => section !== '');
+}
+
+function write(report: string): void {
+  if (!existsSync(DOCUMENT)) return;
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const from = text.indexOf(BEGIN);
+  const to = text.indexOf(END);
+  if (from < 0 || to <= from) return;
+  writeFileSync(
+    DOCUMENT,
+    `${text.slice(0, from + BEGIN.length)}\n\n${report}\n\n${text.slice(to)}`,
+  );
+}

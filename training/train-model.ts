@@ -1,0 +1,263 @@
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
+import type { LinearFile, ModelFile, PackedTable } from '../src/assess/model/model.js';
+import { WORD_BUCKETS } from '../src/assess/model/ngrams.js';
+import { DIMENSIONS, type Dimension } from '../src/assess/types.js';
+import {
+  AT,
+  DIMENSION_BUCKETS,
+  examplesOf,
+  folded,
+  type Seen,
+  type Source,
+  type Sparse,
+} from './examples.js';
+import { type Example, type Fit, fitLogistic } from './logistic.js';
+import { openDimensions } from './rows.js';
+
+/** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
+const PENALTY = { evidence: 40, rest: 4 } as const;
+/** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
+const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
+const TURN_PENALTY = 20_000;
+/** Where tools say what is needed, most of what was written says nothing, and may be weighed down to nothing. */
+const TOOLS_PENALTY = { evidence: 4, rest: 1 } as const;
+/** The dimensions have fewer and plainer labels, and are held less. */
+const DIMENSION_PENALTY = { evidence: 300, rest: 1 } as const;
+
+/** Which dimension an evidence feature speaks for, so that untrained ones still point there. */
+const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
+  vague_object: 'goal',
+  vague_quantity: 'constraints',
+  vague_time: 'constraints',
+  vague_degree: 'constraints',
+  vague_quality: 'output_format',
+  open_choice: 'scope',
+  placeholder: 'scope',
+  bare_request: 'goal',
+  unresolved_reference: 'scope',
+  several_referents: 'scope',
+  alternatives: 'constraints',
+  contradiction: 'constraints',
+  no_tool_fits: 'goal',
+};
+
+/** Log-odds of a row by the head that weighs it, of heads trained on these sources. */
+export function fitHeads(sources: readonly Source[]): (seen: Seen) => number {
+  const [plain, withTools] = [fitOverall(sources), fitWithTools(sources)];
+  return (seen) => (hasTools(seen) ? oddsOf(withTools, withoutNgrams(seen)) : oddsOf(plain, seen));
+}
+
+const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
+
+const only = (sources: readonly Source[], keep: (seen: Seen) => boolean): Source[] =>
+  sources
+    .map((source) => ({ ...source, seen: source.seen.filter(keep) }))
+    .filter(({ seen }) => seen.length > 0);
+
+/** Is a request without tools ambiguous? */
+export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(PENALTY, () => 1);
+  const plain = only(sources, (seen) => !hasTools(seen));
+  return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
+}
+
+/**
+ * What a request with tools is not weighed by: definite things, since a date or a name counts where it fills a need of the
+ * call, and the doubt of the parameters says that already, as it says what these features count.
+ */
+const LEFT_OUT = /^definite_/;
+const SAID_BY_DOUBT: ReadonlySet<string> = new Set([
+  'unsure_parameters',
+  'least_sure_parameter',
+  'share_bound',
+  'complete_call_seen',
+]);
+/** More of it never lowers the score. */
+const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
+
+/** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
+export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
+  const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
+  const examples = only(sources, hasTools)
+    .map((source) => ({ ...source, seen: source.seen.map(withoutNgrams) }))
+    .flatMap(examplesOf);
+  const banned = new Set([
+    ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
+    ...COUNTED_FEATURES.flatMap((name, i) => (SAID_BY_DOUBT.has(name) ? [AT.counted + i] : [])),
+  ]);
+  // Evidence has its direction in its own weight: a multiplier below zero turns it round.
+  const isTurned = (weights: Float64Array, i: number): boolean =>
+    (weights[i] as number) < 0 &&
+    (i < AT.counted || RISING.has(COUNTED_FEATURES[i - AT.counted] as string));
+  for (;;) {
+    const kept = examples.map((example) => without(example, banned));
+    const held = Float64Array.from(prior, (value, i) => (banned.has(i) ? 0 : value));
+    const fit = fitLogistic(kept, held, penalty, rounds);
+    const turned = Array.from({ length: AT.words }, (_, i) => i).filter((i) =>
+      isTurned(fit.weights, i),
+    );
+    if (turned.length === 0) return fit;
+    for (const i of turned) banned.add(i);
+  }
+}
+
+const withoutNgrams = (seen: Seen): Seen => ({
+  ...seen,
+  vector: keeping(seen.vector, (index) => index < AT.words),
+});
+
+const without = (example: Example, banned: ReadonlySet<number>): Example =>
+  keeping(example, (index) => !banned.has(index));
+
+function keeping<Vector extends Sparse>(example: Vector, keep: (index: number) => boolean): Vector {
+  const { indices, values } = example;
+  const kept = [...indices.keys()].filter((i) => keep(indices[i] as number));
+  return {
+    ...example,
+    indices: Int32Array.from(kept, (i) => indices[i] as number),
+    values: Float64Array.from(kept, (i) => values[i] as number),
+  };
+}
+
+/** Sources that label dimensions; the clear rows of others would only teach their topics. */
+function openSources(sources: readonly Source[]): Source[] {
+  return sources.filter(({ seen }) => seen.some(({ row }) => (openDimensions(row)?.size ?? 0) > 0));
+}
+
+/** A dimension's model: is it open? Rows whose open dimensions are not labelled are left out. */
+export function fitDimension(
+  dimension: Dimension,
+  sources: readonly Source[],
+  rounds?: number,
+): Fit {
+  const { prior, penalty } = priors(DIMENSION_PENALTY, (name) => {
+    const speaksFor = SPEAKS_FOR[name] ?? name.split('.')[1];
+    return speaksFor === dimension ? 1 : 0;
+  });
+  const examples: Example[] = [];
+  for (const { seen, weight: wanted } of openSources(sources)) {
+    // A large source must not drown the others.
+    const weight = wanted * Math.min(1, 600 / seen.length);
+    for (const { row, vector } of seen) {
+      const open = openDimensions(row);
+      if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;
+      const label = open.has(dimension) ? 1 : 0;
+      examples.push({ ...folded(vector), label, weight, intercept: true });
+    }
+  }
+  return fitLogistic(examples, prior, penalty, rounds);
+}
+
+function priors(
+  held: { readonly evidence: number; readonly rest: number },
+  mean: (feature: string) => number,
+): { prior: Float64Array; penalty: Float64Array } {
+  const prior = new Float64Array(AT.end);
+  const penalty = new Float64Array(AT.end).fill(held.rest);
+  for (const [i, name] of EVIDENCE_FEATURES.entries()) {
+    prior[i] = mean(name);
+    penalty[i] = TURNS.test(name) ? TURN_PENALTY : held.evidence;
+  }
+  return { prior, penalty };
+}
+
+/** Log-odds of a fit for a row. */
+export function oddsOf({ weights, intercept }: Fit, { vector }: Seen): number {
+  let sum = intercept;
+  for (const [i, index] of vector.indices.entries()) {
+    sum += (weights[index] as number) * (vector.values[i] as number);
+  }
+  return sum;
+}
+
+/** Platt scaling of log-odds against labels: slope and intercept by logistic regression. */
+export function calibrate(
+  odds: readonly number[],
+  labels: readonly (0 | 1)[],
+): ModelFile['calibration'] {
+  const examples = odds.map(
+    (value, i): Example => ({
+      indices: Int32Array.of(0),
+      values: Float64Array.of(value),
+      label: labels[i] as 0 | 1,
+      weight: 1,
+      intercept: true,
+    }),
+  );
+  const fit = fitLogistic(examples, Float64Array.of(1), Float64Array.of(1));
+  return { slope: round(fit.weights[0] as number), intercept: round(fit.intercept) };
+}
+
+/** Trains everything that is shipped. The calibration rows are used for calibration alone. */
+export function trainModel(
+  version: string,
+  sources: readonly Source[],
+  calibration: readonly Seen[],
+  rounds?: number,
+): ModelFile {
+  const withTools = pack(fitWithTools(sources, rounds), 0);
+  const dimension = (name: Dimension): LinearFile =>
+    pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
+  return {
+    version,
+    ...trainWithoutTools(sources, calibration, rounds),
+    withTools,
+    dimensions: Object.fromEntries(
+      DIMENSIONS.map((name) => [name, dimension(name)]),
+    ) as ModelFile['dimensions'],
+    // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
+    calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
+  };
+}
+
+/** What weighs requests without tools, and its calibration. */
+export function trainWithoutTools(
+  sources: readonly Source[],
+  calibration: readonly Seen[],
+  rounds?: number,
+): Pick<ModelFile, 'overall' | 'calibration'> {
+  const overall = fitOverall(sources, rounds);
+  return {
+    overall: pack(overall, WORD_BUCKETS),
+    calibration: calibrate(
+      calibration.map((one) => oddsOf(overall, one)),
+      calibration.map(({ row }) => row.ambiguous),
+    ),
+  };
+}
+
+function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
+  return {
+    intercept: round(intercept),
+    evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
+    counted: named(COUNTED_FEATURES, weights, AT.counted),
+    words: packTable(weights.subarray(AT.words, AT.words + buckets)),
+    chars: packTable(weights.subarray(AT.chars, AT.chars + buckets)),
+  };
+}
+
+function named(
+  names: readonly string[],
+  weights: Float64Array,
+  at: number,
+): Record<string, number> {
+  return Object.fromEntries(names.map((name, i) => [name, round(weights[at + i] as number)]));
+}
+
+function packTable(weights: Float64Array): PackedTable {
+  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-9) / 127;
+  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale));
+  return {
+    scale: Number(scale.toPrecision(6)),
+    bytes: Buffer.from(bytes.buffer).toString('base64'),
+  };
+}
+
+const rateOf = (rows: readonly Seen[]): number =>
+  rows.filter(({ row }) => row.ambiguous === 1).length / Math.max(rows.length, 1);
+
+const logit = (share: number): number => Math.log(share / (1 - share));
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { useChooser } from '../src/assess/call/chooser-model.js';
+import { linesOfWords, type ValueWords } from '../src/assess/call/value-words.js';
+import { type DetailWords, lineOfWord } from '../src/assess/evidence/detail-words.js';
+import { packed, unpacked } from '../src/word-vectors/packed-vectors.js';
+import { trainingParts } from './asides.js';
+import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
+import { learnDetails } from './details/learn-details.js';
+import { seeRows } from './examples.js';
+import { readGoldCalls } from './gold-calls.js';
+import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
+import { keepScores } from './opinion/own-scores.js';
+import { trainStacking } from './opinion/train-stacking.js';
+import { seeOutOfFold, useTrained, useWords } from './out-of-fold.js';
+import { readCorpus, readRows } from './rows.js';
+import { trainingSources } from './sources.js';
+import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
+import { trainToolWords } from './tool-words/train-tool-words.js';
+import { trainModel } from './train-model.js';
+
+/**
+ * `npm run train -- --data <folder> --bfcl <bfcl_eval/data> --acebench <data_all>`: trains and writes the shipped
+ * weights; each folder may be left out, and what is trained on it with it.
+ */
+const VERSION = 'builtin-3';
+const ASSESS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/assess');
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, bfcl: { type: 'string' }, acebench: { type: 'string' } },
+});
+const folder = values.data ?? null;
+const held = folder === null ? [] : ['acebench.dev', 'acebench.test'];
+const gold = readGoldCalls({
+  ...values,
+  held: new Set(held.flatMap((name) => readRows(folder as string, name)).map(({ text }) => text)),
+});
+
+// In the order in which an assessment uses them: what comes later is trained on what is before it.
+const parts = trainingParts();
+const pairs = parts.flatMap((part) => part.pairs);
+const otherCalls = [
+  ...callsOfGold(gold),
+  ...callsOfLabelled([...labelledPhrases(), ...labelledChoices()]),
+];
+console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
+const phrases = readPhrases();
+const details = learnDetails(parts, readCorpus('train'));
+writeDetailWords(details.words);
+const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
+learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
+const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
+write('call/binder.model.json', binder);
+writeValueWords(words);
+useTrained({ binder, words });
+write('call/any-tool.model.json', anyTool);
+const chooser = { tools, calls };
+write('call/chooser.model.json', chooser);
+useChooser(chooser);
+const known = new Map([...outOfFold, ...details.seen]);
+const sources = trainingSources(folder, undefined, known);
+for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
+const model = trainModel(VERSION, sources, seeRows(readCorpus('calibration')));
+write('model/weights.model.json', model);
+console.log(
+  `calibration: slope ${model.calibration.slope}, intercept ${model.calibration.intercept}`,
+);
+const { weights, scored } = trainStacking(sources, model);
+write('opinion/stacking.model.json', weights);
+keepScores(scored);
+
+function learnToolWords(phrases: readonly Phrase[]): void {
+  const words = trainToolWords(phrases);
+  const texts = [words.english, words.roots, words.others].map((part) => part.join('\n'));
+  const bytes = packed(words.vectors);
+  writeFileSync(path.join(ASSESS, 'call/tool-words.txt'), texts.join('\n\n'));
+  writeFileSync(path.join(ASSESS, 'call/tool-words.bin'), bytes);
+  useWords({ ...words, vectors: unpacked(bytes) });
+  console.log(`tool words: ${phrases.length} phrases, ${bytes.length} bytes`);
+}
+
+function writeValueWords(words: ValueWords): void {
+  writeFileSync(path.join(ASSESS, 'call/value-words.txt'), linesOfWords(words));
+  writeFileSync(path.join(ASSESS, 'call/value-words.bin'), words.packed);
+  writeFileSync(path.join(ASSESS, 'call/value-maps.bin'), words.maps);
+  console.log(`value words: ${words.packed.length} bytes`);
+}
+
+function writeDetailWords({ words, packed: bytes }: DetailWords): void {
+  writeFileSync(path.join(ASSESS, 'evidence/detail-words.txt'), words.map(lineOfWord).join('\n'));
+  writeFileSync(path.join(ASSESS, 'evidence/detail-words.bin'), bytes);
+  console.log(`detail words: ${words.length} words, ${bytes.length} bytes`);
+}
+
+function write(name: string, weights: object): void {
+  const text = `${JSON.stringify(weights)}\n`;
+  writeFileSync(path.join(ASSESS, name), text);
+  console.log(`${name}: ${text.length} bytes`);
+}
