@@ -235,7 +235,7 @@ function textFields(document: Document): Set<string> {
     if ($ref) {
       const path = $ref.slice(2).split('/');
       walk(
-        path.reduce<Schema>((at, key) => at[key] as Schema, document as Schema),
+        path.reduce<Schema>((at, key) => at[key] as Schema, document as unknown as Schema),
         name,
       );
       return;
