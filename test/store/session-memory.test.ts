@@ -19,6 +19,7 @@ import {
   openClone,
   sharedDatabase,
 } from '../support/database.js';
+import { untilBlocked } from '../support/locks.js';
 import { gateCallRow } from '../support/rows.js';
 
 let database: DatabaseHandle;
@@ -178,7 +179,7 @@ describe.skipIf(!onServer())('beside other processes (needs TEST_DATABASE_URL)',
       written = write('s', { previous, memory: { open: ['said before'] } }, writing);
       const early = await Promise.race([
         written,
-        new Promise((done) => setTimeout(done, 300, 'waits')),
+        untilBlocked(deleting.db, '%session_memory%').then(() => 'waits'),
       ]);
       expect(early).toBe('waits');
     });
