@@ -7,9 +7,9 @@ import { onCluster, onServer } from './database.js';
  * Waits until the server says that a statement like this waits for a lock. The embedded database answers one
  * connection at a time, and nothing waits in it.
  *
- * @param pattern as of `like`
+ * @param pattern as of `like`, over the first 1,024 characters; without it any statement of this database will do
  */
-export async function untilBlocked(db: Database, pattern: string): Promise<void> {
+export async function untilBlocked(db: Database, pattern = '%'): Promise<void> {
   if (!onServer()) return;
   for (;;) {
     const rows = await query(
