@@ -9,7 +9,11 @@ import { startApp, type TestApp } from './support/app.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const WITH_EXAMPLES = ['README.md', 'docs/api.md'];
-const ALL = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const DOCUMENTS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+const ALL = [
+  'README.md',
+  ...DOCUMENTS.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+];
 
 /** A curl of the gate, and the answer printed below it. */
 const EXAMPLE =
