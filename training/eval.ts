@@ -16,13 +16,13 @@ import { evalWithModel } from './opinion/eval-with-model.js';
 import { trainingSources } from './sources.js';
 
 /**
- * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/assessor.md's tables. With `--quick`
+ * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/exams.md's tables. With `--quick`
  * nothing is trained anew: no source is left out, and none is cross-validated.
  *
  * `npm run eval -- --llm <URL> --model <name>` prints the tables of the exams without and with that language model, and
  * writes none; see `evalWithModel` for its other options.
  */
-const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/assessor.md');
+const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/exams.md');
 const BEGIN = '<!-- eval: begin -->';
 const END = '<!-- eval: end -->';
 
@@ -53,21 +53,21 @@ function sections(): string[] {
   const trainedAnew = (): string[] => {
     const sources = trainingSources(folder);
     return [
-      '#### One source left out of training',
+      '## One source left out of training',
       leftOutTable(sources, [unseen.abgcoqa]),
-      '#### Five-fold cross-validation on the training parts',
+      '## Five-fold cross-validation on the training parts',
       crossValidationTable(sources),
-      '#### Dimensions, AUROC',
+      '## Dimensions, AUROC',
       dimensionTable(sources, folder === null ? ['own'] : ['in3', 'own']),
     ];
   };
   return [
     ...examTables(unseen),
-    ...(values.quick ? ['#### Dimensions, AUROC'] : trainedAnew()),
+    ...(values.quick ? ['## Dimensions, AUROC'] : trainedAnew()),
     shippedDimensionTable(unseen.own),
-    '#### What is useless alone, AUROC',
+    '## What is useless alone, AUROC',
     baselineTable(readOmissions()),
-    '#### Time',
+    '## Time',
     timingTable(),
   ].filter((section) => section !== '');
 }
