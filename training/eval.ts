@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { timingTable } from './eval-timing.js';
 import { examTables, readUnseen } from './exams.js';
 import { readOmissions } from './omission.js';
 import { evalWithModel } from './opinion/eval-with-model.js';
+import { rewriteTables } from './rewrite-tables.js';
 import { trainingSources } from './sources.js';
 
 /**
@@ -23,8 +23,6 @@ import { trainingSources } from './sources.js';
  * writes none; see `evalWithModel` for its other options.
  */
 const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/exams.md');
-const BEGIN = '<!-- eval: begin -->';
-const END = '<!-- eval: end -->';
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +44,7 @@ if (values.llm !== undefined || values.answers !== undefined) {
 } else {
   const report = sections().join('\n\n');
   console.log(report);
-  if (values['no-write'] !== true) write(report);
+  if (values['no-write'] !== true) rewriteTables(DOCUMENT, report);
 }
 
 function sections(): string[] {
@@ -70,16 +68,4 @@ function sections(): string[] {
     '## Time',
     timingTable(),
   ].filter((section) => section !== '');
-}
-
-function write(report: string): void {
-  if (!existsSync(DOCUMENT)) return;
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const from = text.indexOf(BEGIN);
-  const to = text.indexOf(END);
-  if (from < 0 || to <= from) return;
-  writeFileSync(
-    DOCUMENT,
-    `${text.slice(0, from + BEGIN.length)}\n\n${report}\n\n${text.slice(to)}`,
-  );
 }
