@@ -14,6 +14,7 @@ import {
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
 import { addDays, dayOf } from '../rollups/days.js';
+import { inMainLanguage } from './main-language.js';
 import type { ClusterRun } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -69,7 +70,8 @@ async function giveTitles(
   const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
   const titles: { id: string; title: string; size: number }[] = [];
   for (const { id, events } of clusters) {
-    const title = titleOf(members.get(id) ?? [], shared) ?? 'Failures without words';
+    const title =
+      titleOf(inMainLanguage(members.get(id) ?? []).members, shared) ?? 'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }
