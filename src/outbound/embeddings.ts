@@ -24,6 +24,8 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 /** What is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
 const MAX_TEXT_LENGTH = 8_000;
 const MAX_DIMENSIONS = 8_192;
+/** Of a reply whose vectors are numbers, and some around them. */
+const MAX_VALUES = BATCH.texts * MAX_DIMENSIONS + 1_000;
 /** The longest `Retry-After` of a server that is respected. */
 const MAX_PAUSE_MS = 300_000;
 
@@ -124,7 +126,7 @@ async function ask(
     // A third of the size of numbers; servers that do not know it answer numbers.
     body: JSON.stringify({ ...body, encoding_format: 'base64' }),
   });
-  const text = await readBounded(reply.body, MAX_REPLY_BYTES);
+  const bytes = await readBounded(reply.body, MAX_REPLY_BYTES);
   const { statusCode } = reply;
   if (statusCode === 429 || statusCode === 503) {
     const pause = pauseOf(reply.headers['retry-after']);
@@ -132,7 +134,7 @@ async function ask(
   }
   if (REFUSALS.has(statusCode)) throw new Refusal(`HTTP ${statusCode}`);
   if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`);
-  return vectorsOf(text, body.input.length);
+  return vectorsOf(await parseJson(bytes, MAX_VALUES), body.input.length);
 }
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
@@ -145,8 +147,8 @@ function pauseOf(header: string | string[] | undefined): number {
 }
 
 /** In the order of the texts: a reply may come in any. */
-function vectorsOf(text: string, count: number): Float32Array[] {
-  const reply = Reply.safeParse(parseJson(text));
+function vectorsOf(answered: unknown, count: number): Float32Array[] {
+  const reply = Reply.safeParse(answered);
   if (!reply.success) throw new Fault('unreadable reply');
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
   for (const { index, embedding } of reply.data.data) vectors[index] = vectorOf(embedding);

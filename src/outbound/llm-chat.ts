@@ -87,12 +87,13 @@ export async function askChatModel(
       },
       body: JSON.stringify(bodyIn(dialect, settings.model, subject)),
     });
-    const text = await readBounded(reply.body, MAX_REPLY_BYTES);
+    const body = await readBounded(reply.body, MAX_REPLY_BYTES);
     if (reply.statusCode === 200) {
-      const content = contentOf(text);
+      const content = await contentOf(body);
       remember(dialect);
       return judgementIn(content);
     }
+    const text = body.toString('utf8');
     const isForm = REFUSED_FOR_FORM.has(reply.statusCode) && !REFUSES_CONTENT.test(text);
     const other = isForm ? simpler(dialect, text) : null;
     if (other === null || tries === MAX_TRIES) throw new Fault(`HTTP ${reply.statusCode}`);
@@ -130,8 +131,8 @@ function bodyIn({ format, lengthField, temperature }: Dialect, model: string, su
   };
 }
 
-function contentOf(reply: string): string | null {
-  const completion = Completion.safeParse(parseJson(reply));
+async function contentOf(reply: Buffer): Promise<string | null> {
+  const completion = Completion.safeParse(await parseJson(reply));
   if (!completion.success) throw new Fault('unreadable reply');
   const { content, refusal } = completion.data.choices[0]?.message ?? {};
   return refusal || !content ? null : content;

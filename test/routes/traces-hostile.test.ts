@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '../../src/db/schema/messages.js';
 import { steps } from '../../src/db/schema/steps.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { sendTraces, span, traces } from '../support/otlp.js';
@@ -132,6 +133,34 @@ test('200 for 100,000 spans in one request', async () => {
   const episode = (await tenant.call('GET', '/v1/episodes/large')).json();
   expect([episode.total, episode.steps.length]).toEqual([2000, 100]);
 }, 60_000);
+
+test('a span keeps its latest 1,000 messages, and the answer counts the others', async () => {
+  const chat = Array.from({ length: 3_000 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `message ${at}`,
+  }));
+  const sent = span({
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'session.id': 'long-chat',
+      'gen_ai.input.messages': JSON.stringify(chat),
+    },
+  });
+  const reply = await send(traces([sent]));
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json().partialSuccess).toEqual({
+    rejectedSpans: '0',
+    errorMessage:
+      '2000 messages were left out: of a span the latest 1000 are kept, of an export 5000.',
+  });
+  const rows = await subject.database.db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(eq(messages.sessionId, 'long-chat'));
+  expect(rows).toHaveLength(1_000);
+  expect(rows.map(({ content }) => content)).toContain('message 2999');
+  expect(rows.map(({ content }) => content)).not.toContain('message 1999');
+});
 
 describe('admission', () => {
   test('503 with a short Retry-After while the database does not answer', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../store/issues/reads.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
 import { type Trend, trendOf } from '../clusters/trend.js';
+import { maskDeep } from '../masking/mask.js';
 import { isEscalating, type Severity, severityOf } from './severity.js';
 import { QUESTION_MEMBERS, suggestedQuestion } from './suggested-question.js';
 
@@ -75,7 +76,11 @@ async function viewIssues(
       severity: severityOf(row.cluster, trend),
       states: statesOf(row, trend, ctx.now),
       examples: own.slice(0, MAX_EXAMPLES),
-      question: suggestedQuestion(own, row.cluster.dimension),
+      // Masked before words are taken out of it: half of an address has no shape that would be known.
+      question: suggestedQuestion(
+        maskDeep(own.map(({ kind, request, detail }) => ({ kind, request, detail }))),
+        row.cluster.dimension,
+      ),
     };
   });
 }

@@ -8,6 +8,7 @@ import { changeTenantConfig, findTenant, raiseTenantVersion } from '../../store/
 import { findCluster } from '../../store/clusters/reads.js';
 import { writeMatched } from '../../store/clusters/writes.js';
 import { effectiveConfig } from '../config/defaults.js';
+import type { Masking } from '../masking/masking.js';
 import { preparePatterns } from './prepare-pattern.js';
 import { previewRule, type RulePreview } from './preview-rule.js';
 import { DEFAULT_SIMILARITY } from './rule-directory.js';
@@ -33,7 +34,7 @@ const NOTHING_MATCHED: RulePreview = {
 export async function draftRule(
   ctx: Ctx,
   { cluster_id, question_template }: RuleDraft,
-  keeps = true,
+  { masking, keeps }: { readonly masking: Masking; readonly keeps: boolean },
 ): Promise<{ rule: ClusterRule; preview: RulePreview }> {
   const { tenantId } = ctx.caller;
   const cluster = await findCluster(ctx.db, tenantId, cluster_id);
@@ -44,7 +45,7 @@ export async function draftRule(
   const preview = prepared
     ? await previewRule(ctx.db, tenantId, prepared, options)
     : NOTHING_MATCHED;
-  const rule = ruleFor(cluster, question_template, ctx.now);
+  const rule = ruleFor(cluster, masking.json(question_template), ctx.now);
   if (!keeps) return { rule, preview };
   await inTransaction(ctx, async (tx) => {
     await writeMatched(tx.db, tenantId, cluster.id, preview);

@@ -36,8 +36,8 @@ export function readMessages(value: unknown): ChatMessage[] | null {
   const read = lenientJson(value);
   if (Array.isArray(read)) {
     // LangChain batches: a list of conversations.
-    const list = read.length === 1 && Array.isArray(read[0]) ? read[0] : read;
-    const messages = list.map(readMessage);
+    const isBatch = read.length === 1 && Array.isArray(read[0]) && readMessage(read[0]) === null;
+    const messages = (isBatch ? (read[0] as unknown[]) : read).map(readMessage);
     return messages.length > 0 && messages.every((message) => message !== null) ? messages : null;
   }
   if (!isObject(read)) return null;
@@ -54,6 +54,7 @@ export function readMessages(value: unknown): ChatMessage[] | null {
 
 /** One message, or null when the value is none. */
 export function readMessage(value: unknown): ChatMessage | null {
+  if (Array.isArray(value)) return pairAsMessage(value);
   if (!isObject(value)) return null;
   // LangChain's serialised form keeps the fields in `kwargs` and the role in the class's name.
   if (isObject(value.kwargs)) {
@@ -76,6 +77,15 @@ export function readMessage(value: unknown): ChatMessage | null {
     ...(answered !== null && { tool_call_id: answered }),
   };
 }
+
+/** LangChain's shorthand: `["human", "Where is it?"]`. */
+function pairAsMessage([role, content, ...more]: readonly unknown[]): ChatMessage | null {
+  if (typeof role !== 'string' || typeof content !== 'string' || more.length > 0) return null;
+  const known = ROLES[role.toLowerCase()] ?? role.toLowerCase();
+  return KNOWN_ROLES.has(known) ? { role: known, content } : null;
+}
+
+const KNOWN_ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool']);
 
 interface Parts {
   readonly texts: string[];

@@ -36,9 +36,14 @@ export class ConversationMessages {
   private readonly inferred = new Map<string, StepMessages[]>();
   private readonly tracesWithMessages = new Set<string>();
 
+  /** How many were beyond the room that there is. */
+  leftOut = 0;
+
+  /** @param room how many are kept at most */
   constructor(
     private readonly tenantId: string,
     private readonly now: Date,
+    private readonly room = Number.POSITIVE_INFINITY,
   ) {}
 
   add(step: StepMessages): void {
@@ -100,6 +105,10 @@ export class ConversationMessages {
     const name = `${sessionId}\0${hash}\0${position}`;
     const known = this.known.get(name);
     if (known && known.occurredAt <= occurredAt) return;
+    if (!known && this.known.size >= this.room) {
+      this.leftOut += 1;
+      return;
+    }
     this.known.set(name, {
       tenantId: this.tenantId,
       sessionId,

@@ -7,10 +7,10 @@ import { Segment } from './segment.js';
 import { IdFault, type Span } from './span.js';
 import type { TraceStore } from './trace-store.js';
 
-/** Spans that are mapped in one turn of the event loop: about a millisecond, so that the gate answers meanwhile. */
-const SPANS_PER_TURN = 32;
-/** Spans that are held at once; what an export has beyond them is written in parts. */
-const SPANS_PER_SEGMENT = 16_384;
+/** Spans are mapped for so long in one turn of the event loop, so that the gate answers meanwhile. */
+const TURN_MS = 2;
+/** Messages that are kept of an export: each is held against all that its session has. */
+export const MOST_MESSAGES_OF_EXPORT = 5_000;
 /** So many spans without a valid id, and none with one, are no traces. */
 const MAX_UNNAMED = 10_000;
 
@@ -20,6 +20,8 @@ export interface IngestedTraces {
   /** Without a marker of any convention: no step of an agent. */
   readonly unmarked: number;
   readonly rejected: number;
+  /** Messages beyond what is kept of a span and of an export. */
+  readonly messagesLeftOut: number;
   /** Why the first was rejected. */
   readonly reason: string | null;
 }
@@ -37,12 +39,22 @@ export async function ingestTraces(
   store: TraceStore,
   masking: Masking,
 ): Promise<IngestedTraces> {
-  const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0 };
+  const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0, messagesLeftOut: 0 };
   let reason: string | null = null;
   let segment = new Segment(ctx.caller.tenantId, ctx.now);
+  let room = MOST_MESSAGES_OF_EXPORT;
+  const write = async (): Promise<void> => {
+    const { kept, leftOut } = await segment.write(store, room);
+    room -= kept;
+    counts.messagesLeftOut += leftOut;
+  };
+  let began = performance.now();
   for (const span of spans) {
     counts.received += 1;
-    if (counts.received % SPANS_PER_TURN === 0) await nextTurn();
+    if (performance.now() - began > TURN_MS) {
+      await nextTurn();
+      began = performance.now();
+    }
     const fault = faultOf(span);
     if (fault) {
       counts.rejected += 1;
@@ -54,9 +66,10 @@ export async function ingestTraces(
     // Masked before anything is made of it: a message is known by its words as they are stored.
     const step = mappedStep && masking.row(mappedStep);
     counts[step ? 'kept' : 'unmarked'] += 1;
+    counts.messagesLeftOut += step?.messagesLeftOut ?? 0;
     segment.add(span, step);
-    if (segment.size < SPANS_PER_SEGMENT) continue;
-    await segment.write(store);
+    if (!segment.isFull) continue;
+    await write();
     segment = new Segment(ctx.caller.tenantId, ctx.now);
   }
   if (counts.rejected > 0 && counts.rejected === counts.received) {
@@ -64,7 +77,7 @@ export async function ingestTraces(
       `Not one span can be named; of ${reason}. If these are OTLP logs or metrics, they are not for this URL.`,
     );
   }
-  await segment.write(store);
+  await write();
   return { ...counts, reason };
 }
 

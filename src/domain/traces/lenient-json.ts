@@ -1,15 +1,80 @@
 import { MAX_VALUE_DEPTH } from './otlp/malformed.js';
 
+/** What the texts of one span may hold together to be parsed: some ten milliseconds' work. The others stay text. */
+const MOST_PARSED = { characters: 1024 * 1024, values: 50_000 } as const;
+
+interface Budget {
+  characters: number;
+  values: number;
+  /** By text: several conventions look at one attribute. */
+  readonly parsed: Map<string, unknown>;
+}
+
+const newBudget = (): Budget => ({ ...MOST_PARSED, parsed: new Map() });
+
+let spanBudget: Budget | null = null;
+
+/** Maps a span whose texts share one budget, so that a span of many long texts takes no longer than one of a few. */
+export function withJsonBudget<Made>(map: () => Made): Made {
+  spanBudget = newBudget();
+  try {
+    return map();
+  } finally {
+    spanBudget = null;
+  }
+}
+
 /**
  * The value that a text holds as JSON, or the text as it is: instrumentations write both into the same
- * attribute. What nests deeper than a database would take stays text.
+ * attribute. What nests deeper than a database would take stays text, and so does what is beyond the budget.
  */
 export function lenientJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const first = /\S/.exec(value)?.[0];
   if (first !== '{' && first !== '[' && first !== '"') return value;
-  const parsed = parse(value);
-  return parsed === undefined || isDeep(parsed) ? value : parsed;
+  const budget = spanBudget ?? newBudget();
+  if (!budget.parsed.has(value)) budget.parsed.set(value, parseWithin(budget, value));
+  return budget.parsed.get(value);
+}
+
+function parseWithin(budget: Budget, text: string): unknown {
+  if (text.length > budget.characters) return text;
+  const values = countValues(text, budget.values);
+  if (values > budget.values) return text;
+  budget.characters -= text.length;
+  budget.values -= values;
+  const parsed = parse(text);
+  return parsed === undefined || isDeep(parsed) ? text : parsed;
+}
+
+/** About how many values a JSON text has: lists, objects and commas outside of strings, counted up to a little beyond `most`. */
+function countValues(text: string, most: number): number {
+  let values = 1;
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case COMMA:
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        values += 1;
+        break;
+    }
+  }
+  return values;
+}
+
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, OPEN_OBJECT] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
+
+/** The place of the quote that ends the string which begins at a place. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
 }
 
 /** The object in a text, or null. */

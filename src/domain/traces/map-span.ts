@@ -15,6 +15,7 @@ import { openLlmetry } from './conventions/openllmetry.js';
 import { vercelAi } from './conventions/vercel-ai.js';
 import { isSaid } from './conversation-messages.js';
 import type { Convention, SpanFacts } from './facts.js';
+import { withJsonBudget } from './lenient-json.js';
 import type { Span } from './span.js';
 import { timesOf } from './times.js';
 
@@ -52,13 +53,21 @@ export interface SpanStep {
   readonly isReply: boolean;
   /** What user and assistant had said, as this span was sent it, oldest first. */
   readonly messages: readonly ChatMessage[];
+  /** How many earlier ones were left out. */
+  readonly messagesLeftOut: number;
   /** Its messages count only where no other step of its trace has any. */
   readonly isInferred: boolean;
   readonly agent: string | null;
 }
 
+/** So many of what user and assistant said are kept of one span, the latest ones: each is a row. */
+export const MOST_MESSAGES = 1_000;
+
 /** Maps a span to a step; null when no convention knows it for an agent's. */
-export function mapSpan(span: Span, now: Date): SpanStep | null {
+export const mapSpan = (span: Span, now: Date): SpanStep | null =>
+  withJsonBudget(() => mapWithin(span, now));
+
+function mapWithin(span: Span, now: Date): SpanStep | null {
   const facts = spanFactsOf(span);
   if (!facts) return null;
   const type = facts.type ?? 'other';
@@ -68,6 +77,8 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
   const messages = facts.messages ?? [];
   const isReply = facts.isReply === true && replyIn(output.value) !== '';
   const kept = latestMessages(messages);
+  const said = messages.filter(isSaid);
+  const left = Math.max(0, said.length - MOST_MESSAGES);
   const counted = (type === 'llm' || type === 'embedding') && facts.isWrapper !== true;
   return {
     type,
@@ -97,6 +108,7 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
       messages_inferred: facts.areMessagesInferred || undefined,
       is_reply: isReply || undefined,
       messages_cut: kept.length < messages.length || undefined,
+      messages_left_out: left || undefined,
       input_cut: input.isCut || undefined,
       output_cut: output.isCut || undefined,
       // OpenTelemetry drops attributes beyond 128, which is where flattened chats lose messages.
@@ -104,7 +116,8 @@ export function mapSpan(span: Span, now: Date): SpanStep | null {
       ...times.flags,
     }),
     isReply,
-    messages: messages.filter(isSaid),
+    messages: said.slice(left),
+    messagesLeftOut: left,
     isInferred: facts.areMessagesInferred ?? false,
     agent: facts.agent === undefined ? null : cut(storableText(facts.agent), 200),
   };

@@ -11,6 +11,9 @@ import { timesOf } from './times.js';
 import type { TraceStore } from './trace-store.js';
 
 const ROWS_PER_TURN = 64;
+/** What is held at once; what an export has beyond it is another segment. */
+const MOST_SPANS = 16_384;
+const MOST_MESSAGES = 16_384;
 
 interface Trace {
   readonly nodes: PendingStep[];
@@ -21,12 +24,17 @@ interface Trace {
 export class Segment {
   private readonly traces = new Map<string, Trace>();
   private readonly resources = new Map<Attributes, Claims>();
-  size = 0;
+  private size = 0;
+  private messages = 0;
 
   constructor(
     private readonly tenantId: string,
     private readonly now: Date,
   ) {}
+
+  get isFull(): boolean {
+    return this.size >= MOST_SPANS || this.messages >= MOST_MESSAGES;
+  }
 
   /** Adds a span whose ids are valid, with its step if it is one. */
   add(span: Span, step: SpanStep | null): void {
@@ -43,6 +51,7 @@ export class Segment {
       trace.claims.push({ spanId: stepId, startedAt, startNanos, ...claims });
       return;
     }
+    this.messages += step.messages.length;
     const { startedAt, startNanos } = step;
     const parentStepId = span.parentSpanId === null ? null : `${traceId}-${span.parentSpanId}`;
     const all = { ...claims, ...this.resourceClaims(span.origin.resource) };
@@ -50,12 +59,17 @@ export class Segment {
     trace.nodes.push({ stepId, parentStepId, claims: all, startedAt, startNanos, step, arrival });
   }
 
-  /** Stores it, a chunk after the other. */
-  async write(store: TraceStore): Promise<void> {
-    if (this.size === 0) return;
+  /**
+   * Stores it, a chunk after the other.
+   *
+   * @param room how many messages are kept at most
+   * @returns how many were kept, and how many were left out
+   */
+  async write(store: TraceStore, room: number): Promise<{ kept: number; leftOut: number }> {
+    if (this.size === 0) return { kept: 0, leftOut: 0 };
     const { tenantId, now } = this;
     const assignments = await assignExport(store.db, tenantId, this.traces);
-    const messages = new ConversationMessages(tenantId, now);
+    const messages = new ConversationMessages(tenantId, now, room);
     let chunk = new ChunkBuilder(tenantId, now);
     for (const [traceId, { nodes, claims }] of this.traces) {
       chunk.addClaims(traceId, claims);
@@ -72,7 +86,16 @@ export class Segment {
     await messages.leaveOutInferred(store.db);
     // With the last chunk all of a trace is there, and can be held against what others wrote of it.
     const keys = [...this.traces.keys()].map((traceId) => ({ tenantId, traceId }));
-    await store.write(chunk.build(messages.rows(), keys));
+    const rows = messages.rows();
+    // Each write looks through all messages of its sessions: a few large ones cost less than many.
+    const rowsPerChunk = 4 * store.rowsPerChunk;
+    let from = 0;
+    for (; from + rowsPerChunk < rows.length; from += rowsPerChunk) {
+      await store.write(chunk.build(rows.slice(from, from + rowsPerChunk), []));
+      chunk = new ChunkBuilder(tenantId, now);
+    }
+    await store.write(chunk.build(rows.slice(from), keys));
+    return { kept: rows.length, leftOut: messages.leftOut };
   }
 
   private resourceClaims(resource: Attributes): StepClaims {

@@ -132,11 +132,12 @@ async function ask(
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await readBounded(reply.body, MAX_REPLY_BYTES);
+    const bytes = await readBounded(reply.body, MAX_REPLY_BYTES);
     const { statusCode: status } = reply;
-    if (status >= 200 && status < 300) return parseJson(text);
+    if (status >= 200 && status < 300) return await parseJson(bytes);
     const retryAfterMs = retryAfterOf(reply.headers['retry-after']);
-    const code = status === 401 && lacksPermission?.(text) ? 'forbidden' : codeOf(status);
+    const code =
+      status === 401 && lacksPermission?.(bytes.toString('utf8')) ? 'forbidden' : codeOf(status);
     throw new ProviderFault(code, `${title} answered HTTP ${status}.`, {
       status,
       ...(retryAfterMs !== null && { retryAfterMs }),

@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RpcStatus, TracesAnswer, TracesRequest } from '../../contracts/otlp.js';
 import type { Admission } from '../../domain/ingest/admission.js';
 import type { Masking } from '../../domain/masking/masking.js';
-import { type IngestedTraces, ingestTraces } from '../../domain/traces/ingest-traces.js';
+import {
+  type IngestedTraces,
+  ingestTraces,
+  MOST_MESSAGES_OF_EXPORT,
+} from '../../domain/traces/ingest-traces.js';
+import { MOST_MESSAGES } from '../../domain/traces/map-span.js';
 import { parseJsonBody } from '../../domain/traces/otlp/parse-json.js';
 import { jsonWarning, readJson } from '../../domain/traces/otlp/read-json.js';
 import { readProtobuf } from '../../domain/traces/otlp/read-protobuf.js';
@@ -81,5 +86,9 @@ async function ingest(
     .send(encodeSuccess(encoding, result.rejected, message));
 }
 
-const rejection = ({ received, rejected, reason }: IngestedTraces): string | null =>
-  rejected === 0 ? null : `${rejected} of ${received} spans were rejected; ${reason}.`;
+function rejection({ received, rejected, reason, messagesLeftOut }: IngestedTraces): string | null {
+  if (rejected > 0) return `${rejected} of ${received} spans were rejected; ${reason}.`;
+  return messagesLeftOut > 0
+    ? `${messagesLeftOut} messages were left out: of a span the latest ${MOST_MESSAGES} are kept, of an export ${MOST_MESSAGES_OF_EXPORT}.`
+    : null;
+}

@@ -56,7 +56,7 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
-    writeConfigRoute(scope);
+    writeConfigRoute(scope, gate.masking);
   });
   app.register(async (scope) => {
     if (callers.demoMode) {

@@ -38,7 +38,7 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
-    writeIssueRoute(scope);
+    writeIssueRoute(scope, masking);
     writeEvalRoute(scope);
   });
   app.register(async (scope) => {
@@ -48,7 +48,7 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
       requireReader(scope, callers);
       limitAnonymous(scope, 'trials', trials);
     }
-    draftRuleRoute(scope, keeps);
+    draftRuleRoute(scope, masking, keeps);
     writeReviewRoute(scope, masking, keeps);
   });
 };

@@ -1,11 +1,12 @@
 import { problems } from '../../contracts/problem.js';
 import { DraftedRule, DraftRuleQuery, RuleDraft } from '../../contracts/rule.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import { draftRule } from '../../domain/rules/draft-rule.js';
 import { presentDraft } from '../present/rule.js';
 import type { App } from '../typed-app.js';
 
 /** @param keeps false: no draft is kept, whatever is asked for */
-export function draftRuleRoute(app: App, keeps: boolean): void {
+export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void {
   app.post(
     '/v1/rules/draft',
     {
@@ -22,7 +23,9 @@ export function draftRuleRoute(app: App, keeps: boolean): void {
         response: { 200: DraftedRule, ...problems(400, 401, 404, 409, 413, 415, 422) },
       },
     },
-    async ({ ctx, body, query }) =>
-      presentDraft(await draftRule(ctx, body, keeps && query.dry_run === 'false')),
+    async ({ ctx, body, query }) => {
+      const options = { masking, keeps: keeps && query.dry_run === 'false' };
+      return presentDraft(await draftRule(ctx, body, options));
+    },
   );
 }

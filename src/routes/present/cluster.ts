@@ -3,6 +3,7 @@ import type { ClusterRow } from '../../db/schema/clusters.js';
 import type { ClusterView } from '../../domain/clusters/read-cluster.js';
 import type { RunReport } from '../../domain/clusters/run-clusters.js';
 import { mask } from '../../domain/masking/mask.js';
+import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
 import type { Member } from '../../store/failures/reads.js';
 import { presentFailure } from './failure.js';
 import { type Page, presentPage } from './page.js';
@@ -40,12 +41,8 @@ export const presentExample = (member: Member): Cluster['examples'][number] => (
   occurred_at: member.occurredAt.toISOString(),
 });
 
-function excerptOf({ request, detail }: Member): string {
-  const text = mask([request, detail].filter((part) => part !== '').join(' → '));
-  return text.length <= EXCERPT_LENGTH
-    ? text
-    : `${text.slice(0, EXCERPT_LENGTH - 1).toWellFormed()}…`;
-}
+const excerptOf = ({ request, detail }: Member): string =>
+  maskedExcerpt([request, detail].filter((part) => part !== '').join(' → '), EXCERPT_LENGTH);
 
 export function presentRun(report: RunReport, note: string | null, durationMs: number): ClusterRun {
   return {

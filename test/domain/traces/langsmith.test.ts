@@ -30,6 +30,12 @@ describe("a LangSmith model run's prompt", () => {
     ['inputs', { inputs: HISTORY }],
     ['inputs of messages', { inputs: { messages: HISTORY } }],
     ['input of messages of a batch', { input: { messages: [HISTORY] }, config: {} }],
+    ['input of a batch', { input: [HISTORY] }],
+    ['input of pairs', { input: HISTORY.map(({ role, content }) => [role, content]) }],
+    [
+      'input of a batch of pairs',
+      { input: [HISTORY.map(({ role, content }) => [role === 'user' ? 'human' : role, content])] },
+    ],
     ['inputs of input', { inputs: { input: HISTORY } }],
     ['input of input of messages', { input: { input: { messages: HISTORY } } }],
     ['JSON text within', { input: JSON.stringify(HISTORY) }],

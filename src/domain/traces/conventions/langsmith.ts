@@ -30,8 +30,9 @@ export const langSmith: Convention = (span) => {
   const prompt = lenientJson(rawOf(attributes, 'gen_ai.prompt'));
   const completion = lenientJson(rawOf(attributes, 'gen_ai.completion'));
   const isModel = type === 'llm';
-  const messages = isModel ? promptMessages(prompt) : readMessages(prompt);
-  const asked = type === 'workflow' && span.parentSpanId === null ? plainInput(prompt) : null;
+  const isRoot = type === 'workflow' && span.parentSpanId === null;
+  const messages = isModel || isRoot ? promptMessages(prompt) : readMessages(prompt);
+  const asked = isRoot && messages === null ? plainInput(prompt) : null;
   // The text that a tool or an inner chain was called with is no message: others would take it for one.
   const notSaid = type !== undefined && !isModel && typeof prompt === 'string' ? [] : null;
   const usage = jsonObjectIn(attributes.get('langsmith.usage_metadata'));
