@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isGauge, type Metric } from '../../contracts/alert-condition.js';
 import type { Database } from '../../db/client.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import { type Measured, type MeasuredSlice, measureSlices } from '../../store/alerts/measure.js';
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
+import { nextTurn } from '../../turns.js';
 import { NEW_STANDING, nextState } from './next-state.js';
 import { evaluate } from './verdict.js';
 import { comparedMinutes, policyOf, windowsOf } from './windows.js';

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import { holdRows, nameOfRow, type OwnedRow } from '../../store/changes/changed-rows.js';
 import {
@@ -11,6 +10,7 @@ import {
 import { readTexts } from '../../store/changes/texts.js';
 import { failRows, finishTenantsRows, RETRY } from '../../store/queue/leased-queue.js';
 import { byTenant } from '../../store/scope.js';
+import { nextTurn } from '../../turns.js';
 import { type Follower, letHandle } from './follower.js';
 
 /** About how much a round handles: a few milliseconds of an embedded database, which answers nobody meanwhile. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
 import type { Eval } from '../../contracts/eval.js';
 import {
@@ -7,6 +6,7 @@ import {
   type EvalFilter,
   readEvals,
 } from '../../store/evals/reads.js';
+import { nextTurn } from '../../turns.js';
 import { caseOf } from './case-of.js';
 
 /** Cases that a stream reads at once. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import type { TextKind } from '../../db/schema/change-batches.js';
@@ -13,6 +12,7 @@ import {
 } from '../../store/signals/backfills.js';
 import { type NewMatch, writeMatches } from '../../store/signals/matches.js';
 import { findSignal } from '../../store/signals/signals.js';
+import { nextTurn } from '../../turns.js';
 import { Yielder } from '../changes/yielder.js';
 import { matchOf } from './match-changes.js';
 import { nameKeyOf } from './name-key.js';
