@@ -19,7 +19,7 @@ import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
 import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import type { NotificationDeps } from './domain/notifications/targets.js';
-import { ReviewDigests } from './domain/reviews/review-digests.js';
+import { ReviewDigests } from './domain/reviews/review-summaries.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
 import { openSecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';

@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/interventions/read-interventions.js';
 import { readPilot } from '../../src/domain/pilot/read-pilot.js';
 import { readQueue } from '../../src/domain/reviews/read-queue.js';
-import { ReviewDigests } from '../../src/domain/reviews/review-digests.js';
+import { ReviewDigests } from '../../src/domain/reviews/review-summaries.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { Connection } from './connection.js';
 import { Conversations } from './conversations.js';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.js';
 import { readResultDays, readResults } from '../results/read-results.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
+import type { ReviewDigests } from '../reviews/review-summaries.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { readResults } from '../results/read-results.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
+import type { ReviewDigests } from '../reviews/review-summaries.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { type PilotFigures, pilotFigures } from './pilot-figures.js';

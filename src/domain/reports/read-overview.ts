@@ -8,7 +8,7 @@ import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
 import { questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
-import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
+import type { ReviewDigest, ReviewDigests } from '../reviews/review-summaries.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
 import { failuresOf, gateOf, outcomesOf, signalMatchesOf } from './day-figures.js';

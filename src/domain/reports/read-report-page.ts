@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.js';
 import { readClusterDays } from '../../store/clusters/months.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
+import type { ReviewDigests } from '../reviews/review-summaries.js';
 import { type Overview, readOverview } from './read-overview.js';
 
 /** Issues on a page: messages that link to an issue are mostly about those. */

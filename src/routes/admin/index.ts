@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import {
   type CallerRules,
   requireApiKey,

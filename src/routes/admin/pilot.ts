@@ -1,7 +1,7 @@
 import { problems } from '../../contracts/problem.js';
 import { PilotMetrics, PilotQuery } from '../../contracts/statistics.js';
 import { readPilot } from '../../domain/pilot/read-pilot.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { presentPilot } from '../present/statistics.js';
 import type { App } from '../typed-app.js';
 

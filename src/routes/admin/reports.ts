@@ -1,7 +1,7 @@
 import { problems } from '../../contracts/problem.js';
 import { Overview, Report, ReportQuery } from '../../contracts/report.js';
 import { readOverview } from '../../domain/reports/read-overview.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { presentOverview, presentReport } from '../present/report.js';
 import type { App } from '../typed-app.js';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
 import type { CountDecision } from '../../domain/gate/decision-metrics.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';

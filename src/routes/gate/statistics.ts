@@ -9,7 +9,7 @@ import {
   readQuestions,
   WINDOW_DAYS,
 } from '../../domain/interventions/read-interventions.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentInterventions, presentQuestion } from '../present/statistics.js';
 import type { App } from '../typed-app.js';

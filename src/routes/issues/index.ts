@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RunNowDeps } from '../../domain/clusters/run-now.js';
 import type { Masking } from '../../domain/masking/masking.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { readClusterRoute, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/review.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
 import { submitReview } from '../../domain/reviews/submit-review.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentQueueItem, presentReview, presentReviewStats } from '../present/review.js';
