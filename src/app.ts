@@ -105,7 +105,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     steps,
     embedders,
     connectors,
-    digests,
+    reviews,
     notifications,
   } = services;
   const { db, hot } = database;
@@ -113,7 +113,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
   const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
-    ...{ callers, gate, assess, countDecision, digests },
+    ...{ callers, gate, assess, countDecision, reviews },
     limits: {
       gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
@@ -131,9 +131,9 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
-  app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
+  app.register(issueRoutes, { callers, jobs, database, masking: session.masking, reviews });
   app.register(adminRoutes, {
-    ...{ callers, digests, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
+    ...{ callers, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

@@ -19,7 +19,7 @@ import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
 import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import type { NotificationDeps } from './domain/notifications/targets.js';
-import { ReviewDigests } from './domain/reviews/review-summaries.js';
+import { ReviewSummaries } from './domain/reviews/review-summaries.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
 import { openSecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';
@@ -65,7 +65,7 @@ export interface Services {
   readonly steps: StepStore;
   readonly embedders: Embedders;
   /** What the reviews of tenants come to. */
-  readonly digests: ReviewDigests;
+  readonly reviews: ReviewSummaries;
   /** What reads conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
@@ -163,7 +163,7 @@ export function openServices(
     },
     steps,
     embedders: clients.embedders,
-    digests: new ReviewDigests(),
+    reviews: new ReviewSummaries(),
     connectors: {
       ...{ db: database.db, ingest, steps },
       providers: clients.voice,

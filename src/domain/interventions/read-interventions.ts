@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.js';
 import { readResultDays, readResults } from '../results/read-results.js';
-import type { ReviewDigests } from '../reviews/review-summaries.js';
+import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';
@@ -11,11 +11,11 @@ export const WINDOW_DAYS = 90;
 /** What each decision of the last 90 days came to, and what the reviewed ones cost. */
 export async function readInterventions(
   ctx: Ctx,
-  digests: ReviewDigests,
+  reviews: ReviewSummaries,
 ): Promise<InterventionFigures> {
   const { from, to } = windowOf(ctx.now);
   const sums = await readResults(ctx.db, ctx.caller.tenantId, 'calls', from, to);
-  return interventionFigures(sums, (await digests.read(ctx)).realised);
+  return interventionFigures(sums, (await reviews.read(ctx)).realised);
 }
 
 /** What each question of the last 90 days came to. */

@@ -8,7 +8,7 @@ import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
 import { questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
-import type { ReviewDigest, ReviewDigests } from '../reviews/review-summaries.js';
+import type { ReviewSummaries, ReviewSummary } from '../reviews/review-summaries.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
 import { failuresOf, gateOf, outcomesOf, signalMatchesOf } from './day-figures.js';
@@ -51,7 +51,7 @@ export interface Overview {
   readonly sums: PeriodSums;
   /** The clusters with most failures in the period. */
   readonly topClusters: readonly PeriodCluster[];
-  readonly reviews: ReviewDigest;
+  readonly reviews: ReviewSummary;
   readonly experiment: ExperimentView;
   readonly connectors: readonly {
     readonly id: string;
@@ -64,7 +64,7 @@ export interface Overview {
 export async function readOverview(
   ctx: Ctx,
   days: number,
-  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
+  deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
 ): Promise<Overview> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
@@ -113,7 +113,7 @@ export async function readOverview(
       ...cluster,
       title: cluster.title || UNTITLED,
     })),
-    reviews: await deps.digests.read(ctx),
+    reviews: await deps.reviews.read(ctx),
     experiment: await readExperiment(ctx),
     connectors: connectors.map((row) => ({
       ...{ id: row.id, name: row.name, state: shownState(row, now, deps.intervalMs) },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.js';
 import { readClusterDays } from '../../store/clusters/months.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
-import type { ReviewDigests } from '../reviews/review-summaries.js';
+import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { type Overview, readOverview } from './read-overview.js';
 
 /** Issues on a page: messages that link to an issue are mostly about those. */
@@ -20,7 +20,7 @@ export interface ReportPageView {
 export async function readReportPage(
   ctx: Ctx,
   days: number,
-  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
+  deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
 ): Promise<ReportPageView> {
   const [overview, { views, total }] = await Promise.all([
     readOverview(ctx, days, deps),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.js';
 import { countReviews, readReviews } from '../../store/reviews/reads.js';
 import { nextTurn } from '../../turns.js';
@@ -5,48 +6,45 @@ import { MAX_REVIEWS } from '../calibration/refit.js';
 import { type RealisedFigures, realisedFigures } from './realised-figures.js';
 import { type ReviewFigures, reviewFigures } from './review-stats.js';
 
-/** What the reviews of a tenant come to, for all statistics that use them. */
-export interface ReviewDigest {
+/** A summary of the reviews of a tenant, for all statistics that use them. */
+export interface ReviewSummary {
   readonly figures: ReviewFigures;
   readonly realised: RealisedFigures;
 }
 
-interface Known {
-  /** What it was made of: it holds as long as that is the same. */
-  readonly of: string;
-  readonly digest: Promise<ReviewDigest>;
+interface VersionedSummary {
+  /** The state of the reviews that it was made of: it holds as long as that is the same. */
+  readonly version: string;
+  readonly summary: Promise<ReviewSummary>;
 }
 
-/** Tenants whose digest is kept; beyond it those that were read longest ago are made again. */
+/** Tenants whose summary is kept; beyond it those that were read longest ago are made again. */
 const MAX_TENANTS = 1_000;
 
 /**
- * Makes digests of the newest 5,000 reviews, and keeps them until a review changes: people review some times a minute,
+ * Summarises the newest 5,000 reviews, and keeps the summary until a review changes: people review some times a minute,
  * and statistics are read far more often.
  */
-export class ReviewDigests {
-  private readonly known = new Map<string, Known>();
+export class ReviewSummaries {
+  private readonly tenants = new LRUCache<string, VersionedSummary>({ max: MAX_TENANTS });
 
-  async read({ db, caller }: Ctx): Promise<ReviewDigest> {
+  async read({ db, caller }: Ctx): Promise<ReviewSummary> {
     const { tenantId, calibration } = caller;
     const { count, newest } = await countReviews(db, tenantId, MAX_REVIEWS);
-    const of = `${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
-    const known = this.known.get(tenantId);
-    if (known?.of === of) return known.digest;
-    const digest = digestOf({ db, caller });
-    this.known.delete(tenantId);
-    this.known.set(tenantId, { of, digest });
+    const version = `${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
+    const known = this.tenants.get(tenantId);
+    if (known?.version === version) return known.summary;
+    const made = { version, summary: summarise({ db, caller }) };
+    this.tenants.set(tenantId, made);
     // What could not be read is read again by the next call.
-    digest.catch(() => this.known.delete(tenantId));
-    if (this.known.size > MAX_TENANTS) {
-      const [oldest] = this.known.keys();
-      if (oldest !== undefined) this.known.delete(oldest);
-    }
-    return digest;
+    made.summary.catch(() => {
+      if (this.tenants.peek(tenantId) === made) this.tenants.delete(tenantId);
+    });
+    return made.summary;
   }
 }
 
-async function digestOf({ db, caller }: Pick<Ctx, 'db' | 'caller'>): Promise<ReviewDigest> {
+async function summarise({ db, caller }: Pick<Ctx, 'db' | 'caller'>): Promise<ReviewSummary> {
   const reviews = await readReviews(db, caller.tenantId, MAX_REVIEWS);
   await nextTurn();
   const figures = reviewFigures(reviews, caller.calibration);

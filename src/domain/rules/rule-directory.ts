@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RequestIndex } from '../../clustering/request-index.js';
 import { directionOf, type RequestPattern } from '../../clustering/request-match.js';
 import type { Ctx } from '../../context.js';
@@ -12,7 +13,7 @@ import { rateOf } from './rate.js';
 /** Requests that the rules of a tenant compare one by one, in all: what a gate call may cost. */
 const MAX_EXAMPLES = 1_000;
 const MAX_EXAMPLES_PER_RULE = 50;
-/** Tenants whose rules are kept; beyond it those that were prepared longest ago are prepared again. */
+/** Tenants whose rules are kept; beyond it those that were used longest ago are prepared again. */
 const MAX_TENANTS = 1_000;
 
 export const DEFAULT_SIMILARITY = 0.75;
@@ -23,12 +24,16 @@ interface PreparedRule {
   readonly matched: MatchedRule;
 }
 
-interface Prepared {
-  readonly version: number;
+interface PreparedRules {
   readonly shared: Float32Array;
   /** All of the rules' patterns, in their order; null without any. */
   readonly index: RequestIndex | null;
   readonly rules: readonly PreparedRule[];
+}
+
+interface VersionedRules {
+  readonly version: number;
+  readonly prepared: Promise<PreparedRules>;
 }
 
 /**
@@ -36,8 +41,7 @@ interface Prepared {
  * and so does a run that changes a cluster with a rule.
  */
 export class RuleDirectory {
-  private readonly known = new Map<string, Promise<Prepared>>();
-  private readonly versions = new Map<string, number>();
+  private readonly tenants = new LRUCache<string, VersionedRules>({ max: MAX_TENANTS });
 
   /** The rule that a request matches best; null when it matches none. Costs nothing where no rule is enabled. */
   async match({ db, caller }: Ctx, request: string): Promise<MatchedRule | null> {
@@ -54,20 +58,16 @@ export class RuleDirectory {
     tenantId: string,
     version: number,
     config: ConfigValues,
-  ): Promise<Prepared> {
-    const known = this.known.get(tenantId);
-    if (known && this.versions.get(tenantId) === version) return known;
-    const prepared = prepare(db, tenantId, version, config);
-    this.known.delete(tenantId);
-    this.known.set(tenantId, prepared);
-    this.versions.set(tenantId, version);
+  ): Promise<PreparedRules> {
+    const known = this.tenants.get(tenantId);
+    if (known?.version === version) return known.prepared;
+    const rules = { version, prepared: prepare(db, tenantId, config) };
+    this.tenants.set(tenantId, rules);
     // What could not be read is read again by the next call.
-    prepared.catch(() => this.versions.delete(tenantId));
-    if (this.known.size > MAX_TENANTS) {
-      const [oldest] = this.known.keys();
-      if (oldest !== undefined) this.known.delete(oldest);
-    }
-    return prepared;
+    rules.prepared.catch(() => {
+      if (this.tenants.peek(tenantId) === rules) this.tenants.delete(tenantId);
+    });
+    return rules.prepared;
   }
 }
 
@@ -78,16 +78,15 @@ const isEnabled = ({ enabled }: Rule): boolean => enabled ?? true;
 async function prepare(
   db: Database,
   tenantId: string,
-  version: number,
   config: ConfigValues,
-): Promise<Prepared> {
+): Promise<PreparedRules> {
   const enabled = config.cluster_rules.filter(isEnabled);
   const ids = [...new Set(enabled.map(({ cluster_id }) => cluster_id))];
   const keep = Math.min(MAX_EXAMPLES_PER_RULE, Math.floor(MAX_EXAMPLES / ids.length));
   const clusters = new Map((await findClusters(db, tenantId, ids)).map((row) => [row.id, row]));
   const patterns = await preparePatterns(db, tenantId, ids, keep);
   const [first] = patterns.values();
-  if (!first) return { version, shared: new Float32Array(0), index: null, rules: [] };
+  if (!first) return { shared: new Float32Array(0), index: null, rules: [] };
   const rules = enabled.flatMap((rule): PreparedRule[] => {
     const cluster = clusters.get(rule.cluster_id);
     const prepared = patterns.get(rule.cluster_id);
@@ -107,5 +106,5 @@ async function prepare(
   });
   const yielder = new Yielder();
   const index = await RequestIndex.of(rules, () => yielder.yieldIfDue());
-  return { version, shared: first.shared, index, rules };
+  return { shared: first.shared, index, rules };
 }

@@ -9,13 +9,13 @@ import {
 } from '../../contracts/review.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
-import type { ReviewDigests } from '../../domain/reviews/review-summaries.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { submitReview } from '../../domain/reviews/submit-review.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentQueueItem, presentReview, presentReviewStats } from '../present/review.js';
 import type { App } from '../typed-app.js';
 
-export function readReviewRoutes(app: App, digests: ReviewDigests): void {
+export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
   app.get(
     '/v1/reviews/queue',
     {
@@ -56,7 +56,7 @@ export function readReviewRoutes(app: App, digests: ReviewDigests): void {
       },
     },
     async ({ ctx }) =>
-      presentReviewStats((await digests.read(ctx)).figures, ctx.caller.calibration),
+      presentReviewStats((await reviews.read(ctx)).figures, ctx.caller.calibration),
   );
 }
 
