@@ -1,7 +1,7 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
 /** What a user asked, and what they or the agent said of how it went wrong. */
-export interface Member {
+export interface TitleSource {
   readonly request: string;
   readonly detail: string;
 }
@@ -29,7 +29,7 @@ const OPEN_END =
  * @param shared the mean of the tenant's meanings: what every failure is about says nothing
  * @returns null when no member has a text
  */
-export function titleOf(members: readonly Member[], shared: Float32Array): string | null {
+export function titleOf(members: readonly TitleSource[], shared: Float32Array): string | null {
   const wrong = bestPhrase(
     members.map(({ detail }) => detail),
     members,
@@ -46,17 +46,17 @@ export function titleOf(members: readonly Member[], shared: Float32Array): strin
   return both.length <= MAX_LENGTH ? both : capital(wrong);
 }
 
-interface Phrase {
+interface TitlePhrase {
   readonly text: string;
   readonly words: readonly string[];
 }
 
 function bestPhrase(
   texts: readonly string[],
-  members: readonly Member[],
+  members: readonly TitleSource[],
   shared: Float32Array,
 ): string | null {
-  const phrases = new Map<string, Phrase>();
+  const phrases = new Map<string, TitlePhrase>();
   for (const phrase of texts.flatMap(phrasesOf)) {
     const key = phrase.text.toLowerCase();
     if (!phrases.has(key)) phrases.set(key, phrase);
@@ -76,7 +76,7 @@ function bestPhrase(
 
 /** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
 function scoreOf(
-  { text, words }: Phrase,
+  { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
   frequent: ReadonlyMap<string, number>,
   shared: Float32Array,
@@ -113,7 +113,7 @@ function frequencies(texts: readonly string[]): Map<string, number> {
 }
 
 /** Parts of a text that could stand alone. */
-function phrasesOf(text: string): Phrase[] {
+function phrasesOf(text: string): TitlePhrase[] {
   return text
     .slice(0, 400)
     .toWellFormed()

@@ -24,7 +24,7 @@ export const METRICS = [
   'review_backlog',
   'sync_lag_minutes',
 ] as const;
-export type Metric = (typeof METRICS)[number];
+export type AlertMetric = (typeof METRICS)[number];
 
 export const OPERATORS = ['gt', 'gte', 'lt', 'lte', 'eq', 'change_pct'] as const;
 export const COMPARISONS = ['previous_window', 'same_window_last_week'] as const;
@@ -32,7 +32,7 @@ export const NO_DATA = ['keep', 'ok', 'alert'] as const;
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 /** The filters that a metric knows. */
-export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
+export const FILTERS: Readonly<Record<AlertMetric, readonly (keyof Filters)[]>> = {
   gate_calls: ['dimension'],
   ask_rate: ['dimension'],
   ambiguity_avg: ['dimension'],
@@ -51,11 +51,11 @@ export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
 };
 
 /** Things that are notified one by one, and need no threshold. */
-export const isPerIssue = (metric: Metric): boolean =>
+export const isPerIssue = (metric: AlertMetric): boolean =>
   metric === 'issue_opened' || metric === 'issue_regressed';
 
 /** What is measured as it is now, whatever the window says. */
-export const isGauge = (metric: Metric): boolean =>
+export const isGauge = (metric: AlertMetric): boolean =>
   metric === 'sync_lag_minutes' || metric === 'review_backlog';
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);

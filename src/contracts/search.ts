@@ -40,12 +40,12 @@ const fields = {
     }),
 };
 
-interface Period {
+interface DateRange {
   readonly date_from?: string | null | undefined;
   readonly date_to?: string | null | undefined;
 }
 
-function inOrder({ date_from, date_to }: Period, ctx: z.RefinementCtx): void {
+function inOrder({ date_from, date_to }: DateRange, ctx: z.RefinementCtx): void {
   const from = date_from && parseDate(date_from);
   const to = date_to && parseDate(date_to, 'upper');
   if (!from || !to || from <= to) return;

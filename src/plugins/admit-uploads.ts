@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Admission, Place } from '../domain/ingest/admission.js';
+import type { Admission, AdmissionTicket } from '../domain/ingest/admission.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Where uploads are admitted: what this one holds. */
-    place: Place;
+    place: AdmissionTicket;
   }
 }
 

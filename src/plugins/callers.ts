@@ -145,20 +145,20 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
   return unsigned.valid ? unsigned.value : undefined;
 }
 
-type Found = Caller | undefined | Promise<Caller | undefined>;
+type FoundCaller = Caller | undefined | Promise<Caller | undefined>;
 
 function admit(
   app: FastifyInstance,
   { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
   hot: boolean,
-  find: (request: FastifyRequest, now: Date) => Found,
+  find: (request: FastifyRequest, now: Date) => FoundCaller,
   options: {
     readonly challenges?: readonly string[];
     /** Who is let in without a caller. */
     readonly without?: (request: FastifyRequest) => boolean;
   } = {},
 ): void {
-  const keyless = (found: Caller | undefined): Found =>
+  const keyless = (found: Caller | undefined): FoundCaller =>
     !found && authDisabled ? directory.keyless(LOCAL_TENANT, hot) : found;
   const letIn = (request: FastifyRequest, caller: Caller | undefined, now: Date): void => {
     if (!caller) {
@@ -204,7 +204,7 @@ function byBearer(
   { directory }: CallerRules,
   now: Date,
   hot: boolean,
-): Found {
+): FoundCaller {
   const key = bearerOf(request);
   if (!key?.startsWith('il_')) return undefined;
   return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimited } from '../errors.js';
-import type { SlidingWindow, Verdict } from './sliding-window.js';
+import type { RateLimitResult, SlidingWindow } from './sliding-window.js';
 
 /** How much is let through of a key, and of all keys of a tenant together. */
 export interface KeyLimits {
@@ -72,7 +72,7 @@ interface Limit {
  */
 function enforce(limits: readonly Limit[], request: FastifyRequest, reply: FastifyReply): void {
   const now = request.server.monotonicNow();
-  let tightest: Verdict | null = null;
+  let tightest: RateLimitResult | null = null;
   let name = '';
   for (const one of limits) {
     const verdict = one.window.check(one.of, now);
@@ -87,12 +87,12 @@ function enforce(limits: readonly Limit[], request: FastifyRequest, reply: Fasti
   for (const { window, of } of limits) window.record(of, now);
 }
 
-const isTighter = (a: Verdict, b: Verdict): boolean =>
+const isTighter = (a: RateLimitResult, b: RateLimitResult): boolean =>
   a.retryAfterMs > b.retryAfterMs || (a.allowed && b.allowed && a.remaining < b.remaining);
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
-function refuse({ limit, retryAfterMs }: Verdict, what: string): never {
+function refuse({ limit, retryAfterMs }: RateLimitResult, what: string): never {
   const retryAfter = Math.max(1, seconds(retryAfterMs));
   throw new RateLimited(
     `The limit is ${limit} ${what} in any 60 seconds. Try again in ${retryAfter} s.`,

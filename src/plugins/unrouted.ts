@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, NotFound } from '../errors.js';
 
-interface Known {
+interface KnownRoute {
   readonly segments: readonly string[];
   readonly methods: readonly string[];
   /** Whose error handler answers this path's failures. */
@@ -13,7 +13,7 @@ interface Known {
  * the form of the path's other failures, else 404. Register it before the routes.
  */
 export function answerUnrouted(app: FastifyInstance): void {
-  const known: Known[] = [];
+  const known: KnownRoute[] = [];
   app.addHook('onRoute', function ({ url, method }) {
     known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
   });

@@ -27,7 +27,7 @@ export function takeForeignFields(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(validatorOf);
 }
 
-interface Part {
+interface InputPart {
   readonly schema: z.ZodType;
   readonly httpPart?: string | undefined;
 }
@@ -38,7 +38,7 @@ type Validator = (data: unknown) => { value: unknown } | { error: ValidationFail
  * The validator of a part of a request. A field of a body or query that its schema does not know is ignored,
  * unless it is nearly one that it does know: a mistyped `action_risk` must not go unnoticed.
  */
-function refuseMistyped({ schema, httpPart: part = 'body' }: Part): Validator {
+function refuseMistyped({ schema, httpPart: part = 'body' }: InputPart): Validator {
   const known = part === 'body' || part === 'querystring' ? fieldsOf(schema) : null;
   const validate = validatorOf({ schema, httpPart: part });
   if (!known) return validate;
@@ -53,7 +53,7 @@ function refuseMistyped({ schema, httpPart: part = 'body' }: Part): Validator {
   };
 }
 
-function validatorOf({ schema, httpPart: part = 'body' }: Part): Validator {
+function validatorOf({ schema, httpPart: part = 'body' }: InputPart): Validator {
   return (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };

@@ -12,7 +12,7 @@ const GROUPS = COUNTS_GROUPS.filter(({ name }) =>
   ['gate', 'events', 'messages', 'conversations', 'steps', 'outcomes'].includes(name),
 );
 
-export interface Usage {
+export interface UsageFigures {
   readonly tenantId: string;
   /** UTC days; `to` is today. */
   readonly from: string;
@@ -32,7 +32,7 @@ export async function readUsage(
   db: Database,
   tenantId: string,
   { now, retentionDays }: { readonly now: Date; readonly retentionDays: number },
-): Promise<Usage> {
+): Promise<UsageFigures> {
   const to = dayOf(now);
   const first = addDays(to, -retentionDays);
   const days = await readDays(db, tenantId, first, addDays(to, 1), now, GROUPS);

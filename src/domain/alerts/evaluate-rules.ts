@@ -1,4 +1,4 @@
-import { isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isPerIssue } from '../../contracts/alert-condition.js';
 import type { SkipReason } from '../../contracts/alert-run.js';
 import type { Database, DatabaseHandle } from '../../db/client.js';
 import {
@@ -13,14 +13,14 @@ import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { findNewestIssue } from '../../store/issues/newest.js';
 import { issueData } from '../notifications/issue-data.js';
 import { addressed, type MessageType, messageOf } from '../notifications/messages.js';
-import { NEW_STANDING, nextState, type Transition } from './next-state.js';
-import { evaluate, type Verdict } from './verdict.js';
+import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
+import { evaluate, type RuleEvaluation } from './verdict.js';
 import { policyOf } from './windows.js';
 
 /** What an evaluation of a rule came to. */
 export interface EvaluatedRule {
   readonly rule: WatchedRule;
-  readonly verdict: Verdict;
+  readonly verdict: RuleEvaluation;
   readonly transition: Transition;
 }
 
@@ -104,7 +104,7 @@ async function measureSome(
   }
 }
 
-const NOTHING: Verdict = {
+const NOTHING: RuleEvaluation = {
   value: null,
   level: null,
   lacks: 'insufficient_data',
@@ -121,8 +121,8 @@ function evaluateRule(
   const { condition } = rule;
   const before = condition.compare_to === null ? null : (measure?.before ?? null);
   const verdict = measure ? evaluate(condition, measure.current, before) : NOTHING;
-  const standing = rule.state === null ? NEW_STANDING : { ...rule, state: rule.state };
-  const transition = nextState(policyOf(condition), standing, verdict, now);
+  const state = rule.state === null ? NEW_RULE_STATE : { ...rule, state: rule.state };
+  const transition = nextState(policyOf(condition), state, verdict, now);
   return { rule, verdict, transition };
 }
 
@@ -145,7 +145,7 @@ export async function messagesOfRule(
 ): Promise<CausedMessage[]> {
   const { tenantId, id, condition, channel } = rule;
   if (transition.notify === null) return [];
-  const metric = condition.metric as Metric;
+  const metric = condition.metric as AlertMetric;
   const perIssue = isPerIssue(metric) && transition.notify === 'fired';
   const issue = perIssue ? await findNewestIssue(db, tenantId, metric, condition.filters) : null;
   const type: MessageType =

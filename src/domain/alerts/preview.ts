@@ -1,10 +1,10 @@
-import { isGauge, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isGauge } from '../../contracts/alert-condition.js';
 import type { Database } from '../../db/client.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import { type Measured, type MeasuredSlice, measureSlices } from '../../store/alerts/measure.js';
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
 import { nextTurn } from '../../turns.js';
-import { NEW_STANDING, nextState } from './next-state.js';
+import { NEW_RULE_STATE, nextState } from './next-state.js';
 import { evaluate } from './verdict.js';
 import { comparedMinutes, policyOf, windowsOf } from './windows.js';
 
@@ -37,7 +37,7 @@ export async function previewRule(
   now: Date,
   monotonicNow = () => performance.now(),
 ): Promise<Preview> {
-  const metric = condition.metric as Metric;
+  const metric = condition.metric as AlertMetric;
   if (!MEASURED_METRICS.includes(metric)) {
     return { days: 0, would_have_fired: 0, note: `This server does not measure ${metric} yet.` };
   }
@@ -90,13 +90,13 @@ async function simulate(
     return combine(within);
   };
   const policy = policyOf(condition);
-  let standing = NEW_STANDING;
+  let state = NEW_RULE_STATE;
   let fired = 0;
   for (let at = days * perDay - 1; at >= 0; at -= 1) {
     const verdict = evaluate(condition, sumOf(at), back > 0 ? sumOf(at + back) : null);
     const time = new Date(now.getTime() - at * minutes * MINUTE_MS);
-    const { next, notify } = nextState(policy, standing, verdict, time);
-    standing = next;
+    const { next, notify } = nextState(policy, state, verdict, time);
+    state = next;
     if (notify === 'fired') fired += 1;
     if (at % perDay === 0) await nextTurn();
   }

@@ -21,7 +21,7 @@ import {
 } from './evaluate-rules.js';
 import { evaluateGrowth, MIN_FAILURES, messagesOfGrowth, stateOfGrowth } from './growth.js';
 import { evaluateConnector, lateSince, messagesOfConnector, stateOfConnector } from './lagging.js';
-import { RunReport } from './run-report.js';
+import { AlertRunReport } from './run-report.js';
 
 /** Rules that are evaluated together, and tenants whose failures are. */
 const RULES_PER_PAGE = 1_000;
@@ -55,7 +55,7 @@ export async function runAlerts(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<AlertRun> {
   const { db } = deps;
-  const report = new RunReport(dryRun);
+  const report = new AlertRunReport(dryRun);
   if (dryRun) {
     await evaluateAll(deps, now, { report, dryRun });
     return report.answer('completed');
@@ -75,7 +75,7 @@ export async function runAlerts(
 }
 
 interface Run {
-  readonly report: RunReport;
+  readonly report: AlertRunReport;
   readonly dryRun: boolean;
 }
 
@@ -137,7 +137,11 @@ async function note(
   return (subject) => noted.has(subject);
 }
 
-function tell(report: RunReport, { rule, verdict, transition }: EvaluatedRule, run: Run): void {
+function tell(
+  report: AlertRunReport,
+  { rule, verdict, transition }: EvaluatedRule,
+  run: Run,
+): void {
   const { notify, level, skipped } = transition;
   const names = namesOf(rule);
   const delivery = run.dryRun ? ('not_sent' as const) : ('queued' as const);

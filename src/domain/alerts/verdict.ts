@@ -1,9 +1,9 @@
-import { isGauge, isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isGauge, isPerIssue } from '../../contracts/alert-condition.js';
 import type { AlertLevel, StoredCondition } from '../../db/schema/alerts.js';
 import type { Measured } from '../../store/alerts/measure.js';
 
 /** What a rule's measurement says. */
-export interface Verdict {
+export interface RuleEvaluation {
   /** What is compared with the threshold; null: there is nothing. */
   readonly value: number | null;
   /** Which threshold is reached; null: none. */
@@ -43,8 +43,8 @@ export function evaluate(
   condition: StoredCondition,
   current: Measured,
   before: Measured | null,
-): Verdict {
-  const metric = condition.metric as Metric;
+): RuleEvaluation {
+  const metric = condition.metric as AlertMetric;
   const { items, latest } = current;
   const now = measuredValue(condition, current);
   const hasSessions = !isPerIssue(metric) && !isGauge(metric);
@@ -72,7 +72,7 @@ function measuredValue(condition: StoredCondition, { items, high, low }: Measure
   if (aggregation === 'mean') return items === 0 ? null : (high ?? 0) / items;
   // Sums of several currencies are never added: the one counts that comes nearest to firing.
   const sum = waitsForFall(condition) ? low : high;
-  return sum ?? (isGauge(metric as Metric) ? null : 0);
+  return sum ?? (isGauge(metric as AlertMetric) ? null : 0);
 }
 
 /** In percent; null without anything to compare with. */

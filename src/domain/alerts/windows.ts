@@ -1,4 +1,4 @@
-import { isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isPerIssue } from '../../contracts/alert-condition.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import type { NotifyPolicy } from './next-state.js';
 
@@ -21,5 +21,5 @@ export const policyOf = (condition: StoredCondition): NotifyPolicy => ({
   cooldown_minutes: condition.cooldown_minutes,
   renotify: condition.renotify,
   no_data: condition.no_data,
-  perItem: isPerIssue(condition.metric as Metric),
+  perItem: isPerIssue(condition.metric as AlertMetric),
 });

@@ -1,11 +1,11 @@
-import type { Sample, Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict, SamplingMethod } from '../../db/schema/reviews.js';
 import type { Labelled } from './labelled.js';
 
 /** One reviewer's verdict of an event, as far as a map is fitted from it. */
 export interface JudgedCall {
   readonly eventId: number;
-  readonly verdict: Verdict;
-  readonly sample: Sample;
+  readonly verdict: ReviewVerdict;
+  readonly sample: SamplingMethod;
   readonly samplingProbability: number;
   /** Whether somebody reported something about the call, so that it could come in by its value, too. */
   readonly reported: boolean;
@@ -19,7 +19,7 @@ export interface JudgedCall {
 const MAX_WEIGHT = 20;
 
 /** Whether acting was a misunderstanding: 1 or 0; null where the verdict does not say. */
-export function labelOf(verdict: Verdict): number | null {
+export function labelOf(verdict: ReviewVerdict): number | null {
   if (verdict === 'unclear') return null;
   return verdict === 'true_misunderstanding' ? 1 : 0;
 }

@@ -85,12 +85,12 @@ export async function retryBatches(
 }
 
 /** Batches of one follower under lease. */
-interface Share {
+interface FollowerWork {
   readonly follower: Follower;
   readonly batches: readonly FollowerBatch[];
 }
 
-function progressOf({ batches }: Share): Progress {
+function progressOf({ batches }: FollowerWork): Progress {
   const changes = batches.reduce((total, { items }) => total + items.length, 0);
   const bytes = batches.reduce((total, batch) => total + batch.bytes, 0);
   return { changes, more: changes >= ROUND.changes || bytes >= ROUND.bytes };
@@ -111,7 +111,7 @@ const sum = (all: readonly Progress[]): Progress => ({
  */
 async function runRound(
   db: Database,
-  shares: readonly Share[],
+  shares: readonly FollowerWork[],
   options: FollowOptions,
 ): Promise<void> {
   try {
@@ -128,7 +128,7 @@ async function runRound(
 }
 
 /** The same by tenant, else by follower, else by batch; nothing when it was one batch already. */
-function smaller(shares: readonly Share[]): Share[][] {
+function smaller(shares: readonly FollowerWork[]): FollowerWork[][] {
   const tenants = new Set(batchesOf(shares).map(({ tenantId }) => tenantId));
   if (tenants.size > 1) {
     return [...tenants].map((tenantId) =>
@@ -144,13 +144,13 @@ function smaller(shares: readonly Share[]): Share[][] {
   return shares.flatMap((share) => batches.map((batch) => [{ ...share, batches: [batch] }]));
 }
 
-const batchesOf = (shares: readonly Share[]): FollowerBatch[] =>
+const batchesOf = (shares: readonly FollowerWork[]): FollowerBatch[] =>
   shares.flatMap(({ batches }) => batches);
 
 /** Some batches are no longer there under this lease: they were deleted, or another worker has them. */
 class LostLease extends Error {}
 
-async function handle(db: Database, shares: readonly Share[], now: Date): Promise<void> {
+async function handle(db: Database, shares: readonly FollowerWork[], now: Date): Promise<void> {
   const batches = batchesOf(shares);
   await db.transaction(async (tx) => {
     // Before anything else: a deletion of the tenant waits for these rows, and nobody else leases them.
@@ -178,7 +178,7 @@ const rowsOf = ({ tenantId, kind, items }: FollowerBatch): OwnedRow[] =>
   items.map((id) => ({ tenantId, kind, id }));
 
 /** The names of the rows of a share, each once, one tenant after the other. */
-const namesOf = ({ batches }: Share): string[] =>
+const namesOf = ({ batches }: FollowerWork): string[] =>
   [...byTenant(batches).values()].flatMap((own) => [
     ...new Set(own.flatMap(rowsOf).map(nameOfRow)),
   ]);

@@ -14,7 +14,7 @@ import {
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
 import { addDays, dayOf } from '../rollups/days.js';
-import type { ClusterRun } from './run-progress.js';
+import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 const CLUSTERS_AT_ONCE = 100;
@@ -28,7 +28,12 @@ const CENTRE_MEMBERS = 5_000;
 const GROWN = 2;
 
 /** Counts the clusters that have changed, and gives titles to those that need one. */
-export async function finishRun({ db, tenantId, now, pause }: ClusterRun): Promise<string[]> {
+export async function finishRun({
+  db,
+  tenantId,
+  now,
+  pause,
+}: ClusterRunContext): Promise<string[]> {
   const shareFrom = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
   const trendFrom = new Date(addDays(dayOf(now), 1 - COUNTED_DAYS));
   const sessions = await countActiveSessions(db, tenantId, shareFrom);
@@ -58,10 +63,10 @@ const needsTitle = ({ title, titledAt, events }: CountedCluster): boolean =>
   events > 0 && (title === '' || events >= GROWN * titledAt);
 
 async function giveTitles(
-  db: ClusterRun['db'],
+  db: ClusterRunContext['db'],
   tenantId: string,
   clusters: readonly CountedCluster[],
-  pause: ClusterRun['pause'],
+  pause: ClusterRunContext['pause'],
 ): Promise<void> {
   if (clusters.length === 0) return;
   const { shared } = commonOf(await readCommon(db, tenantId));
@@ -78,7 +83,7 @@ async function giveTitles(
 
 /** Makes the centre of a cluster of its failures: some of them were removed, or a reviewer has moved them. */
 async function makeCentre(
-  db: ClusterRun['db'],
+  db: ClusterRunContext['db'],
   tenantId: string,
   id: string,
   events: number,

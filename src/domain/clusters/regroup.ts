@@ -10,7 +10,7 @@ import { readFree } from '../../store/failures/reads.js';
 import { assignFailures } from '../../store/failures/writes.js';
 import { type Compared, comparedOf, fitsDimension } from './compared-point.js';
 import { matchGroups } from './match-groups.js';
-import type { ClusterRun, RunProgress } from './run-progress.js';
+import type { ClusterRunContext, RunProgress } from './run-progress.js';
 
 /** A cluster as it will be. */
 interface Group {
@@ -23,7 +23,7 @@ interface Group {
  * Groups all failures of a tenant that has few of them anew, beside the clusters that somebody works on, which only
  * grow. Clusters keep their ids by what they have in common with those of before.
  */
-export async function regroup(run: ClusterRun): Promise<RunProgress> {
+export async function regroup(run: ClusterRunContext): Promise<RunProgress> {
   const { db, tenantId, inRules, pause, now } = run;
   const known = await readClusters(db, tenantId, inRules);
   const fixed = known.filter((cluster) => cluster.fixed);

@@ -14,7 +14,7 @@ import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
 import { regroup } from './regroup.js';
 import { renewNumbers } from './renew-numbers.js';
-import type { ClusterRun } from './run-progress.js';
+import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long a run that was killed keeps others away; one that lives renews this with every page. */
@@ -30,7 +30,7 @@ export interface RunBounds {
 }
 
 /** What a run has done. */
-export interface RunReport {
+export interface ClusterRunReport {
   /** already_running: another one is under way, and this one has done nothing. */
   readonly status: 'completed' | 'already_running';
   /** Failures that it looked at. */
@@ -55,23 +55,23 @@ export async function runClusters(
   tenantId: string,
   now: Date,
   bounds: RunBounds,
-): Promise<RunReport> {
+): Promise<ClusterRunReport> {
   const lease = { id: uuidv7(now.getTime()), leaseSeconds: LEASE_SECONDS };
   const common = await beginRun(db, tenantId, lease.id, lease.leaseSeconds);
-  if (!common) return { ...(await standing(db, tenantId)), ...NOTHING_DONE };
+  if (!common) return { ...(await clusterCounts(db, tenantId)), ...NOTHING_DONE };
   try {
     const tenant = await findTenant(db, tenantId);
     const config = effectiveConfig(tenant?.config ?? {});
     const rules = [...new Set(config.cluster_rules.map(({ cluster_id }) => cluster_id))];
     const yielder = new Yielder();
-    const begun: ClusterRun = {
+    const begun: ClusterRunContext = {
       ...{ db, tenantId, now, lease, common },
       inRules: rules,
       pause: () => yielder.yieldIfDue(),
       isOver: (considered) => bounds.signal.aborted || considered >= bounds.maxFailures,
     };
     const run = await renewNumbers(begun);
-    if (!run) return { ...(await standing(db, tenantId)), ...NOTHING_DONE };
+    if (!run) return { ...(await clusterCounts(db, tenantId)), ...NOTHING_DONE };
     const waiting = await countWaiting(db, tenantId, 1);
     const few = (await countFree(db, tenantId, MAX_REGROUPED + 1)) <= MAX_REGROUPED;
     const progress = waiting === 0 ? NO_PROGRESS : await (few ? regroup : placeWaiting)(run);
@@ -91,7 +91,7 @@ export async function runClusters(
     const { considered, created, merged } = progress;
     return {
       ...{ status: 'completed', considered, created, merged, issuesOpened, issuesRegressed },
-      ...(await standing(db, tenantId)),
+      ...(await clusterCounts(db, tenantId)),
     };
   } finally {
     await endRun(db, tenantId, lease.id, now);
@@ -121,7 +121,7 @@ const NOTHING_DONE = {
   issuesRegressed: [],
 } as const;
 
-async function standing(db: Database, tenantId: string) {
+async function clusterCounts(db: Database, tenantId: string) {
   return {
     unclustered: await countAlone(db, tenantId),
     clusters: await countClusters(db, tenantId),

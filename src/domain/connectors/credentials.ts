@@ -4,15 +4,15 @@ import { type SecretBox, UnopenedSecret } from '../secrets/secret-box.js';
 import type { ConnectorDeps } from './connector-deps.js';
 
 type Secret = 'apiKey' | 'webhookSecret';
-type Owned = Pick<ConnectorRow, 'tenantId' | 'id'>;
+type SecretOwner = Pick<ConnectorRow, 'tenantId' | 'id'>;
 
 /** Where a secret belongs: in another row, or as another secret, it does not open. */
-const placeOf = ({ tenantId, id }: Owned, secret: Secret): string =>
+const placeOf = ({ tenantId, id }: SecretOwner, secret: Secret): string =>
   `connector ${tenantId} ${id} ${secret}`;
 
 export const sealSecret = (
   box: SecretBox,
-  connector: Owned,
+  connector: SecretOwner,
   secret: Secret,
   value: string,
 ): string => box.seal(value, placeOf(connector, secret));

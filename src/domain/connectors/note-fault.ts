@@ -1,7 +1,7 @@
 import { ProviderFault } from '../../ports/voice.js';
 import { noteWork } from '../../store/connectors/connectors.js';
 import { afterFault } from './connector-state.js';
-import { ConnectorChanged, type Reading } from './reading.js';
+import { ConnectorChanged, type SyncContext } from './reading.js';
 
 /**
  * Notes a provider's fault on its connector. That the connector was changed by somebody is no fault.
@@ -9,7 +9,7 @@ import { ConnectorChanged, type Reading } from './reading.js';
  * @throws the error, where it is no provider's
  */
 export async function noteFault(
-  { deps, connector, clock }: Pick<Reading, 'deps' | 'connector' | 'clock'>,
+  { deps, connector, clock }: Pick<SyncContext, 'deps' | 'connector' | 'clock'>,
   error: unknown,
 ): Promise<void> {
   if (error instanceof ConnectorChanged) return;

@@ -8,7 +8,7 @@ import { PollConnector, sendConnectorJobs } from './connector-jobs.js';
 import { WORKING } from './connector-state.js';
 import { resealed } from './credentials.js';
 import { noteFault } from './note-fault.js';
-import { clockOf, openReading, type Reading } from './reading.js';
+import { clockOf, openReading, type SyncContext } from './reading.js';
 import { syncSessions } from './sync-page.js';
 import { syncWindow } from './sync-window.js';
 
@@ -84,7 +84,7 @@ async function tryAgain(
 }
 
 /** Lists what has changed since the watermark, and moves that on. */
-async function poll(reading: Reading): Promise<void> {
+async function poll(reading: SyncContext): Promise<void> {
   const { deps, connector, account, clock } = reading;
   const { tenantId, lastRescanAt, readsFrom } = connector;
   const began = clock();

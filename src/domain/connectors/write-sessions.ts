@@ -7,9 +7,9 @@ import type { Yielder } from '../changes/yielder.js';
 import type { ReadSession } from '../ingest/read-session.js';
 import { rowsOf, type SessionRows, uuidOf } from '../ingest/rows.js';
 import type { Masking } from '../masking/masking.js';
-import type { Reading } from './reading.js';
+import type { SyncContext } from './reading.js';
 
-type What = Pick<Reading, 'deps' | 'connector'>;
+type WriteContext = Pick<SyncContext, 'deps' | 'connector'>;
 
 /** What is written of a conversation. */
 export interface SessionWrite {
@@ -21,7 +21,7 @@ export interface SessionWrite {
 
 /** The rows of a conversation, masked where the settings want that. */
 export async function sessionWrite(
-  { deps, connector }: What,
+  { deps, connector }: WriteContext,
   session: VoiceSession,
   read: ReadSession,
   now: Date,
@@ -45,7 +45,7 @@ export async function sessionWrite(
  * written again.
  */
 export async function writeSessions(
-  { deps, connector }: What,
+  { deps, connector }: WriteContext,
   writes: readonly (SessionWrite & { readonly replaces: boolean })[],
 ): Promise<void> {
   if (writes.length === 0) return;

@@ -2,7 +2,7 @@ import type { DigestContent, DigestRun, DigestStatus } from '../../contracts/dig
 import type { StoredDelivery } from '../../db/schema/notifications.js';
 import { claimDigest, wasDigestSent } from '../../store/notifications/digests.js';
 import { queueMessages } from '../../store/notifications/outbox.js';
-import { readSettings, type Settings } from '../../store/notifications/settings.js';
+import { type NotificationSettings, readSettings } from '../../store/notifications/settings.js';
 import type { DeliverNowDeps } from '../notifications/deliver-now.js';
 import { deliverSome } from '../notifications/deliver-now.js';
 import { emailRecipients } from '../notifications/email-recipients.js';
@@ -73,7 +73,7 @@ const nothing = (status: DigestStatus, reason: string | null = null): SentDigest
   ...{ status, reason, digest: null, messages: [] },
 });
 
-const shownRecipient = ({ chatShown }: Settings, address: string | null): string =>
+const shownRecipient = ({ chatShown }: NotificationSettings, address: string | null): string =>
   address ?? chatShown ?? '';
 
 /** Sends a tenant's digest now, whatever day it is. */

@@ -15,10 +15,10 @@ import {
 } from '../statistics/proportions.js';
 
 export const METRICS = ['rework_rate', 'abandon_rate'] as const;
-export type Metric = (typeof METRICS)[number];
+export type ExperimentMetric = (typeof METRICS)[number];
 
 /** What a metric counts of the conversations of an arm. */
-const HITS: Readonly<Record<Metric, string>> = {
+const HITS: Readonly<Record<ExperimentMetric, string>> = {
   rework_rate: 'reworked',
   abandon_rate: 'abandoned',
 };
@@ -41,7 +41,7 @@ export interface ArmFigures {
 }
 
 export interface Comparison {
-  readonly metric: Metric;
+  readonly metric: ExperimentMetric;
   /** Treatment less control; null of too little. */
   readonly difference: number | null;
   readonly interval: Interval | null;
@@ -92,7 +92,7 @@ export function experimentFigures(
   const wanted = METRICS.find((metric) => metric === experiment.primary_metric);
   const metric = wanted ?? 'rework_rate';
   const count = (arm: ArmName, what: string) => countOf(sums, `x|${asPart(key)}|${arm}|${what}`);
-  const of = (arm: ArmName, one: Metric): Proportion => ({
+  const of = (arm: ArmName, one: ExperimentMetric): Proportion => ({
     hits: count(arm, HITS[one]),
     of: count(arm, 'sessions'),
   });
@@ -119,7 +119,11 @@ export function experimentFigures(
   };
 }
 
-export function compare(metric: Metric, treatment: Proportion, control: Proportion): Comparison {
+export function compare(
+  metric: ExperimentMetric,
+  treatment: Proportion,
+  control: Proportion,
+): Comparison {
   if (Math.min(treatment.of, control.of) < LEAST_SESSIONS) return { metric, ...NOTHING };
   const interval = newcombe(treatment, control) as Interval;
   const lift = relativeLift(treatment, control);

@@ -4,7 +4,7 @@ import { parseDate } from '../../contracts/dates.js';
 import type { Sums } from '../../db/schema/results.js';
 import { isRunning } from '../gate/experiment.js';
 import { readResultDays } from '../results/read-results.js';
-import { addAll, asPart, type Growing, toSums } from '../results/sums.js';
+import { addAll, asPart, type MutableSums, toSums } from '../results/sums.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import { type ExperimentFigures, experimentFigures } from './experiment-figures.js';
 
@@ -28,7 +28,7 @@ export async function readExperiment({ db, caller, now }: Ctx): Promise<Experime
     experiment.key == null
       ? new Map<string, Sums>()
       : await readResultDays(db, caller.tenantId, 'calls', from, to, own);
-  const sums: Growing = new Map();
+  const sums: MutableSums = new Map();
   let first: string | null = null;
   for (const [day, ofDay] of days) {
     if (Object.keys(ofDay).length > 0) first ??= day;

@@ -5,7 +5,7 @@ import { IngestMessage, IngestSessionFields } from '../../contracts/ingest.js';
 import type { Yielder } from '../changes/yielder.js';
 import { isTooFarAhead, TOO_FAR_AHEAD } from '../session/occurred-at.js';
 import { cleanJson, TooDeep } from './clean-json.js';
-import { isRaw, type Turn, turnsOf } from './message-aliases.js';
+import { isRaw, type RawMessage, turnsOf } from './message-aliases.js';
 import { sessionOf } from './session-aliases.js';
 
 const MAX_MESSAGES = 100_000;
@@ -32,12 +32,16 @@ export interface ReadSession {
   readonly rejected: readonly { readonly messageIndex: number; readonly error: string }[];
 }
 
-export type Reading =
+export type SessionReadResult =
   | { readonly session: ReadSession }
   | { readonly error: string; readonly sessionId: string | null };
 
 /** Reads one session of a body. What is wrong with it, or with one of its messages, is said and never thrown. */
-export async function readSession(raw: unknown, now: Date, yielder: Yielder): Promise<Reading> {
+export async function readSession(
+  raw: unknown,
+  now: Date,
+  yielder: Yielder,
+): Promise<SessionReadResult> {
   if (!isRaw(raw)) return { error: 'must be an object', sessionId: null };
   const { fields: given, messages } = sessionOf(raw);
   const sessionId = typeof given.session_id === 'string' ? shown(given.session_id) : null;
@@ -60,7 +64,7 @@ export async function readSession(raw: unknown, now: Date, yielder: Yielder): Pr
 }
 
 /** Which field is too large, before anything is made of it. */
-function oversizedField(given: Turn): string | null {
+function oversizedField(given: RawMessage): string | null {
   for (const [field, value] of Object.entries(given)) {
     const fault = jsonFault(value, METADATA_BOUNDS, () => null);
     if (fault) return `${field}: ${fault.message}`;
@@ -122,7 +126,7 @@ async function readMessages(
 }
 
 /** The turns of one entry, or what is wrong with it. */
-function readTurns(raw: unknown, startedAt: Date | null): Turn[] | string {
+function readTurns(raw: unknown, startedAt: Date | null): RawMessage[] | string {
   if (!isRaw(raw)) return 'must be an object';
   const oversized = jsonFault(raw, MESSAGE_BOUNDS, () => null);
   if (oversized) return oversized.message;

@@ -17,7 +17,7 @@ export interface SessionRows {
 }
 
 /** Whose sessions are stored, from where and when. */
-export interface Origin {
+export interface RowOrigin {
   readonly tenantId: string;
   /** ingest, or the provider that they are pulled from. */
   readonly source: string;
@@ -25,7 +25,7 @@ export interface Origin {
 }
 
 export async function rowsOf(
-  origin: Origin,
+  origin: RowOrigin,
   session: ReadSession,
   masking: Masking,
   yielder: Yielder,
@@ -61,7 +61,7 @@ export async function rowsOf(
 }
 
 function messageRow(
-  { tenantId, source, now }: Origin,
+  { tenantId, source, now }: RowOrigin,
   sessionId: string,
   message: ReadMessage,
   masking: Masking,
@@ -87,7 +87,7 @@ function messageRow(
 
 /** A session has one outcome of its own, so that sending it again replaces it. */
 function outcomeRow(
-  { tenantId, now }: Origin,
+  { tenantId, now }: RowOrigin,
   { fields }: ReadSession,
   endedAt: Date,
   masking: Masking,

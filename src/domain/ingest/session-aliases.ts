@@ -1,8 +1,8 @@
-import { isoTime, isRaw, type Raw, type Turn } from './message-aliases.js';
+import { isoTime, isRaw, type Raw, type RawMessage } from './message-aliases.js';
 
 /** A session under the names of the interface, still to be checked. */
 export interface RawSession {
-  readonly fields: Turn;
+  readonly fields: RawMessage;
   /** Undefined where there are none; anything that is no array is refused. */
   readonly messages: unknown;
 }
@@ -58,7 +58,7 @@ function channelOf(raw: Raw, metadata: Raw): string | undefined {
 }
 
 /** Whether the provider found the call successful; what it calls unknown is no outcome. */
-function providerOutcome(raw: Raw): Turn | undefined {
+function providerOutcome(raw: Raw): RawMessage | undefined {
   const analysis = isRaw(raw.analysis)
     ? raw.analysis
     : isRaw(raw.call_analysis)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.js';
 import type { IssueStatus } from '../../db/schema/issues.js';
 import { NotFound } from '../../errors.js';
-import { type Member, readMembers } from '../../store/failures/reads.js';
+import { type ClusterMember, readMembers } from '../../store/failures/reads.js';
 import {
   findIssue,
   type IssueWithCluster,
@@ -22,7 +22,7 @@ export interface IssueView extends IssueWithCluster {
   readonly trend: Trend;
   readonly severity: Severity;
   readonly states: readonly IssueState[];
-  readonly examples: readonly Member[];
+  readonly examples: readonly ClusterMember[];
 }
 
 export async function readIssues(

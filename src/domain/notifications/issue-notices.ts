@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.js';
 import { findIssue, type IssueWithCluster } from '../../store/issues/reads.js';
-import { type NewMessage, queueMessages } from '../../store/notifications/outbox.js';
+import { type NewOutboxMessage, queueMessages } from '../../store/notifications/outbox.js';
 import { readSettings } from '../../store/notifications/settings.js';
 import { issueData } from './issue-data.js';
 import { addressed, messageOf, recipientsOf } from './messages.js';
@@ -30,7 +30,7 @@ export async function noticeIssues(
   const recipients = settings.alertsEnabled ? recipientsOf(settings) : [];
   if (recipients.length === 0) return;
   const { type, metric, severity } = KINDS[kind];
-  const messages: NewMessage[] = [];
+  const messages: NewOutboxMessage[] = [];
   for (const [index, id] of ids.slice(0, MAX_MESSAGES).entries()) {
     const issue: IssueWithCluster | undefined = await findIssue(db, tenantId, id);
     if (!issue) continue;

@@ -40,7 +40,7 @@ export interface PeriodFigures {
   readonly regretAvoided: number;
 }
 
-export interface Overview {
+export interface OverviewFigures {
   readonly days: number;
   readonly current: PeriodFigures;
   readonly previous: PeriodFigures;
@@ -65,7 +65,7 @@ export async function readOverview(
   ctx: Ctx,
   days: number,
   deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
-): Promise<Overview> {
+): Promise<OverviewFigures> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
   const next = addDays(dayOf(now), 1);

@@ -2,13 +2,13 @@ import type { Ctx } from '../../context.js';
 import { readClusterDays } from '../../store/clusters/months.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
-import { type Overview, readOverview } from './read-overview.js';
+import { type OverviewFigures, readOverview } from './read-overview.js';
 
 /** Issues on a page: messages that link to an issue are mostly about those. */
 const MAX_ISSUES = 100;
 
 export interface ReportPageView {
-  readonly overview: Overview;
+  readonly overview: OverviewFigures;
   /** The failures of its top clusters by UTC day. */
   readonly clusterDays: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly issues: readonly IssueView[];

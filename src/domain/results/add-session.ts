@@ -1,6 +1,6 @@
 import type { SessionCall, SessionEvent } from '../../store/results/sessions.js';
 import { REWORK } from './rework.js';
-import { add, asPart, type Growing } from './sums.js';
+import { add, asPart, type MutableSums } from './sums.js';
 
 /**
  * Adds a conversation as a whole to the day of its first call, by whether the gate interfered then, and to that of its
@@ -10,7 +10,7 @@ import { add, asPart, type Growing } from './sums.js';
  * @param calls at least one
  */
 export function addSession(
-  sumsAt: (at: number) => Growing,
+  sumsAt: (at: number) => MutableSums,
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],
 ): void {
@@ -38,7 +38,7 @@ function exposureOf({ arm, mode, interventionMode }: SessionCall): 'control' | '
 }
 
 function addEnds(
-  sums: Growing,
+  sums: MutableSums,
   name: string,
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],

@@ -6,7 +6,7 @@ import { dayOf } from '../rollups/days.js';
 import { addSession } from './add-session.js';
 import { questionTemplate } from './question-template.js';
 import { REWORK } from './rework.js';
-import { add, asPart, type Growing, toSums } from './sums.js';
+import { add, asPart, type MutableSums, toSums } from './sums.js';
 
 /** What a conversation adds to the sums of each day. */
 export interface SessionSums {
@@ -39,7 +39,7 @@ export function resultsOf(
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],
 ): SessionSums {
-  const days = { calls: new Map<string, Growing>(), questions: new Map<string, Growing>() };
+  const days = { calls: new Map<string, MutableSums>(), questions: new Map<string, MutableSums>() };
   const results = endsOf(calls, events);
   for (const [at, call] of calls.entries()) {
     const day = dayOf(new Date(call.at));
@@ -54,13 +54,13 @@ export function resultsOf(
   return { calls: stored(days.calls), questions: stored(days.questions) };
 }
 
-function sumsOf(days: Map<string, Growing>, day: string): Growing {
+function sumsOf(days: Map<string, MutableSums>, day: string): MutableSums {
   const known = days.get(day) ?? new Map<string, number>();
   days.set(day, known);
   return known;
 }
 
-const stored = (days: ReadonlyMap<string, Growing>): Record<string, Sums> =>
+const stored = (days: ReadonlyMap<string, MutableSums>): Record<string, Sums> =>
   Object.fromEntries(
     [...days]
       .map(([day, sums]) => [day, toSums(sums)])
@@ -69,7 +69,7 @@ const stored = (days: ReadonlyMap<string, Growing>): Record<string, Sums> =>
 
 const isEmpty = (sums: Sums): boolean => Object.keys(sums).length === 0;
 
-function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: CallResult): void {
+function addCall(sums: MutableSums, call: SessionCall, { answeredAfterMs, end }: CallResult): void {
   const decision = call.decision ?? 'off';
   const of = (name: string, value: number) => add(sums, `d|${decision}|${name}`, value);
   add(sums, 'calls', 1);
@@ -96,7 +96,7 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
 }
 
 /** How unclear a request was, by dimension: its score, and whether it counts as unclear. */
-function addClarity(sums: Growing, dimensions: SessionCall['dimensions']): void {
+function addClarity(sums: MutableSums, dimensions: SessionCall['dimensions']): void {
   add(sums, 'scored', 1);
   for (const [dimension, score] of Object.entries(dimensions)) {
     add(sums, `c|${dimension}|score`, Math.round(score * 1_000) / 1_000);
@@ -118,7 +118,7 @@ function addWorth(
 }
 
 function addQuestions(
-  sums: Growing,
+  sums: MutableSums,
   call: SessionCall,
   { answeredAfterMs, end }: CallResult,
 ): void {

@@ -29,7 +29,7 @@ export interface RetentionOptions {
   readonly isOver: () => boolean;
 }
 
-type Report = { -readonly [Field in keyof RetentionRun]: RetentionRun[Field] };
+type RetentionCounts = { -readonly [Field in keyof RetentionRun]: RetentionRun[Field] };
 
 /**
  * Deletes what is older than the days that are kept, of all tenants, in small batches. The counts of a day are frozen
@@ -41,7 +41,7 @@ export async function runRetention(
   { dryRun, isOver }: RetentionOptions,
 ): Promise<RetentionRun> {
   const first = addDays(dayOf(now), -retentionDays);
-  const report: Report = {
+  const report: RetentionCounts = {
     ...{ status: 'completed', dry_run: dryRun, retention_days: retentionDays },
     ...{ before: new Date(first).toISOString(), tenants: 0, frozen_days: 0 },
     ...{ deleted: {}, errors: [], more: false },
@@ -66,14 +66,14 @@ export async function runRetention(
 }
 
 const noteIn =
-  ({ deleted }: Report) =>
+  ({ deleted }: RetentionCounts) =>
   (table: string, rows: number): void => {
     deleted[table] = (deleted[table] ?? 0) + rows;
   };
 
 async function eachTenant(
   db: Database,
-  report: Report,
+  report: RetentionCounts,
   isOver: () => boolean,
   act: (tenantId: string) => Promise<{ more: boolean }>,
 ): Promise<void> {
@@ -101,19 +101,19 @@ async function eachTenant(
   }
 }
 
-interface Removal {
+interface RetentionScope {
   /** The last day that goes, `YYYY-MM-DD`. */
   readonly last: string;
   readonly now: Date;
   readonly isOver: () => boolean;
-  readonly report: Report;
+  readonly report: RetentionCounts;
 }
 
 /** Freezes some days and removes what is older than the next one, until the last one is done. */
 async function removeOld(
   db: Database,
   tenantId: string,
-  { last, now, isOver, report }: Removal,
+  { last, now, isOver, report }: RetentionScope,
 ): Promise<{ more: boolean }> {
   const note = noteIn(report);
   let failures = 0;

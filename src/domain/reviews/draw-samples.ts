@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/client.js';
 import { countCallsByDay } from '../../store/results/day-sums.js';
-import { countSamples, drawCalls, type Place } from '../../store/reviews/samples.js';
+import { countSamples, drawCalls, type SamplePosition } from '../../store/reviews/samples.js';
 import { addDays, dayOf } from '../rollups/days.js';
 
 /** Calls that are drawn from are at most so old. */
@@ -34,7 +34,7 @@ export function drawPlaces(
   days: readonly { readonly day: string; readonly calls: number }[],
   count: number,
   random: (below: number) => number = (below) => randomInt(below),
-): Place[] {
+): SamplePosition[] {
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
   const drawn = new Set<number>();
   // Floyd's algorithm: as many draws as places, however many are wanted of all.
@@ -48,7 +48,7 @@ export function drawPlaces(
 function placeOf(
   days: readonly { readonly day: string; readonly calls: number }[],
   place: number,
-): Place {
+): SamplePosition {
   let left = place;
   for (const { day, calls } of days) {
     if (left < calls) return { day, place: left };

@@ -2,9 +2,9 @@ import type { Ctx } from '../../context.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import {
   type CallOutcome,
-  type Candidate,
   countReviewsByCluster,
   type QueueFilter,
+  type ReviewCandidate,
   readAgentReplies,
   readOutcomesOfCalls,
   readWaitingEvents,
@@ -26,7 +26,7 @@ const REVIEWS_BY_CLUSTER = 2_000;
 const MAX_COUNTED = 100_000;
 
 export interface QueueItem {
-  readonly candidate: Candidate;
+  readonly candidate: ReviewCandidate;
   readonly worth: Worth;
   readonly missingDimension: string | null;
   readonly reason: string;
@@ -57,7 +57,7 @@ export async function readQueue(
   const isFiltered = missingDimension !== undefined || Object.values(filter).some(Boolean);
   const drawn = await drawnCalls(ctx, reviewer, filter, isFiltered ? null : events.length);
   const drawnIds = new Set(drawn.map(({ eventId }) => eventId));
-  const matches = (one: Candidate) =>
+  const matches = (one: ReviewCandidate) =>
     missingDimension === undefined || missingDimensionOf(one) === missingDimension;
   const valued = await byValue(
     ctx,
@@ -73,7 +73,7 @@ export async function readQueue(
 }
 
 interface Valued {
-  readonly candidate: Candidate;
+  readonly candidate: ReviewCandidate;
   readonly worth: Worth;
 }
 
@@ -83,7 +83,7 @@ async function drawnCalls(
   reviewer: string,
   filter: QueueFilter,
   waiting: number | null,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   const read = () => readWaitingSamples(db, caller.tenantId, reviewer, filter, MAX_DRAWN);
   const drawn = await read();
   if (waiting === null) return drawn;
@@ -95,7 +95,10 @@ async function drawnCalls(
   return added > 0 ? read() : drawn;
 }
 
-async function byValue({ db, caller }: Ctx, candidates: readonly Candidate[]): Promise<Valued[]> {
+async function byValue(
+  { db, caller }: Ctx,
+  candidates: readonly ReviewCandidate[],
+): Promise<Valued[]> {
   if (candidates.length === 0) return [];
   const reviews = await countReviewsByCluster(db, caller.tenantId, REVIEWS_BY_CLUSTER);
   const irreversibleLoss = irreversibleLossOf(caller.config);
@@ -169,6 +172,6 @@ async function describe(
 }
 
 /** What was misunderstood: as a reviewer or the caller says, else what the gate found weakest. */
-export function missingDimensionOf({ dimension, dimensions }: Candidate): string | null {
+export function missingDimensionOf({ dimension, dimensions }: ReviewCandidate): string | null {
   return dimension ?? weakestOf(dimensions);
 }

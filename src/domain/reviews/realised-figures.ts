@@ -1,7 +1,7 @@
 import type { CountedReview } from '../../store/reviews/reads.js';
 import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
 import type { Interval } from '../statistics/proportions.js';
-import { type Judged, judgedCalls, weightedBy } from './realised.js';
+import { judgedCalls, type RealisedCall, weightedBy } from './realised.js';
 
 /** With fewer judged calls a mean says nothing. */
 const LEAST = 5;
@@ -30,7 +30,7 @@ export function realisedFigures(reviews: readonly CountedReview[]): RealisedFigu
   };
 }
 
-function meansOf(judged: readonly Judged[]): RealisedMeans {
+function meansOf(judged: readonly RealisedCall[]): RealisedMeans {
   const known = judged.length;
   if (known < LEAST) return { known, cost: null, regret: null, regretInterval: null };
   const regrets = weightedBy(judged, ({ regret }) => regret);

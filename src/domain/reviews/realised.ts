@@ -2,7 +2,7 @@ import type { ReviewedCall } from '../../db/schema/reviews.js';
 import type { CountedReview } from '../../store/reviews/reads.js';
 import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
 import { EFFORT } from '../gate/costs.js';
-import type { Weighted } from '../statistics/bootstrap.js';
+import type { WeightedValue } from '../statistics/bootstrap.js';
 
 /** What a decision with known truth cost, in questions put to a fresh user, and beyond what was unavoidable. */
 export interface Realised {
@@ -39,16 +39,16 @@ export function realisedOf(call: ReviewedCall, misunderstanding: boolean): Reali
 }
 
 /** A reviewed call with what it realised and how many calls it stands for. */
-export interface Judged {
+export interface RealisedCall {
   readonly decision: string;
   readonly realised: Realised;
   readonly weight: number;
 }
 
 /** The reviewed calls whose truth is known, each once, by its latest review. */
-export function judgedCalls(reviews: readonly CountedReview[]): Judged[] {
+export function judgedCalls(reviews: readonly CountedReview[]): RealisedCall[] {
   const seen = new Set<string>();
-  return reviews.flatMap((review): Judged[] => {
+  return reviews.flatMap((review): RealisedCall[] => {
     const { call, gateCallId } = review;
     const label = labelOf(review.verdict);
     if (label === null || call === null || gateCallId === null || seen.has(gateCallId)) return [];
@@ -61,6 +61,6 @@ export function judgedCalls(reviews: readonly CountedReview[]): Judged[] {
 
 /** What of judged calls is averaged, with their weights. */
 export const weightedBy = (
-  judged: readonly Judged[],
+  judged: readonly RealisedCall[],
   of: (realised: Realised) => number,
-): Weighted[] => judged.map(({ realised, weight }) => ({ value: of(realised), weight }));
+): WeightedValue[] => judged.map(({ realised, weight }) => ({ value: of(realised), weight }));

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import type { CountedReview } from '../../store/reviews/reads.js';
 import { judgedOf } from '../calibration/refit.js';
@@ -11,7 +11,7 @@ export const LEAST = 5;
 
 /** An event with what its reviewers say in all. */
 export interface JudgedEvent {
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   readonly latest: CountedReview;
 }
 
@@ -39,7 +39,7 @@ export interface GroupQuality {
 
 export interface ReviewFigures {
   readonly reviews: number;
-  readonly byVerdict: Readonly<Record<Verdict, number>>;
+  readonly byVerdict: Readonly<Record<ReviewVerdict, number>>;
   readonly events: number;
   readonly agreement: Agreement;
   readonly gate: GateQuality;
@@ -79,13 +79,13 @@ function judge(reviews: readonly CountedReview[]): JudgedEvent {
   const [only] = reviews;
   if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
   const latest = reviews.reduce((one, other) => (other.at > one.at ? other : one));
-  const counts = new Map<Verdict, number>();
+  const counts = new Map<ReviewVerdict, number>();
   for (const { verdict } of reviews) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const verdict =
     counts.get(latest.verdict) === most
       ? latest.verdict
-      : ([...counts].find(([, count]) => count === most) as [Verdict, number])[0];
+      : ([...counts].find(([, count]) => count === most) as [ReviewVerdict, number])[0];
   return { verdict, latest };
 }
 
@@ -107,7 +107,7 @@ const isFlagged = ({ latest }: JudgedEvent): boolean =>
  */
 export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   const called = events.filter(({ latest }) => latest.call !== null);
-  const count = (some: readonly JudgedEvent[], flagged: boolean, ...verdicts: Verdict[]) =>
+  const count = (some: readonly JudgedEvent[], flagged: boolean, ...verdicts: ReviewVerdict[]) =>
     some.reduce(
       (sum, event) =>
         sum + (verdicts.includes(event.verdict) && isFlagged(event) === flagged ? 1 : 0),
@@ -152,7 +152,8 @@ function groupQualities(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, some]) => {
         const quality = gateQuality(some);
-        const saying = (verdict: Verdict) => some.filter((one) => one.verdict === verdict).length;
+        const saying = (verdict: ReviewVerdict) =>
+          some.filter((one) => one.verdict === verdict).length;
         return [
           name,
           {

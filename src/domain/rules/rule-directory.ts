@@ -71,9 +71,9 @@ export class RuleDirectory {
   }
 }
 
-type Rule = ConfigValues['cluster_rules'][number];
+type ClusterRule = ConfigValues['cluster_rules'][number];
 
-const isEnabled = ({ enabled }: Rule): boolean => enabled ?? true;
+const isEnabled = ({ enabled }: ClusterRule): boolean => enabled ?? true;
 
 async function prepare(
   db: Database,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Token } from './tokenize.js';
+import type { SearchToken } from './tokenize.js';
 
 /** What the index is asked for: a term, and where it stands in its text. */
 export interface Term {
@@ -11,7 +11,7 @@ export interface Term {
  * All terms of a text: its words; of scripts without spaces each character and each pair of neighbours, so
  * that words of one, two and more characters are found without knowing where they begin.
  */
-export function documentTerms(tokens: readonly Token[]): Term[] {
+export function documentTerms(tokens: readonly SearchToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1];
     return token.continues && before ? [token, pair(before, token)] : [token];
@@ -19,7 +19,7 @@ export function documentTerms(tokens: readonly Token[]): Term[] {
 }
 
 /** The fewest terms that say the same of a part of a query: of a run of characters its pairs alone. */
-export function queryTerms(tokens: readonly Token[]): Term[] {
+export function queryTerms(tokens: readonly SearchToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     if (token.continues && before) return [pair(before, token)];
@@ -27,7 +27,7 @@ export function queryTerms(tokens: readonly Token[]): Term[] {
   });
 }
 
-const pair = (first: Token, second: Token): Term => ({
+const pair = (first: SearchToken, second: SearchToken): Term => ({
   term: first.term + second.term,
   position: first.position,
 });

@@ -1,7 +1,7 @@
 import { fold } from './fold.js';
 
 /** A word of a text, or one character of a script that is written without spaces. */
-export interface Token {
+export interface SearchToken {
   /** Folded. */
   readonly term: string;
   /** Its place among the tokens, from 1. */
@@ -51,8 +51,8 @@ const TOKENS = new RegExp(`(?<run>(?:${CHARACTER})+)|${WORD}|\\p{Extended_Pictog
  * @param text in Unicode normalization form C
  * @param most so many tokens are wanted, and the rest of the text is not read
  */
-export function tokenize(text: string, most = MAX_TOKENS): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
+  const tokens: SearchToken[] = [];
   if (!ANY_TOKEN.test(text)) return tokens;
   const add = (word: string, start: number, continues: boolean): boolean => {
     const term = termOf(word);

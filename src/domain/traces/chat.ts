@@ -5,11 +5,11 @@ export interface ChatMessage {
   /** user, assistant, system or tool; another only where the source has one of its own. */
   readonly role: string;
   readonly content: string;
-  readonly tool_calls?: readonly ToolCall[];
+  readonly tool_calls?: readonly ChatToolCall[];
   readonly tool_call_id?: string;
 }
 
-export interface ToolCall {
+export interface ChatToolCall {
   readonly id: string | null;
   readonly name: string;
   readonly arguments: unknown;
@@ -87,15 +87,15 @@ function pairAsMessage([role, content, ...more]: readonly unknown[]): ChatMessag
 
 const KNOWN_ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool']);
 
-interface Parts {
+interface ContentParts {
   readonly texts: string[];
-  readonly calls: ToolCall[];
+  readonly calls: ChatToolCall[];
   answered: string | null;
   onlyResults: boolean;
 }
 
-function partsOf(content: unknown): Parts {
-  const parts: Parts = { texts: [], calls: [], answered: null, onlyResults: false };
+function partsOf(content: unknown): ContentParts {
+  const parts: ContentParts = { texts: [], calls: [], answered: null, onlyResults: false };
   const list = Array.isArray(content) ? content : [content];
   let results = 0;
   for (const part of list) {
@@ -107,7 +107,7 @@ function partsOf(content: unknown): Parts {
 }
 
 /** Adds one part; true when it is the result of a tool call. */
-function readPart(part: Record<string, unknown>, into: Parts): boolean {
+function readPart(part: Record<string, unknown>, into: ContentParts): boolean {
   const type = String(part.type ?? 'text').replaceAll('-', '_');
   switch (type) {
     case 'text':
@@ -146,7 +146,7 @@ function readPart(part: Record<string, unknown>, into: Parts): boolean {
 }
 
 /** Tool calls as OpenAI writes them, with the function nested, or flat. */
-export function readToolCalls(value: unknown): ToolCall[] {
+export function readToolCalls(value: unknown): ChatToolCall[] {
   const list = lenientJson(value);
   if (!Array.isArray(list)) return [];
   return list.filter(isObject).map((call) => {

@@ -1,7 +1,7 @@
 import type { StepClaims } from '../../db/schema/steps.js';
 import { nextTurn } from '../../turns.js';
 import { assignExport } from './assignment/assign-export.js';
-import type { Assignment, TraceClaim } from './assignment/assign-sessions.js';
+import type { SessionAssignment, TraceClaim } from './assignment/assign-sessions.js';
 import { type Claims, claimsOf } from './assignment/claims.js';
 import { ConversationMessages } from './conversation-messages.js';
 import type { SpanStep } from './map-span.js';
@@ -74,7 +74,7 @@ export class Segment {
     for (const [traceId, { nodes, claims }] of this.traces) {
       chunk.addClaims(traceId, claims);
       for (const node of nodes) {
-        const assigned = assignments.get(node.stepId) as Assignment;
+        const assigned = assignments.get(node.stepId) as SessionAssignment;
         messages.add({ ...node.step, traceId, sessionId: assigned.sessionId });
         chunk.addStep(traceId, node, assigned);
         if (chunk.size % ROWS_PER_TURN === 0) await nextTurn();

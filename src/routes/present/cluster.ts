@@ -1,9 +1,9 @@
 import type { Cluster, ClusterDetail, ClusterRun } from '../../contracts/cluster.js';
 import type { ClusterRow } from '../../db/schema/clusters.js';
 import type { ClusterView } from '../../domain/clusters/read-cluster.js';
-import type { RunReport } from '../../domain/clusters/run-clusters.js';
+import type { ClusterRunReport } from '../../domain/clusters/run-clusters.js';
 import { mask } from '../../domain/masking/mask.js';
-import type { Member } from '../../store/failures/reads.js';
+import type { ClusterMember } from '../../store/failures/reads.js';
 import { presentFailure } from './failure.js';
 import { type Page, presentPage } from './page.js';
 
@@ -33,21 +33,25 @@ export function presentCluster(view: ClusterView, page: Page): ClusterDetail {
 export const presentTitle = ({ title, dimension }: ClusterRow): string =>
   title === '' ? `Failures of ${dimension?.replace('_', ' ') ?? 'any kind'}` : mask(title);
 
-export const presentExample = (member: Member): Cluster['examples'][number] => ({
+export const presentExample = (member: ClusterMember): Cluster['examples'][number] => ({
   event_id: member.kind === 'outcome' ? null : member.itemId,
   session_id: member.sessionId,
   excerpt: excerptOf(member),
   occurred_at: member.occurredAt.toISOString(),
 });
 
-function excerptOf({ request, detail }: Member): string {
+function excerptOf({ request, detail }: ClusterMember): string {
   const text = mask([request, detail].filter((part) => part !== '').join(' → '));
   return text.length <= EXCERPT_LENGTH
     ? text
     : `${text.slice(0, EXCERPT_LENGTH - 1).toWellFormed()}…`;
 }
 
-export function presentRun(report: RunReport, note: string | null, durationMs: number): ClusterRun {
+export function presentRun(
+  report: ClusterRunReport,
+  note: string | null,
+  durationMs: number,
+): ClusterRun {
   return {
     status: report.status,
     failures_considered: report.considered,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { EvalStatus } from '../../db/schema/evals.js';
 import type { FailureKind } from '../../db/schema/failures.js';
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 
 /** A case with its failure, the gate call of that, and what reviewers say. */
 export interface EvalView {
@@ -24,7 +24,7 @@ export interface EvalView {
   readonly questions: readonly string[] | null;
   readonly modelDecision: string | null;
   readonly risk: string | null;
-  readonly verdict: Verdict | null;
+  readonly verdict: ReviewVerdict | null;
   readonly actualIntent: string | null;
 }
 

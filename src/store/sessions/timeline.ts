@@ -32,7 +32,7 @@ export type TimelineRow =
       readonly signal: Pick<SignalRow, 'name' | 'type' | 'polarity'>;
     };
 
-interface Place {
+interface TimelineKey {
   readonly kind: TimelineRow['kind'];
   /** The row's id; of a step and of a match, the parts of its key as JSON. */
   readonly id: string;
@@ -50,7 +50,7 @@ export async function readTimeline(
 ): Promise<TimelineRow[]> {
   const places = await placesOf(db, tenantId, sessionId, page);
   const rows = new Map<string, TimelineRow>();
-  const idsOf = (kind: Place['kind']): string[] =>
+  const idsOf = (kind: TimelineKey['kind']): string[] =>
     places.filter((place) => place.kind === kind).map(({ id }) => id);
   const keep = (row: TimelineRow, id: string): void => {
     rows.set(`${row.kind} ${id}`, row);
@@ -79,7 +79,7 @@ export async function readTimeline(
 }
 
 /** PostgreSQL writes JSON with a space after the comma. */
-const keyOf = (kind: Place['kind'], id: string): string =>
+const keyOf = (kind: TimelineKey['kind'], id: string): string =>
   kind === 'step' || kind === 'signal_match' ? JSON.stringify(JSON.parse(id)) : id;
 
 /** What the user said goes before what the gate made of it, and that before what followed. */
@@ -88,13 +88,13 @@ function placesOf(
   tenantId: string,
   sessionId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<Place[]> {
+): Promise<TimelineKey[]> {
   // Each kind is read in the order of its index, and no further than this page may reach: in a long
   // session it costs what it costs in a short one.
   const first = (from: SQL, order: SQL, which = sql`true`): SQL => sql`(
     ${from} where tenant_id = ${tenantId} and session_id = ${sessionId} and ${which}
     order by ${order} limit ${offset + limit})`;
-  return query<Place>(
+  return query<TimelineKey>(
     db,
     sql`
       select kind, id from (

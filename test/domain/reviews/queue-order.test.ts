@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { drawPlaces } from '../../../src/domain/reviews/draw-samples.js';
 import { interleave, worthOf } from '../../../src/domain/reviews/priority.js';
 import { seeded } from '../../../src/random.js';
-import type { Candidate } from '../../../src/store/reviews/candidates.js';
+import type { ReviewCandidate } from '../../../src/store/reviews/candidates.js';
 
-const candidate = (fields: Partial<Candidate>): Candidate => ({
+const candidate = (fields: Partial<ReviewCandidate>): ReviewCandidate => ({
   ...{ eventId: 1, sessionId: 's', correlationId: null, occurredAt: new Date(0) },
   ...{ event: 'correction', category: null, detail: '', dimension: null, clusterId: null },
   ...{ gateCallId: 'g', request: '', ambiguityScore: 0.5, dimensions: null, decision: 'ask' },

@@ -6,9 +6,9 @@ import {
   outcomeOf,
   SILENT_TURN,
   stepsOf,
-  type ToolCall,
   type ToolResult,
   toolCallOf,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
   asText,
@@ -109,7 +109,7 @@ function turnOf(turn: Json, at: Date | null): Json {
   };
 }
 
-const callsOf = (turn: Json, at: Date | null): ToolCall[] =>
+const callsOf = (turn: Json, at: Date | null): VoiceToolCall[] =>
   recordsOf(turn.tool_calls).map((call) => ({
     id: textOf(call.request_id),
     name: textOf(call.tool_name) ?? 'unknown',

@@ -6,9 +6,9 @@ import {
   outcomeOf,
   SILENT_TURN,
   stepsOf,
-  type ToolCall,
   type ToolResult,
   toolCallOf,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
   asText,
@@ -139,7 +139,7 @@ function turnOf({ turn, at }: TimedTurn): Json {
   }
 }
 
-const callsOf = (turns: readonly TimedTurn[]): ToolCall[] =>
+const callsOf = (turns: readonly TimedTurn[]): VoiceToolCall[] =>
   turns
     .filter(({ turn }) => turn.role === 'tool_call_invocation')
     .map(({ turn, at }) => ({

@@ -1,5 +1,5 @@
 import {
-  type ListedSession,
+  type ListedVoiceSession,
   ProviderFault,
   type VoiceProvider,
   type VoiceWindow,
@@ -87,7 +87,7 @@ function filtersOf({ by, from, until }: VoiceWindow): object[] {
 const agentsOf = ({ agentIds }: VoiceWindow): object =>
   agentIds ? { agent: agentIds.map((agentId) => ({ agent_id: agentId })) } : {};
 
-function listed(row: Json): ListedSession {
+function listed(row: Json): ListedVoiceSession {
   const startedAt = dateOf(numberOf(row.start_timestamp));
   const status = textOf(row.call_status) ?? '';
   return {

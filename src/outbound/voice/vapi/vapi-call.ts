@@ -6,9 +6,9 @@ import {
   outcomeOf,
   SILENT_TURN,
   stepsOf,
-  type ToolCall,
   type ToolResult,
   toolCallOf,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
   asText,
@@ -120,7 +120,7 @@ function turnOf({ turn, at }: TimedTurn): Json {
   return { role: ROLES[String(turn.role)] ?? 'system', content: cut(message), timestamp };
 }
 
-const callsOf = ({ turn, at }: TimedTurn): ToolCall[] =>
+const callsOf = ({ turn, at }: TimedTurn): VoiceToolCall[] =>
   recordsOf(turn.toolCalls).map((call) => {
     const named = recordOf(call.function);
     return {
@@ -134,7 +134,7 @@ const callsOf = ({ turn, at }: TimedTurn): ToolCall[] =>
 /** How long a tool took: from the call to its result. That it failed is not said. */
 function resultsOf(
   turns: readonly TimedTurn[],
-  calls: readonly ToolCall[],
+  calls: readonly VoiceToolCall[],
 ): Map<string, ToolResult> {
   const began = new Map(calls.map(({ id, at }) => [id, at]));
   return new Map(

@@ -1,4 +1,8 @@
-import { type ListedSession, ProviderFault, type VoiceProvider } from '../../../ports/voice.js';
+import {
+  type ListedVoiceSession,
+  ProviderFault,
+  type VoiceProvider,
+} from '../../../ports/voice.js';
 import { isoDateOf, type Json, recordsOf, textOf } from '../values.js';
 import { createVoiceApi, type VoiceApi } from '../voice-api.js';
 import { type ListCalls, listWindow } from './list-window.js';
@@ -53,7 +57,7 @@ export function createVapi(
   };
 }
 
-function listed(call: Json): ListedSession {
+function listed(call: Json): ListedVoiceSession {
   return {
     id: textOf(call.id) ?? '',
     startedAt: isoDateOf(call.startedAt) ?? isoDateOf(call.createdAt),
