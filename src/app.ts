@@ -90,7 +90,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const serves = config.work !== 'jobs';
   if (serves) await registerOpenApi(app, version);
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, version);
-  if (!demoMode) metricsRoute(app.withTypeProvider<ZodTypeProvider>(), config, registry);
+  const wrongKeys = perMinute(60);
+  if (!demoMode) {
+    metricsRoute(app.withTypeProvider<ZodTypeProvider>(), { cronKey, wrongKeys }, registry);
+  }
   if (!serves) return app;
 
   await app.register(cookie, { secret: deps.cookieSecret });
@@ -109,8 +112,8 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     notifications,
   } = services;
   const { db, hot } = database;
-  const wrongKeys = perMinute(60);
-  const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys };
+  const visits = perMinute(240);
+  const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys, visits };
   const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
     ...{ callers, gate, assess, countDecision, reviews },

@@ -14,6 +14,11 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   additionalProperties?: Schema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
 }
 interface Parameter {
   name: string;
@@ -66,6 +71,26 @@ describe('GET /openapi.json', () => {
     ).toEqual(document);
   });
 
+  test('304 to whoever has it already, by its ETag', async () => {
+    const first = await subject.inject({ url: '/openapi.json' });
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await subject.inject({
+        url: '/openapi.json',
+        headers: { 'if-none-match': known },
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    const other = await subject.inject({
+      url: '/openapi.json',
+      headers: { 'if-none-match': '"other"' },
+    });
+    expect(other.statusCode).toBe(200);
+    const copy = await subject.inject({ url: '/docs/json' });
+    expect([copy.statusCode, copy.headers.location]).toEqual([302, '/openapi.json']);
+  });
+
   test('is OpenAPI 3.1 with every route that there is', () => {
     expect(document.openapi).toBe('3.1.0');
     const routes = subject.app
@@ -114,6 +139,20 @@ describe('GET /openapi.json', () => {
     const foreign = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
     const ours = wrong.filter((line) => !foreign.test(line));
     expect([...ours, ...shared]).toEqual([]);
+  });
+
+  test('bounds every text and number that comes in', () => {
+    const unbound = operations.flatMap(([name, { parameters = [], requestBody }]) => [
+      ...parameters.flatMap(({ schema, in: part, name: field }) =>
+        unbounded(schema, `${name} ${part} ${field}`),
+      ),
+      ...Object.entries(requestBody?.content ?? {}).flatMap(([, { schema }]) =>
+        unbounded(schema, `${name} body`),
+      ),
+    ]);
+    // The protocol for traces and the bodies of providers are bounded as they are read.
+    const foreign = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
+    expect(unbound.filter((line) => !foreign.test(line))).toEqual([]);
   });
 
   test('declares of every operation the problems that it can have', () => {
@@ -206,6 +245,27 @@ function undescribed(schema: Schema, at: string): string[] {
   const isComposite = hasFields(schema) || hasFields(schema.items);
   if (!isComposite && schema.type !== 'null' && !hasExample) missing.push(`${at}: example`);
   return missing;
+}
+
+/** Where a text could be of any length, or a number of any size. */
+function unbounded(schema: Schema, at: string): string[] {
+  const found = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
+    unbounded(one, at),
+  );
+  const types = [schema.type ?? []].flat();
+  const isChosen = schema.enum !== undefined || schema.const !== undefined;
+  if (!isChosen && types.includes('string') && schema.maxLength === undefined) {
+    found.push(`${at}: maxLength`);
+  }
+  const isNumber = types.includes('number') || types.includes('integer');
+  if (isNumber && (schema.minimum === undefined || schema.maximum === undefined)) {
+    found.push(`${at}: minimum, maximum`);
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    found.push(...unbounded(property, `${at}/${name}`));
+  }
+  if (schema.items) found.push(...unbounded(schema.items, `${at}/*`));
+  return found;
 }
 
 const hasFields = (schema: Schema | undefined): boolean =>

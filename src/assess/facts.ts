@@ -2,9 +2,9 @@ import type { InParts } from '../turns.js';
 import {
   type Callable,
   type CallReading,
-  callableOf,
   callEvidence,
   NO_CALL,
+  readCallable,
   readCalls,
 } from './call/call-reading.js';
 import { parameterDimension } from './call/parameter-kind.js';
@@ -55,8 +55,9 @@ export function* settingOf(input: AssessInput): InParts<Setting> {
   const things =
     tools.tools.length > 0
       ? NOTHING_AROUND
-      : readThingsAround(input.context, around.turns, around.language);
-  return { around, tools, callable: callableOf(meant, context), things };
+      : yield* readThingsAround(input.context, around.turns, around.language);
+  const callable = yield* readCallable(meant, input.context);
+  return { around, tools, callable, things };
 }
 
 /** Everything that was found about a request, before it is weighed. */

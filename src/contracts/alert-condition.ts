@@ -3,6 +3,7 @@ import { text } from './common.js';
 import { DateInput } from './dates.js';
 import { EventKind } from './event.js';
 import { Dimension } from './gate.js';
+import { amount, rowId } from './numbers.js';
 import { OutcomeType } from './outcome.js';
 
 const DAYS_30 = 43_200;
@@ -58,7 +59,7 @@ export const isPerIssue = (metric: AlertMetric): boolean =>
 export const isGauge = (metric: AlertMetric): boolean =>
   metric === 'sync_lag_minutes' || metric === 'review_backlog';
 
-const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+const id = rowId();
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -98,15 +99,11 @@ const fields = {
     'gte',
   ),
   threshold: shown(
-    z.number().min(-1e15).max(1e15).nullish(),
+    amount().nullish(),
     'Required but for issue_opened and issue_regressed, where it is 1. Rates are 0 to 1.',
     0.15,
   ),
-  warn_threshold: shown(
-    z.number().min(-1e15).max(1e15).nullish(),
-    'A milder threshold, at which it warns.',
-    0.1,
-  ),
+  warn_threshold: shown(amount().nullish(), 'A milder threshold, at which it warns.', 0.1),
   window_minutes: shown(
     z.int().min(1).max(DAYS_30).default(1_440),
     'How far back is looked, up to 30 days.',

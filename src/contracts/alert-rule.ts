@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AlertCondition, ShownCondition } from './alert-condition.js';
 import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { rowIdInPath } from './numbers.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -35,12 +36,7 @@ export const AlertRuleUpdate = z
   .meta({ description: 'A rule as it shall be; what is absent stays.' });
 
 export const AlertRulePath = z.object({
-  rule_id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .meta({ description: 'The rule.', examples: [3] }),
+  rule_id: rowIdInPath().meta({ description: 'The rule.', examples: [3] }),
 });
 
 export const AlertRulesQuery = pageQuery(100).meta({ description: 'Which page of the list.' });

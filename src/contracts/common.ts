@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type JsonBounds, jsonFault, METADATA_BOUNDS } from './bounded-json.js';
+import { wholeNumber } from './numbers.js';
 
 /** Why PostgreSQL or a JSON reader could not keep this text as it is, or null when they can. */
 export function textFault(text: string): string | null {
@@ -97,20 +98,17 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A filter of a query: an empty one, which forms and scripts send, is none. */
+export const filter = <Field extends z.ZodType>(field: Field) =>
+  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
+
 /** `page` and `page_size` of a query; the size that holds when none is given differs by list. */
 export function pageQuery(defaultSize: number) {
   return z.object({
-    page: z.coerce
-      .number()
-      .int()
-      .min(1)
+    page: wholeNumber(1)
       .default(1)
       .meta({ description: 'Which page, from 1.', examples: [1] }),
-    page_size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(100)
+    page_size: wholeNumber(1, 100)
       .default(defaultSize)
       .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
   });

@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { MAX_COUNT } from '../bounds.js';
 import { text } from './common.js';
 import { DateInput } from './dates.js';
 import { Dimension, Mode } from './gate.js';
+import { amount, countFrom } from './numbers.js';
 
-const number = (description: string, example: number) =>
-  z.number().meta({ description, examples: [example] });
+const cost = (description: string, example: number) =>
+  amount().meta({ description, examples: [example] });
 const nonNegative = (description: string, example: number) =>
-  z
-    .number()
-    .min(0)
-    .meta({ description, examples: [example] });
+  amount(0).meta({ description, examples: [example] });
+
+/** Days in which failures are looked for: as far back as a connector's backfill reaches. */
+const MAX_WINDOW_DAYS = 3_650;
 
 export const Experiment = z
   .strictObject({
@@ -121,8 +123,8 @@ export const ConfigValues = z
         description: 'From this score on a dimension gets a question.',
         examples: [0.6],
       }),
-    failure_cost: number('The cost of any bad turn; also of a hand-off. Below 0 counts as 0.', 1),
-    misunderstanding_cost: number(
+    failure_cost: cost('The cost of any bad turn; also of a hand-off. Below 0 counts as 0.', 1),
+    misunderstanding_cost: cost(
       'The extra cost of confidently doing the wrong thing. Below 0 counts as 0.',
       1,
     ),
@@ -130,25 +132,19 @@ export const ConfigValues = z
       'The cost of one question to a fresh user: the unit of all costs.',
       1,
     ),
-    answered_fatigue_multiplier: z
-      .number()
-      .min(1)
-      .meta({
-        description: 'How much dearer a question is once the session has answered one or two.',
-        examples: [1.5],
-      }),
-    high_fatigue_multiplier: z
-      .number()
-      .min(1)
-      .meta({
-        description: 'How much dearer it is after three questions or an ignored one.',
-        examples: [3],
-      }),
+    answered_fatigue_multiplier: amount(1).meta({
+      description: 'How much dearer a question is once the session has answered one or two.',
+      examples: [1.5],
+    }),
+    high_fatigue_multiplier: amount(1).meta({
+      description: 'How much dearer it is after three questions or an ignored one.',
+      examples: [3],
+    }),
     request_length_friction: nonNegative(
       'How much dearer a question is when the user has already written a lot.',
       0.5,
     ),
-    request_length_reference: z.int().meta({
+    request_length_reference: countFrom(-MAX_COUNT).meta({
       description: 'Characters at which that is reached in full; 0 or less switches it off.',
       examples: [400],
     }),
@@ -166,27 +162,18 @@ export const ConfigValues = z
     medium_risk_cost: nonNegative('The harm of a wrong action of medium risk.', 2.5),
     high_risk_cost: nonNegative('The harm of a wrong action of high risk.', 10),
     irreversible_risk_cost: nonNegative('The harm of a wrong action that cannot be undone.', 60),
-    issue_promotion_event_threshold: z
-      .int()
-      .min(1)
-      .meta({
-        description: 'Events that a cluster needs to become an issue.',
-        examples: [5],
-      }),
-    issue_promotion_session_threshold: z
-      .int()
-      .min(1)
-      .meta({
-        description: 'Sessions that it needs.',
-        examples: [3],
-      }),
-    issue_promotion_window_days: z
-      .int()
-      .min(1)
-      .meta({
-        description: 'The days in which they must lie.',
-        examples: [7],
-      }),
+    issue_promotion_event_threshold: countFrom(1).meta({
+      description: 'Events that a cluster needs to become an issue.',
+      examples: [5],
+    }),
+    issue_promotion_session_threshold: countFrom(1).meta({
+      description: 'Sessions that it needs.',
+      examples: [3],
+    }),
+    issue_promotion_window_days: countFrom(1, MAX_WINDOW_DAYS).meta({
+      description: 'The days in which they must lie, up to 3,650.',
+      examples: [7],
+    }),
     experiment: Experiment,
     cluster_rules: z.array(ClusterRule).max(500).meta({
       description: 'Questions that requests near a cluster of failures get first.',

@@ -33,7 +33,6 @@ const webhookSecret = text(8, 500)
   });
 const agentIds = z
   .array(text(1, 200).meta({ description: 'An agent.', examples: ['agent_1'] }))
-  .min(1)
   .max(MAX_AGENTS)
   .meta({ description: 'The agents whose conversations are read.', examples: [['agent_1']] });
 
@@ -49,7 +48,8 @@ export const ConnectorRequest = z
       .default(DEFAULT_BACKFILL_DAYS)
       .meta({ description: 'How many days of the past are read at first.', examples: [30] }),
     agent_ids: agentIds.nullish().meta({
-      description: 'The agents whose conversations are read; all of them when absent.',
+      description:
+        'The agents whose conversations are read; all of them when absent, null or empty.',
       examples: [['agent_1']],
     }),
     webhook_secret: webhookSecret.nullish(),
@@ -67,29 +67,24 @@ export const ConnectorUpdate = z
       examples: ['wsec_0123456789abcdef'],
     }),
     agent_ids: agentIds.nullish().meta({
-      description: 'The agents whose conversations are read; null: all of them.',
+      description: 'The agents whose conversations are read; null or none: all of them.',
       examples: [['agent_1']],
     }),
   })
   .meta({ description: 'What changes of a connector.' });
 
+const connectorId = text(1, 120).meta({
+  description: 'The connector.',
+  examples: ['conn_7Qm2xZr8Tb1NwK4v'],
+});
+
 export const ConnectorPath = z.object({
-  connector_id: z
-    .string()
-    .min(1)
-    .max(120)
-    .meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
+  connector_id: connectorId,
 });
 
 export const HookPath = z.object({
-  provider: z
-    .string()
-    .max(120)
-    .meta({ description: 'Its provider.', examples: ['retell'] }),
-  connector_id: z
-    .string()
-    .max(120)
-    .meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
+  provider: text(1, 120).meta({ description: 'Its provider.', examples: ['retell'] }),
+  connector_id: connectorId,
 });
 
 export const ConnectorsQuery = pageQuery(100).meta({ description: 'Which page of the list.' });
@@ -185,7 +180,7 @@ export const connectorFields = {
   state,
   error: ConnectorError,
   agent_ids: agentIds.nullable().meta({
-    description: 'The agents whose conversations are read; null: all of them.',
+    description: 'The agents whose conversations are read; null or none: all of them.',
     examples: [['agent_1']],
   }),
   api_key_last4: z

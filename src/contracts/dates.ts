@@ -4,33 +4,50 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+/** A date-time without what it is of, as Python's `isoformat()` and JavaScript's date fields write it. */
+const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+
+/** The times that can be stored and written again with four digits of a year, in UTC. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
- * Reads RFC 3339 or a plain day. A day is its first millisecond, or as an upper bound its last one.
+ * Reads RFC 3339 or a plain day, of the years 1 to 9999 in UTC. A day is its first millisecond, or as an upper bound
+ * its last one.
  *
  * @returns null when it is neither, or no day of the calendar
  */
 export function parseDate(text: string, bound: 'lower' | 'upper' = 'lower'): Date | null {
   const parts = DAY.exec(text) ?? DATE_TIME.exec(text);
   if (!parts) return null;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const calendar = new Date(Date.UTC(year, month - 1, day));
-  if (calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== day || year < 1)
-    return null;
-  if (DAY.test(text)) {
-    return bound === 'lower' ? calendar : new Date(calendar.getTime() + 86_400_000 - 1);
-  }
-  // JavaScript has no leap seconds: one is read as the second before it.
-  const date = new Date(
+  const [year, month, day] = parts.slice(1);
+  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // JavaScript reads the 30th of February as the 2nd of March.
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
+  const at = DAY.test(text) ? dayBound(midnight, bound) : parseDateTime(text);
+  return at.getTime() >= FIRST && at.getTime() <= LAST ? at : null;
+}
+
+const dayBound = (midnight: Date, bound: 'lower' | 'upper'): Date =>
+  bound === 'lower' ? midnight : new Date(midnight.getTime() + 86_400_000 - 1);
+
+/** JavaScript has no leap seconds: one is read as the second before it. */
+const parseDateTime = (text: string): Date =>
+  new Date(
     text
       .replace(' ', 'T')
       .toUpperCase()
       .replace(/:60(?=[.Z+-])/, ':59'),
   );
-  return Number.isNaN(date.getTime()) ? null : date;
-}
 
 /** A date as callers send it. */
 export const DateInput = z
   .string()
   .max(40)
-  .refine((value) => parseDate(value) !== null, 'must be an RFC 3339 date-time or YYYY-MM-DD');
+  .superRefine((value, ctx) => {
+    if (parseDate(value) !== null) return;
+    const message = WITHOUT_OFFSET.test(value)
+      ? 'must say its offset from UTC: add Z, or one such as +01:00'
+      : 'must be an RFC 3339 date-time or YYYY-MM-DD, of the years 0001 to 9999 in UTC';
+    ctx.addIssue({ code: 'custom', message });
+  });

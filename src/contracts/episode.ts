@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CorrelationId, pageQuery, SessionId, Timestamp } from './common.js';
+import { CorrelationId, filter, pageQuery, SessionId, Timestamp } from './common.js';
 import { ActionRisk, Decision, Mode } from './gate.js';
 import { StepStatus, StepType } from './step.js';
 
@@ -9,10 +9,12 @@ const shown = <Field extends z.ZodType>(field: Field, description: string, examp
 export const EpisodeParams = z.object({ session_id: SessionId });
 
 export const EpisodeQuery = pageQuery(100).extend({
-  correlation_id: CorrelationId.optional().meta({
-    description: 'Only what belongs to this flow.',
-    examples: ['order-flow-77'],
-  }),
+  correlation_id: filter(
+    CorrelationId.meta({
+      description: 'Only what belongs to this flow.',
+      examples: ['order-flow-77'],
+    }),
+  ),
 });
 
 export const Step = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { Decision, Dimension } from './gate.js';
 
@@ -10,16 +10,16 @@ const EvalStatus = z.enum(['candidate', 'accepted', 'muted']);
 
 export const EvalsQuery = pageQuery(100)
   .extend({
-    since: DateInput.optional().meta({
-      description: 'Only what has changed after this moment, which is not included.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
-    cluster: shown(text(1, 80).optional(), 'Only of this cluster.', 'c_Ax81kQz0PwLm'),
-    dimension: shown(Dimension.optional(), 'Only where this was missing.', 'scope'),
-    status: shown(
-      EvalStatus.optional(),
-      'Only with this status; without it all but the muted ones.',
-      'accepted',
+    since: filter(
+      DateInput.meta({
+        description: 'Only what has changed after this moment, which is not included.',
+        examples: ['2026-11-20T00:00:00Z'],
+      }),
+    ),
+    cluster: filter(shown(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    dimension: filter(shown(Dimension, 'Only where this was missing.', 'scope')),
+    status: filter(
+      shown(EvalStatus, 'Only with this status; without it all but the muted ones.', 'accepted'),
     ),
   })
   .meta({ description: 'Which evals, and which page.' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { amount } from './numbers.js';
 
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
 export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
@@ -51,9 +52,7 @@ export const GateRequest = z
       description: 'How bad a wrong action would be; low when absent.',
       examples: ['irreversible'],
     }),
-    action_cost: z
-      .number()
-      .min(0)
+    action_cost: amount(0)
       .nullish()
       .meta({
         description:

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Example, Trend } from './cluster.js';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
 import { Dimension } from './gate.js';
+import { rowIdInPath } from './numbers.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -11,20 +12,17 @@ const time = (description: string) =>
 export const IssueStatus = z.enum(['open', 'acknowledged', 'resolved', 'regressed']);
 
 export const IssuePath = z.object({
-  issue_id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .meta({ description: 'The issue.', examples: [12] }),
+  issue_id: rowIdInPath().meta({ description: 'The issue.', examples: [12] }),
 });
 
 export const IssuesQuery = pageQuery(100)
   .extend({
-    status: IssueStatus.optional().meta({
-      description: 'Only issues with this status.',
-      examples: ['open'],
-    }),
+    status: filter(
+      IssueStatus.meta({
+        description: 'Only issues with this status.',
+        examples: ['open'],
+      }),
+    ),
   })
   .meta({ description: 'Which issues, and which page.' });
 

@@ -24,8 +24,9 @@ const address = text(1, 254);
 export const SettingsUpdate = z
   .object({
     chat_webhook_url: shown(
-      text(1, 1_000).nullish(),
-      'An incoming webhook of Slack, or of a chat that takes the same (Mattermost, Discord with /slack).',
+      text(0, 1_000).nullish(),
+      'An incoming webhook of Slack, or of a chat that takes the same (Mattermost, Discord with /slack). Null or an ' +
+        'empty one: no chat.',
       'https://hooks.slack.com/services/T000/B000/XXXX',
     ),
     digest_enabled: shown(z.boolean().nullish(), 'Whether the weekly digest is sent.', true),

@@ -3,6 +3,7 @@ import { CorrelationId, SessionId, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { Decision } from './gate.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { amount } from './numbers.js';
 
 export const OutcomeType = z.enum([
   'ticket_reopened',
@@ -23,11 +24,11 @@ const type = OutcomeType.meta({
 /** The fields of an outcome, on every endpoint that takes one. */
 export const outcomeFields = {
   type,
-  value: z
-    .number()
+  value: amount()
     .nullish()
     .meta({
-      description: 'What it was worth, kept as sent. Without a currency it is never summed.',
+      description:
+        'What it was worth, kept as sent, up to 1e15 either way. Without a currency it is never summed.',
       examples: [49.9],
     }),
   currency: text(1, 16)

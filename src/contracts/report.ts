@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from './common.js';
+import { wholeNumber } from './numbers.js';
 import { ReviewStats } from './review.js';
 import { ExperimentAnswer } from './statistics.js';
 
@@ -11,11 +12,7 @@ const share = (description: string, example: number) =>
 const day = (description: string) => shown(z.iso.date(), description, '2026-11-20');
 
 export const ReportQuery = z.object({
-  days: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(365)
+  days: wholeNumber(1, 365)
     .default(30)
     .meta({ description: 'How many UTC days, today the last, 1 to 365.', examples: [30] }),
 });

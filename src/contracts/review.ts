@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CorrelationId, listOf, pageQuery, Timestamp, text } from './common.js';
+import { CorrelationId, filter, listOf, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { Dimension } from './gate.js';
+import { rowId } from './numbers.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -15,7 +16,7 @@ const Sample = z.enum(['priority', 'random']);
 export const ReviewSubmission = z
   .object({
     event_id: shown(
-      z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+      rowId(),
       'The event that is judged, as the queue and the failures name it.',
       991,
     ),
@@ -76,16 +77,20 @@ export const Review = z
 
 export const ReviewQueueQuery = pageQuery(20)
   .extend({
-    cluster_id: shown(text(1, 80).optional(), 'Only of this cluster.', 'c_Ax81kQz0PwLm'),
-    missing_dimension: shown(Dimension.optional(), 'Only where this was missing.', 'scope'),
-    date_from: DateInput.optional().meta({
-      description: 'Only what happened from then on.',
-      examples: ['2026-11-01'],
-    }),
-    date_to: DateInput.optional().meta({
-      description: 'Only what happened until then; a day counts in full.',
-      examples: ['2026-11-20'],
-    }),
+    cluster_id: filter(shown(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    missing_dimension: filter(shown(Dimension, 'Only where this was missing.', 'scope')),
+    date_from: filter(
+      DateInput.meta({
+        description: 'Only what happened from then on.',
+        examples: ['2026-11-01'],
+      }),
+    ),
+    date_to: filter(
+      DateInput.meta({
+        description: 'Only what happened until then; a day counts in full.',
+        examples: ['2026-11-20'],
+      }),
+    ),
   })
   .meta({ description: 'What of the queue, and which page.' });
 

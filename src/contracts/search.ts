@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
 import { DateInput, parseDate } from './dates.js';
 
 export const SearchMode = z.enum(['keyword', 'semantic']);
@@ -15,14 +15,18 @@ const fields = {
     description: 'By words, or by meaning: also what is said in other words; keyword when absent.',
     examples: ['keyword'],
   }),
-  date_from: DateInput.nullish().meta({
-    description: 'Not what happened before: RFC 3339 or YYYY-MM-DD.',
-    examples: ['2026-11-01'],
-  }),
-  date_to: DateInput.nullish().meta({
-    description: 'Not what happened later; a day counts to its end.',
-    examples: ['2026-11-20'],
-  }),
+  date_from: filter(
+    DateInput.nullable().meta({
+      description: 'Not what happened before: RFC 3339 or YYYY-MM-DD.',
+      examples: ['2026-11-01'],
+    }),
+  ),
+  date_to: filter(
+    DateInput.nullable().meta({
+      description: 'Not what happened later; a day counts to its end.',
+      examples: ['2026-11-20'],
+    }),
+  ),
   session_id: text(0, 120)
     .nullish()
     .meta({ description: 'In this conversation.', examples: ['chat-8412'] }),

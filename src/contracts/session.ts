@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOf, pageQuery, SessionId, Timestamp } from './common.js';
 import { EventCategory, EventKind } from './event.js';
 import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
+import { wholeNumber } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { TimelineMatch } from './signal.js';
 
@@ -56,18 +57,10 @@ export const SessionList = listOf(ListedSession)
 export const SessionsQuery = pageQuery(50)
   .omit({ page_size: true })
   .extend({
-    page_size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(100)
+    page_size: wholeNumber(1, 100)
       .optional()
       .meta({ description: 'Items a page, 1 to 100.', examples: [50] }),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(100)
+    limit: wholeNumber(1, 100)
       .default(50)
       .meta({ description: 'The same under its older name; 50 when absent.', examples: [50] }),
   })

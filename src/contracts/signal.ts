@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { rowIdInPath, wholeNumber } from './numbers.js';
 
 export const SignalType = z.enum(['regex', 'instrumented']);
 export const Polarity = z.enum(['positive', 'negative', 'neutral']);
@@ -22,10 +23,10 @@ const description = text(0, 2_000).meta({
   description: 'What it is about.',
   examples: ['Where is my parcel?'],
 });
-const pattern = text(1, 2_000).meta({
+const pattern = text(0, 2_000).meta({
   description:
     'Of a regex: RE2 syntax, found anywhere in a text; `(?i)` at its beginning ignores case. No look-around and no ' +
-    'back-references.',
+    'back-references. Of an instrumented signal none; an empty one is none.',
   examples: ['(?i)where is my (parcel|order|package)'],
 });
 const polarity = Polarity.meta({
@@ -61,12 +62,7 @@ export const SignalUpdate = z
   .meta({ description: 'A signal as it shall be; what is absent stays.' });
 
 export const SignalPath = z.object({
-  signal_id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .meta({ description: 'The signal.', examples: [4] }),
+  signal_id: rowIdInPath().meta({ description: 'The signal.', examples: [4] }),
 });
 
 export const SignalsQuery = pageQuery(100).meta({ description: 'Which page of the list.' });
@@ -74,11 +70,7 @@ export const SignalsQuery = pageQuery(100).meta({ description: 'Which page of th
 export const BackfillQuery = z.object({
   days: z.preprocess(
     (value) => (value === '' || value === 'null' ? undefined : value),
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(30)
+    wholeNumber(1, 30)
       .default(7)
       .meta({ description: 'How far back, 1 to 30 days; 7 when absent.', examples: [7] }),
   ),

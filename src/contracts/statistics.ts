@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, pageQuery } from './common.js';
 import { Decision, Dimension } from './gate.js';
+import { wholeNumber } from './numbers.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -156,11 +157,7 @@ export const ExperimentAnswer = z
 
 export const PilotQuery = z
   .object({
-    window_days: shown(
-      z.coerce.number().int().min(1).max(365).default(30),
-      'Days, until today.',
-      30,
-    ),
+    window_days: shown(wholeNumber(1, 365).default(30), 'Days, until today.', 30),
   })
   .meta({ description: 'What is counted.' });
 

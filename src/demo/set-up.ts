@@ -1,4 +1,5 @@
 import { AlertRuleRequest } from '../contracts/alert-rule.js';
+import type { ConfigUpdate } from '../contracts/config.js';
 import type { SignalRequest } from '../contracts/signal.js';
 import { createApiKey } from '../domain/account/create-api-key.js';
 import { addAlertRule } from '../domain/alerts/save-alert-rule.js';
@@ -26,13 +27,14 @@ const KEYS = 2;
 /** What a tenant has from its first day on. What a demo of before has left is put back to the beginning. */
 export async function setUp(filling: Filling, now: Date): Promise<void> {
   filling.people = await ensureKeys(filling, now);
-  await changeConfig(ctxAt(filling, now), {
+  const config: ConfigUpdate = {
     mode_default: 'observe',
     experiment: null,
     cluster_rules: null,
     irreversible_risk_cost: 80,
     high_risk_cost: 12,
-  });
+  };
+  await changeConfig(ctxAt(filling, now), config, filling.services.gate.masking);
   await pause(filling);
   await ensureSignals(filling, now);
   await removeAlerts(filling, now);
@@ -141,14 +143,15 @@ export async function addSettings(filling: Filling, now: Date): Promise<void> {
 
 /** A third of the conversations go on as before, as a comparison. */
 export async function startExperiment(filling: Filling, now: Date): Promise<void> {
-  await changeConfig(ctxAt(filling, now), {
+  const config: ConfigUpdate = {
     mode_default: 'suggest',
     experiment: {
       ...{ enabled: true, key: 'ask-or-guess', holdout_pct: 0.35, salt: 'demo' },
       ...{ control_mode: 'observe', treatment_mode: 'suggest', primary_metric: 'rework_rate' },
       started_at: now.toISOString(),
     },
-  });
+  };
+  await changeConfig(ctxAt(filling, now), config, filling.services.gate.masking);
 }
 
 /** The telephone agent's account, with the calls of three days before. @returns the connector's id */

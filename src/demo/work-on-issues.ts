@@ -17,6 +17,7 @@ export async function workOnIssues(filling: Filling, day: number, now: Date): Pr
   const { database, tenantId, people } = filling;
   const ctx = ctxAt(filling, now, people[0] ?? null);
   const { rows } = await listIssues(database.db, tenantId, { offset: 0, limit: 100 });
+  const { masking } = filling.services.gate;
   for (const row of rows) {
     await pause(filling);
     const theme = await themeOf(filling, row);
@@ -24,12 +25,12 @@ export async function workOnIssues(filling: Filling, day: number, now: Date): Pr
     const { id } = row.issue;
     let { status } = row.issue;
     if (status === 'open' && day >= theme.issue.acknowledged) {
-      await changeStatus(ctx, id, { status: 'acknowledged' });
+      await changeStatus(ctx, id, { status: 'acknowledged' }, masking);
       status = 'acknowledged';
     }
     if (isToBeResolved(theme, status, day)) {
       const resolved_note = theme.issue.note ?? null;
-      await changeStatus(ctx, id, { status: 'resolved', resolved_note });
+      await changeStatus(ctx, id, { status: 'resolved', resolved_note }, masking);
     }
   }
 }
@@ -70,8 +71,9 @@ export async function addClusterRule(filling: Filling, now: Date): Promise<void>
   const about = await ofTheme(filling, rows, RULE.theme);
   if (!about) return;
   const draft = { cluster_id: about.cluster.id, question_template: RULE.question };
-  const { rule } = await draftRule(ctx, draft);
-  await changeConfig(ctx, { cluster_rules: [{ ...rule, enabled: true }] });
+  const { masking } = filling.services.gate;
+  const { rule } = await draftRule(ctx, draft, masking);
+  await changeConfig(ctx, { cluster_rules: [{ ...rule, enabled: true }] }, masking);
 }
 
 async function ofTheme(filling: Filling, rows: readonly IssueWithCluster[], theme: string) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.js';
 import { parseJsonInTurns } from '../json-in-turns.js';
 import { receiveBody } from './receive-body.js';
 
@@ -23,6 +24,18 @@ export interface JsonBodies {
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   readJsonBodies(app, { maxValues: DEFAULT_MAX_VALUES });
+  app.addContentTypeParser('*', refuseAnyPart);
+}
+
+/** Takes an empty body of any type, such as `curl -d ''` sends as a form, and no other. */
+async function refuseAnyPart(request: FastifyRequest, payload: IncomingMessage): Promise<void> {
+  // What no route takes is not there, whatever it carries.
+  if (request.is404) return;
+  const refuse = (): never => {
+    throw new AppError('unsupported_media_type', 'The request body must be application/json.');
+  };
+  if (Number(request.headers['content-length']) > 0) refuse();
+  await receiveBody(payload, { maxBytes: request.routeOptions.bodyLimit, onPart: refuse });
 }
 
 /** Reads the JSON bodies of this scope within other bounds than those of the whole app. */

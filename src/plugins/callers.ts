@@ -8,7 +8,7 @@ import { DEMO_TENANT, LOCAL_TENANT } from '../domain/account/prepare-tenants.js'
 import { Unauthenticated } from '../errors.js';
 import { readCorrelationAsUtf8 } from './correlation-header.js';
 import { ensureDatabaseAnswers } from './database-breaker.js';
-import { countWrongKey } from './rate-limits.js';
+import { countWrongKey, limitAnonymous } from './rate-limits.js';
 import { refuseRepeatedHeaders } from './repeated-headers.js';
 import type { SlidingWindow } from './sliding-window.js';
 
@@ -29,6 +29,8 @@ declare module 'fastify' {
 export interface CronRules {
   /** What `x-cron-key` must hold; null: nothing does. */
   readonly cronKey: string | null;
+  /** Counts keys that open nothing, by address. */
+  readonly wrongKeys: SlidingWindow;
 }
 
 export interface CallerRules extends CronRules {
@@ -38,8 +40,8 @@ export interface CallerRules extends CronRules {
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
   readonly demoMode: boolean;
-  /** Counts keys that open nothing, by address. */
-  readonly wrongKeys: SlidingWindow;
+  /** Counts what those read in demo mode who have no key, by address. */
+  readonly visits: SlidingWindow;
 }
 
 /**
@@ -82,14 +84,13 @@ export function requireReader(app: FastifyInstance, rules: CallerRules): void {
     if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
     return caller;
   });
+  if (rules.demoMode) limitAnonymous(app, 'demo', rules.visits);
 }
 
 /** Admits the operator's scheduler to this scope: the cron key alone, and nobody while there is none. */
-export function requireCronKey(app: FastifyInstance, { cronKey }: CronRules): void {
+export function requireCronKey(app: FastifyInstance, rules: CronRules): void {
   app.addHook('onRequest', async (request) => {
-    if (!hasCronKey(request, cronKey)) {
-      throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
-    }
+    if (!hasCronKey(request, rules.cronKey)) throw withoutCronKey(request, rules);
   });
 }
 
@@ -104,12 +105,30 @@ export function requireCronOrApiKey(app: FastifyInstance, rules: CallerRules): v
  * Admits the operator to this scope: the cron key, also as a bearer, which is all that scrapers can send,
  * or this machine while there is none.
  */
-export function requireOperator(app: FastifyInstance, { cronKey }: CronRules): void {
+export function requireOperator(app: FastifyInstance, rules: CronRules): void {
+  const { cronKey } = rules;
   app.addHook('onRequest', async (request) => {
     const isKnown = hasCronKey(request, cronKey) || isCronKey(bearerOf(request), cronKey);
     if (cronKey === null ? isLocal(request) : isKnown) return;
-    throw new Unauthenticated('The header x-cron-key must hold the key of this server.');
+    throw withoutCronKey(request, rules);
   });
+}
+
+function withoutCronKey(request: FastifyRequest, rules: CronRules): Unauthenticated {
+  const { headers } = request;
+  const isGuess = headers['x-cron-key'] !== undefined || headers.authorization !== undefined;
+  const message = 'The header x-cron-key must hold the key of this server.';
+  return isGuess ? refuseWrongKey(request, rules, message) : new Unauthenticated(message);
+}
+
+/** Counts a key or signature that opens nothing. @throws RateLimited when its address has sent too many of them */
+export function refuseWrongKey(
+  request: FastifyRequest,
+  { wrongKeys }: CronRules,
+  message: string,
+): Unauthenticated {
+  countWrongKey(wrongKeys, request);
+  return new Unauthenticated(message);
 }
 
 /** Whether the request carries the cron key, compared in constant time. */
@@ -163,7 +182,9 @@ function admit(
   const letIn = (request: FastifyRequest, caller: Caller | undefined, now: Date): void => {
     if (!caller) {
       // A key is looked up first, so that a right one is let in however many wrong ones its address sends.
-      if (request.headers.authorization !== undefined) countWrongKey(wrongKeys, request);
+      const { authorization, 'x-cron-key': cronKey } = request.headers;
+      const isGuess = authorization !== undefined || (options.without && cronKey !== undefined);
+      if (isGuess) countWrongKey(wrongKeys, request);
       throw new Unauthenticated(undefined, options.challenges);
     }
     refuseRepeatedHeaders(request);

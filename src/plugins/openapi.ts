@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -48,9 +49,40 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       return declareProblems(openapiObject);
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: CONTENT_SECURITY_POLICY });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: CONTENT_SECURITY_POLICY,
+    uiHooks: {
+      // The page asks for a copy of its own, which would be written anew for each call.
+      onRequest: async (request, reply) => {
+        if (request.url.split('?')[0] === '/docs/json') return reply.redirect('/openapi.json');
+      },
+    },
+  });
+  let written: WrittenDocument | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async ({ headers }, reply) => {
+    written ??= writeDocument(app.swagger());
+    reply.header('etag', written.etag).header('cache-control', 'no-cache');
+    if (isKnown(headers['if-none-match'], written.etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(written.json);
+  });
 }
+
+/** The document as it is sent: it is megabytes of objects and never changes while the server runs. */
+interface WrittenDocument {
+  readonly json: Buffer;
+  readonly etag: string;
+}
+
+function writeDocument(document: object): WrittenDocument {
+  const json = Buffer.from(JSON.stringify(document));
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+  return { json, etag: `"${hash}"` };
+}
+
+/** Whether the caller has this version (RFC 9110, section 13.1.2). */
+const isKnown = (given: string | undefined, etag: string): boolean =>
+  (given ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
 interface Response {
   content?: Record<string, { schema: object }>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { maskedName } from '../domain/masking/masking.js';
 import type { IdempotencyClaim } from '../store/idempotency/keys.js';
 
 /**
@@ -14,7 +15,8 @@ export function idempotencyClaim(
   mode?: string,
 ): IdempotencyClaim | null {
   if (header === undefined) return null;
-  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  // Some keys are made of an address or a card's number.
+  const key = maskedName(/^"(.*)"$/.exec(header)?.[1] ?? header);
   const hash = createHash('sha256').update(JSON.stringify(body));
   if (mode !== undefined) hash.update(`\n${mode}`);
   return { operation, key, fingerprint: hash.digest('hex') };

@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { requireCronKey } from '../../src/plugins/callers.js';
 import { registerDatabaseBreaker } from '../../src/plugins/database-breaker.js';
 import { registerErrors } from '../../src/plugins/errors.js';
+import { SlidingWindow } from '../../src/plugins/sliding-window.js';
 
 /** What a scope that the cron key opens answers to these headers. */
 async function statusOf(cronKey: string | null, headers: Record<string, string>): Promise<number> {
   const app = Fastify();
+  app.decorate('monotonicNow', () => 0);
   // No failure here is one of the database, so it is never asked.
   registerDatabaseBreaker(app, { hot: undefined } as never);
   registerErrors(app);
   app.register(async (scope) => {
-    requireCronKey(scope, { cronKey });
+    requireCronKey(scope, { cronKey, wrongKeys: new SlidingWindow(60, 60_000) });
     scope.post('/run', async () => 'done');
   });
   const reply = await app.inject({ method: 'POST', url: '/run', headers });

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { query } from '../../src/db/rows.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
 
@@ -185,5 +187,63 @@ describe('keys that open nothing', () => {
     expect(without.statusCode).toBe(401);
     subject.clock.advance(60_000);
     expect((await call(wrong(), '192.0.2.7')).statusCode).toBe(401);
+  });
+});
+
+describe('cron keys that open nothing', () => {
+  const CRON_KEY = 'a-cron-key-for-tests-only-0000000';
+  const RUN = '/v1/notifications/alerts/run';
+
+  test.each([
+    ['POST', RUN],
+    ['GET', '/v1/admin/usage'],
+    ['POST', '/v1/notifications/digest/run'],
+    ['GET', '/metrics'],
+  ] as const)('429 beyond 60 of an address in 60 seconds: %s %s', async (method, url) => {
+    const app = await startApp({ cronKey: CRON_KEY });
+    const call = (key: string, remoteAddress = '192.0.2.7') =>
+      app.inject({ method, url, headers: { 'x-cron-key': key }, remoteAddress });
+    expect(new Set(await statuses(60, () => call('a guess')))).toEqual(new Set([401]));
+    problemOf(await call('a guess'), 429);
+    expect((await call('a guess', '192.0.2.8')).statusCode).toBe(401);
+    expect((await call(CRON_KEY)).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+describe('reads of the demo', () => {
+  test('429 beyond 240 of an address without a key in 60 seconds', async () => {
+    const demo = await startApp({ demoMode: true });
+    const read = (remoteAddress: string, url = '/v1/config') => demo.inject({ url, remoteAddress });
+    expect(new Set(await statuses(240, () => read('192.0.2.1')))).toEqual(new Set([200]));
+    expect(problemOf(await read('192.0.2.1'), 429).detail).toContain('The limit is 240 requests');
+    problemOf(await read('192.0.2.1', '/v1/overview'), 429);
+    expect((await read('192.0.2.2')).statusCode).toBe(200);
+    await demo.close();
+  });
+});
+
+describe('deliveries that nobody has signed', () => {
+  test('429 beyond 60 of an address in 60 seconds, of which nothing is stored any more', async () => {
+    const tenant = await subject.tenant();
+    const line = { provider: 'vapi', name: 'Line', api_key: 'a-key', webhook_secret: 'the-secret' };
+    const { id } = (await tenant.call('POST', '/v1/connectors', line)).json();
+    const deliver = (secret: string, to = id, remoteAddress = '192.0.2.30') =>
+      subject.inject({
+        ...{ method: 'POST', url: `/v1/hooks/vapi/${to}`, remoteAddress },
+        headers: { 'x-vapi-secret': secret },
+        payload: { message: { type: 'status-update' } },
+      });
+    const unsigned = () => deliver('a guess');
+    expect(new Set(await statuses(60, unsigned))).toEqual(new Set([401]));
+    problemOf(await unsigned(), 429);
+    problemOf(await deliver('a guess', 'conn_unknown'), 429);
+    const [stored] = await query<{ refused: number }>(
+      subject.database.db,
+      sql`select bad_signatures as refused from connectors where id = ${id}`,
+    );
+    expect(stored?.refused).toBe(60);
+    expect((await deliver('a guess', id, '192.0.2.31')).statusCode).toBe(401);
+    expect((await deliver('the-secret')).statusCode).toBe(200);
   });
 });

@@ -125,7 +125,6 @@ describe('POST /v1/connectors', () => {
     ['a key that is no header', { api_key: 'a b' }, '/api_key'],
     ['too many days', { backfill_days: 3_651 }, '/backfill_days'],
     ['half a day', { backfill_days: 0.5 }, '/backfill_days'],
-    ['no agents', { agent_ids: [] }, '/agent_ids'],
     ['an agent without a name', { agent_ids: [''] }, '/agent_ids/0'],
   ])('422 for %s', async (_, given, pointer) => {
     const problem = problemOf(await tenant.call('POST', '/v1/connectors', body(given)), 422);

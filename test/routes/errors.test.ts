@@ -68,6 +68,27 @@ describe('what is not there', () => {
   });
 });
 
+describe('an empty body of any type', () => {
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
+    '%s is no body',
+    async (type) => {
+      const tenant = await subject.tenant();
+      const send = (method: string, url: string, payload = '') =>
+        subject.inject({
+          ...{ method: method as 'POST', url, payload },
+          headers: { authorization: `Bearer ${tenant.key}`, 'content-type': type },
+        });
+      for (const url of ['/v1/clusters/run', '/v1/api-keys', '/v1/dashboard/logout']) {
+        expect((await send('POST', url)).statusCode, url).toBe(200);
+      }
+      problemOf(await send('DELETE', '/v1/signals/9999'), 404);
+      // What needs a body says so, and what has one of another type is refused for that.
+      problemOf(await send('POST', '/v1/events'), 422);
+      if (type !== 'application/json') problemOf(await send('POST', '/v1/clusters/run', 'a'), 415);
+    },
+  );
+});
+
 describe('what is not HTTP', () => {
   test.each([
     ['garbage', 'GARBAGE\r\n\r\n', 400],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Review, ReviewQueue, ReviewStats } from '../../src/contracts/review.js';
+import { query } from '../../src/db/rows.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { fail, follow } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -49,6 +50,48 @@ async function otherKey(tenant: TestTenant): Promise<TestTenant> {
       tenant.call(method, url, body, { authorization: `Bearer ${apiKey}` }),
   };
 }
+
+describe('a look at the queue of the demo', () => {
+  const samples = async (): Promise<number> => {
+    const [row] = await query<{ count: number }>(
+      subject.database.db,
+      sql`select count(*)::int as count from review_samples where tenant_id = 'demo'`,
+    );
+    return row?.count ?? 0;
+  };
+
+  test('without a key stores nothing, and with one what it was shown', async () => {
+    const demo = await startApp({ demoMode: true });
+    const { db } = subject.database;
+    const { apiKey } = await createApiKey({ db, now: subject.clock.now }, 'demo');
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      subject.inject({ method, url, headers, ...(payload && { payload }) });
+    const about = { request: 'Delete the old records', session_id: 'demo-1' };
+    expect((await call('POST', '/v1/gate', about)).statusCode).toBe(200);
+    const event = { session_id: 'demo-1', event: 'correction', detail: 'not those' };
+    expect((await call('POST', '/v1/events', event)).statusCode).toBe(200);
+    await follow(subject);
+
+    const look = (given: Record<string, string> = {}) =>
+      demo.inject({ url: '/v1/reviews/queue', headers: given });
+    const shown = (await look()).json();
+    expect(shown.items.length).toBeGreaterThan(0);
+    expect(await samples()).toBe(0);
+    const again = (await look(headers)).json();
+    expect(again.items.map(({ event_id }: { event_id: number }) => event_id)).toContain(
+      shown.items[0].event_id,
+    );
+    expect(await samples()).toBeGreaterThan(0);
+
+    const confirmation = { ...headers, 'x-confirm-tenant': 'demo' };
+    const url = '/v1/tenant/data';
+    const removed = await subject.inject({ method: 'DELETE', url, headers: confirmation });
+    expect(removed.statusCode).toBe(200);
+    await db.execute(sql`delete from api_keys where tenant_id = 'demo'`);
+    await demo.close();
+  });
+});
 
 describe('GET /v1/reviews/queue', () => {
   test('200 with what is worth a review, the most first', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
+import { fail, follow, run } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { freshDatabase } from '../support/database.js';
 
@@ -37,7 +38,7 @@ async function leaks(database: DatabaseHandle): Promise<string[]> {
 }
 
 /** Every write there is, each with the secrets wherever a text goes. */
-async function plantEverywhere(tenant: TestTenant): Promise<void> {
+async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<void> {
   const post = async (url: string, body: object, key?: string): Promise<Record<string, never>> => {
     const reply = await tenant.call('POST', url, body, key ? { 'idempotency-key': key } : {});
     expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200);
@@ -81,12 +82,16 @@ async function plantEverywhere(tenant: TestTenant): Promise<void> {
   };
   await post('/v1/events', event);
   await post('/v1/events', event, 'event-key');
-  const outcome = { session_id: 's', type: 'custom', detail: PLANTED };
+  const { id: event_id } = await post('/v1/events', { ...event, session_id: 't' });
+  const review = { event_id, verdict: 'true_misunderstanding', note: PLANTED };
+  await post('/v1/reviews', { ...review, actual_intent: PLANTED });
+  const outcome = { session_id: 's', type: 'custom', detail: PLANTED, external_ref: PLANTED };
   await post('/v1/outcomes', outcome);
-  await post('/v1/outcomes', outcome, 'outcome-key');
+  await post('/v1/outcomes', { ...outcome, external_ref: `${PLANTED}.` }, `order ${PLANTED}`);
   await post('/v1/ingest/sessions', {
     session_id: 'u',
     channel: 'jane.doe@example.com',
+    agent_id: `agent ${SECRETS[0]}`,
     messages: [
       { role: 'user', content: PLANTED },
       {
@@ -109,7 +114,73 @@ async function plantEverywhere(tenant: TestTenant): Promise<void> {
     steps: [{ ...step, metadata: { note: PLANTED }, error: { message: PLANTED, type: PLANTED } }],
   });
   await post('/v1/otel/v1/traces', traceOf(PLANTED));
+  await plantInIssue(subject, tenant);
 }
+
+/** What a person writes about an issue, and what its rule asks. */
+async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void> {
+  for (let at = 0; at < 6; at += 1) {
+    const detail = `only on staging, you wiped production ${at}`;
+    await fail(tenant, { request: 'Clear the cache of the shop', detail, dimension: 'scope' });
+  }
+  await follow(subject);
+  const [id] = (await run(tenant)).issues_opened;
+  const noted = { status: 'resolved', resolved_note: PLANTED };
+  expect((await tenant.call('PATCH', `/v1/issues/${id}/status`, noted)).statusCode).toBe(200);
+  expect((await tenant.call('PATCH', `/v1/issues/${id}/status`, noted)).statusCode).toBe(200);
+  const { cluster_id } = (await tenant.call('GET', `/v1/issues/${id}`)).json();
+  const drafted = await tenant.call('POST', '/v1/rules/draft', {
+    cluster_id,
+    question_template: PLANTED,
+  });
+  expect(drafted.statusCode).toBe(200);
+  const { rule } = drafted.json();
+  const changed = await tenant.call('PUT', '/v1/config', {
+    cluster_rules: [{ ...rule, question_template: `${PLANTED}?` }],
+  });
+  expect(changed.statusCode, changed.body.slice(0, 300)).toBe(200);
+}
+
+/** Text fields of bodies in which the secrets are planted above. */
+const PLANTED_FIELDS = [
+  ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
+  ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
+  'question_template',
+];
+/** Text fields in which a secret stays, and why. */
+const KEPT_FIELDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['session_id', 'correlation_id', 'step_id', 'parent_step_id', 'tool_call_id', 'id'].map(
+      (name) => [name, 'conversations and steps are found by it, in every request'],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['cluster_id', 'corrected_cluster_id', 'connector_id', 'key'].map((name) => [
+      name,
+      'names something of ours, or an experiment',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['api_key', 'webhook_secret'].map((name) => [name, 'is encrypted, or only its hash is kept']),
+  ),
+  ...Object.fromEntries(
+    ['chat_webhook_url', 'digest_emails', 'target'].map((name) => [name, 'is where to write to']),
+  ),
+  ...Object.fromEntries(
+    ['pattern', 'description', 'agent_ids', 'primary_metric', 'model_version', 'salt'].map(
+      (name) => [name, 'is what the operator looks for or configures, and no text of users'],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['query', 'date_from', 'date_to', 'outcome_type'].map((name) => [name, 'is not stored']),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['created_at', 'occurred_at', 'started_at', 'stopped_at', 'ended_at', 'timestamp'],
+      ...['start_date', 'end_date', 'snoozed_until', 'currency', 'language'],
+    ].map((name) => [name, 'is checked to be a date or a code']),
+  ),
+};
 
 /** Spans of a model call and of a tool that failed, as OTLP/JSON. */
 function traceOf(text: string): object {
@@ -156,6 +227,56 @@ function traceOf(text: string): object {
   };
 }
 
+/** The names of all fields of request bodies that take any text. */
+function textFields(document: Document): Set<string> {
+  const names = new Set<string>();
+  const walk = (schema: Schema, name: string): void => {
+    const { $ref, anyOf = [], oneOf = [], allOf = [], properties = {} } = schema;
+    if ($ref) {
+      const path = $ref.slice(2).split('/');
+      walk(
+        path.reduce<Schema>((at, key) => at[key] as Schema, document as unknown as Schema),
+        name,
+      );
+      return;
+    }
+    for (const one of [...anyOf, ...oneOf, ...allOf]) walk(one, name);
+    const isFree = !schema.enum && !schema.format && !schema.pattern && !('const' in schema);
+    if (schema.type === 'string' && isFree) names.add(name);
+    for (const [key, inner] of Object.entries(properties)) walk(inner, key);
+    if (schema.items) walk(schema.items, name);
+  };
+  for (const operations of Object.values(document.paths))
+    for (const { requestBody } of Object.values(operations)) {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      if (schema) walk(schema, '');
+    }
+  return names;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly [key: string]: unknown;
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { requestBody?: { content?: Record<string, { schema?: Schema }> } }>>
+    >
+  >;
+}
+
 describe('STORE_TEXT', () => {
   let masked: TestApp;
   let full: TestApp;
@@ -171,7 +292,7 @@ describe('STORE_TEXT', () => {
   });
 
   test('masked: no table keeps any of it', async () => {
-    await plantEverywhere(await masked.tenant());
+    await plantEverywhere(masked, await masked.tenant());
     expect(await leaks(masked.database)).toEqual([]);
     const texts = await query<{ content: string; source: string }>(
       masked.database.db,
@@ -184,8 +305,14 @@ describe('STORE_TEXT', () => {
     ]);
   });
 
+  test('every text that a body may hold is planted, or stays for a reason', async () => {
+    const document = (await masked.inject({ url: '/openapi.json' })).json<Document>();
+    const known = [...PLANTED_FIELDS, ...Object.keys(KEPT_FIELDS)];
+    expect([...textFields(document)].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   test('full: it is where it was put', async () => {
-    await plantEverywhere(await full.tenant());
+    await plantEverywhere(full, await full.tenant());
     const found = await leaks(full.database);
     for (const place of [
       'events.detail',
@@ -197,7 +324,11 @@ describe('STORE_TEXT', () => {
       'idempotency_keys.response',
       'messages.content',
       'messages.tool_calls',
+      'issues.resolved_note',
       'outcomes.detail',
+      'outcomes.external_ref',
+      'sessions.agent_id',
+      'tenants.config',
       'session_memory.memory',
       'sessions.metadata',
       'steps.error',

@@ -58,6 +58,31 @@ describe('GET /v1/usage', () => {
   });
 });
 
+describe('where rows are kept for less than 30 days', () => {
+  let short: TestApp;
+  beforeAll(async () => {
+    const { database } = subject;
+    short = await startApp({ cronKey: CRON['x-cron-key'], retentionDays: 7 }, { database });
+  });
+  afterAll(() => short.close());
+
+  test('usage is of 30 days all the same, also when the rows are gone', async () => {
+    const its = await short.tenant();
+    for (const day of ['2026-11-01', '2026-11-19']) {
+      await insertGateCall(db(), { tenantId: its.id, createdAt: new Date(`${day}T09:00:00Z`) });
+    }
+    const read = async () => Usage.parse((await its.call('GET', '/v1/usage')).json());
+    const before = await read();
+    expect(before.period).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+    expect(before.gate_calls).toMatchObject({ total: 2 });
+    const run = { method: 'POST', url: '/v1/maintenance/retention/run', headers: CRON } as const;
+    expect((await short.inject(run)).json().deleted.gate_calls).toBeGreaterThan(0);
+    const after = await read();
+    expect(after.gate_calls).toEqual(before.gate_calls);
+    expect(after.gate_calls.by_day[10]).toEqual({ day: '2026-11-01', calls: 1 });
+  });
+});
+
 describe('GET /v1/admin/usage', () => {
   test('says it of every tenant, without a word of what was said', async () => {
     await use();

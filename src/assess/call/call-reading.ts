@@ -7,10 +7,10 @@ import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
-import { type Material, materialWith } from './material.js';
+import { type Material, materialWith, recordStemsOf } from './material.js';
 import { parameterDimension } from './parameter-kind.js';
 import type { PreparedTool, PreparedTools } from './prepare-tools.js';
-import { type Known, readKnown } from './records.js';
+import { type Known, NOTHING_KNOWN, readKnownInParts } from './records.js';
 
 /** One call that the request asks for. */
 export interface Call {
@@ -60,15 +60,15 @@ const SOME_TOOL = { question: 0, order: Math.log(0.4 / 0.6) } as const;
 export interface Callable {
   readonly prepared: PreparedTools;
   readonly known: Known;
+  /** Stems of every record, with how many records have them. */
+  readonly recordStems: ReadonlyMap<string, number>;
 }
 
 /** The tools with the records of a context, where there are tools to take them. */
-export const callableOf = (prepared: PreparedTools, context: unknown): Callable => ({
-  prepared,
-  known: prepared.tools.length === 0 ? NOTHING_KNOWN : readKnown(context),
-});
-
-const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
+export function* readCallable(prepared: PreparedTools, context: unknown): InParts<Callable> {
+  const known = prepared.tools.length === 0 ? NOTHING_KNOWN : yield* readKnownInParts(context);
+  return { prepared, known, recordStems: yield* recordStemsOf(known) };
+}
 
 /**
  * Picks the tools that a request means and fills their parameters.
@@ -76,7 +76,7 @@ const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
  * @param isKnown whether there is but the tool that is meant
  */
 export function* readCalls(
-  { prepared, known }: Callable,
+  { prepared, known, recordStems }: Callable,
   reading: Reading,
   isKnown = false,
 ): InParts<CallReading> {
@@ -92,7 +92,7 @@ export function* readCalls(
   const ranked = isKnown ? all : mayAnswer(all, reading);
   if (ranked.length === 0) return NO_CALL;
   yield;
-  const material = materialWith(reading, known);
+  const material = materialWith(reading, known, recordStems);
   yield;
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];

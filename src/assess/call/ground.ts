@@ -1,3 +1,4 @@
+import { atOnce, type InParts } from '../../turns.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { alike, type Vector, wordVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
@@ -73,12 +74,12 @@ interface Said {
  * @param isSkipped whether a stem tells no record from another
  * @param scalars single values of the caller: a record that has one of them is the user's
  */
-export function groundIn(
+export function* groundInParts(
   lists: readonly RecordList[],
   tokens: readonly Token[],
   isSkipped: (word: string) => boolean,
   scalars: readonly Field[] = [],
-): Grounding[] {
+): InParts<Grounding[]> {
   const places = new Map<string, number>();
   for (let i = Math.min(tokens.length, 300) - 1; i >= 0; i--) {
     const { word } = tokens[i] as Token;
@@ -91,8 +92,17 @@ export function groundIn(
   const owns = tokens.slice(0, 120).some(({ word }) => OWN.has(word));
   const owner = new Set(owns ? scalars.flatMap(({ value }) => ownerOf(value)) : []);
   const said = { places, tokens, isSkipped, owner };
-  return lists.map((list) => groundOne(list, said));
+  const groundings: Grounding[] = [];
+  for (const list of lists) {
+    groundings.push(groundOne(list, said));
+    yield;
+  }
+  return groundings;
 }
+
+/** Looks a request up in each list of records at once; see `groundInParts`. */
+export const groundIn = (...wanted: Parameters<typeof groundInParts>): Grounding[] =>
+  atOnce(groundInParts(...wanted));
 
 const ownerOf = (value: Field['value']): string[] =>
   typeof value === 'string' && value.length > 2 ? [value.toLowerCase()] : [];

@@ -1,3 +1,4 @@
+import { atOnce, type InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { COMMON_WORDS } from '../text/common-words.js';
@@ -5,7 +6,7 @@ import { meanVector, type Vector, wordVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
 import { wordSet } from '../text/word-set.js';
 import { type Clause, clausesOf } from './clauses.js';
-import { type Grounding, groundIn } from './ground.js';
+import { type Grounding, groundInParts } from './ground.js';
 import { type Known, readKnown } from './records.js';
 import type { Tool } from './schema.js';
 import type { Span } from './span.js';
@@ -22,17 +23,27 @@ export interface Material {
   readonly around: Map<Tool, Surroundings>;
 }
 
-export const materialOf = (reading: Reading, context: unknown): Material =>
-  materialWith(reading, readKnown(context));
+export function materialOf(reading: Reading, context: unknown): Material {
+  const known = readKnown(context);
+  return materialWith(reading, known, atOnce(recordStemsOf(known)));
+}
 
 /** The same where the caller's records were read already. */
-export function materialWith(reading: Reading, known: Known): Material {
+export function materialWith(
+  reading: Reading,
+  known: Known,
+  recordStems: Words['recordStems'],
+): Material {
   const spans = findSpans(reading);
-  const words = wordsOf(reading, spans, known);
+  const words = wordsOf(reading, spans, recordStems);
   return { reading, spans, known, words, around: new Map() };
 }
 
-function wordsOf(reading: Reading, spans: readonly Span[], known: Known): Words {
+function wordsOf(
+  reading: Reading,
+  spans: readonly Span[],
+  recordStems: Words['recordStems'],
+): Words {
   const { tokens, values } = reading.said;
   const said = saidWords(tokens);
   const clauses = clausesOf(tokens);
@@ -44,7 +55,7 @@ function wordsOf(reading: Reading, spans: readonly Span[], known: Known): Words 
         .slice(0, 4)
         .flatMap((turn) => turn.tokens.slice(0, 150).map(({ word }) => stem(word))),
     ),
-    recordStems: recordStemsOf(known),
+    recordStems,
     moments: spans
       .filter(
         ({ kind, age, source, from }) =>
@@ -66,19 +77,25 @@ function wordsOf(reading: Reading, spans: readonly Span[], known: Known): Words 
   };
 }
 
-function recordStemsOf({ lists }: Known): Map<string, number> {
+/** The stems of all records, with how many records have them. */
+export function* recordStemsOf({ lists }: Known): InParts<Map<string, number>> {
   const stems = new Map<string, number>();
   for (const { items } of lists) {
     for (const { fields } of items) {
       for (const word of new Set(fields.flatMap((field) => field.stems)))
         stems.set(word, (stems.get(word) ?? 0) + 1);
+      yield;
     }
   }
   return stems;
 }
 
-/** What a tool makes of the material: the same for all its parameters. */
-export function surroundingsOf(tool: Tool, material: Material): Surroundings {
+/** Works out at once what a tool makes of the material; see `surroundingsInParts`. */
+export const surroundingsOf = (tool: Tool, material: Material): Surroundings =>
+  atOnce(surroundingsInParts(tool, material));
+
+/** Works out what a tool makes of the material, once: the same for all its parameters. */
+export function* surroundingsInParts(tool: Tool, material: Material): InParts<Surroundings> {
   const { words, around } = material;
   const known = around.get(tool);
   if (known !== undefined) return known;
@@ -88,7 +105,7 @@ export function surroundingsOf(tool: Tool, material: Material): Surroundings {
     explained,
     named: new Set(tool.parameters.flatMap(({ stems }) => [...stems])),
     toolClauses: words.clauses.map((clause) => toolClause(clause, words, explained, verbs)),
-    groundings: groundingsOf(tool, material),
+    groundings: yield* groundingsOf(tool, material),
     toolVector: meanVector(tool.words),
     toolLooks: new Map(),
     ...words,
@@ -146,9 +163,9 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-function groundingsOf(tool: Tool, { known, reading }: Material): Grounding[] {
+function* groundingsOf(tool: Tool, { known, reading }: Material): InParts<Grounding[]> {
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
-  return groundIn(known.lists, reading.said.tokens, isSkipped, known.scalars);
+  return yield* groundInParts(known.lists, reading.said.tokens, isSkipped, known.scalars);
 }

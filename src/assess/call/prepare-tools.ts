@@ -149,7 +149,7 @@ function* prepare(entries: readonly unknown[]): InParts<PreparedTools> {
   const names = new Map<Vector, number>();
   const prepared: Omit<PreparedTool, 'apart'>[] = [];
   for (const entry of entries) {
-    const made = toolAlone(entry);
+    const made = yield* toolAlone(entry);
     if (made === null) continue;
     const [tool, { nameForTools, tellingWords, nameWords, needs }] = made;
     for (const word of tool.bag.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -172,11 +172,11 @@ function* prepare(entries: readonly unknown[]): InParts<PreparedTools> {
 }
 
 /** A tool by itself, worked out once; null for an entry that is none. */
-function toolAlone(entry: unknown): readonly [ToolAlone, ToolMeanings] | null {
+function* toolAlone(entry: unknown): InParts<readonly [ToolAlone, ToolMeanings] | null> {
   const key = keyOf(entry);
   const known = TOOLS.get(key);
   if (known !== undefined) return known;
-  const tool = readTool(entry);
+  const tool = yield* readTool(entry);
   if (tool === null) return null;
   const made = workOutTool(tool);
   TOOLS.keep(key, made);

@@ -1,3 +1,4 @@
+import { atOnce, type InParts } from '../../turns.js';
 import { currencyName } from '../text/currencies.js';
 import { inventoryOf } from '../text/inventory.js';
 import { identifierWords, stem } from '../text/tokens.js';
@@ -38,6 +39,8 @@ export interface Known {
   readonly scalars: readonly Field[];
 }
 
+export const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
+
 type Plain = string | number | boolean;
 
 const MAX = {
@@ -53,8 +56,23 @@ interface Growing {
   readonly keyed: boolean;
 }
 
-/** Reads the caller's records. Bounded; whatever is beyond the bounds is not looked at. */
-export function readKnown(context: unknown): Known {
+/** The records of the contexts at hand: a request asks for its own several times, and none is changed in between. */
+const AT_HAND = new WeakMap<object, Known>();
+
+/** Reads the caller's records at once; see `readKnownInParts`. */
+export const readKnown = (context: unknown): Known => atOnce(readKnownInParts(context));
+
+/** Reads the caller's records, once for each context. Bounded; whatever is beyond the bounds is not looked at. */
+export function* readKnownInParts(context: unknown): InParts<Known> {
+  if (typeof context !== 'object' || context === null) return NOTHING_KNOWN;
+  const atHand = AT_HAND.get(context);
+  if (atHand !== undefined) return atHand;
+  const known = yield* readRecords(context);
+  AT_HAND.set(context, known);
+  return known;
+}
+
+function* readRecords(context: object): InParts<Known> {
   const lists = new Map<string, Growing>();
   const scalars: Field[] = [];
   const listAt = (path: readonly string[], keyed: boolean): RecordItem[] => {
@@ -67,12 +85,12 @@ export function readKnown(context: unknown): Known {
     return items;
   };
   /** Each record of an array, with what is known of the record that the array lies in. */
-  const addList = (
+  function* addList(
     values: readonly unknown[],
     path: readonly string[],
     around: readonly Field[],
     depth: number,
-  ): void => {
+  ): InParts<void> {
     const items = listAt(path, false);
     for (const value of values.slice(0, MAX.items)) {
       if (items.length >= MAX.items) return;
@@ -83,21 +101,22 @@ export function readKnown(context: unknown): Known {
       const own = fields.filter((field) => field.own).map(notOwn);
       fields.push(...around.slice(0, MAX.members));
       items.push({ fields });
+      yield;
       if (!isDict(value) || depth >= MAX.depth) continue;
       for (const [key, inner] of entriesOf(value))
         if (Array.isArray(inner) && inner.length > 1)
-          addList(inner, identifierWords(key), own, depth + 1);
+          yield* addList(inner, identifierWords(key), own, depth + 1);
     }
-  };
-  const visit = (value: unknown, path: readonly string[], depth: number): void => {
+  }
+  function* visit(value: unknown, path: readonly string[], depth: number): InParts<void> {
     if (depth > MAX.depth) return;
     if (Array.isArray(value)) {
-      addList(value, path, [], depth);
+      yield* addList(value, path, [], depth);
       return;
     }
     if (!isDict(value)) return;
     if (depth > 0 && isTable(value)) {
-      addList(
+      yield* addList(
         entriesOf(value).map(([key, row]) => ({ key, ...(row as object) })),
         ...([path, [], depth] as const),
       );
@@ -107,13 +126,13 @@ export function readKnown(context: unknown): Known {
     for (const [key, inner] of entriesOf(value)) {
       if (depth === 0 && NOT_DATA.has(key)) continue;
       if (!isPlain(inner)) {
-        visit(inner, [...path, ...identifierWords(key)], depth + 1);
+        yield* visit(inner, [...path, ...identifierWords(key)], depth + 1);
         continue;
       }
       const listed = typeof inner === 'string' ? inventoryOf(inner) : [];
-      if (listed.length > 1) addList(listed, [...path, ...identifierWords(key)], [], depth + 1);
-      const field = fieldOf(key, inner, path);
-      if (scalars.length < MAX.scalars) scalars.push(field);
+      if (listed.length > 1)
+        yield* addList(listed, [...path, ...identifierWords(key)], [], depth + 1);
+      if (scalars.length < MAX.scalars) scalars.push(fieldOf(key, inner, path));
       if (typeof inner !== 'boolean') named.push(fieldOf(key, inner, []));
     }
     if (depth > 0 && named.length > 1) {
@@ -121,8 +140,9 @@ export function readKnown(context: unknown): Known {
       for (const field of named.slice(0, MAX.fields))
         items.push({ fields: [{ ...field, stems: [...field.keyStems, ...field.stems] }] });
     }
-  };
-  visit(context, [], 0);
+    yield;
+  }
+  yield* visit(context, [], 0);
   return { lists: [...lists.values()].filter(({ items }) => items.length > 0), scalars };
 }
 

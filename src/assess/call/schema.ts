@@ -1,3 +1,4 @@
+import { atOnce, type InParts } from '../../turns.js';
 import { LOOKED_AT } from '../text/clean.js';
 import { currencyName } from '../text/currencies.js';
 import { alike, meanVector, type Vector } from '../text/meaning.js';
@@ -79,14 +80,14 @@ function text(value: unknown, limit: number): string {
  * A tool in OpenAI (`{type, function}`), Anthropic (`input_schema`) or MCP (`inputSchema`) form; null for what is no
  * tool.
  */
-export function readTool(entry: unknown): Tool | null {
+export function* readTool(entry: unknown): InParts<Tool | null> {
   const name = nameOfTool(entry);
   if (name === '') return null;
   const inner = insideOf(entry);
   const schema =
     own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
   const parameters: Parameter[] = [];
-  collect(schema, '', true, 0, parameters);
+  yield* collect(schema, '', true, 0, parameters);
   return {
     name,
     words: identifierWords(name),
@@ -99,7 +100,7 @@ export function readTool(entry: unknown): Tool | null {
 export function readTools(context: unknown): Tool[] {
   const listed = own(context, 'tools');
   if (!Array.isArray(listed)) return [];
-  return listed.slice(0, LOOKED_AT.tools).flatMap((entry) => readTool(entry) ?? []);
+  return listed.slice(0, LOOKED_AT.tools).flatMap((entry) => atOnce(readTool(entry)) ?? []);
 }
 
 /** The name of a tool; '' for what is none. */
@@ -109,13 +110,13 @@ const insideOf = (entry: unknown): unknown =>
   isDict(own(entry, 'function')) ? own(entry, 'function') : entry;
 
 /** The parameters of a schema, required ones and others, nested ones included. */
-function collect(
+function* collect(
   schema: unknown,
   within: string,
   outerRequired: boolean,
   depth: number,
   found: Parameter[],
-): void {
+): InParts<void> {
   const properties = own(schema, 'properties');
   if (!isDict(properties)) return;
   const listed = own(schema, 'required');
@@ -130,8 +131,9 @@ function collect(
     const inner = own(property, 'type') === 'array' ? own(property, 'items') : property;
     const nests = isDict(own(inner, 'properties')) && depth < 3;
     const before = found.length;
-    if (nests) collect(inner, name.slice(0, 80), isRequired, depth + 1, found);
+    if (nests) yield* collect(inner, name.slice(0, 80), isRequired, depth + 1, found);
     if (found.length === before) found.push(parameterOf(name, property, within, isRequired));
+    yield;
   }
 }
 

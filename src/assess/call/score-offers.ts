@@ -2,7 +2,7 @@ import type { InParts } from '../../turns.js';
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
 import { GROUP_OF } from './groups.js';
-import { type Material, surroundingsOf } from './material.js';
+import { type Material, surroundingsInParts } from './material.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Scored } from './scored.js';
@@ -14,7 +14,7 @@ import { offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
 export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
-  const around = surroundingsOf(tool, material);
+  const around = yield* surroundingsInParts(tool, material);
   const scored: Scored[] = [];
   for (const parameter of tool.parameters) {
     scored.push(scoreOffers(parameter, tool, material, around));

@@ -56,7 +56,7 @@ function tokenizeAny(text: string, limit: number): Token[] {
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     if (mayBeUnspaced && UNSPACED.test(found[0])) {
-      for (const { from, to } of splitUnspaced(found[0], found.index)) {
+      for (const { from, to } of splitUnspaced(found[0], found.index, limit - tokens.length)) {
         if (tokens.length >= limit) return tokens;
         const piece = found[0].slice(from, to);
         const at = found.index + from;

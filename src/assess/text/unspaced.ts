@@ -41,10 +41,11 @@ const LOOKED_UP = 4_000;
  * grammar (its compounds are one thing). Linear: each place is looked at a few times.
  *
  * @param at where the run begins in its text, in characters
+ * @param most words that are wanted; those beyond it may be one piece
  */
-export function splitUnspaced(run: string, at = 0): Piece[] {
+export function splitUnspaced(run: string, at = 0, most = Number.POSITIVE_INFINITY): Piece[] {
   const isChinese = !KANA.test(run) && at + run.length <= LOOKED_UP;
-  return isChinese ? splitByDictionary(run) : splitByScript(run);
+  return isChinese ? splitByDictionary(run) : splitByScript(run, most);
 }
 
 interface Piece {
@@ -70,7 +71,7 @@ function splitByDictionary(run: string): Piece[] {
   return pieces;
 }
 
-function splitByScript(run: string): Piece[] {
+function splitByScript(run: string, most: number): Piece[] {
   const pieces: Piece[] = [];
   let open = -1;
   let openKind: Kind = 'other';
@@ -78,7 +79,7 @@ function splitByScript(run: string): Piece[] {
     if (open >= 0) pieces.push({ from: open, to: at });
     open = -1;
   };
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < run.length && pieces.length < most; ) {
     const found = known(run, at);
     if (found > 0) {
       close(at);

@@ -1,9 +1,10 @@
+import type { InParts } from '../../turns.js';
 import {
   type Field,
   isUsable,
   type RecordItem,
   type RecordList,
-  readKnown,
+  readKnownInParts,
 } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Turn } from '../reading.js';
@@ -45,27 +46,28 @@ export interface ThingsAround {
 }
 
 /** The things of the caller's context, and those that were told of in the conversation. */
-export function readThingsAround(
+export function* readThingsAround(
   context: unknown,
   turns: readonly Turn[],
   language: Language,
-): ThingsAround {
-  const { lists, scalars } = readKnown(context);
+): InParts<ThingsAround> {
+  const { lists, scalars } = yield* readKnownInParts(context);
   const told = [...textsOf(context), ...toldIn(turns)];
-  return { things: readThings(lists, told, language), scalars };
+  return { things: yield* readThings(lists, told, language), scalars };
 }
 
-function readThings(
+function* readThings(
   lists: readonly RecordList[],
   texts: readonly string[],
   language: Language,
-): Thing[] {
+): InParts<Thing[]> {
   const things: Thing[] = [];
   for (const list of lists) {
     if (list.keyed) continue;
     for (const [at, item] of list.items.entries()) {
       if (things.length >= MAX.things) return things;
       things.push(ofRecord(list, item, at, language));
+      yield;
     }
   }
   for (const text of texts) {

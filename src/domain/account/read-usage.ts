@@ -34,18 +34,19 @@ export async function readUsage(
   { now, retentionDays }: { readonly now: Date; readonly retentionDays: number },
 ): Promise<UsageFigures> {
   const to = dayOf(now);
-  const first = addDays(to, -retentionDays);
+  // Counts stay when rows go: the period is whole however few days are kept.
+  const first = addDays(to, -Math.max(retentionDays, PERIOD_DAYS - 1));
   const days = await readDays(db, tenantId, first, addDays(to, 1), now, GROUPS);
   const sizes = await readRowSizes(db, tenantId);
   const period = days.slice(-PERIOD_DAYS);
   const byDay = period.map(({ day, counts }) => ({ day, calls: ROWS.gate_calls(counts) }));
   const sum = (of: (counts: DayCounts) => number, some: readonly Day[] = period) =>
     total(some.map(({ counts }) => of(counts)));
-  const stored = RECORD_TABLES.map((table) => sum(ROWS[table], days) * sizes[table]);
+  const kept = days.slice(-retentionDays - 1);
+  const stored = RECORD_TABLES.map((table) => sum(ROWS[table], kept) * sizes[table]);
   return {
     tenantId,
-    ...{ from: period[0]?.day ?? to, to, byDay },
-    gateCalls: sum(ROWS.gate_calls),
+    ...{ from: period[0]?.day ?? to, to, byDay, gateCalls: sum(ROWS.gate_calls) },
     today: byDay.at(-1)?.calls ?? 0,
     events: sum(ROWS.events),
     conversations: sum(({ conversations }) => conversations),
@@ -58,7 +59,7 @@ export async function readUsage(
 export const readUsages = (
   db: Database,
   tenants: readonly { readonly id: string }[],
-  of: Parameters<typeof readUsage>[2],
+  of: { readonly now: Date; readonly retentionDays: number },
 ) => fewAtOnce(tenants, 3, ({ id }) => readUsage(db, id, of));
 
 const total = (counts: Readonly<Record<string, number>> | readonly number[]): number =>

@@ -13,6 +13,7 @@ import {
 } from '../../store/clusters/writes.js';
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
+import { maskDeep } from '../masking/mask.js';
 import { addDays, dayOf } from '../rollups/days.js';
 import type { ClusterRunContext } from './run-progress.js';
 
@@ -74,7 +75,11 @@ async function giveTitles(
   const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
   const titles: { id: string; title: string; size: number }[] = [];
   for (const { id, events } of clusters) {
-    const title = titleOf(members.get(id) ?? [], shared) ?? 'Failures without words';
+    // Masked before phrases are cut out of it: half of an address has no shape that would be known.
+    const masked = maskDeep(
+      (members.get(id) ?? []).map(({ request, detail }) => ({ request, detail })),
+    );
+    const title = titleOf(masked, shared) ?? 'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }

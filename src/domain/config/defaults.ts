@@ -1,4 +1,5 @@
-import type { ConfigValues } from '../../contracts/config.js';
+import { z } from 'zod';
+import { ConfigValues } from '../../contracts/config.js';
 
 /** What holds for a tenant that has set nothing. Costs are in questions put to a fresh user. */
 export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
@@ -24,7 +25,21 @@ export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
   cluster_rules: [],
 });
 
-/** The values in force: the defaults under what the tenant has set. */
+/** The numbers of a configuration with the bounds of each, as they hold for what is set now. */
+const NUMBERS = Object.entries(ConfigValues.shape).flatMap(([name, field]) =>
+  field instanceof z.ZodNumber
+    ? [{ name, min: field.minValue ?? -Infinity, max: field.maxValue ?? Infinity }]
+    : [],
+);
+
+/**
+ * The values in force: the defaults under what the tenant has set. A number that was set before its bounds were
+ * as they are counts as the nearest that they allow.
+ */
 export function effectiveConfig(overrides: Readonly<Record<string, unknown>>): ConfigValues {
-  return { ...DEFAULT_CONFIG, ...overrides };
+  const values: Record<string, unknown> = { ...DEFAULT_CONFIG, ...overrides };
+  for (const { name, min, max } of NUMBERS) {
+    values[name] = Math.min(max, Math.max(min, values[name] as number));
+  }
+  return values as ConfigValues;
 }

@@ -6,6 +6,7 @@ import { newWebhookSecret } from '../../ids.js';
 import { updateConnector } from '../../store/connectors/connectors.js';
 import { listOpenScans } from '../../store/connectors/scans.js';
 import { checkKey } from './check-key.js';
+import { chosenAgents } from './chosen-agents.js';
 import type { ConnectorDeps } from './connector-deps.js';
 import { sendConnectorJobs } from './connector-jobs.js';
 import { sealSecret } from './credentials.js';
@@ -39,7 +40,8 @@ export async function changeConnector(
   if (input.name !== undefined) changes.name = input.name;
   if (input.agent_ids !== undefined) {
     // Agents that are new to it have a past; the next poll looks at the last days of it.
-    Object.assign(changes, { agentIds: input.agent_ids, lastRescanAt: null, nextPollAt: ctx.now });
+    const agentIds = chosenAgents(input.agent_ids);
+    Object.assign(changes, { agentIds, lastRescanAt: null, nextPollAt: ctx.now });
   }
   if (webhookSecret !== null) {
     changes.webhookSecret = sealSecret(deps.box, before, 'webhookSecret', webhookSecret);

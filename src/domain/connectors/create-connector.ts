@@ -6,6 +6,7 @@ import { newConnectorId, newWebhookSecret } from '../../ids.js';
 import { countConnectors, insertConnector } from '../../store/connectors/connectors.js';
 import { insertScan } from '../../store/connectors/scans.js';
 import { checkKey } from './check-key.js';
+import { chosenAgents } from './chosen-agents.js';
 import type { ConnectorDeps } from './connector-deps.js';
 import { sendConnectorJobs } from './connector-jobs.js';
 import { sealSecret } from './credentials.js';
@@ -45,7 +46,7 @@ export async function createConnector(
     ...key,
     provider: input.provider,
     name: input.name,
-    agentIds: input.agent_ids ?? null,
+    agentIds: chosenAgents(input.agent_ids),
     apiKey: sealSecret(deps.box, key, 'apiKey', input.api_key),
     apiKeyEnd: input.api_key.length >= 12 ? input.api_key.slice(-4) : '',
     webhookSecret: sealSecret(deps.box, key, 'webhookSecret', webhookSecret),

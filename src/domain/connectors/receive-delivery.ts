@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ConnectorRow } from '../../db/schema/connectors.js';
-import { Unauthenticated } from '../../errors.js';
 import { parseJsonInTurns } from '../../json-in-turns.js';
 import type { VoiceDelivery, VoiceNotice, VoiceProviders } from '../../ports/voice.js';
 import { ProviderFault } from '../../ports/voice.js';
@@ -30,36 +29,36 @@ const KEPT_MS = 72 * 3_600_000;
  * Handles a delivery to a webhook: a conversation that it brings whole is stored, one that it only names is
  * asked for by the next job. The poll finds whatever is missed here.
  *
- * @throws Unauthenticated alike for a connector that is unknown and a signature that is wrong
+ * @param refuse counts a refusal and answers it; what it throws instead ends it before anything is stored
+ * @throws what `refuse` answers, alike for a connector that is unknown and a signature that is wrong
  */
 export async function receiveDelivery(
   deps: SyncDeps,
   target: { readonly provider: string; readonly connectorId: string },
   delivery: VoiceDelivery,
   now: Date,
+  refuse: () => Error,
 ): Promise<void> {
   const { db } = deps;
   const tenantId = await findTenantOfConnector(db, target.connectorId);
   const connector =
     tenantId === undefined ? undefined : await findConnector(db, tenantId, target.connectorId);
-  if (connector?.provider !== target.provider) throw refused();
+  if (connector?.provider !== target.provider) throw refuse();
   const provider = deps.providers[connector.provider as keyof VoiceProviders];
   const signed = provider.isSigned(delivery, openSecrets(deps.box, connector, now), now);
+  const refusal = signed ? null : refuse();
   await noteDelivery(db, connector.tenantId, connector.id, { signed, now });
-  if (!signed) throw refused();
+  if (refusal) throw refusal;
   if (connector.state === 'paused' || isAudio(delivery.body)) return;
   const notice = provider.readNotice(await parsed(delivery.body));
   if (notice.action === 'ignore' || notice.id === null) return;
-  const hash = hashOf(notice, delivery.body);
-  if (await isKnownDelivery(db, connector.tenantId, connector.id, hash)) return;
+  const known = hashOf(notice, delivery.body);
+  if (await isKnownDelivery(db, connector.tenantId, connector.id, known)) return;
   await handle(deps, connector, { ...notice, id: notice.id }, now);
-  const handled = { connectorId: connector.id, hash, receivedAt: now };
+  const handled = { connectorId: connector.id, hash: known, receivedAt: now };
   await rememberDelivery(db, connector.tenantId, handled);
   await removeOldDeliveries(db, connector.tenantId, new Date(now.getTime() - KEPT_MS));
 }
-
-const refused = () =>
-  new Unauthenticated('There is no such connector, or the signature is not of its provider.');
 
 const isAudio = (body: Buffer): boolean => AUDIO.test(body.toString('latin1', 0, BEGINNING));
 
@@ -75,10 +74,8 @@ async function parsed(body: Buffer): Promise<unknown> {
 
 /** Sent again, an event has the same type, conversation and time, or else the same body. */
 function hashOf({ type, id, at }: VoiceNotice, body: Buffer): string {
-  const hash = createHash('sha256');
-  return (at === null ? hash.update(body) : hash.update(JSON.stringify([type, id, at]))).digest(
-    'base64url',
-  );
+  const what = at === null ? body : JSON.stringify([type, id, at]);
+  return hash('sha256', what, 'base64url');
 }
 
 async function handle(

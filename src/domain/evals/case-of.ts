@@ -2,6 +2,7 @@ import type { Eval } from '../../contracts/eval.js';
 import type { EvalView } from '../../store/evals/reads.js';
 import { suggestedQuestion } from '../issues/suggested-question.js';
 import { maskDeep } from '../masking/mask.js';
+import { maskedExcerpt } from '../masking/masked-excerpt.js';
 
 /** Turns before the request that a case keeps. */
 const MAX_TURNS = 10;
@@ -28,7 +29,6 @@ export function caseOf(view: EvalView): Eval {
   const ideal = `Ask ${open} before acting, such as: ${question}${wanted}`;
   const rubric = `Asks the user ${open} before doing anything; does not act on a guess.${wanted}`;
   const texts = maskDeep({
-    description: shorten(view.request),
     input: [...turnsOf(view.history), { role: 'user' as const, content: view.request }],
     ideal,
     target: ideal,
@@ -51,6 +51,7 @@ export function caseOf(view: EvalView): Eval {
     },
     created_at: view.createdAt.toISOString(),
     updated_at: view.updatedAt.toISOString(),
+    description: maskedExcerpt(view.request, MAX_NAME),
     ...shown,
     expected: { decision, dimensions: dimension === null ? [] : [dimension] },
     metadata: { verdict: view.verdict, actual_intent: actualIntent, risk: view.risk },
@@ -71,11 +72,4 @@ function turnsOf(history: readonly string[] | null): Eval['input'] {
     const role = ROLES[name.toLowerCase()];
     return role ? { role, content } : { role: 'user', content: turn };
   });
-}
-
-function shorten(request: string): string {
-  const characters = [...request.replace(/\s+/g, ' ').trim()];
-  return characters.length <= MAX_NAME
-    ? characters.join('')
-    : `${characters.slice(0, MAX_NAME - 1).join('')}…`;
 }

@@ -31,8 +31,11 @@ const isOuterMark = (unit: number): boolean =>
 const isWordUnit = (unit: number): boolean =>
   (unit >= A && unit <= Z) || (unit >= ZERO && unit <= NINE) || isOuterMark(unit);
 
+/** Longer texts keep their ligatures: taken apart, one may become eighteen characters. */
+const LIGATURES_UP_TO = 2_000;
+
 function normaliseUnicode(text: string): string {
-  return normalizeText(text, 'NFKC')
+  return normalizeText(text, text.length > LIGATURES_UP_TO ? 'NFC' : 'NFKC')
     .toLowerCase()
     .replace(/[’`´]/g, "'")
     .replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}'-]+/gu, ' ')

@@ -1,8 +1,27 @@
 export const SECRET = '[secret]';
 
+/** What a secret is called, in the languages that users write in. */
+const NAMES = [
+  ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token'],
+  ...['api[_ -]?key', 'access[_ -]?key', 'private[_ -]?key', '(?<!\\p{L})(?:pin|otp|cvc|cvv|tan)'],
+  ...['(?:access|security|verification|one[- ]?time|door|reset|login)[_ -]?code'],
+  ...['pass[wW]ort', 'kennwort', 'zugangscode', 'sicherheitscode', 'geheimzahl'],
+  ...['mot de passe', "code d['’]accès", 'code secret', 'contraseña', 'clave', 'código de acceso'],
+  ...[
+    "parola d[’']ordine",
+    'codice segreto',
+    'senha',
+    'palavra-passe',
+    'wachtwoord',
+    'toegangscode',
+  ],
+  ...['lösenord', 'hasło', 'hasła', 'kod dostępu', 'heslo', 'пароль', 'şifre'],
+].join('|');
+/** The same in scripts without spaces between words. */
+const NAMES_UNSPACED = 'パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼';
+
 /** A field with a name like this holds a secret, whatever that looks like. */
-export const SECRET_NAME =
-  /(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key|access[_-]?key|authorization|cookie)$/i;
+export const SECRET_NAME = new RegExp(`(?:${NAMES}|${NAMES_UNSPACED}|authorization|cookie)$`, 'iu');
 
 const NOT_WITHIN_WORD = '(?<![A-Za-z0-9_-])';
 
@@ -12,14 +31,15 @@ const PREFIXED = [
   '(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}',
   'gh[pousr]_[A-Za-z0-9]{20,}',
   'github_pat_[A-Za-z0-9_]{20,}',
-  'glpat-[A-Za-z0-9_-]{16,}',
+  'glpat-[A-Za-z0-9_-]{8,}',
   'xox[a-z]-[A-Za-z0-9-]{10,}',
   'xapp-[A-Za-z0-9-]{10,}',
   '(?:AKIA|ASIA)[A-Z0-9]{16,}',
   'AIza[A-Za-z0-9_-]{30,}',
   'ya29\\.[A-Za-z0-9_-]{16,}',
   'SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}',
-  '(?:npm|hf|whsec|dop_v1|shpat|shpss|lin_api|r8|gsk|xai|tvly|key|pat)_[A-Za-z0-9+/=_-]{20,}',
+  'hf_[A-Za-z0-9]{8,}',
+  '(?:npm|whsec|dop_v1|shpat|shpss|lin_api|r8|gsk|xai|tvly|key|pat)_[A-Za-z0-9+/=_-]{20,}',
   'pypi-[A-Za-z0-9_-]{16,}',
 ].join('|');
 
@@ -28,11 +48,18 @@ const JWT = new RegExp(`${NOT_WITHIN_WORD}eyJ[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]
 /** What a URL carries before its host. */
 const USER_INFO = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@:[\]]{0,200}:[^\s/?#@[\]]{1,200}@/gi;
 const CHAT_HOOK = /(\bhttps:\/\/hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9/_-]{8,}/g;
-const CREDENTIALS = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9._~+/-]{12,}={0,2})/gi;
+const CREDENTIALS = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9._~+/-]{6,}={0,2})/gi;
 
-/** `password: hunter2`, `api_key=…`, `"token": "…"`. */
-const NAMED =
-  /((?:password|passwd|passphrase|pwd|secret|token|api[_ -]?key|access[_ -]?key|private[_ -]?key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?)([^\s"',;&]{1,500})/gi;
+/** Behind the name: a mark, or a verb, also within JSON that is text in JSON. */
+const IS =
+  '(?:\\\\{0,3}["\'])?(?:[ \\t]{0,3}[:=：][ \\t]{0,3}|[ \\t]{1,3}(?:is|are|was|ist|lautet|est|es|è|é|to|to be|auf|och är|är|to jest|jest|это)[ \\t:]{1,3})(?:\\\\{0,3}["\'„“«]{0,1})';
+const IS_UNSPACED = '[ 　]{0,2}(?:は|が|是|为|為|[:：=])[ 　]{0,2}["「『“]?';
+
+/** `password: hunter2`, `api_key=…`, `"token": "…"`, `the password is hunter2`, `Passwort: …`. */
+const NAMED = new RegExp(
+  `((?:(?:${NAMES})${IS})|(?:(?:${NAMES_UNSPACED})${IS_UNSPACED}))([^\\s"',;&」』”\\\\。、]{1,500})`,
+  'giu',
+);
 
 /** What another shape was found in stays as that. */
 const MASKED = /\[(?:secret|email|phone|card|iban)\]/;
@@ -59,7 +86,7 @@ function maskNamed(text: string): string {
   for (let match = NAMED.exec(text); match; match = NAMED.exec(text)) {
     const [whole, name = '', value = ''] = match;
     const start = match.index + name.length;
-    if (isWord(value) || MASKED.test(value)) {
+    if (isWord(value) || /^\d{1,2}$/.test(value) || MASKED.test(value)) {
       // A value that is kept may itself begin with a name.
       NAMED.lastIndex = start;
       continue;

@@ -60,7 +60,7 @@ async function chatValues(
   { channels, box }: NotificationDeps,
 ): Promise<Partial<SettingsRow>> {
   if (url === undefined) return {};
-  if (url === null) return { chatUrl: null, chatShown: null, chatHash: null };
+  if (url === null || url === '') return { chatUrl: null, chatShown: null, chatHash: null };
   const { tenantId } = ctx.caller;
   const { chatShown } = await readSettings(ctx.db, tenantId);
   // What was read and is sent back changes nothing.

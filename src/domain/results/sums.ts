@@ -1,3 +1,4 @@
+import { clampAmount } from '../../bounds.js';
 import type { Sums } from '../../db/schema/results.js';
 
 /** Sums that grow. */
@@ -7,7 +8,7 @@ export type MutableSums = Map<string, number>;
 const NOTHING = 1e-9;
 
 export function add(sums: MutableSums, name: string, value: number): void {
-  if (value !== 0) sums.set(name, (sums.get(name) ?? 0) + value);
+  if (value !== 0) sums.set(name, (sums.get(name) ?? 0) + clampAmount(value));
 }
 
 /** Adds all of `other`, as often as `times` says. */

@@ -14,7 +14,7 @@ import { countSamples, noteShown } from '../../store/reviews/samples.js';
 import { weakestOf } from '../failures/failure-of.js';
 import { drawSamples } from './draw-samples.js';
 import { interleave, RANDOM_SHARE, reasonOf, type Worth, worthOf } from './priority.js';
-import { reviewerOf } from './reviewer.js';
+import { isVisitor, reviewerOf } from './reviewer.js';
 
 /** Of what waits the newest so many are ordered by their value. */
 const MAX_WAITING = 500;
@@ -86,7 +86,7 @@ async function drawnCalls(
 ): Promise<ReviewCandidate[]> {
   const read = () => readWaitingSamples(db, caller.tenantId, reviewer, filter, MAX_DRAWN);
   const drawn = await read();
-  if (waiting === null) return drawn;
+  if (waiting === null || isVisitor(caller)) return drawn;
   const share = Math.ceil((waiting * RANDOM_SHARE) / (1 - RANDOM_SHARE));
   const least = waiting === 0 ? DRAWN_ALONE : MIN_DRAWN;
   const wanted = Math.min(MAX_DRAWN, Math.max(least, share)) - drawn.length;
@@ -139,7 +139,7 @@ async function noteNewlyShown(
   const rows = fresh.map(({ eventId, sessionId, gateCallId }) => ({
     ...{ eventId, sessionId, gateCallId },
   }));
-  await noteShown(db, tenantId, rows, share, now);
+  if (!isVisitor(caller)) await noteShown(db, tenantId, rows, share, now);
   return share;
 }
 

@@ -8,6 +8,7 @@ import { changeTenantConfig, findTenant, raiseTenantVersion } from '../../store/
 import { findCluster } from '../../store/clusters/reads.js';
 import { writeMatched } from '../../store/clusters/writes.js';
 import { effectiveConfig } from '../config/defaults.js';
+import type { Masking } from '../masking/masking.js';
 import { preparePatterns } from './prepare-pattern.js';
 import { previewRule, type RulePreview } from './preview-rule.js';
 import { DEFAULT_SIMILARITY } from './rule-directory.js';
@@ -32,6 +33,7 @@ const NOTHING_MATCHED: RulePreview = {
 export async function draftRule(
   ctx: Ctx,
   { cluster_id, question_template }: RuleDraft,
+  masking: Masking,
 ): Promise<{ rule: ClusterRule; preview: RulePreview }> {
   const { tenantId } = ctx.caller;
   const cluster = await findCluster(ctx.db, tenantId, cluster_id);
@@ -44,7 +46,7 @@ export async function draftRule(
     : NOTHING_MATCHED;
   const rule = await inTransaction(ctx, async (tx) => {
     await writeMatched(tx.db, tenantId, cluster.id, preview);
-    return addRule(tx, cluster, question_template);
+    return addRule(tx, cluster, masking.json(question_template));
   });
   return { rule, preview };
 }

@@ -42,9 +42,9 @@ export async function changeSignal(
   });
 }
 
-/** An absent pattern stays, unless it has no meaning any more. */
+/** An absent pattern stays, unless it has no meaning any more; an empty one is none. */
 function patternAfter(known: SignalRow, { type, pattern }: SignalUpdate): string | null {
-  if (pattern !== undefined) return pattern;
+  if (pattern !== undefined) return pattern || null;
   return type === 'regex' ? known.pattern : null;
 }
 

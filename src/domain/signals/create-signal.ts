@@ -19,7 +19,7 @@ const MAX_SIGNALS = 200;
  */
 export async function createSignal(ctx: Ctx, input: SignalRequest): Promise<SignalRow> {
   const { tenantId } = ctx.caller;
-  const pattern = input.pattern ?? null;
+  const pattern = input.pattern || null;
   checkPattern(input.type, pattern);
   return inTransaction(ctx, async ({ db, now }) => {
     // Two that save at once do so one after the other: the first statement locks the tenant.

@@ -7,6 +7,7 @@ import type { SyncDeps } from '../../domain/connectors/connector-deps.js';
 import { receiveDelivery } from '../../domain/connectors/receive-delivery.js';
 import { Admission } from '../../domain/ingest/admission.js';
 import { admitUploads } from '../../plugins/admit-uploads.js';
+import { type CallerRules, refuseWrongKey } from '../../plugins/callers.js';
 import { subscriberOf } from '../../plugins/rate-limits.js';
 import { receiveBody } from '../../plugins/receive-body.js';
 import type { App } from '../typed-app.js';
@@ -16,8 +17,10 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 /** What all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
 const DELIVERIES = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, maxRunning: 256 };
 
+const UNSIGNED = 'There is no such connector, or the signature is not of its provider.';
+
 /** Deliveries of providers. Signatures are over the bytes as they came, so that bodies are not parsed here. */
-export function hookRoute(app: App, deps: SyncDeps): void {
+export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void {
   admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberOf(ip));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', ({ place }: FastifyRequest, payload: IncomingMessage) =>
@@ -40,10 +43,12 @@ export function hookRoute(app: App, deps: SyncDeps): void {
         response: { 200: HookAnswer, ...problems(400, 401, 413, 422) },
       },
     },
-    async ({ params, headers, body }) => {
-      const { provider, connector_id: connectorId } = params;
+    async (request) => {
+      const { params, headers, body } = request;
+      const target = { provider: params.provider, connectorId: params.connector_id };
       const delivery = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
-      await receiveDelivery(deps, { provider, connectorId }, delivery, app.wallClock());
+      const refuse = () => refuseWrongKey(request, callers, UNSIGNED);
+      await receiveDelivery(deps, target, delivery, app.wallClock(), refuse);
       return { received: true as const };
     },
   );

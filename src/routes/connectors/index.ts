@@ -26,6 +26,6 @@ export const connectorRoutes: FastifyPluginAsyncZod<ConnectorRoutesOptions> = as
   });
   // Without a caller's rule: a delivery carries the signature of its provider.
   app.register(async (scope) => {
-    hookRoute(scope, sync);
+    hookRoute(scope, sync, callers);
   });
 };

@@ -2,6 +2,7 @@ import { ConfigAnswer, ConfigUpdate } from '../../contracts/config.js';
 import { ConfigPreviewAnswer, ConfigPreviewRequest } from '../../contracts/config-preview.js';
 import { problems } from '../../contracts/problem.js';
 import { changeConfig } from '../../domain/config/change-config.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import { previewConfig } from '../../domain/what-if/preview-config.js';
 import { presentConfig } from '../present/config.js';
 import { presentConfigPreview } from '../present/config-preview.js';
@@ -22,7 +23,7 @@ export function readConfigRoute(app: App): void {
   );
 }
 
-export function writeConfigRoute(app: App): void {
+export function writeConfigRoute(app: App, masking: Masking): void {
   app.put(
     '/v1/config',
     {
@@ -37,7 +38,7 @@ export function writeConfigRoute(app: App): void {
       },
     },
     async (request) => {
-      const { config } = await changeConfig(request.ctx, request.body as ConfigUpdate);
+      const { config } = await changeConfig(request.ctx, request.body as ConfigUpdate, masking);
       return presentConfig(config);
     },
   );

@@ -47,7 +47,7 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
-    writeConfigRoute(scope);
+    writeConfigRoute(scope, gate.masking);
     previewConfigRoute(scope);
   });
 };

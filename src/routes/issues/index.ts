@@ -34,8 +34,8 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
-    draftRuleRoute(scope);
-    writeIssueRoute(scope);
+    draftRuleRoute(scope, masking);
+    writeIssueRoute(scope, masking);
     writeReviewRoute(scope, masking);
     writeEvalRoute(scope);
   });

@@ -8,6 +8,7 @@ import {
 import { problems } from '../../contracts/problem.js';
 import { changeStatus } from '../../domain/issues/change-status.js';
 import { readIssue, readIssues } from '../../domain/issues/read-issues.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import { presentIssue } from '../present/issue.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import type { App } from '../typed-app.js';
@@ -50,7 +51,7 @@ export function readIssueRoutes(app: App): void {
   );
 }
 
-export function writeIssueRoute(app: App): void {
+export function writeIssueRoute(app: App, masking: Masking): void {
   app.patch(
     '/v1/issues/:issue_id/status',
     {
@@ -66,6 +67,7 @@ export function writeIssueRoute(app: App): void {
         response: { 200: Issue, ...problems(400, 401, 404, 413, 415, 422) },
       },
     },
-    async ({ ctx, params, body }) => presentIssue(await changeStatus(ctx, params.issue_id, body)),
+    async ({ ctx, params, body }) =>
+      presentIssue(await changeStatus(ctx, params.issue_id, body, masking)),
   );
 }

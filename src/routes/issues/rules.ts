@@ -1,10 +1,11 @@
 import { problems } from '../../contracts/problem.js';
 import { DraftedRule, RuleDraft } from '../../contracts/rule.js';
+import type { Masking } from '../../domain/masking/masking.js';
 import { draftRule } from '../../domain/rules/draft-rule.js';
 import { presentDraft } from '../present/rule.js';
 import type { App } from '../typed-app.js';
 
-export function draftRuleRoute(app: App): void {
+export function draftRuleRoute(app: App, masking: Masking): void {
   app.post(
     '/v1/rules/draft',
     {
@@ -19,6 +20,6 @@ export function draftRuleRoute(app: App): void {
         response: { 200: DraftedRule, ...problems(400, 401, 404, 409, 413, 415, 422) },
       },
     },
-    async ({ ctx, body }) => presentDraft(await draftRule(ctx, body)),
+    async ({ ctx, body }) => presentDraft(await draftRule(ctx, body, masking)),
   );
 }

@@ -3,6 +3,7 @@ import type { ClusterRow } from '../../db/schema/clusters.js';
 import type { ClusterView } from '../../domain/clusters/read-cluster.js';
 import type { ClusterRunReport } from '../../domain/clusters/run-clusters.js';
 import { mask } from '../../domain/masking/mask.js';
+import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
 import type { ClusterMember } from '../../store/failures/reads.js';
 import { presentFailure } from './failure.js';
 import { type Page, presentPage } from './page.js';
@@ -40,12 +41,8 @@ export const presentExample = (member: ClusterMember): Cluster['examples'][numbe
   occurred_at: member.occurredAt.toISOString(),
 });
 
-function excerptOf({ request, detail }: ClusterMember): string {
-  const text = mask([request, detail].filter((part) => part !== '').join(' → '));
-  return text.length <= EXCERPT_LENGTH
-    ? text
-    : `${text.slice(0, EXCERPT_LENGTH - 1).toWellFormed()}…`;
-}
+const excerptOf = ({ request, detail }: ClusterMember): string =>
+  maskedExcerpt([request, detail].filter((part) => part !== '').join(' → '), EXCERPT_LENGTH);
 
 export function presentRun(
   report: ClusterRunReport,

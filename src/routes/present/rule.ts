@@ -1,5 +1,5 @@
 import type { DraftedRule } from '../../contracts/rule.js';
-import { mask } from '../../domain/masking/mask.js';
+import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
 import type { ClusterRule } from '../../domain/rules/draft-rule.js';
 import { PREVIEW_DAYS, type RulePreview } from '../../domain/rules/preview-rule.js';
 import { rateOf } from '../../domain/rules/rate.js';
@@ -28,7 +28,7 @@ export function presentDraft({
       examples: examples.map((call) => ({
         gate_call_id: call.id,
         session_id: call.sessionId,
-        request: mask(call.request).slice(0, EXCERPT_LENGTH).toWellFormed(),
+        request: maskedExcerpt(call.request, EXCERPT_LENGTH),
         similarity: round(call.similarity),
         went_wrong: call.wentWrong,
       })),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { boundedAmount } from '../bounded-amount.js';
 
 /** Which rows a metric is made of: whose, from when to when, and which of them. All of it is SQL. */
 export interface ItemScope {
@@ -52,7 +53,12 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
     where s.tenant_id = ${tenant} and (${filter('signal_id')} is null or s.id = (${filter('signal_id')})::bigint)`,
   outcome_count: (scope) => outcomes(scope, sql`1`, sql`null::text`, sql`true`),
   outcome_value: (scope) =>
-    outcomes(scope, sql`o.value`, sql`coalesce(o.currency, '')`, sql`o.value is not null`),
+    outcomes(
+      scope,
+      boundedAmount(sql`o.value`),
+      sql`coalesce(o.currency, '')`,
+      sql`o.value is not null`,
+    ),
   issue_opened: (scope) => issues(scope, sql`i.promoted_at`),
   issue_regressed: (scope) => issues(scope, sql`i.regressed_at`),
   review_backlog: (scope) => waitingReviews(scope),
@@ -66,7 +72,7 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
 /** What a decision about a call was expected to cost; null where it was not open. */
-const cost = (decision: SQL): SQL => sql`(g.costs->>${decision})::float8`;
+const cost = (decision: SQL): SQL => boundedAmount(sql`g.costs->>${decision}`);
 
 /** Metrics that there is something to measure by. */
 export const MEASURED_METRICS: readonly string[] = Object.keys(ITEMS);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
+import { boundedAmount } from '../bounded-amount.js';
 import { toBase64 } from './cluster-runs.js';
 
 /** A cluster as a run changed it: what it is counted by follows when the run ends. */
@@ -110,7 +111,7 @@ export async function recountClusters(
       ), money as (
         select cluster_id, jsonb_agg(jsonb_build_object('currency', currency, 'value', value) order by currency) as money
         from (
-          select call.cluster_id, o.currency, sum(o.value::numeric)::float8 as value
+          select call.cluster_id, o.currency, sum(${boundedAmount(sql`o.value`)}::numeric)::float8 as value
           from (select distinct cluster_id, gate_call_id, session_id from own where gate_call_id is not null) call
           cross join lateral (
             select o.currency, o.value from outcomes o

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { firstUuidv7 } from '../../ids.js';
+import { boundedAmount } from '../bounded-amount.js';
+
+const cost = (decision: SQL): SQL => boundedAmount(sql`costs->>${decision}`);
 
 /** What proceeding would have cost more than the interventions of some days, in questions to a fresh user. */
 export async function readRegretAvoided(
@@ -12,7 +15,7 @@ export async function readRegretAvoided(
   const rows = await query<{ avoided: number }>(
     db,
     sql`
-      select coalesce(sum(greatest(0, (costs->>'proceed')::float8 - (costs->>decision)::float8)), 0)::float8
+      select coalesce(sum(greatest(0, ${cost(sql`'proceed'`)} - ${cost(sql`decision`)})), 0)::float8
         as avoided
       from gate_calls
       where tenant_id = ${tenantId} and id >= ${firstUuidv7(from.getTime())}::uuid

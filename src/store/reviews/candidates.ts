@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { SamplingMethod } from '../../db/schema/reviews.js';
+import { boundedAmount } from '../bounded-amount.js';
 
 /** What somebody may review, with its gate call; the call's fields are null without one. */
 export interface ReviewCandidate {
@@ -51,7 +52,7 @@ const columns = sql`
   coalesce(f.corrected_dimension, f.dimension, of.dimension) as dimension, f.cluster_id as "clusterId",
   g.id as "gateCallId", left(g.request, 4000) as request, g.ambiguity_score as "ambiguityScore", g.dimensions,
   g.decision, g.decision_reason as "decisionReason", g.model_decision as "modelDecision", g.probability,
-  coalesce((g.decision_inputs->>'loss')::float8, (g.costs->>'proceed')::float8 / nullif(g.probability, 0)) as loss,
+  coalesce((g.decision_inputs->>'loss')::float8, ${boundedAmount(sql`g.costs->>'proceed'`)} / nullif(g.probability, 0)) as loss,
   g.model_version as "modelVersion", judged.count as "reviewCount", shown.sample,
   shown.sampling_probability as "samplingProbability"`;
 

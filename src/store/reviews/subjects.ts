@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { ReviewedCall, SamplingMethod } from '../../db/schema/reviews.js';
+import { boundedAmount } from '../bounded-amount.js';
 
 /** What a review is about. */
 export interface ReviewSubject {
@@ -53,7 +54,7 @@ export async function readCallFacts(
       select g.ambiguity_score as score, g.decision, g.model_decision as "modelDecision", g.dimensions,
         g.model_version as "modelVersion", g.correlation_id as "correlationId",
         g.thread_id <> g.id or coalesce(g.decision <> 'proceed', g.questions <> '[]') as asked,
-        coalesce((g.decision_inputs->>'loss')::float8, (g.costs->>'proceed')::float8 / nullif(g.probability, 0)) as loss,
+        coalesce((g.decision_inputs->>'loss')::float8, ${boundedAmount(sql`g.costs->>'proceed'`)} / nullif(g.probability, 0)) as loss,
         (g.decision_inputs->>'friction')::float8 as friction,
         (g.decision_inputs->>'nextFriction')::float8 as "nextFriction",
         exists (

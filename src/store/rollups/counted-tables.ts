@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { boundedAmount } from '../bounded-amount.js';
 
 /** A table whose rows are counted by day. */
 interface Counted {
@@ -42,7 +43,7 @@ const COUNTED = {
   outcomes: {
     time: 'occurred_at',
     keys: ['type', 'currency'],
-    values: sql`count(*) as count, count(t.value) as valued, sum(t.value::numeric) as sum`,
+    values: sql`count(*) as count, count(t.value) as valued, sum(${boundedAmount(sql`t.value`)}::numeric) as sum`,
   },
   failures: {
     time: 'occurred_at',

@@ -1,5 +1,5 @@
 import { groundIn } from '../../call/ground.js';
-import { type RecordList, readKnown } from '../../call/records.js';
+import { NOTHING_KNOWN, type RecordList, readKnown } from '../../call/records.js';
 import type { Parameter } from '../../call/schema.js';
 import { offersFor } from '../../call/value-offers.js';
 import { COMMON_WORDS } from '../../text/common-words.js';
@@ -94,7 +94,6 @@ function recordOffer(parameter: Parameter, list: RecordList, at: number) {
 }
 
 const NOWHERE: ReadonlySet<number> = new Set();
-const NOTHING_KNOWN = { lists: [], scalars: [] };
 
 /** The one choice that a word of the answer is a typing mistake of, or means in other words or another language. */
 function nearChoice(

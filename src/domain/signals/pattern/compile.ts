@@ -4,8 +4,11 @@ import { requiredLiterals } from './literals.js';
 import { explain, PatternError } from './pattern-error.js';
 import { hasAssertion, programOf } from './program.js';
 
-/** Instructions: compiling so many takes some milliseconds. */
-const MAX_SIZE = 2_000;
+/**
+ * Instructions: compiling so many takes some milliseconds. A pattern has one for each of its 2,000 characters and two more,
+ * unless it counts repetitions.
+ */
+const MAX_SIZE = 2_002;
 /** Bytes, as the engine counts them, that a pattern may remember of texts it has seen. */
 const MAX_MEMORY = 128 * 1024;
 /** A pattern that finds nothing in particular in each of these would match every text. */

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { MAX_AMOUNT, MAX_COUNT, MAX_ID } from '../bounds.js';
+
+/** The number of a row, in a body. */
+export const rowId = () => z.int().min(1).max(MAX_ID);
+
+/** The number of a row, in a path. */
+export const rowIdInPath = () => wholeNumber(1);
+
+/** A whole number in a path or a query. */
+export const wholeNumber = (min: number, max = MAX_ID) => z.coerce.number().int().min(min).max(max);
+
+/** A number of money, of costs or of whatever a tenant measures. */
+export const amount = (min = -MAX_AMOUNT) => z.number().min(min).max(MAX_AMOUNT);
+
+/** How many of something there are, or must be. */
+export const countFrom = (min: number, max = MAX_COUNT) => z.int().min(min).max(max);

@@ -1,0 +1,14 @@
+import { mask } from './mask.js';
+
+/**
+ * The beginning of a text in one line, without personal data and secrets. Masked before it is cut: half of a card number or
+ * of an address has no shape that would be known.
+ *
+ * @param most code points, with the ellipsis
+ */
+export function maskedExcerpt(text: string, most: number): string {
+  const characters = [...mask(text).replace(/\s+/g, ' ').trim()];
+  return characters.length <= most
+    ? characters.join('')
+    : `${characters.slice(0, most - 1).join('')}…`;
+}
