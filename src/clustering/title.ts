@@ -29,7 +29,7 @@ const OPEN_END =
  * @param shared the mean of the tenant's meanings: what every failure is about says nothing
  * @returns null when no member has a text
  */
-export function titleOf(members: readonly TitleSource[], shared: Float32Array): string | null {
+export function chooseTitle(members: readonly TitleSource[], shared: Float32Array): string | null {
   const wrong = bestPhrase(
     members.map(({ detail }) => detail),
     members,
@@ -57,16 +57,18 @@ function bestPhrase(
   shared: Float32Array,
 ): string | null {
   const phrases = new Map<string, TitlePhrase>();
-  for (const phrase of texts.flatMap(phrasesOf)) {
+  for (const phrase of texts.flatMap(splitPhrases)) {
     const key = phrase.text.toLowerCase();
     if (!phrases.has(key)) phrases.set(key, phrase);
   }
-  const meanings = members.map(({ request, detail }) => meaningOf(`${request}\n${detail}`, shared));
+  const meanings = members.map(({ request, detail }) =>
+    textMeaning(`${request}\n${detail}`, shared),
+  );
   const frequent = frequencies(members.map(({ request, detail }) => `${request} ${detail}`));
   let best: string | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases.values()) {
-    const score = scoreOf(phrase, meanings, frequent, shared);
+    const score = scorePhrase(phrase, meanings, frequent, shared);
     if (score <= most) continue;
     most = score;
     best = phrase.text;
@@ -75,22 +77,22 @@ function bestPhrase(
 }
 
 /** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
-function scoreOf(
+function scorePhrase(
   { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
   frequent: ReadonlyMap<string, number>,
   shared: Float32Array,
 ): number {
-  const meaning = meaningOf(text, shared);
+  const meaning = textMeaning(text, shared);
   if (!meaning) return Number.NEGATIVE_INFINITY;
   let alike = 0;
   for (const member of meanings) if (member) alike += dot(meaning, member);
   alike /= meanings.length;
   const content = words.filter((word) => word.length > 3);
   const covered =
-    0.5 * meanOf(content, frequent) +
+    0.5 * meanFrequency(content, frequent) +
     // The small words are those of a language: that of most members.
-    meanOf(words, frequent);
+    meanFrequency(words, frequent);
   const personal = text.match(PERSONAL)?.length ?? 0;
   const numbers = text.match(/\d+/g)?.length ?? 0;
   const names = text.match(/\s\p{Lu}\p{Ll}+/gu)?.length ?? 0;
@@ -98,14 +100,14 @@ function scoreOf(
   return alike + 0.4 * covered - 0.05 * personal - 0.08 * numbers - 0.06 * names - 0.04 * length;
 }
 
-const meanOf = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
+const meanFrequency = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
   words.reduce((sum, word) => sum + (frequent.get(word) ?? 0), 0) / Math.max(1, words.length);
 
 /** The share of texts that a word is in. */
 function frequencies(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of new Set(wordsOf(text))) {
+    for (const word of new Set(splitWords(text))) {
       counts.set(word, (counts.get(word) ?? 0) + 1 / texts.length);
     }
   }
@@ -113,25 +115,25 @@ function frequencies(texts: readonly string[]): Map<string, number> {
 }
 
 /** Parts of a text that could stand alone. */
-function phrasesOf(text: string): TitlePhrase[] {
+function splitPhrases(text: string): TitlePhrase[] {
   return text
     .slice(0, 400)
     .toWellFormed()
     .split(/[.,;:!?\n—–()"“”]+|\s-\s|\s(?:but|because|aber|mais|pero)\s/u)
     .flatMap((part) => {
       const phrase = part.trim().replace(OPENING, '').replace(CLOSING, '').trim();
-      const words = wordsOf(phrase);
+      const words = splitWords(phrase);
       if (words.length === 0 || words.length > MOST_WORDS || OPEN_END.test(phrase)) return [];
       if (words.length === 1 && phrase.length < 5) return [];
       return [{ text: phrase, words }];
     });
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
 
 /** A text's meaning without what all failures of the tenant share. */
-function meaningOf(text: string, shared: Float32Array): Float32Array | null {
+function textMeaning(text: string, shared: Float32Array): Float32Array | null {
   const bytes = embedMeaning(text);
   if (!bytes) return null;
   const meaning = readMeaning(bytes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput, parseDate } from './dates.js';
 
 export const SearchMode = z.enum(['keyword', 'semantic']);
@@ -128,7 +128,7 @@ const Found = z
   })
   .meta({ description: 'A text that was found.' });
 
-export const SearchAnswer = listOf(Found)
+export const SearchAnswer = cappedList(Found)
   .extend({
     total: z.int().meta({
       description: 'How many texts match, counted no further than `total_bound`.',

@@ -11,15 +11,15 @@ declare module 'fastify' {
 /**
  * Admits this scope's requests within bounds that the tenants share.
  *
- * @param sharerOf whose share a request is of, where its caller is not known
+ * @param sharerKey whose share a request is of, where its caller is not known
  */
 export function admitUploads(
   app: FastifyInstance,
   admission: Admission,
-  sharerOf = (request: FastifyRequest): string => request.ctx.caller.tenantId,
+  sharerKey = (request: FastifyRequest): string => request.ctx.caller.tenantId,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    request.place = admission.enter(sharerOf(request));
+    request.place = admission.enter(sharerKey(request));
     reply.raw.once('close', request.place.leave);
   });
 }

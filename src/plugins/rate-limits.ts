@@ -29,25 +29,25 @@ export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: 
 export function limitAnonymous(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.ctx.caller.keyId !== null) return;
-    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
+    enforce([{ name, window, of: subscriberPrefix(request.ip) }], request, reply);
   });
 }
 
 /** Counts a request whose key opens nothing. @throws RateLimited when its address has sent too many of them */
 export function countWrongKey(window: SlidingWindow, request: FastifyRequest): void {
-  const verdict = window.hit(subscriberOf(request.ip), request.server.monotonicNow());
+  const verdict = window.hit(subscriberPrefix(request.ip), request.server.monotonicNow());
   if (!verdict.allowed) refuse(verdict, 'requests with a key that opens nothing');
 }
 
 /** Limits every route of this scope by address; IPv6 by its /64, which is one subscriber. */
 export function limitByAddress(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
-    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
+    enforce([{ name, window, of: subscriberPrefix(request.ip) }], request, reply);
   });
 }
 
 /** The address that stands for a subscriber: an IPv4 address, or the /64 of an IPv6 one. */
-export function subscriberOf(ip: string): string {
+export function subscriberPrefix(ip: string): string {
   // What a trusted proxy passes on need not be an address, nor short.
   if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
   const address = ipaddr.process(ip);

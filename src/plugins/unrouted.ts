@@ -18,7 +18,7 @@ export function answerUnrouted(app: FastifyInstance): void {
     known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
+    const path = requestPath(request);
     const segments = path.split('/');
     const here = known.filter((route) => matches(route.segments, segments));
     const allowed = [...new Set(here.flatMap(({ methods }) => methods))].sort();
@@ -33,7 +33,7 @@ export function answerUnrouted(app: FastifyInstance): void {
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const requestPath = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 /** Whether a path is one of the pattern's: `:name` stands for anything, `*` for all that follows. */
 function matches(pattern: readonly string[], path: readonly string[]): boolean {

@@ -50,7 +50,7 @@ export class CallerDirectory {
   /** The reader with this dashboard session. */
   async bySession(sessionId: string, now: Date): Promise<Caller | undefined> {
     const row = await findCallerBySession(this.db, sha256(sessionId), now);
-    return row && callerOf(row.tenant, row);
+    return row && toCaller(row.tenant, row);
   }
 
   /** Whoever calls without a key, on behalf of a tenant that is known to exist; `hot` may be from memory. */
@@ -91,13 +91,13 @@ export class CallerDirectory {
       this.callers.delete(`key:${keyHash}`);
       return undefined;
     }
-    return this.keep(`key:${keyHash}`, callerOf(row.tenant, row));
+    return this.keep(`key:${keyHash}`, toCaller(row.tenant, row));
   }
 
   private async loadTenant(tenantId: string): Promise<Caller> {
     const tenant = await findTenant(this.db, tenantId);
     if (!tenant || tenant.disabled) throw new Unauthenticated();
-    return this.keep(`tenant:${tenantId}`, callerOf(tenant, null));
+    return this.keep(`tenant:${tenantId}`, toCaller(tenant, null));
   }
 
   private recall(name: string): Caller | undefined {
@@ -123,7 +123,7 @@ export class CallerDirectory {
   }
 }
 
-function callerOf(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
+function toCaller(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
   return {
     tenantId: tenant.id,
     keyId: key?.keyId ?? null,

@@ -21,7 +21,7 @@ export class AlertRunReport {
 
   constructor(private readonly dryRun: boolean) {}
 
-  noteEvaluated(count: number): void {
+  addEvaluated(count: number): void {
     this.evaluated += count;
   }
 

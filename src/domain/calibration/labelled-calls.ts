@@ -19,7 +19,7 @@ export interface JudgedCall {
 const MAX_WEIGHT = 20;
 
 /** Whether acting was a misunderstanding: 1 or 0; null where the verdict does not say. */
-export function labelOf(verdict: ReviewVerdict): number | null {
+export function verdictLabel(verdict: ReviewVerdict): number | null {
   if (verdict === 'unclear') return null;
   return verdict === 'true_misunderstanding' ? 1 : 0;
 }
@@ -39,7 +39,7 @@ export const inversePropensity = (
 export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
   const calls = new Map<number, { score: number; labels: number[]; weight: number }>();
   for (const call of judged) {
-    const label = labelOf(call.verdict);
+    const label = verdictLabel(call.verdict);
     if (label === null || call.score === null || call.asked) continue;
     const known = calls.get(call.eventId);
     if (known) known.labels.push(label);

@@ -46,7 +46,7 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
     await lockTenant(tx, tenantId);
     const tenant = await findTenant(tx, tenantId);
     const old = tenant?.calibration ?? null;
-    const calls = labelledCalls((await readReviews(tx, tenantId, MAX_REVIEWS)).map(judgedOf));
+    const calls = labelledCalls((await readReviews(tx, tenantId, MAX_REVIEWS)).map(toJudgedCall));
     if (calls.length === 0) {
       if (old) await setCalibration(tx, tenantId, null);
       return old !== null;
@@ -65,7 +65,7 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
 }
 
 /** A review as a map is fitted from it. */
-export const judgedOf = ({ call, ...review }: CountedReview): JudgedCall => ({
+export const toJudgedCall = ({ call, ...review }: CountedReview): JudgedCall => ({
   eventId: review.eventId,
   verdict: review.verdict,
   sample: review.sample,

@@ -1,6 +1,6 @@
 import { readFailure } from '../../clustering/failure-vector.js';
-import { commonOf, NOTHING_SHARED, POINT, pointOf } from '../../clustering/space.js';
-import { titleOf } from '../../clustering/title.js';
+import { failurePoint, NOTHING_SHARED, POINT, toCommon } from '../../clustering/space.js';
+import { chooseTitle } from '../../clustering/title.js';
 import { addTo } from '../../clustering/vector.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { recountMonths } from '../../store/clusters/months.js';
@@ -14,7 +14,7 @@ import {
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
 import { maskDeep } from '../masking/mask.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -36,7 +36,7 @@ export async function finishRun({
   pause,
 }: ClusterRunContext): Promise<string[]> {
   const shareFrom = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
-  const trendFrom = new Date(addDays(dayOf(now), 1 - COUNTED_DAYS));
+  const trendFrom = new Date(addDays(utcDay(now), 1 - COUNTED_DAYS));
   const sessions = await countActiveSessions(db, tenantId, shareFrom);
   const changed: string[] = [];
   for (;;) {
@@ -70,7 +70,7 @@ async function giveTitles(
   pause: ClusterRunContext['pause'],
 ): Promise<void> {
   if (clusters.length === 0) return;
-  const { shared } = commonOf(await readCommon(db, tenantId));
+  const { shared } = toCommon(await readCommon(db, tenantId));
   const ids = clusters.map(({ id }) => id);
   const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
   const titles: { id: string; title: string; size: number }[] = [];
@@ -79,7 +79,7 @@ async function giveTitles(
     const masked = maskDeep(
       (members.get(id) ?? []).map(({ request, detail }) => ({ request, detail })),
     );
-    const title = titleOf(masked, shared) ?? 'Failures without words';
+    const title = chooseTitle(masked, shared) ?? 'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }
@@ -96,7 +96,7 @@ async function makeCentre(
   const sum = new Float32Array(POINT);
   const members = await readOfCluster(db, tenantId, id, CENTRE_MEMBERS);
   for (const failure of members) {
-    addTo(sum, pointOf(readFailure(failure.meaning), failure, NOTHING_SHARED));
+    addTo(sum, failurePoint(readFailure(failure.meaning), failure, NOTHING_SHARED));
   }
   const scale = events / Math.max(1, members.length);
   await writeCentre(db, tenantId, { id, sum: sum.map((value) => scale * value), size: events });

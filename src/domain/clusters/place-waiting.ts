@@ -1,6 +1,6 @@
-import { group, type Levels, levelsOf } from '../../clustering/group.js';
+import { group, groupingLevels, type Levels } from '../../clustering/group.js';
 import { NearestGroup } from '../../clustering/nearest-group.js';
-import { commonOf, pointOf, sharedOut } from '../../clustering/space.js';
+import { failurePoint, sharedOut, toCommon } from '../../clustering/space.js';
 import { addTo } from '../../clustering/vector.js';
 import { newClusterId } from '../../ids.js';
 import { renewRun } from '../../store/clusters/cluster-runs.js';
@@ -8,7 +8,7 @@ import { readClusters } from '../../store/clusters/reads.js';
 import { writeClusters } from '../../store/clusters/writes.js';
 import { readAlone, readWaiting } from '../../store/failures/reads.js';
 import { assignFailures, type ClusterAssignment } from '../../store/failures/writes.js';
-import { type Compared, comparedOf, fitsDimension } from './compared-point.js';
+import { type Compared, fitsDimension, toCompared } from './compared-point.js';
 import type { ClusterRunContext, RunProgress } from './run-progress.js';
 
 /** Failures that are placed, and committed, at once. */
@@ -33,21 +33,21 @@ interface GrowingCluster {
  */
 export async function placeWaiting(run: ClusterRunContext): Promise<RunProgress> {
   const { db, tenantId, inRules, now } = run;
-  const common = commonOf(run.common);
+  const common = toCommon(run.common);
   const clusters: GrowingCluster[] = (await readClusters(db, tenantId, inRules)).map((cluster) => ({
     ...cluster,
     changed: false,
   }));
   const known = clusters.length;
-  let alone = (await readAlone(db, tenantId, MAX_ALONE)).reverse().map(comparedOf);
+  let alone = (await readAlone(db, tenantId, MAX_ALONE)).reverse().map(toCompared);
   let considered = 0;
   let isStill = true;
   for (let last = false; isStill && !last; ) {
-    const page = (await readWaiting(db, tenantId, FAILURES_PER_PAGE)).map(comparedOf);
+    const page = (await readWaiting(db, tenantId, FAILURES_PER_PAGE)).map(toCompared);
     considered += page.length;
     last = page.length < FAILURES_PER_PAGE || run.isOver(considered);
     for (const { meaning, failure } of page) common.add(meaning, failure);
-    const levels = levelsOf(common);
+    const levels = groupingLevels(common);
     const mean = common.shared;
     const assignments = new Map<string, ClusterAssignment>();
     for (const one of await place(page, clusters, { mean, levels, run }, assignments))
@@ -83,11 +83,11 @@ async function place(
   { mean, levels, run }: Within,
   assignments: Assignments,
 ): Promise<Compared[]> {
-  const nearest = nearestOf(clusters, mean);
+  const nearest = findNearest(clusters, mean);
   const alone: Compared[] = [];
   for (const one of page) {
     const { failure, meaning } = one;
-    const found = nearest.find(pointOf(meaning, failure, mean), (at) =>
+    const found = nearest.find(failurePoint(meaning, failure, mean), (at) =>
       fitsDimension(failure, (clusters[at] as GrowingCluster).dimension),
     );
     const to = found && found.alike >= levels.belong ? clusters[found.group] : undefined;
@@ -113,14 +113,14 @@ async function groupAlone(
   { mean, levels, run }: Within,
   assignments: Assignments,
 ): Promise<Compared[]> {
-  const points = alone.map(({ meaning, failure }) => pointOf(meaning, failure, mean));
+  const points = alone.map(({ meaning, failure }) => failurePoint(meaning, failure, mean));
   const labels = await group({ points, fixed: [] }, levels, run.pause);
   const groups = new Map<number, Compared[]>();
   for (const [at, one] of alone.entries()) {
     const label = labels[at] as number;
     if (label >= 0) groups.set(label, [...(groups.get(label) ?? []), one]);
   }
-  const nearest = nearestOf(clusters, mean);
+  const nearest = findNearest(clusters, mean);
   for (const members of groups.values()) {
     const sum = new Float32Array((members[0] as Compared).stored.length);
     for (const { stored } of members) addTo(sum, stored);
@@ -148,7 +148,7 @@ async function groupAlone(
   return alone.filter((_, at) => (labels[at] as number) < 0).slice(-MAX_ALONE);
 }
 
-const nearestOf = (clusters: readonly GrowingCluster[], mean: Float32Array): NearestGroup =>
+const findNearest = (clusters: readonly GrowingCluster[], mean: Float32Array): NearestGroup =>
   new NearestGroup(clusters.map(({ sum, size }) => ({ sum: sharedOut(sum, size, mean), size })));
 
 function grow(

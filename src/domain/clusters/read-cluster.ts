@@ -5,7 +5,7 @@ import { findCluster } from '../../store/clusters/reads.js';
 import { type ClusterMember, readMembers } from '../../store/failures/reads.js';
 import { findIssueOfCluster } from '../../store/issues/reads.js';
 import { type FailureView, readFailures } from '../failures/read-failures.js';
-import { type Trend, trendOf } from './trend.js';
+import { measureTrend, type Trend } from './trend.js';
 
 /** Failures that are shown as examples. */
 export const MAX_EXAMPLES = 3;
@@ -38,7 +38,7 @@ export async function readCluster(
   const issue = await findIssueOfCluster(ctx.db, tenantId, row.id);
   return {
     row,
-    trend: trendOf(row.counts, ctx.now),
+    trend: measureTrend(row.counts, ctx.now),
     examples: members.get(row.id) ?? [],
     issueId: issue?.id ?? null,
     failures: views,

@@ -3,7 +3,7 @@ import { Common } from '../../clustering/space.js';
 import { adoptModel, renewLease } from '../../store/clusters/cluster-runs.js';
 import { forgetCentres } from '../../store/clusters/writes.js';
 import { type FailureTexts, readTextsAfter, writeMeanings } from '../../store/failures/meanings.js';
-import { comparedOf } from './compared-point.js';
+import { toCompared } from './compared-point.js';
 import { finishRun } from './finish-run.js';
 import type { ClusterRunContext } from './run-progress.js';
 
@@ -33,7 +33,7 @@ export async function renewNumbers(run: ClusterRunContext): Promise<ClusterRunCo
       const meaning = embedFailure(failure.request, failure.detail);
       renewed.push({ ...failure, meaning });
       if (failure.considered && meaning) {
-        common.add(comparedOf({ ...failure, meaning }).meaning, failure);
+        common.add(toCompared({ ...failure, meaning }).meaning, failure);
       }
       await run.pause();
     }

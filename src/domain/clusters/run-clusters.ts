@@ -8,7 +8,7 @@ import { countAlone, countFree, countWaiting } from '../../store/failures/reads.
 import { promoteClusters, regressIssues } from '../../store/issues/writes.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
-import { noticeIssues } from '../notifications/issue-notices.js';
+import { notifyOfIssues } from '../notifications/issue-notices.js';
 import { refreshRates } from '../rules/refresh-rates.js';
 import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
@@ -82,10 +82,10 @@ export async function runClusters(
       // Whoever holds these rules in memory reads their clusters again.
       await raiseTenantVersion(db, tenantId);
     }
-    const issuesOpened = await noticed(db, tenantId, now, 'opened', (tx) =>
-      promoteClusters(tx, tenantId, levelsOf(config, now), now),
+    const issuesOpened = await changeAndNotify(db, tenantId, now, 'opened', (tx) =>
+      promoteClusters(tx, tenantId, promotionLevels(config, now), now),
     );
-    const issuesRegressed = await noticed(db, tenantId, now, 'regressed', (tx) =>
+    const issuesRegressed = await changeAndNotify(db, tenantId, now, 'regressed', (tx) =>
       regressIssues(tx, tenantId, now),
     );
     const { considered, created, merged } = progress;
@@ -99,7 +99,7 @@ export async function runClusters(
 }
 
 /** Changes issues, and leaves the messages about it, both or neither. */
-function noticed(
+function changeAndNotify(
   db: Database,
   tenantId: string,
   now: Date,
@@ -108,7 +108,7 @@ function noticed(
 ): Promise<number[]> {
   return db.transaction(async (tx) => {
     const ids = await change(tx);
-    await noticeIssues(tx, tenantId, kind, ids, now);
+    await notifyOfIssues(tx, tenantId, kind, ids, now);
     return ids;
   });
 }
@@ -129,7 +129,7 @@ async function clusterCounts(db: Database, tenantId: string) {
   };
 }
 
-const levelsOf = (config: ConfigValues, now: Date) => ({
+const promotionLevels = (config: ConfigValues, now: Date) => ({
   events: config.issue_promotion_event_threshold,
   sessions: config.issue_promotion_session_threshold,
   from: new Date(now.getTime() - config.issue_promotion_window_days * DAY_MS),

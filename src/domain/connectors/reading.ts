@@ -18,7 +18,7 @@ export interface SyncContext {
 }
 
 /** The time of a run as it goes on. */
-export function clockOf({ now }: Pick<JobRun, 'now'>): () => Date {
+export function runClock({ now }: Pick<JobRun, 'now'>): () => Date {
   const began = performance.now();
   return () => new Date(now.getTime() + performance.now() - began);
 }

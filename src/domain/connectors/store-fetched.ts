@@ -2,8 +2,8 @@ import { isBadData } from '../../db/faults.js';
 import type { VoiceSession } from '../../ports/voice.js';
 import {
   type KnownSession,
-  noteSessions,
   readKnownSessions,
+  recordSessions,
 } from '../../store/connectors/known-sessions.js';
 import { deleteSessionData } from '../../store/deletion/delete.js';
 import { Yielder } from '../changes/yielder.js';
@@ -12,8 +12,8 @@ import {
   failedSession,
   fetchedSession,
   isPoorer,
-  knownOf,
   missingSession,
+  toKnownSession,
   unknownSession,
 } from './next-version.js';
 import type { SyncContext } from './reading.js';
@@ -64,13 +64,13 @@ export async function storeFetched(
   for (const one of fetched) {
     const row = rows.get(one.id);
     if (row?.state === 'deleted') continue;
-    const before = row ? knownOf(row) : unknownSession(one.id, now, via);
+    const before = row ? toKnownSession(row) : unknownSession(one.id, now, via);
     const { id, fingerprint } = one;
     decided.push({ id, fingerprint, before, ...(await decide(what, one, before, now, yielder)) });
   }
   const settled = await writeDecided(what, decided, now);
   const notes = settled.map(({ note }) => note);
-  const noted = await noteSessions(deps.db, tenantId, connectorId, notes);
+  const noted = await recordSessions(deps.db, tenantId, connectorId, notes);
   for (const { id, write } of settled) {
     // It was deleted while it was stored.
     if (write && !noted.has(id)) await deleteSessionData(deps.db, tenantId, id);

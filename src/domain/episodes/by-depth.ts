@@ -34,7 +34,7 @@ const areTied = (a: DepthStep, b: DepthStep): boolean =>
 function sortGroup<Step extends DepthStep>(group: readonly Step[]): Step[] {
   const parents = new Map(group.map(({ stepId, parentStepId }) => [stepId, parentStepId]));
   const depths = new Map<string, number>();
-  const depthOf = (stepId: string): number => {
+  const stepDepth = (stepId: string): number => {
     const ancestors: string[] = [];
     let at: string | null | undefined = stepId;
     // Hostile parents may form a ring.
@@ -50,7 +50,7 @@ function sortGroup<Step extends DepthStep>(group: readonly Step[]): Step[] {
     return depths.get(stepId) ?? 0;
   };
   return group
-    .map((step, index) => ({ step, index, depth: depthOf(step.stepId) }))
+    .map((step, index) => ({ step, index, depth: stepDepth(step.stepId) }))
     .sort((a, b) => a.depth - b.depth || a.index - b.index)
     .map(({ step }) => step);
 }

@@ -24,7 +24,7 @@ export interface RowOrigin {
   readonly now: Date;
 }
 
-export async function rowsOf(
+export async function toRows(
   origin: RowOrigin,
   session: ReadSession,
   masking: Masking,
@@ -98,7 +98,7 @@ function outcomeRow(
   return {
     outcome: masking.row({
       tenantId,
-      key: uuidOf(`outcome of session ${fields.session_id}`),
+      key: nameToUuid(`outcome of session ${fields.session_id}`),
       sessionId: fields.session_id,
       correlationId: null,
       type: outcome.type,
@@ -114,7 +114,7 @@ function outcomeRow(
 }
 
 /** A UUID version 8 (RFC 9562): made of a name, always the same. */
-export function uuidOf(name: string): string {
+export function nameToUuid(name: string): string {
   const bytes = createHash('sha256').update(name).digest();
   bytes[6] = 0x80 | ((bytes[6] as number) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);

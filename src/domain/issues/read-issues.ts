@@ -9,8 +9,8 @@ import {
   listIssuesToShow,
 } from '../../store/issues/reads.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
-import { type Trend, trendOf } from '../clusters/trend.js';
-import { isEscalating, type Severity, severityOf } from './severity.js';
+import { measureTrend, type Trend } from '../clusters/trend.js';
+import { isEscalating, rateSeverity, type Severity } from './severity.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** An issue is new for so long after it was opened. */
@@ -64,18 +64,18 @@ async function viewIssues(
   const ids = exampled.map(({ cluster }) => cluster.id);
   const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, MAX_EXAMPLES);
   return rows.map((row) => {
-    const trend = trendOf(row.cluster.counts, ctx.now);
+    const trend = measureTrend(row.cluster.counts, ctx.now);
     return {
       ...row,
       trend,
-      severity: severityOf(row.cluster, trend),
-      states: statesOf(row, trend, ctx.now),
+      severity: rateSeverity(row.cluster, trend),
+      states: issueStates(row, trend, ctx.now),
       examples: members.get(row.cluster.id) ?? [],
     };
   });
 }
 
-function statesOf({ issue, cluster }: IssueWithCluster, trend: Trend, now: Date): IssueState[] {
+function issueStates({ issue, cluster }: IssueWithCluster, trend: Trend, now: Date): IssueState[] {
   const isNew = now.getTime() - issue.promotedAt.getTime() < NEW_DAYS * DAY_MS;
   const isQuiet = now.getTime() - cluster.lastSeen.getTime() > trend.days.length * DAY_MS;
   return [

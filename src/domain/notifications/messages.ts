@@ -17,7 +17,7 @@ export type MessageType =
 /** Where a message goes that no rule is about: an address, or the tenant's chat. */
 export type Recipient = Pick<NewOutboxMessage, 'channel' | 'address' | 'ruleId'>;
 
-export const messageOf = (
+export const createMessage = (
   type: MessageType,
   tenantId: string,
   data: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export const messageOf = (
 });
 
 /** Those who get what needs no rule: the chat and the addresses of the settings. */
-export function recipientsOf(
+export function listRecipients(
   settings: Pick<NotificationSettings, 'chatHash' | 'digestEmails'>,
 ): Recipient[] {
   const { chatHash, digestEmails } = settings;

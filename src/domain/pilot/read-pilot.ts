@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { readResults } from '../results/read-results.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { type PilotFigures, pilotFigures } from './pilot-figures.js';
 
@@ -21,7 +21,7 @@ export async function readPilot(
   reviews: ReviewSummaries,
 ): Promise<PilotView> {
   const { db, caller, now } = ctx;
-  const [from, next] = [addDays(dayOf(now), 1 - windowDays), addDays(dayOf(now), 1)];
+  const [from, next] = [addDays(utcDay(now), 1 - windowDays), addDays(utcDay(now), 1)];
   const sums = await readResults(db, caller.tenantId, 'calls', from, next);
   const days = await readDays(db, caller.tenantId, from, next, now, OUTCOMES);
   const outcomes = days.flatMap(({ counts }) => counts.outcomes);

@@ -9,9 +9,9 @@ import { type ExperimentView, readExperiment } from '../experiment/read-experime
 import { questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
 import type { ReviewSummaries, ReviewSummary } from '../reviews/review-summaries.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
-import { failuresOf, gateOf, outcomesOf, signalMatchesOf } from './day-figures.js';
+import { sumFailures, sumGateCounts, sumOutcomes, sumSignalMatches } from './day-figures.js';
 import { monthParts } from './month-parts.js';
 
 const MAX_CONNECTORS = 20;
@@ -24,7 +24,7 @@ export interface PeriodFigures {
   /** UTC days, both included. */
   readonly from: string;
   readonly to: string;
-  readonly gate: ReturnType<typeof gateOf>;
+  readonly gate: ReturnType<typeof sumGateCounts>;
   /** Calls by what was answered; `off`: with interventions off. */
   readonly decisions: Readonly<Record<string, number>>;
   readonly events: number;
@@ -36,7 +36,7 @@ export interface PeriodFigures {
   };
   readonly activeClusters: number;
   readonly signalMatches: number;
-  readonly outcomes: ReturnType<typeof outcomesOf>;
+  readonly outcomes: ReturnType<typeof sumOutcomes>;
   readonly regretAvoided: number;
 }
 
@@ -68,7 +68,7 @@ export async function readOverview(
 ): Promise<OverviewFigures> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
-  const next = addDays(dayOf(now), 1);
+  const next = addDays(utcDay(now), 1);
   const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
   const periods = { first, middle: from, last: addDays(next, -1) };
   // At once: the database counts one while the other arrives. Few, since others need connections, too.
@@ -94,7 +94,7 @@ export async function readOverview(
       figures: {
         ...periodFigures(some),
         ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
-        signalMatches: signalMatchesOf(
+        signalMatches: sumSignalMatches(
           some.map(({ counts }) => counts),
           revisions,
         ),
@@ -130,10 +130,10 @@ function periodFigures(days: readonly Day[]) {
   }
   const events = counts.flatMap(({ events }) => Object.values(events));
   return {
-    gate: gateOf(counts),
+    gate: sumGateCounts(counts),
     decisions,
     events: events.reduce((sum, count) => sum + count, 0),
-    failures: failuresOf(counts),
-    outcomes: outcomesOf(counts),
+    failures: sumFailures(counts),
+    outcomes: sumOutcomes(counts),
   };
 }

@@ -17,7 +17,7 @@ export function addSession(
   const [first] = calls as [SessionCall];
   const sums = sumsAt(first.at);
   add(sums, 'sessions', 1);
-  addEnds(sums, `e|${exposureOf(first)}`, calls, events, first.at);
+  addEnds(sums, `e|${callExposure(first)}`, calls, events, first.at);
   const turns = turnsToAccept(calls, events, first.at);
   if (turns !== null) add(sums, `t|${turns}`, 1);
   for (const [experiment, arms] of byExperiment(calls)) {
@@ -32,7 +32,11 @@ export function addSession(
 }
 
 /** Whether the gate interferes: not in observe and with interventions off, and not in the control arm. */
-function exposureOf({ arm, mode, interventionMode }: SessionCall): 'control' | 'before' | 'after' {
+function callExposure({
+  arm,
+  mode,
+  interventionMode,
+}: SessionCall): 'control' | 'before' | 'after' {
   if (arm === 'control') return 'control';
   return interventionMode === 'off' || mode === 'observe' ? 'before' : 'after';
 }

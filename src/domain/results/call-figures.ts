@@ -1,5 +1,5 @@
 import type { Sums } from '../../db/schema/results.js';
-import { countOf } from './read-results.js';
+import { readCount } from './read-results.js';
 
 /** What questions, confirmations and offers came to, in questions to a fresh user. */
 export interface QuestionWorth {
@@ -24,14 +24,14 @@ export function questionWorth(sums: Sums): QuestionWorth {
 }
 
 /** The share of the calls in which a dimension was unclear, and its mean score; null without any call. */
-export function clarityOf(
+export function dimensionClarity(
   sums: Sums,
   dimension: string,
 ): { readonly unclear: number | null; readonly score: number | null } {
-  const calls = countOf(sums, 'scored');
+  const calls = readCount(sums, 'scored');
   if (calls === 0) return { unclear: null, score: null };
   return {
-    unclear: countOf(sums, `c|${dimension}|unclear`) / calls,
+    unclear: readCount(sums, `c|${dimension}|unclear`) / calls,
     score: Math.max(0, sums[`c|${dimension}|score`] ?? 0) / calls,
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
 import { fewerNames } from './fewer-names.js';
-import { resultsOf, type SessionSums } from './results-of.js';
+import { type SessionSums, sumSession } from './results-of.js';
 import { addAll, type MutableSums, toSums } from './sums.js';
 
 /** Of a conversation so many calls and events count: one that never ends would be read from end to end each time. */
@@ -68,17 +68,17 @@ async function countSome(
   const yielder = new Yielder();
   for (const sessionId of open) {
     const own = calls.get(sessionId) ?? [];
-    const now = resultsOf(own, events.get(sessionId) ?? []);
+    const now = sumSession(own, events.get(sessionId) ?? []);
     const then = before.get(sessionId);
-    noteChange(changes, now, 1);
-    if (then) noteChange(changes, then, -1);
+    addChange(changes, now, 1);
+    if (then) addChange(changes, then, -1);
     written.push({ sessionId, callCount: own.length, ...now });
     await yielder.yieldIfDue();
   }
   await writeResults(db, tenantId, written);
 }
 
-function noteChange(changes: Map<string, MutableSums>, sums: SessionSums, times: number): void {
+function addChange(changes: Map<string, MutableSums>, sums: SessionSums, times: number): void {
   for (const part of PARTS) {
     for (const [day, ofDay] of Object.entries(sums[part])) {
       const name = `${part} ${day}`;

@@ -48,5 +48,5 @@ export async function readResultDays(
 }
 
 /** A count among sums: what was added and taken away again is 0. */
-export const countOf = (sums: Sums, name: string): number =>
+export const readCount = (sums: Sums, name: string): number =>
   Math.max(0, Math.round(sums[name] ?? 0));

@@ -2,7 +2,7 @@ import type { Sums } from '../../db/schema/results.js';
 import type { SessionCall, SessionEvent } from '../../store/results/sessions.js';
 import { EFFORT } from '../gate/costs.js';
 import { dimensionsOf } from '../gate/recorded-inputs.js';
-import { dayOf } from '../rollups/days.js';
+import { utcDay } from '../rollups/days.js';
 import { addSession } from './add-session.js';
 import { questionTemplate } from './question-template.js';
 import { REWORK } from './rework.js';
@@ -35,26 +35,26 @@ interface CallResult {
  * @param calls in their order
  * @param events in the order in which they happened
  */
-export function resultsOf(
+export function sumSession(
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],
 ): SessionSums {
   const days = { calls: new Map<string, MutableSums>(), questions: new Map<string, MutableSums>() };
-  const results = endsOf(calls, events);
+  const results = findEnds(calls, events);
   for (const [at, call] of calls.entries()) {
-    const day = dayOf(new Date(call.at));
+    const day = utcDay(new Date(call.at));
     const result = results[at] as CallResult;
-    addCall(sumsOf(days.calls, day), call, result);
-    addQuestions(sumsOf(days.questions, day), call, result);
+    addCall(daySums(days.calls, day), call, result);
+    addQuestions(daySums(days.questions, day), call, result);
   }
   const [first] = calls;
   if (first) {
-    addSession((at) => sumsOf(days.calls, dayOf(new Date(at))), calls, events);
+    addSession((at) => daySums(days.calls, utcDay(new Date(at))), calls, events);
   }
   return { calls: stored(days.calls), questions: stored(days.questions) };
 }
 
-function sumsOf(days: Map<string, MutableSums>, day: string): MutableSums {
+function daySums(days: Map<string, MutableSums>, day: string): MutableSums {
   const known = days.get(day) ?? new Map<string, number>();
   days.set(day, known);
   return known;
@@ -154,8 +154,8 @@ function shownBy(
 }
 
 /** What came of each call: its answer is the next call of its thread, its end an event of it or of a later one. */
-function endsOf(calls: readonly SessionCall[], events: readonly SessionEvent[]): CallResult[] {
-  const threadOf = new Map(calls.map(({ id, threadId }) => [id, threadId]));
+function findEnds(calls: readonly SessionCall[], events: readonly SessionEvent[]): CallResult[] {
+  const threadByCall = new Map(calls.map(({ id, threadId }) => [id, threadId]));
   const telling = events.filter(({ event }) => event === 'accept' || REWORK.has(event));
   const nextInThread = new Map<string, SessionCall>();
   const results: CallResult[] = [];
@@ -165,7 +165,9 @@ function endsOf(calls: readonly SessionCall[], events: readonly SessionEvent[]):
     const isAnswer = next?.answerKind != null && ANSWERS.has(next.answerKind);
     const end = telling.find(
       ({ gateCallId }) =>
-        gateCallId !== null && gateCallId >= call.id && threadOf.get(gateCallId) === call.threadId,
+        gateCallId !== null &&
+        gateCallId >= call.id &&
+        threadByCall.get(gateCallId) === call.threadId,
     );
     results[at] = {
       answeredAfterMs: next && isAnswer ? next.at - call.at : null,

@@ -6,7 +6,7 @@ import { countOldRows, removeOldRows } from '../../store/deletion/remove-old.js'
 import { beginAlone, endAlone, renewAlone } from '../../store/jobs/runs.js';
 import { findDayWithRows } from '../../store/rollups/stored-days.js';
 import { queueRun } from '../failures/queue-run.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { freezeDays } from '../rollups/freeze-days.js';
 
 const RUN = 'retention.run';
@@ -40,7 +40,7 @@ export async function runRetention(
   now: Date,
   { dryRun, isOver }: RetentionOptions,
 ): Promise<RetentionRun> {
-  const first = addDays(dayOf(now), -retentionDays);
+  const first = addDays(utcDay(now), -retentionDays);
   const report: RetentionCounts = {
     ...{ status: 'completed', dry_run: dryRun, retention_days: retentionDays },
     ...{ before: new Date(first).toISOString(), tenants: 0, frozen_days: 0 },
@@ -49,7 +49,7 @@ export async function runRetention(
   if (dryRun) {
     await eachTenant(db, report, isOver, (tenantId) =>
       countOldRows(db, tenantId, {
-        ...{ from: null, before: new Date(first), isOver, note: noteIn(report) },
+        ...{ from: null, before: new Date(first), isOver, note: countInto(report) },
       }),
     );
     return report;
@@ -65,7 +65,7 @@ export async function runRetention(
   return report;
 }
 
-const noteIn =
+const countInto =
   ({ deleted }: RetentionCounts) =>
   (table: string, rows: number): void => {
     deleted[table] = (deleted[table] ?? 0) + rows;
@@ -115,9 +115,9 @@ async function removeOld(
   tenantId: string,
   { last, now, isOver, report }: RetentionScope,
 ): Promise<{ more: boolean }> {
-  const note = noteIn(report);
+  const note = countInto(report);
   let failures = 0;
-  const noteFailures = (table: string, rows: number): void => {
+  const countFailures = (table: string, rows: number): void => {
     if (table === 'failures') failures += rows;
     note(table, rows);
   };
@@ -133,7 +133,12 @@ async function removeOld(
     const { through, frozen } = await freezeDays(db, tenantId, upTo, now);
     report.frozen_days += frozen;
     const before = new Date(addDays(through, 1));
-    const removed = await removeOldRows(db, tenantId, { from, before, isOver, note: noteFailures });
+    const removed = await removeOldRows(db, tenantId, {
+      from,
+      before,
+      isOver,
+      note: countFailures,
+    });
     from = before;
     await renewAlone(db, RUN);
     isLast = upTo === last || through < upTo || removed.more || isOver();

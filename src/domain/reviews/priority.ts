@@ -18,7 +18,7 @@ export interface Worth {
 }
 
 /** How much a review of something would tell. */
-export function worthOf(
+export function reviewWorth(
   candidate: ReviewCandidate,
   {
     irreversibleLoss,
@@ -43,7 +43,7 @@ function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): 
 }
 
 /** Why something is worth a review, for the reviewer. */
-export function reasonOf(candidate: ReviewCandidate, worth: Worth): string {
+export function describeReason(candidate: ReviewCandidate, worth: Worth): string {
   const { event, decision, probability, loss } = candidate;
   const parts: string[] = [];
   if (worth.disagreement > 0) {

@@ -23,14 +23,17 @@ export function realisedFigures(reviews: readonly CountedReview[]): RealisedFigu
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];
   return {
-    ...meansOf(judged),
+    ...realisedMeans(judged),
     byDecision: new Map(
-      decisions.map((name) => [name, meansOf(judged.filter(({ decision }) => decision === name))]),
+      decisions.map((name) => [
+        name,
+        realisedMeans(judged.filter(({ decision }) => decision === name)),
+      ]),
     ),
   };
 }
 
-function meansOf(judged: readonly RealisedCall[]): RealisedMeans {
+function realisedMeans(judged: readonly RealisedCall[]): RealisedMeans {
   const known = judged.length;
   if (known < LEAST) return { known, cost: null, regret: null, regretInterval: null };
   const regrets = weightedBy(judged, ({ regret }) => regret);

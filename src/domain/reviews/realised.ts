@@ -1,6 +1,6 @@
 import type { ReviewedCall } from '../../db/schema/reviews.js';
 import type { CountedReview } from '../../store/reviews/reads.js';
-import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
+import { inversePropensity, verdictLabel } from '../calibration/labelled-calls.js';
 import { EFFORT } from '../gate/costs.js';
 import type { WeightedValue } from '../statistics/bootstrap.js';
 
@@ -15,7 +15,7 @@ export interface Realised {
  * loss where the user was misunderstood even so. The best that could have been is nothing where it was none, else the
  * cheaper of the loss and one question. Null where the call did not keep its prices.
  */
-export function realisedOf(call: ReviewedCall, misunderstanding: boolean): Realised | null {
+export function realiseCall(call: ReviewedCall, misunderstanding: boolean): Realised | null {
   const { decision, loss, friction, nextFriction, reworked, saidNo } = call;
   if (loss === null || friction === null || nextFriction === null) return null;
   const failed = misunderstanding && reworked ? loss : 0;
@@ -50,10 +50,10 @@ export function judgedCalls(reviews: readonly CountedReview[]): RealisedCall[] {
   const seen = new Set<string>();
   return reviews.flatMap((review): RealisedCall[] => {
     const { call, gateCallId } = review;
-    const label = labelOf(review.verdict);
+    const label = verdictLabel(review.verdict);
     if (label === null || call === null || gateCallId === null || seen.has(gateCallId)) return [];
     seen.add(gateCallId);
-    const realised = realisedOf(call, label === 1);
+    const realised = realiseCall(call, label === 1);
     if (!realised) return [];
     return [{ decision: call.decision ?? 'off', realised, weight: inversePropensity(review) }];
   });

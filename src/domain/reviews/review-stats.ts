@@ -1,10 +1,10 @@
 import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import type { CountedReview } from '../../store/reviews/reads.js';
-import { judgedOf } from '../calibration/refit.js';
-import { type Agreement, agreementOf, type Pair } from '../statistics/agreement.js';
+import { toJudgedCall } from '../calibration/refit.js';
+import { type Agreement, measureAgreement, type Pair } from '../statistics/agreement.js';
 import { type Interval, wilson } from '../statistics/proportions.js';
-import { type Reliability, reliabilityOf } from './reliability.js';
+import { measureReliability, type Reliability } from './reliability.js';
 
 /** With fewer a share says nothing. */
 export const LEAST = 5;
@@ -63,9 +63,9 @@ export function reviewFigures(
     reviews: reviews.length,
     byVerdict,
     events: events.length,
-    agreement: agreementOf([...byEvent.values()].flatMap(pairsOf), LEAST),
+    agreement: measureAgreement([...byEvent.values()].flatMap(toPairs), LEAST),
     gate: gateQuality(events),
-    reliability: reliabilityOf(reviews.map(judgedOf), calibration, LEAST),
+    reliability: measureReliability(reviews.map(toJudgedCall), calibration, LEAST),
     byDimension: groupQualities(
       events,
       ({ latest }) => latest.correctedDimension ?? latest.call?.dimension ?? null,
@@ -89,7 +89,7 @@ function judge(reviews: readonly CountedReview[]): JudgedEvent {
   return { verdict, latest };
 }
 
-function pairsOf(reviews: readonly CountedReview[]): Pair[] {
+function toPairs(reviews: readonly CountedReview[]): Pair[] {
   if (reviews.length < 2) return [];
   const ordered = [...reviews].sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
   return ordered.flatMap((first, at) =>
@@ -120,8 +120,8 @@ export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   );
   const found = count(drawn, true, 'true_misunderstanding');
   const missed = count(drawn, false, 'true_misunderstanding');
-  const precision = shareOf(tp, tp + fp);
-  const recall = shareOf(found, found + missed);
+  const precision = shareWithInterval(tp, tp + fp);
+  const recall = shareWithInterval(found, found + missed);
   return {
     ...{ tp, fp, drawn: drawn.length },
     fn: count(called, false, 'true_misunderstanding'),
@@ -134,18 +134,21 @@ export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   };
 }
 
-function shareOf(hits: number, of: number): { share: number | null; interval: Interval | null } {
+function shareWithInterval(
+  hits: number,
+  of: number,
+): { share: number | null; interval: Interval | null } {
   if (of < LEAST) return { share: null, interval: null };
   return { share: hits / of, interval: wilson({ hits, of }) };
 }
 
 function groupQualities(
   events: readonly JudgedEvent[],
-  nameOf: (event: JudgedEvent) => string | null,
+  toName: (event: JudgedEvent) => string | null,
 ): Map<string, GroupQuality> {
   const groups = groupBy(
-    events.filter((event) => nameOf(event) !== null),
-    (event) => nameOf(event) as string,
+    events.filter((event) => toName(event) !== null),
+    (event) => toName(event) as string,
   );
   return new Map(
     [...groups]
@@ -168,12 +171,12 @@ function groupQualities(
   );
 }
 
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+function groupBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const known = groups.get(keyOf(item));
+    const known = groups.get(toKey(item));
     if (known) known.push(item);
-    else groups.set(keyOf(item), [item]);
+    else groups.set(toKey(item), [item]);
   }
   return groups;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RequestIndex } from '../../clustering/request-index.js';
-import { directionOf, type RequestPattern } from '../../clustering/request-match.js';
+import { type RequestPattern, requestDirection } from '../../clustering/request-match.js';
 import type { Ctx } from '../../context.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { Database } from '../../db/client.js';
@@ -8,7 +8,7 @@ import { findClusters } from '../../store/clusters/reads.js';
 import { Yielder } from '../changes/yielder.js';
 import type { MatchedRule } from '../gate/cluster-rule.js';
 import { preparePatterns } from './prepare-pattern.js';
-import { rateOf } from './rate.js';
+import { failureRate } from './rate.js';
 
 /** Requests that the rules of a tenant compare one by one, in all: what a gate call may cost. */
 const MAX_EXAMPLES = 1_000;
@@ -49,7 +49,7 @@ export class RuleDirectory {
     if (!config.cluster_rules.some(isEnabled)) return null;
     const { rules, shared, index } = await this.read(db, tenantId, version, config);
     if (index === null) return null;
-    const direction = directionOf(request, shared);
+    const direction = requestDirection(request, shared);
     return direction && (rules[index.match(direction)]?.matched ?? null);
   }
 
@@ -99,7 +99,7 @@ async function prepare(
         matched: {
           question: rule.question_template,
           dimension: dimension as MatchedRule['dimension'],
-          rate: rateOf(cluster.matchedCalls ?? 0, cluster.matchedWrong ?? 0),
+          rate: failureRate(cluster.matchedCalls ?? 0, cluster.matchedWrong ?? 0),
         },
       },
     ];

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import { readTexts } from '../../store/changes/texts.js';
 import { listOutcomeTypes } from '../../store/outcomes/reads.js';
-import { findClustersOf } from '../../store/search/clusters-of.js';
+import { findItemClusters } from '../../store/search/clusters-of.js';
 import type { FoundDocument } from '../../store/search/reads.js';
 import { normalizeText } from '../../unicode.js';
 import { Yielder } from '../changes/yielder.js';
@@ -45,7 +45,7 @@ export async function readHits(
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);
-  const clusters = await findClustersOf(db, tenantId, found);
+  const clusters = await findItemClusters(db, tenantId, found);
   const shown = found.flatMap((document) => {
     const text = texts.get(`${document.kind} ${document.itemId}`);
     return text === undefined ? [] : [{ document, text: normalizeText(text, 'NFC') }];

@@ -16,7 +16,7 @@ export async function nearestSentences(
   texts: readonly string[],
   query: string,
 ): Promise<(TextRange | null)[]> {
-  const sentences = texts.map((text) => (text.length <= LENGTH ? [] : sentencesOf(text)));
+  const sentences = texts.map((text) => (text.length <= LENGTH ? [] : splitSentences(text)));
   const parts = sentences.flatMap((spans, index) =>
     spans.map(({ start, end }) => (texts[index] as string).slice(start, end)),
   );
@@ -36,7 +36,7 @@ export async function nearestSentences(
   });
 }
 
-function sentencesOf(text: string): TextRange[] {
+function splitSentences(text: string): TextRange[] {
   const spans: TextRange[] = [];
   for (const { 0: sentence, index } of text.slice(0, MAX_TEXT_LENGTH).matchAll(SENTENCES)) {
     if (spans.length === MAX_SENTENCES) break;

@@ -35,10 +35,10 @@ export function snippet(
 ): string {
   const text = normalizeText(source, 'NFC');
   let tokens = tokenize(text, FIRST_TOKENS);
-  let places = placesOf(phrases, tokens);
+  let places = findPhrases(phrases, tokens);
   if (places.length === 0 && tokens.length === FIRST_TOKENS) {
     tokens = tokenize(text);
-    places = placesOf(phrases, tokens);
+    places = findPhrases(phrases, tokens);
   }
   const spans = places.sort((a, b) => a.start - b.start || b.end - a.end);
   const [begin, end] = frame(text.length, tokens, focus ? within(focus) : densest(spans));
@@ -61,7 +61,10 @@ const within = ({ start, end }: TextRange): TextRange => ({
 });
 
 /** Where the phrases stand in a text, in its order: the first places, should there be very many. */
-function placesOf(phrases: readonly SearchPhrase[], tokens: readonly SearchToken[]): PhraseMatch[] {
+function findPhrases(
+  phrases: readonly SearchPhrase[],
+  tokens: readonly SearchToken[],
+): PhraseMatch[] {
   const byFirstTerm = new Map<string, number[]>();
   for (const [index, [first]] of phrases.entries()) {
     if (!first) continue;

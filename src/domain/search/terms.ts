@@ -37,7 +37,7 @@ const pair = (first: SearchToken, second: SearchToken): Term => ({
  * that a search reads nothing of the others. Should two tenants have the same mark they share entries, and
  * their rows are still kept apart by `tenant_id`.
  */
-export const markOf = (tenantId: string): string =>
+export const tenantMark = (tenantId: string): string =>
   createHash('sha256').update(tenantId).digest('base64url').slice(0, 4);
 
 /** A lexeme as the text forms of tsvector and tsquery take it. */
@@ -51,7 +51,7 @@ const MAX_POSITIONS = 255;
 const MAX_BYTES = 700_000;
 
 /** The terms of a text as a tsvector; of a text with too many long words, the first ones. */
-export function tsvectorOf(mark: string, terms: readonly Term[]): string {
+export function toTsvector(mark: string, terms: readonly Term[]): string {
   const positions = new Map<string, number[]>();
   let bytes = 0;
   for (const { term, position } of terms) {

@@ -55,7 +55,7 @@ export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
   const tokens: SearchToken[] = [];
   if (!ANY_TOKEN.test(text)) return tokens;
   const add = (word: string, start: number, continues: boolean): boolean => {
-    const term = termOf(word);
+    const term = toTerm(word);
     if (term === '') return continues;
     tokens.push({ term, position: tokens.length + 1, start, end: start + word.length, continues });
     return true;
@@ -78,7 +78,7 @@ export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
 /** What characters are folded to: texts without spaces are made of few of them, again and again. */
 const remembered = new Map<string, string>();
 
-function termOf(word: string): string {
+function toTerm(word: string): string {
   if (word.length > 2) return cut(fold(word.slice(0, MAX_FOLDED)));
   const known = remembered.get(word);
   if (known !== undefined) return known;

@@ -30,7 +30,7 @@ export class SessionQueue {
   /** @throws Unavailable at once when the session has kept somebody waiting for a second, or after a second */
   run<Result>(tenantId: string, sessionId: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.add(nameOf(tenantId, sessionId), {
+      this.add(queueName(tenantId, sessionId), {
         since: performance.now(),
         joined: null,
         work: () => work().then(resolve, reject),
@@ -52,7 +52,7 @@ export class SessionQueue {
     work: (calls: readonly Joined<Call, Answer>[]) => Promise<void>,
   ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      const name = nameOf(tenantId, sessionId);
+      const name = queueName(tenantId, sessionId);
       const waiting = { call, resolve, reject } as Joined<unknown, unknown>;
       const last = this.queues.get(name)?.at(-1);
       if (last?.joined && last.joined.length < MAX_JOINED) {
@@ -75,7 +75,7 @@ export class SessionQueue {
 
   /** Whether calls of the session wait for the one that runs for so long that it must not ask others any more. */
   isUrgent(tenantId: string, sessionId: string): boolean {
-    const first = this.queues.get(nameOf(tenantId, sessionId))?.[0];
+    const first = this.queues.get(queueName(tenantId, sessionId))?.[0];
     return first !== undefined && isUrgentAfter(first.since);
   }
 
@@ -107,4 +107,4 @@ const isLate = (step: QueuedStep | undefined): boolean =>
   step !== undefined && performance.now() - step.since > MAX_WAIT_MS;
 
 // NUL is in neither, so that no two pairs share a name.
-const nameOf = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;
+const queueName = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;

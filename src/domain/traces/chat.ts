@@ -65,7 +65,7 @@ export function readMessage(value: unknown): ChatMessage | null {
   const hasBody = 'content' in value || 'parts' in value || 'tool_calls' in value;
   const named = value.role ?? (hasBody ? value.type : undefined);
   if (typeof named !== 'string' || !hasBody) return null;
-  const parts = partsOf(value.parts ?? value.content);
+  const parts = splitContent(value.parts ?? value.content);
   const calls = [...parts.calls, ...readToolCalls(value.tool_calls)];
   const answered = typeof value.tool_call_id === 'string' ? value.tool_call_id : parts.answered;
   const role = ROLES[named.toLowerCase()] ?? named.toLowerCase();
@@ -94,7 +94,7 @@ interface ContentParts {
   onlyResults: boolean;
 }
 
-function partsOf(content: unknown): ContentParts {
+function splitContent(content: unknown): ContentParts {
   const parts: ContentParts = { texts: [], calls: [], answered: null, onlyResults: false };
   const list = Array.isArray(content) ? content : [content];
   let results = 0;
@@ -160,7 +160,7 @@ export function readToolCalls(value: unknown): ChatToolCall[] {
 }
 
 /** What a model call answered: its text, or text and tool calls where it called any. */
-export function answerOf(messages: readonly ChatMessage[] | null): unknown {
+export function lastAnswer(messages: readonly ChatMessage[] | null): unknown {
   const last = messages?.at(-1);
   if (!last) return undefined;
   return last.tool_calls ? { content: last.content, tool_calls: last.tool_calls } : last.content;
@@ -176,7 +176,7 @@ export function replyIn(output: unknown): string {
 }
 
 /** What a model call was asked: the last message of the user or of a tool. */
-export function questionOf(messages: readonly ChatMessage[] | null): string | undefined {
+export function lastQuestion(messages: readonly ChatMessage[] | null): string | undefined {
   return messages?.findLast(({ role }) => role === 'user' || role === 'tool')?.content;
 }
 

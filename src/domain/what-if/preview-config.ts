@@ -8,7 +8,7 @@ import {
   readRequests,
 } from '../../store/gate/recorded-decisions.js';
 import { readReviews } from '../../store/reviews/reads.js';
-import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
+import { inversePropensity, verdictLabel } from '../calibration/labelled-calls.js';
 import { MAX_REVIEWS } from '../calibration/refit.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
@@ -115,7 +115,7 @@ async function readTruths({
 }: Ctx): Promise<Map<string, { readonly truth: number; readonly weight: number }>> {
   const truths = new Map<string, { truth: number; weight: number }>();
   for (const review of await readReviews(db, caller.tenantId, MAX_REVIEWS)) {
-    const truth = labelOf(review.verdict);
+    const truth = verdictLabel(review.verdict);
     if (truth === null || review.gateCallId === null || truths.has(review.gateCallId)) continue;
     truths.set(review.gateCallId, { truth, weight: inversePropensity(review) });
   }

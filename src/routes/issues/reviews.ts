@@ -36,8 +36,8 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
         ...pageBounds(query),
         clusterId: query.cluster_id,
         missingDimension: query.missing_dimension,
-        from: dateOf(query.date_from, 'lower'),
-        to: dateOf(query.date_to, 'upper'),
+        from: parseBound(query.date_from, 'lower'),
+        to: parseBound(query.date_to, 'upper'),
       });
       return presentPage(items.map(presentQueueItem), total, query);
     },
@@ -82,5 +82,5 @@ export function writeReviewRoute(app: App, masking: Masking): void {
   );
 }
 
-const dateOf = (text: string | undefined, bound: 'lower' | 'upper'): Date | undefined =>
+const parseBound = (text: string | undefined, bound: 'lower' | 'upper'): Date | undefined =>
   text === undefined ? undefined : (parseDate(text, bound) ?? undefined);

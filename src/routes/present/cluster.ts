@@ -37,11 +37,11 @@ export const presentTitle = ({ title, dimension }: ClusterRow): string =>
 export const presentExample = (member: ClusterMember): Cluster['examples'][number] => ({
   event_id: member.kind === 'outcome' ? null : member.itemId,
   session_id: member.sessionId,
-  excerpt: excerptOf(member),
+  excerpt: memberExcerpt(member),
   occurred_at: member.occurredAt.toISOString(),
 });
 
-const excerptOf = ({ request, detail }: ClusterMember): string =>
+const memberExcerpt = ({ request, detail }: ClusterMember): string =>
   maskedExcerpt([request, detail].filter((part) => part !== '').join(' → '), EXCERPT_LENGTH);
 
 export function presentRun(

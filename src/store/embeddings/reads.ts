@@ -77,7 +77,7 @@ export async function nearestByBits(
           where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
           order by bit_count(e.bits # ${bits}::bit(512)) limit ${limit}
         )
-        select ${CANDIDATE} from near n(id) ${vectorOf(tenantId, embedder)}`,
+        select ${CANDIDATE} from near n(id) ${selectVector(tenantId, embedder)}`,
     ),
   );
 }
@@ -156,7 +156,7 @@ export async function listCandidates(
       tx,
       sql`
         select ${CANDIDATE} from unnest(${`{${ids.join(',')}}`}::bigint[]) n(id)
-        ${vectorOf(tenantId, embedder)}`,
+        ${selectVector(tenantId, embedder)}`,
     ),
   );
 }
@@ -165,7 +165,7 @@ export async function listCandidates(
  * The row `e` of each document `n`, looked up by its key: for want of statistics, as in an embedded database,
  * the planner would go through all rows of the tenant for each of them.
  */
-const vectorOf = (tenantId: string, embedder: string): SQL => sql`
+const selectVector = (tenantId: string, embedder: string): SQL => sql`
   cross join lateral (
     select * from embeddings e
     where e.tenant_id = ${tenantId} and e.document_id = n.id and e.embedder = ${embedder} offset 0) e`;

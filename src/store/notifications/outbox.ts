@@ -81,7 +81,7 @@ export async function retryMessage(
 }
 
 /** Notes with a rule, or whatever else is watched, how its latest message has fared. */
-export async function noteDelivery(
+export async function recordDelivery(
   db: Database,
   tenantId: string,
   subject: string,

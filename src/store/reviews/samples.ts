@@ -68,7 +68,7 @@ export async function drawCalls(
 }
 
 /** Notes what the queue shows for its value, with how likely that was; what was shown before stays as it was. */
-export async function noteShown(
+export async function recordShown(
   db: Database,
   tenantId: string,
   shown: readonly {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDestination } from '../../../src/domain/notifications/destination.js';
-import { addressed, messageOf } from '../../../src/domain/notifications/messages.js';
+import { addressed, createMessage } from '../../../src/domain/notifications/messages.js';
 import { send } from '../../../src/domain/notifications/send.js';
 import { openSecretBox } from '../../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../../src/outbound/channels/channels.js';
@@ -77,7 +77,7 @@ const ALERT = { ...alert, window_minutes: 60, severity: 'high', sessions: 2, lev
 
 /** Leaves a message in the outbox, as whatever is notified does. */
 async function queue(to: Partial<NewOutboxMessage> = {}, data: object = ALERT) {
-  const message = messageOf('alert.fired', tenant.id, { ...data }, subject.clock.now);
+  const message = createMessage('alert.fired', tenant.id, { ...data }, subject.clock.now);
   const recipient = { channel: 'chat' as const, ruleId: null, address: null, ...to };
   const messages = addressed(message, [recipient]);
   await queueMessages(subject.database.db, tenant.id, messages);

@@ -6,7 +6,7 @@ import {
   type TraceClaim,
   type TraceNode,
 } from './assign-sessions.js';
-import { byTrace, traceClaimOf } from './by-trace.js';
+import { byTrace, toTraceClaim } from './by-trace.js';
 
 /** What an export says of a trace. */
 export interface ExportedTrace {
@@ -39,7 +39,7 @@ export async function assignExport(
   );
   const assignments = new Map<string, SessionAssignment>();
   for (const [traceId, { nodes, claims }] of traces) {
-    const all = [...claims, ...(stored.get(traceId) ?? []).map(traceClaimOf)];
+    const all = [...claims, ...(stored.get(traceId) ?? []).map(toTraceClaim)];
     for (const [stepId, assignment] of assignSessions(traceId, nodes, all)) {
       assignments.set(stepId, assignment);
     }
