@@ -7,9 +7,9 @@ import {
   isMailbox,
   isReadable,
   type LlmConfig,
-  listOf,
   parseStacking,
   parseTrustProxy,
+  splitList,
   urlHost,
   withoutSlash,
 } from './config-values.js';
@@ -66,7 +66,7 @@ const Environment = z.object({
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ENCRYPTION_KEY: z
     .string()
-    .transform(listOf)
+    .transform(splitList)
     .refine((keys) => keys.every(isEncryptionKey), 'must be base64 of 32 bytes')
     .optional(),
   PUBLIC_URL: httpUrl.optional(),
@@ -226,7 +226,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
     );
   }
-  const outboundAllow = listOf(env.OUTBOUND_ALLOW);
+  const outboundAllow = splitList(env.OUTBOUND_ALLOW);
   if (!outboundAllow.every(isAddressOrRange)) {
     sentences.push('OUTBOUND_ALLOW: must be a comma-separated list of CIDRs, such as 10.1.0.0/16.');
   }
@@ -246,8 +246,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     cookieSecret: env.COOKIE_SECRET ?? null,
     encryptionKeys: env.ENCRYPTION_KEY ?? null,
     trustProxy,
-    llm: llmOf(env),
-    embeddings: embeddingsOf(env),
+    llm: readLlmConfig(env),
+    embeddings: readEmbeddingsConfig(env),
     voiceBaseUrls: {
       elevenlabs: withoutSlash(env.ELEVENLABS_BASE_URL),
       retell: withoutSlash(env.RETELL_BASE_URL),
@@ -275,7 +275,7 @@ export function readConfig(): Config {
 /** The key of the language model that is measured, whose address is not in the environment. */
 export const readLlmKey = (): string | null => process.env.LLM_API_KEY || null;
 
-function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
+function readLlmConfig(env: z.infer<typeof Environment>): Config['llm'] {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {
@@ -287,7 +287,7 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
   };
 }
 
-function embeddingsOf(env: z.infer<typeof Environment>): Config['embeddings'] {
+function readEmbeddingsConfig(env: z.infer<typeof Environment>): Config['embeddings'] {
   const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {

@@ -37,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   outbound: ['contracts', 'errors', 'json-in-turns', 'ports'],
   db: ['errors', 'gauges'],
   context: ['contracts', 'db'],
-  store: ['bounds', 'db', 'errors', 'ids'],
+  store: ['bounds', 'db', 'errors', 'ids', 'turns'],
   domain: [
     'assess',
     'bounds',
@@ -56,7 +56,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'json-in-turns',
     'unicode',
   ],
-  jobs: ['context', 'db', 'domain', 'errors', 'gauges', 'ids', 'outbound', 'ports', 'store'],
+  jobs: [
+    ...[
+      'context',
+      'db',
+      'domain',
+      'errors',
+      'gauges',
+      'ids',
+      'outbound',
+      'ports',
+      'store',
+      'turns',
+    ],
+  ],
   plugins: ['context', 'db', 'domain', 'errors', 'ids', 'json-in-turns', 'turns'],
   'routes/present': ['contracts', 'db', 'domain', 'pages', 'store', 'turns'],
   routes: [
@@ -65,7 +78,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: [
     ...['assess', 'context', 'contracts', 'db', 'domain', 'jobs', 'ports', 'random', 'services'],
-    'store',
+    ...['store', 'turns'],
   ],
   services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports', 'turns'],
   app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],

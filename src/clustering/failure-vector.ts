@@ -1,4 +1,4 @@
-import { KINDS, kindsOf } from './kinds.js';
+import { detectKinds, KINDS } from './kinds.js';
 import { embedMeaning, MEANING, quantise, readMeaning, unit } from './vector.js';
 
 /** Numbers of a failure: what its text means, and what kind of failure it looks like. */
@@ -21,7 +21,7 @@ export function embedFailure(request: string, detail: string): Int8Array | null 
   if (!meaning) return null;
   const bytes = new Int8Array(FAILURE);
   bytes.set(meaning);
-  quantise(kindsOf(request, detail), bytes, MEANING);
+  quantise(detectKinds(request, detail), bytes, MEANING);
   return bytes;
 }
 

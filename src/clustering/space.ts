@@ -29,7 +29,11 @@ const SHARED = 0.7;
  *
  * @param shared what the tenant's failures have in common
  */
-export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Array): Float32Array {
+export function failurePoint(
+  failure: Float32Array,
+  traits: Traits,
+  shared: Float32Array,
+): Float32Array {
   const point = new Float32Array(POINT);
   for (let d = 0; d < FAILURE; d++) {
     point[d] = (failure[d] as number) - SHARED * (shared[d] as number);
@@ -40,7 +44,7 @@ export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Ar
 }
 
 /** Where a text lies, by its meaning alone and without most of what is shared. */
-export function textPointOf(meaning: Float32Array, shared: Float32Array): Float32Array {
+export function textPoint(meaning: Float32Array, shared: Float32Array): Float32Array {
   const point = new Float32Array(meaning.length);
   for (let d = 0; d < point.length; d++) {
     point[d] = (meaning[d] as number) - SHARED * (shared[d] as number);
@@ -140,7 +144,7 @@ export class Common {
 }
 
 /** The same, as it is stored; the sum is null before the first run. */
-export const commonOf = (stored: {
+export const toCommon = (stored: {
   readonly sum: Float32Array | null;
   readonly count: number;
   readonly traits: number;

@@ -1,7 +1,7 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
 /** What a user asked, and what they or the agent said of how it went wrong. */
-export interface Member {
+export interface TitleSource {
   readonly request: string;
   readonly detail: string;
 }
@@ -28,7 +28,7 @@ const OPEN_END =
  * @param shared the mean of the tenant's meanings: what every failure is about says nothing
  * @returns null when no member has a text
  */
-export function titleOf(members: readonly Member[], shared: Float32Array): string | null {
+export function chooseTitle(members: readonly TitleSource[], shared: Float32Array): string | null {
   const details = members.map(({ detail }) => detail).filter(isSaid);
   const requests = members.map(({ request }) => request);
   const phrase = bestPhrase(details, shared) ?? bestPhrase(requests, shared);
@@ -45,23 +45,23 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_LENGTH / 2))} …`;
 }
 
-interface Phrase {
+interface TitlePhrase {
   readonly text: string;
   readonly words: readonly string[];
 }
 
 function bestPhrase(texts: readonly string[], shared: Float32Array): string | null {
-  const phrases = new Map<string, Phrase>();
-  for (const phrase of texts.flatMap(phrasesOf)) {
+  const phrases = new Map<string, TitlePhrase>();
+  for (const phrase of texts.flatMap(splitPhrases)) {
     const key = phrase.text.toLowerCase();
     if (!phrases.has(key)) phrases.set(key, phrase);
   }
-  const meanings = texts.map((text) => meaningOf(text, shared));
+  const meanings = texts.map((text) => textMeaning(text, shared));
   const frequent = frequencies(texts);
   let best: string | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases.values()) {
-    const score = scoreOf(phrase, meanings, frequent, shared);
+    const score = scorePhrase(phrase, meanings, frequent, shared);
     if (score <= most) continue;
     most = score;
     best = phrase.text;
@@ -70,13 +70,13 @@ function bestPhrase(texts: readonly string[], shared: Float32Array): string | nu
 }
 
 /** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
-function scoreOf(
-  { text, words }: Phrase,
+function scorePhrase(
+  { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
   frequent: ReadonlyMap<string, number>,
   shared: Float32Array,
 ): number {
-  const meaning = meaningOf(text, shared);
+  const meaning = textMeaning(text, shared);
   if (!meaning) return Number.NEGATIVE_INFINITY;
   let alike = 0;
   for (const member of meanings) if (member) alike += dot(meaning, member);
@@ -108,7 +108,7 @@ function frequencies(texts: readonly string[]): Map<string, number> {
 }
 
 /** Sentences of a text, and parts of them that could stand alone. */
-function phrasesOf(text: string): Phrase[] {
+function splitPhrases(text: string): TitlePhrase[] {
   const sentences = text
     .slice(0, 400)
     .toWellFormed()
@@ -131,7 +131,7 @@ const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
 
 /** A text's meaning without what all failures of the tenant share. */
-function meaningOf(text: string, shared: Float32Array): Float32Array | null {
+function textMeaning(text: string, shared: Float32Array): Float32Array | null {
   const bytes = embedMeaning(text);
   if (!bytes) return null;
   const meaning = readMeaning(bytes);

@@ -25,7 +25,7 @@ export const METRICS = [
   'review_backlog',
   'sync_lag_minutes',
 ] as const;
-export type Metric = (typeof METRICS)[number];
+export type AlertMetric = (typeof METRICS)[number];
 
 export const OPERATORS = ['gt', 'gte', 'lt', 'lte', 'eq', 'change_pct'] as const;
 export const COMPARISONS = ['previous_window', 'same_window_last_week'] as const;
@@ -33,7 +33,7 @@ export const NO_DATA = ['keep', 'ok', 'alert'] as const;
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 /** The filters that a metric knows. */
-export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
+export const FILTERS: Readonly<Record<AlertMetric, readonly (keyof Filters)[]>> = {
   gate_calls: ['dimension'],
   ask_rate: ['dimension'],
   ambiguity_avg: ['dimension'],
@@ -52,17 +52,17 @@ export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
 };
 
 /** Things that are notified one by one, and need no threshold. */
-export const isPerIssue = (metric: Metric): boolean =>
+export const isPerIssue = (metric: AlertMetric): boolean =>
   metric === 'issue_opened' || metric === 'issue_regressed';
 
 /** What is measured as it is now, whatever the window says. */
-export const isGauge = (metric: Metric): boolean =>
+export const isGauge = (metric: AlertMetric): boolean =>
   metric === 'sync_lag_minutes' || metric === 'review_backlog';
 
 const id = rowId();
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+const enumOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /** Every unknown field is refused, with the names of those that there are. */
@@ -91,9 +91,9 @@ type Filters = z.infer<typeof Filters>;
 const minutes = (max: number) => z.int().min(0).max(max);
 
 const fields = {
-  metric: shown(oneOf(METRICS), 'What is measured.', 'misunderstanding_rate'),
+  metric: shown(enumOf(METRICS), 'What is measured.', 'misunderstanding_rate'),
   operator: shown(
-    oneOf(OPERATORS).optional(),
+    enumOf(OPERATORS).optional(),
     'How the value compares with the threshold; gte when absent. change_pct: by how many percent it has changed ' +
       'against `compare_to`; a negative threshold is a fall.',
     'gte',
@@ -110,7 +110,7 @@ const fields = {
     1_440,
   ),
   compare_to: shown(
-    oneOf(COMPARISONS).nullish(),
+    enumOf(COMPARISONS).nullish(),
     'What change_pct compares with: the window before, or the same one a week earlier.',
     null,
   ),
@@ -132,12 +132,12 @@ const fields = {
     false,
   ),
   no_data: shown(
-    oneOf(NO_DATA).default('keep'),
+    enumOf(NO_DATA).default('keep'),
     'What too little to go by means: the state stays, all is well, or it fires.',
     'keep',
   ),
   severity: shown(
-    oneOf(SEVERITIES).default('medium'),
+    enumOf(SEVERITIES).default('medium'),
     'How bad it is, for those who read it.',
     'high',
   ),
@@ -211,18 +211,18 @@ const ShownFilters = z
 export const ShownCondition = z
   .object({
     metric: fields.metric,
-    operator: shown(oneOf(OPERATORS), 'How the value compares with the threshold.', 'gte'),
+    operator: shown(enumOf(OPERATORS), 'How the value compares with the threshold.', 'gte'),
     threshold: shown(z.number(), 'Where it fires.', 0.15),
     warn_threshold: shown(z.number().nullable(), 'Where it warns.', 0.1),
     window_minutes: shown(z.int(), 'How far back is looked.', 1_440),
-    compare_to: shown(oneOf(COMPARISONS).nullable(), 'What change_pct compares with.', null),
+    compare_to: shown(enumOf(COMPARISONS).nullable(), 'What change_pct compares with.', null),
     min_sessions: shown(z.int(), 'Fires with no fewer conversations.', 20),
     min_events: shown(z.int(), 'Fires with no fewer of what is counted.', 5),
     filters: ShownFilters,
     cooldown_minutes: shown(z.int(), 'The pause between two notifications.', 240),
     renotify: shown(z.boolean(), 'Whether it is notified again while it goes on.', false),
-    no_data: shown(oneOf(NO_DATA), 'What too little to go by means.', 'keep'),
-    severity: shown(oneOf(SEVERITIES), 'How bad it is.', 'high'),
+    no_data: shown(enumOf(NO_DATA), 'What too little to go by means.', 'keep'),
+    severity: shown(enumOf(SEVERITIES), 'How bad it is.', 'high'),
     snoozed_until: shown(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
     target: shown(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AlertCondition, ShownCondition } from './alert-condition.js';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { rowIdInPath } from './numbers.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
@@ -106,7 +106,9 @@ export const SavedAlertRule = z
   .object({ ...fields, secret, preview: Preview })
   .meta({ description: 'A rule that was saved.' });
 
-export const AlertRuleList = listOf(AlertRule).meta({ description: 'The rules, newest first.' });
+export const AlertRuleList = cappedList(AlertRule).meta({
+  description: 'The rules, newest first.',
+});
 
 export const RotatedSecret = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { ClusterId, Failure } from './failure.js';
 import { Dimension } from './gate.js';
 
@@ -61,7 +61,7 @@ export const Cluster = z
 export const ClusterDetail = z
   .object({
     ...Cluster.shape,
-    failures: listOf(Failure).meta({ description: 'A page of them, the newest first.' }),
+    failures: cappedList(Failure).meta({ description: 'A page of them, the newest first.' }),
   })
   .meta({ description: 'A cluster with a page of its failures, the newest first.' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 
 export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']);
@@ -207,7 +207,7 @@ export const connectorFields = {
 
 export const Connector = z.object(connectorFields).meta({ description: 'A connector.' });
 
-export const ConnectorList = listOf(Connector).meta({
+export const ConnectorList = cappedList(Connector).meta({
   description: 'The connectors, newest first.',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { Decision, Dimension } from './gate.js';
 
@@ -128,7 +128,7 @@ export const Eval = z
   })
   .meta({ description: 'A request that went wrong, as a case to test an agent with.' });
 
-export const EvalList = listOf(Eval).meta({
+export const EvalList = cappedList(Eval).meta({
   description: 'Evals, those that changed last first.',
 });
 

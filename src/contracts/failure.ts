@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp } from './common.js';
+import { cappedList, pageQuery, Timestamp } from './common.js';
 import { Dimension } from './gate.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
@@ -100,6 +100,6 @@ export const Failure = z
 
 export const FailuresQuery = pageQuery(20).meta({ description: 'Which page of the list.' });
 
-export const FailureList = listOf(Failure).meta({ description: 'Failures, the newest first.' });
+export const FailureList = cappedList(Failure).meta({ description: 'Failures, the newest first.' });
 
 export type Failure = z.infer<typeof Failure>;

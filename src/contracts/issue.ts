@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Example, Trend } from './cluster.js';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { Dimension } from './gate.js';
 import { rowIdInPath } from './numbers.js';
 
@@ -120,7 +120,7 @@ export const Issue = z
   })
   .meta({ description: 'A cluster of failures that somebody works on.' });
 
-export const IssueList = listOf(Issue).meta({ description: 'Issues, the newest first.' });
+export const IssueList = cappedList(Issue).meta({ description: 'Issues, the newest first.' });
 
 export type Issue = z.infer<typeof Issue>;
 export type IssueStatusUpdate = z.infer<typeof IssueStatusUpdate>;

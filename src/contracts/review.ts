@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CorrelationId, filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { CorrelationId, cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { Dimension } from './gate.js';
 import { rowId } from './numbers.js';
@@ -150,7 +150,7 @@ export const ReviewItem = z
   })
   .meta({ description: 'Something to review.' });
 
-export const ReviewQueue = listOf(ReviewItem).meta({
+export const ReviewQueue = cappedList(ReviewItem).meta({
   description: 'What is worth a review, the most first.',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { rowIdInPath, wholeNumber } from './numbers.js';
 
 export const SignalType = z.enum(['regex', 'instrumented']);
@@ -148,7 +148,7 @@ const shown = {
 
 export const Signal = z.object(shown).meta({ description: 'A signal and how often it was seen.' });
 
-export const SignalList = listOf(Signal).meta({ description: 'The signals, newest first.' });
+export const SignalList = cappedList(Signal).meta({ description: 'The signals, newest first.' });
 
 const matchFields = {
   kind: z.enum(['message', 'gate', 'event']).meta({

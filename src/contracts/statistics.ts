@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery } from './common.js';
+import { cappedList, pageQuery } from './common.js';
 import { Decision, Dimension } from './gate.js';
 import { wholeNumber } from './numbers.js';
 
@@ -88,7 +88,7 @@ const QuestionStats = z.object({
   last_used: shown(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
 });
 
-export const QuestionStatsList = listOf(QuestionStats)
+export const QuestionStatsList = cappedList(QuestionStats)
   .extend({ window_days: shown(z.int(), 'The days that are counted, until today.', 90) })
   .meta({ description: 'Questions, those put most first.' });
 

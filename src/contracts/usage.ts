@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, Timestamp } from './common.js';
+import { cappedList, Timestamp } from './common.js';
 
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -54,7 +54,7 @@ export const Usage = z
   })
   .meta({ description: 'What the tenant uses.' });
 
-export const TenantUsageList = listOf(
+export const TenantUsageList = cappedList(
   z.object({
     ...figures,
     name: shown(z.string(), 'What the tenant is called.', 'Acme'),

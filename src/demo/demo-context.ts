@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dimension } from '../assess/types.js';
 import type { Caller, Ctx } from '../context.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { JobSender } from '../ports/jobs.js';
 import type { Services } from '../services.js';
+import { nextTurn } from '../turns.js';
 import type { Theme } from './agents/agent.js';
 
 /** What fills a demo works with: what the product's own verbs take. */

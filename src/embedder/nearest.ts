@@ -25,7 +25,7 @@ export class Nearest {
   /** @param words at most 65,536 of them */
   constructor(private readonly words: readonly string[]) {
     const { starts } = this;
-    const trigrams = words.map((word) => (fits(word) ? trigramsOf(word).slice() : []));
+    const trigrams = words.map((word) => (fits(word) ? hashTrigrams(word).slice() : []));
     for (const list of trigrams) for (const at of list) add(starts, at + 1, 1);
     for (let i = 0; i < BUCKETS; i++) add(starts, i + 1, starts[i] as number);
     this.postings = new Uint16Array(starts[BUCKETS] as number);
@@ -83,7 +83,7 @@ export class Nearest {
   private countShared(word: string): number {
     const { starts, postings, shared, touched } = this;
     let count = 0;
-    for (const at of trigramsOf(word)) {
+    for (const at of hashTrigrams(word)) {
       const end = starts[at + 1] as number;
       for (let i = starts[at] as number; i < end; i++) {
         const known = postings[i] as number;
@@ -111,7 +111,7 @@ function fits(word: string): boolean {
 const buckets = new Uint16Array(MAX_LETTERS);
 
 /** Buckets of the trigrams of a word and its borders; valid until the next call. */
-function trigramsOf(word: string): Uint16Array {
+function hashTrigrams(word: string): Uint16Array {
   for (let start = -1; start + 2 <= word.length; start++) {
     let hash = FNV_OFFSET;
     for (let i = start; i < start + 3; i++) {

@@ -1,4 +1,4 @@
-import type { Sink } from './compose.js';
+import type { FeatureSink } from './compose.js';
 import { addNgrams } from './ngrams.js';
 import type { Vocabulary } from './vocabulary.js';
 import type { WordSum } from './word-sum.js';
@@ -30,7 +30,7 @@ export interface Parts {
 }
 
 /** Adds up the concepts of a text, the letters of its words and their word vectors. */
-export class PartSum implements Sink {
+export class PartSum implements FeatureSink {
   constructor(
     private readonly parts: Parts,
     private readonly known: Vocabulary,

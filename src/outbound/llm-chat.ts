@@ -89,7 +89,7 @@ export async function askChatModel(
     });
     const body = await readBounded(reply.body, MAX_REPLY_BYTES);
     if (reply.statusCode === 200) {
-      const content = await contentOf(body);
+      const content = await readContent(body);
       remember(dialect);
       return judgementIn(content);
     }
@@ -131,7 +131,7 @@ function bodyIn({ format, lengthField, temperature }: Dialect, model: string, su
   };
 }
 
-async function contentOf(reply: Buffer): Promise<string | null> {
+async function readContent(reply: Buffer): Promise<string | null> {
   const completion = Completion.safeParse(await parseJson(reply));
   if (!completion.success) throw new Fault('unreadable reply');
   const { content, refusal } = completion.data.choices[0]?.message ?? {};

@@ -33,7 +33,7 @@ export const LlmJudgement = z.strictObject({
 
 export type LlmJudgement = z.infer<typeof LlmJudgement>;
 
-const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+const cappedList = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(z.unknown())
     .catch([])
@@ -45,19 +45,19 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 /** The same as it comes from a model that no schema binds: the scores must be there, of the rest what can be read. */
 export const LenientJudgement = z.object({
   ...SCORES,
-  questions: listOf(
+  questions: cappedList(
     z.object({ ...Question.shape, parameter: z.string().nullable().catch(null) }),
     3,
   ),
   tool: z.string().nullable().catch(null),
-  arguments: listOf(
+  arguments: cappedList(
     z.object({
       ...Argument.shape,
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
     }),
     20,
   ),
-  readings: listOf(z.string().min(1).max(60), 4),
+  readings: cappedList(z.string().min(1).max(60), 4),
 });
 
 /** What a language model is shown; it is data to be judged, whatever it says. */

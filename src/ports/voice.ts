@@ -28,7 +28,7 @@ export interface VoiceSession {
 }
 
 /** A conversation as a list of the provider has it. */
-export interface ListedSession {
+export interface ListedVoiceSession {
   readonly id: string;
   readonly startedAt: Date | null;
   /** The time that a poll goes by. */
@@ -115,7 +115,7 @@ export interface VoiceProvider {
     apiKey: string,
     window: VoiceWindow,
     signal: AbortSignal,
-  ): AsyncGenerator<readonly ListedSession[]>;
+  ): AsyncGenerator<readonly ListedVoiceSession[]>;
   /** A conversation, for `read`. */
   fetch(apiKey: string, id: string, signal: AbortSignal): Promise<unknown>;
   /** Reads a conversation, leniently. @throws ProviderFault `unreadable` */

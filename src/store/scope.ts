@@ -64,13 +64,13 @@ export interface Owned {
  *
  * @param rows at least one
  */
-export function scopeOf(rows: readonly Owned[]): Scope {
-  const tenantId = tenantOf(rows);
+export function batchScope(rows: readonly Owned[]): Scope {
+  const tenantId = singleTenant(rows);
   return tenantId === null ? severalTenants : oneTenant(tenantId);
 }
 
 /** The tenant that all rows of a batch belong to; null where there are several. */
-export function tenantOf(rows: readonly Owned[]): string | null {
+export function singleTenant(rows: readonly Owned[]): string | null {
   const [first] = rows;
   if (!first) throw new Error('A batch without rows has no scope.');
   return rows.every(({ tenantId }) => tenantId === first.tenantId) ? first.tenantId : null;

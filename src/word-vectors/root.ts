@@ -5,7 +5,7 @@ const ENDING =
 const MARKS = /[\u0300-\u036f]/g;
 
 /** What the forms of a word in other languages than English share: its letters without accents and its ending. */
-export function rootOf(word: string): string {
+export function wordRoot(word: string): string {
   if (word.charCodeAt(0) >= 0x0250) return word;
   const plain = word.normalize('NFD').replace(MARKS, '').replaceAll('ß', 'ss');
   if (plain.length < 5) return plain;

@@ -13,7 +13,7 @@ import type { Channel, StoredDelivery } from './notifications.js';
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-export type Comparison = 'previous_window' | 'same_window_last_week';
+export type ComparisonWindow = 'previous_window' | 'same_window_last_week';
 
 /** When a rule fires, complete and checked; without its target, which is encrypted. */
 export interface StoredCondition {
@@ -22,7 +22,7 @@ export interface StoredCondition {
   readonly threshold: number;
   readonly warn_threshold: number | null;
   readonly window_minutes: number;
-  readonly compare_to: Comparison | null;
+  readonly compare_to: ComparisonWindow | null;
   readonly min_sessions: number;
   readonly min_events: number;
   readonly filters: Readonly<Record<string, string | number | null>>;

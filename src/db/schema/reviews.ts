@@ -15,10 +15,14 @@ import {
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-export type Verdict = 'true_misunderstanding' | 'false_alarm' | 'correct_understanding' | 'unclear';
+export type ReviewVerdict =
+  | 'true_misunderstanding'
+  | 'false_alarm'
+  | 'correct_understanding'
+  | 'unclear';
 
 /** How something came into the queue of reviews: by its value, or drawn at random from all gate calls. */
-export type Sample = 'priority' | 'random';
+export type SamplingMethod = 'priority' | 'random';
 
 /** What a review keeps of the gate call that it judges, so that statistics read no calls. */
 export interface ReviewedCall {
@@ -52,13 +56,13 @@ export const reviews = pgTable(
     sessionId: text().notNull(),
     gateCallId: uuid(),
     correlationId: text(),
-    verdict: text().$type<Verdict>().notNull(),
+    verdict: text().$type<ReviewVerdict>().notNull(),
     actualIntent: text().notNull(),
     correctedDimension: text(),
     correctedClusterId: text(),
     note: text().notNull(),
     modelVersion: text(),
-    sample: text().$type<Sample>().notNull(),
+    sample: text().$type<SamplingMethod>().notNull(),
     /** How likely it was to come into the queue. */
     samplingProbability: doublePrecision().notNull(),
     /** Whether somebody reported something about it: then it could come in by its value, too. */
@@ -87,7 +91,7 @@ export const reviewSamples = pgTable(
     eventId: bigint({ mode: 'number' }).notNull(),
     sessionId: text().notNull(),
     gateCallId: uuid(),
-    sample: text().$type<Sample>().notNull(),
+    sample: text().$type<SamplingMethod>().notNull(),
     samplingProbability: doublePrecision().notNull(),
     /** There is no event of this id: nobody has reported anything. */
     synthetic: boolean().notNull(),

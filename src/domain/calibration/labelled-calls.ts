@@ -1,10 +1,10 @@
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Labelled } from './labelled.js';
 
 /** One reviewer's verdict of an event, as far as a map is fitted from it. */
 export interface JudgedCall {
   readonly eventId: number;
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   /** How many calls it stands for. */
   readonly weight: number;
   /** What the gate scored it; null without a gate call. */
@@ -17,7 +17,7 @@ export interface JudgedCall {
 const MAX_WEIGHT = 20;
 
 /** Whether acting was a misunderstanding: 1 or 0; null where the verdict does not say. */
-export function labelOf(verdict: Verdict): number | null {
+export function verdictLabel(verdict: ReviewVerdict): number | null {
   if (verdict === 'unclear') return null;
   return verdict === 'true_misunderstanding' ? 1 : 0;
 }
@@ -39,7 +39,7 @@ export const inversePropensity = (call: {
 export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
   const calls = new Map<number, { score: number; labels: number[]; weight: number }>();
   for (const call of judged) {
-    const label = labelOf(call.verdict);
+    const label = verdictLabel(call.verdict);
     if (label === null || call.score === null || call.asked) continue;
     const known = calls.get(call.eventId);
     if (known) known.labels.push(label);

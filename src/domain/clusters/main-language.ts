@@ -1,9 +1,9 @@
 import { type Language, languageOf } from '../../assess/text/language.js';
 import { isSaid } from '../../clustering/title.js';
-import type { Member } from '../../store/failures/reads.js';
+import type { ClusterMember } from '../../store/failures/reads.js';
 
 /** What is read of a failure to name what went wrong. */
-export type NamedBy = Pick<Member, 'kind' | 'request' | 'detail'>;
+export type NamedBy = Pick<ClusterMember, 'kind' | 'request' | 'detail'>;
 
 /** Failures of a cluster that are told in one language. */
 export interface Told {

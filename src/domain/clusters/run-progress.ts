@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import type { StoredCommon } from '../../store/clusters/cluster-runs.js';
 
 /** A run under way. */
-export interface ClusterRun {
+export interface ClusterRunContext {
   readonly db: Database;
   readonly tenantId: string;
   readonly now: Date;

@@ -37,7 +37,7 @@ export function afterFault(
   now: Date,
   random: number,
 ): StateChanges {
-  const code = errorCodeOf(connector, fault, now);
+  const code = toErrorCode(connector, fault, now);
   const stops = code !== fault.code;
   const failures = connector.failures + 1;
   const pause = Math.min(MAX_BACK_OFF_MS, SECOND_MS * 2 ** Math.min(failures, 10));
@@ -62,7 +62,7 @@ export function afterFault(
 }
 
 /** The code of an error that stops the connector; else the fault's own. */
-function errorCodeOf(connector: ConnectorRow, { code }: ProviderFault, now: Date): string {
+function toErrorCode(connector: ConnectorRow, { code }: ProviderFault, now: Date): string {
   const { agentIds, unreadable, failingSince, state, errorCode } = connector;
   if (code === 'unauthorized') return 'invalid_credentials';
   if (code === 'forbidden') return 'insufficient_permissions';

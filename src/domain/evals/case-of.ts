@@ -18,7 +18,7 @@ const OPEN: Readonly<Record<string, string>> = {
 };
 
 /** A case as promptfoo, Inspect, OpenAI Evals and LangSmith read it, without personal data and secrets. */
-export function caseOf(view: EvalView): Eval {
+export function toEvalCase(view: EvalView): Eval {
   const dimension = view.dimension as Eval['dimension'];
   const question =
     view.questions?.[0] ??
@@ -31,7 +31,7 @@ export function caseOf(view: EvalView): Eval {
   const ideal = `Ask ${open} before acting, such as: ${question}${wanted}`;
   const rubric = `Asks the user ${open} before doing anything; does not act on a guess.${wanted}`;
   const texts = maskDeep({
-    input: [...turnsOf(view.history), { role: 'user' as const, content: view.request }],
+    input: [...historyMessages(view.history), { role: 'user' as const, content: view.request }],
     ideal,
     target: ideal,
     inputs: { request: view.request },
@@ -68,7 +68,7 @@ const ROLES: Readonly<Record<string, 'user' | 'assistant' | 'system'>> = {
 };
 
 /** Earlier turns by who said them; one that does not say so was the user's. */
-function turnsOf(history: readonly string[] | null): Eval['input'] {
+function historyMessages(history: readonly string[] | null): Eval['input'] {
   return (history ?? []).slice(-MAX_TURNS).map((turn) => {
     const [, name = '', content = turn] = /^\s*(\w+):\s*([\s\S]*)$/.exec(turn) ?? [];
     const role = ROLES[name.toLowerCase()];

@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../../db/schema/notifications.js';
 import type { SendResult } from '../../ports/channels.js';
 import type { OpenTarget } from './destination.js';
-import { cardOf, linkOf } from './render/card-of.js';
+import { messageLink, renderCard } from './render/card-of.js';
 import { chatPost } from './render/chat-post.js';
 import { renderMail } from './render/mail.js';
 import type { NotificationDeps } from './targets.js';
@@ -17,7 +17,7 @@ export async function send(
     const body = webhookBody(message, publicUrl);
     return channels.webhook(target, { id, body, secrets, now });
   }
-  const card = cardOf(message, publicUrl);
+  const card = renderCard(message, publicUrl);
   if (channel === 'chat') return channels.chat(target, chatPost(card));
   if (channels.email) return channels.email({ to: target, id, ...renderMail(card) });
   return {
@@ -33,5 +33,5 @@ const webhookBody = (message: StoredMessage, publicUrl: string): string =>
   JSON.stringify({
     type: message.type,
     timestamp: message.timestamp,
-    data: { ...message.data, url: linkOf(message, publicUrl) },
+    data: { ...message.data, url: messageLink(message, publicUrl) },
   });

@@ -22,7 +22,7 @@ export interface SealedTarget {
 /** What of a tenant is encrypted: a URL of its settings does not open as one of a rule. */
 export type SecretPlace = 'chat' | 'target' | 'secret';
 
-const placeOf = (tenantId: string, place: SecretPlace): string =>
+const secretPlace = (tenantId: string, place: SecretPlace): string =>
   `notification ${tenantId} ${place}`;
 
 export const sealFor = (
@@ -30,7 +30,7 @@ export const sealFor = (
   tenantId: string,
   place: SecretPlace,
   text: string,
-): string => box.seal(text, placeOf(tenantId, place));
+): string => box.seal(text, secretPlace(tenantId, place));
 
 /** @returns null when it cannot be decrypted any more */
 export function openFor(
@@ -40,7 +40,7 @@ export function openFor(
   sealed: string,
 ): string | null {
   try {
-    return box.open(sealed, placeOf(tenantId, place));
+    return box.open(sealed, secretPlace(tenantId, place));
   } catch (error) {
     if (error instanceof UnopenedSecret) return null;
     throw error;

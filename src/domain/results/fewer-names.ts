@@ -1,5 +1,5 @@
 import type { Sums } from '../../db/schema/results.js';
-import { add, asPart, type Growing, toSums, under } from './sums.js';
+import { add, asPart, type MutableSums, toSums, under } from './sums.js';
 
 /** Templates of a day that are kept apart. */
 const MAX_TEMPLATES = 100;
@@ -20,7 +20,7 @@ export function fewerNames(sums: Sums): Sums {
       .slice(0, MAX_TEMPLATES)
       .map(({ name }) => name),
   );
-  const fewer: Growing = new Map();
+  const fewer: MutableSums = new Map();
   for (const [name, value] of Object.entries(sums)) {
     const [kind, dimension, template, what] = name.split('|');
     const isOther = kind === 'q' && !kept.has(`q|${dimension}|${template}`);

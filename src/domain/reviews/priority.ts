@@ -1,4 +1,4 @@
-import type { Candidate } from '../../store/reviews/candidates.js';
+import type { ReviewCandidate } from '../../store/reviews/candidates.js';
 import { isFailing } from '../failures/failure-of.js';
 
 const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
@@ -18,8 +18,8 @@ export interface Worth {
 }
 
 /** How much a review of something would tell. */
-export function worthOf(
-  candidate: Candidate,
+export function reviewWorth(
+  candidate: ReviewCandidate,
   {
     irreversibleLoss,
     clusterReviews,
@@ -36,14 +36,14 @@ export function worthOf(
 }
 
 /** The gate let it proceed and the user complained, or it asked and the user accepted at once. */
-function contradicts({ decision, gateCallId }: Candidate, event: string): boolean {
+function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): boolean {
   if (gateCallId === null) return false;
   if (decision === null || decision === 'proceed') return isFailing({ kind: 'event', event });
   return ASKING.has(decision) && event === 'accept';
 }
 
 /** Why something is worth a review, for the reviewer. */
-export function reasonOf(candidate: Candidate, worth: Worth): string {
+export function describeReason(candidate: ReviewCandidate, worth: Worth): string {
   const { event, decision, probability, loss } = candidate;
   const parts: string[] = [];
   if (worth.disagreement > 0) {

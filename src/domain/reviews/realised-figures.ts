@@ -1,6 +1,6 @@
 import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
 import type { Interval } from '../statistics/proportions.js';
-import { type Judged, judgedCalls, weightedBy } from './realised.js';
+import { judgedCalls, type RealisedCall, weightedBy } from './realised.js';
 import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer judged calls a mean says nothing. */
@@ -23,14 +23,17 @@ export function realisedFigures(reviews: readonly WeighedReview[]): RealisedFigu
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];
   return {
-    ...meansOf(judged),
+    ...realisedMeans(judged),
     byDecision: new Map(
-      decisions.map((name) => [name, meansOf(judged.filter(({ decision }) => decision === name))]),
+      decisions.map((name) => [
+        name,
+        realisedMeans(judged.filter(({ decision }) => decision === name)),
+      ]),
     ),
   };
 }
 
-function meansOf(judged: readonly Judged[]): RealisedMeans {
+function realisedMeans(judged: readonly RealisedCall[]): RealisedMeans {
   const known = judged.length;
   if (known < LEAST) return { known, cost: null, regret: null, regretInterval: null };
   const regrets = weightedBy(judged, ({ regret }) => regret);

@@ -2,9 +2,9 @@ import type { Database } from '../../db/client.js';
 import type { Sums } from '../../db/schema/results.js';
 import { type CountedReview, readReviews } from '../../store/reviews/reads.js';
 import { inversePropensity } from '../calibration/labelled-calls.js';
-import { countOf, readResults } from '../results/read-results.js';
+import { readCount, readResults } from '../results/read-results.js';
 import { REWORK } from '../results/rework.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 
 /** The newest reviews that a map is fitted from: older ones say little of how things are. */
 export const MAX_REVIEWS = 5_000;
@@ -24,7 +24,7 @@ export async function readWeighedReviews(
 ): Promise<WeighedReview[]> {
   const reviews = await readReviews(db, tenantId, MAX_REVIEWS);
   if (reviews.length === 0) return [];
-  const [from, next] = [addDays(dayOf(now), 1 - DAYS), addDays(dayOf(now), 1)];
+  const [from, next] = [addDays(utcDay(now), 1 - DAYS), addDays(utcDay(now), 1)];
   return weighReviews(reviews, await readResults(db, tenantId, 'calls', from, next));
 }
 
@@ -52,10 +52,10 @@ function weightsOf(
   reviews: readonly CountedReview[],
   sums: Sums,
 ): Readonly<Record<Followed, number>> | null {
-  const all = countOf(sums, 'unasked');
+  const all = readCount(sums, 'unasked');
   const [reworked, accepted] = [
-    countOf(sums, 'unasked_reworked'),
-    countOf(sums, 'unasked_accepted'),
+    readCount(sums, 'unasked_reworked'),
+    readCount(sums, 'unasked_accepted'),
   ];
   const quiet = Math.max(0, all - reworked);
   const reviewed = { reworked: 0, accepted: 0, nothing: 0 };

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
 import { countDays } from '../../store/rollups/count-days.js';
@@ -8,6 +7,7 @@ import {
   listDaysWithRows,
   readStoredDays,
 } from '../../store/rollups/stored-days.js';
+import { nextTurn } from '../../turns.js';
 import { daysBetween, firstLiveDay } from './days.js';
 import { lackingGroups } from './lacking-groups.js';
 

@@ -6,5 +6,5 @@ const PRIOR = { matches: 10, wrong: 5 };
  *
  * @param proceeded matched calls that the gate let proceed, and how many of those went wrong
  */
-export const rateOf = (proceeded: number, wentWrong: number): number =>
+export const failureRate = (proceeded: number, wentWrong: number): number =>
   (wentWrong + PRIOR.wrong) / (proceeded + PRIOR.matches);

@@ -1,2 +1,2 @@
 /** What makes names of signals different: neither case nor the space around them does. */
-export const nameKeyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+export const toNameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -11,7 +11,7 @@ export interface Agreement {
 }
 
 /** How far pairs of judgements agree; null with fewer than `least` pairs, kappa also where chance explains all. */
-export function agreementOf(pairs: readonly Pair[], least = 5): Agreement {
+export function measureAgreement(pairs: readonly Pair[], least = 5): Agreement {
   const n = pairs.length;
   if (n < least) return { pairs: n, percent: null, kappa: null, interpretation: null };
   const [first, second] = [new Map<string, number>(), new Map<string, number>()];
@@ -29,12 +29,12 @@ export function agreementOf(pairs: readonly Pair[], least = 5): Agreement {
     pairs: n,
     percent: observed,
     kappa,
-    interpretation: kappa === null ? null : bandOf(kappa),
+    interpretation: kappa === null ? null : kappaBand(kappa),
   };
 }
 
 /** The bands of Landis and Koch (1977). */
-function bandOf(kappa: number): string {
+function kappaBand(kappa: number): string {
   if (kappa < 0) return 'poor';
   if (kappa <= 0.2) return 'slight';
   if (kappa <= 0.4) return 'fair';

@@ -99,7 +99,7 @@ export class ConversationMessages {
   ): void {
     const { role } = message;
     const content = cut(storableText(message.content), MAX_CONTENT);
-    const hash = this.hashOf(role, content);
+    const hash = this.messageHash(role, content);
     const position = times.get(hash) ?? 0;
     times.set(hash, position + 1);
     const name = `${sessionId}\0${hash}\0${position}`;
@@ -124,7 +124,7 @@ export class ConversationMessages {
   }
 
   /** Every history repeats the same contents. */
-  private hashOf(role: string, content: string): string {
+  private messageHash(role: string, content: string): string {
     const name = `${role} ${content}`;
     const hash = this.hashes.get(name) ?? contentHash(role, content);
     this.hashes.set(name, hash);

@@ -13,7 +13,7 @@ export interface DimensionFigures {
 }
 
 /** What questions, confirmations and offers came to, in questions to a fresh user. */
-export interface QuestionWorth {
+export interface QuestionCosts {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
   readonly avoided: number;
@@ -26,7 +26,7 @@ export interface QuestionWorth {
 export interface ReportInput {
   readonly report: Report;
   readonly dimensions: readonly DimensionFigures[];
-  readonly questions: QuestionWorth;
+  readonly questions: QuestionCosts;
   /** What was saved on each of the days. */
   readonly avoidedByDay: readonly number[];
   /** Failures on each of the days, by cluster, of the clusters with the most. */

@@ -1,4 +1,4 @@
-import { bucketsOf, sumOf } from '../charts/buckets.js';
+import { sumValues, toBuckets } from '../charts/buckets.js';
 import { growingArea } from '../charts/growing-area.js';
 import { type Html, html } from '../html.js';
 import { amount, capitalised, count, money, plural, words } from '../wording.js';
@@ -6,8 +6,8 @@ import type { ReportInput } from './report-input.js';
 
 /** What stepping in saved and cost. */
 export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
-  const buckets = bucketsOf(report.by_day.map(({ day }) => day));
-  const totals = buckets.map(({ to }) => sumOf(avoidedByDay.slice(0, to)));
+  const buckets = toBuckets(report.by_day.map(({ day }) => day));
+  const totals = buckets.map(({ to }) => sumValues(avoidedByDay.slice(0, to)));
   const total = amount(totals.at(-1) ?? 0);
   const { paid, avoided, unpaid, spent } = questions;
   return html`<section aria-labelledby="worth"><h2 id="worth">What it was worth</h2>

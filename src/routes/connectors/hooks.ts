@@ -8,7 +8,7 @@ import { receiveDelivery } from '../../domain/connectors/receive-delivery.js';
 import { Admission } from '../../domain/ingest/admission.js';
 import { admitUploads } from '../../plugins/admit-uploads.js';
 import { type CallerRules, refuseWrongKey } from '../../plugins/callers.js';
-import { subscriberOf } from '../../plugins/rate-limits.js';
+import { subscriberPrefix } from '../../plugins/rate-limits.js';
 import { receiveBody } from '../../plugins/receive-body.js';
 import type { App } from '../typed-app.js';
 
@@ -21,7 +21,7 @@ const UNSIGNED = 'There is no such connector, or the signature is not of its pro
 
 /** Deliveries of providers. Signatures are over the bytes as they came, so that bodies are not parsed here. */
 export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void {
-  admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberOf(ip));
+  admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberPrefix(ip));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', ({ place }: FastifyRequest, payload: IncomingMessage) =>
     receiveBody(payload, { maxBytes: BODY_LIMIT, onPart: place.reserve }),

@@ -1,7 +1,7 @@
 import { Dimension } from '../../contracts/gate.js';
 import type { Issue } from '../../contracts/issue.js';
 import type { ReportPageView } from '../../domain/reports/read-report-page.js';
-import { clarityOf, questionWorth } from '../../domain/results/call-figures.js';
+import { dimensionClarity, questionWorth } from '../../domain/results/call-figures.js';
 import type { ReportInput } from '../../pages/report/report-input.js';
 import { nextTurn } from '../../turns.js';
 import { presentIssue } from './issue.js';
@@ -26,8 +26,8 @@ export async function presentReportPage(
   return {
     report,
     dimensions: Dimension.options.map((name) => ({
-      ...{ name, ...clarityOf(current, name) },
-      before: clarityOf(previous, name).unclear,
+      ...{ name, ...dimensionClarity(current, name) },
+      before: dimensionClarity(previous, name).unclear,
     })),
     questions: questionWorth(current),
     avoidedByDay: days.map((day) => avoidedByDay.get(day) ?? 0),

@@ -33,7 +33,7 @@ export interface MeasuredWindow {
 
 const time = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-function scopeOf(tenantId: string, { from, until, filters }: MeasuredWindow): ItemScope {
+function itemScope(tenantId: string, { from, until, filters }: MeasuredWindow): ItemScope {
   return {
     tenant: sql`${tenantId}::text`,
     from: time(from),
@@ -55,7 +55,7 @@ export async function measure(
 ): Promise<Measured> {
   const [row] = await query<Measured & { latest: string | Date | null }>(
     db,
-    measurement(metric, scopeOf(tenantId, window)),
+    measurement(metric, itemScope(tenantId, window)),
   );
   const measured = row as Measured & { latest: string | Date | null };
   return { ...measured, latest: measured.latest === null ? null : new Date(measured.latest) };
@@ -71,7 +71,7 @@ export async function measureSlices(
 ): Promise<MeasuredSlice[]> {
   const rows = await query<MeasuredSlice & { latest: string | Date }>(
     db,
-    slicedMeasurement(metric, scopeOf(tenantId, window), minutes),
+    slicedMeasurement(metric, itemScope(tenantId, window), minutes),
   );
   return rows.map((row) => ({ ...row, latest: new Date(row.latest) }));
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { ChangeKind } from '../../db/schema/change-batches.js';
-import { type Owned, oneTenant, type Scope, scopeOf } from '../scope.js';
+import { batchScope, type Owned, oneTenant, type Scope } from '../scope.js';
 
 interface RowSource {
   readonly table: string;
@@ -55,7 +55,7 @@ export const nameOfRow = ({ tenantId, kind, id }: OwnedRow): string => `${tenant
  */
 export async function holdRows(db: Database, rows: readonly OwnedRow[]): Promise<HeldRow[]> {
   if (rows.length === 0) return [];
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   return query(
     db,
     sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { finished, type Lease, type LeasedQueue, leaseRows, RETRY } from '../queue/leased-queue.js';
-import { type Owned, scopeOf } from '../scope.js';
+import { batchScope, type Owned } from '../scope.js';
 import type { FollowedKind } from './changed-rows.js';
 
 /** What waits for each follower. */
@@ -56,7 +56,7 @@ export async function fanOut(
   { changes, bytes }: RoundBounds,
 ): Promise<HandedOut> {
   const input = tenants.map(({ tenantId }, place) => ({ tenantId, place }));
-  const scope = scopeOf(tenants);
+  const scope = batchScope(tenants);
   const pairs = followers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ name, kind })));
   const perTenant = Math.ceil(changes / tenants.length);
   const [row] = await query<{

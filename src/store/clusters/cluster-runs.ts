@@ -36,7 +36,7 @@ export async function beginRun(
       where tenant_id = ${tenantId} and (running_until is null or running_until < now())
       returning model, encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
   );
-  return row ? commonOf(row) : null;
+  return row ? toStoredCommon(row) : null;
 }
 
 interface CommonRow {
@@ -46,7 +46,7 @@ interface CommonRow {
   readonly traits: string;
 }
 
-const commonOf = ({ model, sum, count, traits }: CommonRow): StoredCommon => ({
+const toStoredCommon = ({ model, sum, count, traits }: CommonRow): StoredCommon => ({
   ...{ model, sum: toFloats(sum), count, traits: Number(traits) },
 });
 
@@ -57,7 +57,7 @@ export async function readCommon(db: Database, tenantId: string): Promise<Stored
     sql`select model, encode(sum, 'base64') as sum, summed as count, traits::text as traits
         from clusterings where tenant_id = ${tenantId}`,
   );
-  return row ? commonOf(row) : { model: null, sum: null, count: 0, traits: 0 };
+  return row ? toStoredCommon(row) : { model: null, sum: null, count: 0, traits: 0 };
 }
 
 /**

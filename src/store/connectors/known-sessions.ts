@@ -71,7 +71,7 @@ export type KnownSession = Omit<ConnectorSessionRow, 'tenantId' | 'connectorId'>
  *
  * @returns the ids of those that were noted: not those that were deleted meanwhile
  */
-export async function noteSessions(
+export async function recordSessions(
   db: Database,
   tenantId: string,
   connectorId: string,
@@ -130,7 +130,7 @@ export async function requestFetch(
 }
 
 /** Notes that the provider has a conversation no more; what is stored of it stays. */
-export async function noteMissing(
+export async function recordMissing(
   db: Database,
   tenantId: string,
   connectorId: string,

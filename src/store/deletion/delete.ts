@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
+import { nextTurn } from '../../turns.js';
 import { setCalibration } from '../account/tenants.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
 import { removeBatch } from './remove-batch.js';

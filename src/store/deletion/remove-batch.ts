@@ -26,7 +26,7 @@ export async function removeBatch(
   tenantId: string,
   { table, select, isDone, countedBy, withRemoved }: Removal,
 ): Promise<{ seen: number; removed: number }> {
-  const key = sql.raw(primaryKeyOf(table).join(', '));
+  const key = sql.raw(primaryKey(table).join(', '));
   const day = countedBy ? sql.raw(`(${countedBy} at time zone 'UTC')::date`) : sql`null::date`;
   const marked = countedBy
     ? sql`marked as (
@@ -49,7 +49,7 @@ export async function removeBatch(
   return row ?? { seen: 0, removed: 0 };
 }
 
-function primaryKeyOf(table: PgTable): string[] {
+function primaryKey(table: PgTable): string[] {
   const { primaryKeys } = getTableConfig(table);
   return (primaryKeys[0]?.columns ?? []).map(({ name }) => snakeCase(name));
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { nextTurn } from '../../turns.js';
 import { AGED_TABLES, type AgedTable, type OldTime, oldRows } from './aged-tables.js';
 import { removeBatch } from './remove-batch.js';
 

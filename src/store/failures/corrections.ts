@@ -4,7 +4,7 @@ import { query } from '../../db/rows.js';
 import type { FailureKey } from './writes.js';
 
 /** What reviewers say of a failure, as a whole: what is null is not corrected. */
-export interface Correction {
+export interface FailureCorrection {
   readonly clusterId: string | null;
   readonly dimension: string | null;
   /** It is none. */
@@ -22,7 +22,7 @@ export async function correctFailure(
   db: Database,
   tenantId: string,
   { kind, itemId }: FailureKey,
-  { clusterId, dimension, dismissed }: Correction,
+  { clusterId, dimension, dismissed }: FailureCorrection,
 ): Promise<boolean> {
   const rows = await query(
     db,

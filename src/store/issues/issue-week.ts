@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 
 /** Some days, the first of which is `from`. */
-export interface Period {
+export interface IssuePeriod {
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
@@ -15,7 +15,7 @@ const time = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 export async function countIssueChanges(
   db: Database,
   tenantId: string,
-  { from, to }: Period,
+  { from, to }: IssuePeriod,
 ): Promise<{ opened: number; regressed: number; resolved: number; open: number }> {
   const within = (column: string) =>
     sql`count(*) filter (where ${sql.raw(column)} >= ${time(from)} and ${sql.raw(column)} < ${time(to)})::int`;

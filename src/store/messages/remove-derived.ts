@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { markDaysOf } from '../rollups/mark-days.js';
+import { markChangedDays } from '../rollups/mark-days.js';
 import { uncountMatches } from '../signals/matches.js';
 
 /**
@@ -30,5 +30,5 @@ export function removeDerived(tenantId: string, removed: string): SQL {
       -- A match that was not looked at since its message moved is still counted on the day before that.
       select at from ${messages} union all select at from unmatched
     )
-    ${markDaysOf(tenantId, 'gone')}`;
+    ${markChangedDays(tenantId, 'gone')}`;
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { Sample } from '../../db/schema/reviews.js';
+import type { SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
 /** What somebody may review, with its gate call; the call's fields are null without one. */
-export interface Candidate {
+export interface ReviewCandidate {
   readonly eventId: number;
   readonly sessionId: string;
   readonly correlationId: string | null;
@@ -30,7 +30,7 @@ export interface Candidate {
   readonly modelVersion: string | null;
   readonly reviewCount: number;
   /** How it came into the queue; null: it was not shown before. */
-  readonly sample: Sample | null;
+  readonly sample: SamplingMethod | null;
   readonly samplingProbability: number | null;
 }
 
@@ -80,7 +80,7 @@ export async function readWaitingEvents(
   reviewer: string,
   { clusterId, from, to }: QueueFilter,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   const within = sql`
     ${from ? sql`and e.created_at >= ${from.toISOString()}::timestamptz` : sql``}
     ${to ? sql`and e.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
@@ -121,7 +121,7 @@ export async function readWaitingSamples(
   reviewer: string,
   { clusterId, from, to }: QueueFilter,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   return asCandidates(
     await query<RawCandidate>(
       db,
@@ -145,12 +145,12 @@ export async function readWaitingSamples(
   );
 }
 
-type RawCandidate = Omit<Candidate, 'eventId' | 'occurredAt'> & {
+type RawCandidate = Omit<ReviewCandidate, 'eventId' | 'occurredAt'> & {
   eventId: string;
   occurredAt: string | Date;
 };
 
-const asCandidates = (rows: readonly RawCandidate[]): Candidate[] =>
+const asCandidates = (rows: readonly RawCandidate[]): ReviewCandidate[] =>
   rows.map(({ eventId, occurredAt, ...row }) => ({
     ...row,
     eventId: Number(eventId),

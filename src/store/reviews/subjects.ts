@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { ReviewedCall, Sample } from '../../db/schema/reviews.js';
+import type { ReviewedCall, SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
 /** What a review is about. */
@@ -12,7 +12,7 @@ export interface ReviewSubject {
   /** Whether somebody reported something: else it was drawn at random. */
   readonly reported: boolean;
   /** How the queue came to show it; null: it never did. */
-  readonly sample: Sample | null;
+  readonly sample: SamplingMethod | null;
   readonly samplingProbability: number | null;
 }
 

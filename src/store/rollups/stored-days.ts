@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type DayCounts, dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
-import { anythingOnDay, daySource, firstTimeFrom, rangesOf } from './counted-rows.js';
+import { anythingOnDay, daySource, firstTimeFrom, toDayRanges } from './counted-rows.js';
 import type { CountsByGroup, CountsGroup } from './groups.js';
 
 /** What is stored of a day and still right. */
@@ -27,8 +27,8 @@ export interface StoredDay {
  * Whether a row of `daily_rollups` is of these days, each of which is named once. A range of days is one look into the
  * index; others are one parameter, since a year of them takes the driver long.
  */
-function isOneOf(days: readonly string[]): SQL {
-  const [range, ...others] = rangesOf(days);
+function isAnyDay(days: readonly string[]): SQL {
+  const [range, ...others] = toDayRanges(days);
   if (range && others.length === 0) {
     const [first, next] = [range.first, range.next].map((day) => day.toISOString().slice(0, 10));
     return sql`${dailyRollups.day} >= ${first}::date and ${dailyRollups.day} < ${next}::date`;
@@ -70,7 +70,7 @@ export async function readStoredDays(
     .where(
       and(
         eq(dailyRollups.tenantId, tenantId),
-        isOneOf(days),
+        isAnyDay(days),
         or(isNotNull(dailyRollups.frozenAt), and(isCurrent(groups), notExists(mark))),
       ),
     )

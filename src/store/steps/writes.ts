@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
 import { oneTenant } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/note-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { STEP_CHANGED } from './changed.js';
 
@@ -106,7 +106,7 @@ export async function writeSteps(
         -- The days that steps were on before this statement.
         select ${tenantId}::text as "tenantId", started_at as at,
           (select max("receivedAt") from input) as "receivedAt" from known
-      ), ${noteChanges(scope, 'step', { changed: 'written', before: 'before' })}
+      ), ${recordChanges(scope, 'step', { changed: 'written', before: 'before' })}
       select "stepId", "stepIndex", at as "startedAt", "isNew" from written`,
   );
   return rows

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, asJson, query } from '../../db/rows.js';
+import { anyText, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/note-changes.js';
 import { STEP_BYTES, STEP_ID } from '../steps/changed.js';
 
 /** The session and the correlation id that a step moves to. */
@@ -78,7 +78,7 @@ export async function moveSteps(
           select ${tenantId}::text as "tenantId", s."sessionId", ${STEP_ID('"sessionId"')} as id, s.at, sized.bytes,
             ${now.toISOString()}::timestamptz as "receivedAt"
           from moved s join sized on sized.trace_id = s."traceId" and sized.step_id = s.step_id
-        ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'changed' })}
+        ), ${recordChanges(oneTenant(tenantId), 'step', { changed: 'changed' })}
         select "sessionId", at as "startedAt", "durationMs", "traceId", messages, output, "isReply",
           "isInferred"
         from moved`,
@@ -98,7 +98,7 @@ export async function listTracedSteps(
       sql`
         select s.session_id as "sessionId", s.started_at as "startedAt", ${STEP_MESSAGES}
         from steps s
-        where s.tenant_id = ${tenantId} and s.session_id = ${anyOf(sessionIds)} and s.source = 'otel'`,
+        where s.tenant_id = ${tenantId} and s.session_id = ${anyText(sessionIds)} and s.source = 'otel'`,
     ),
   );
 }
