@@ -11,15 +11,18 @@ import { resemblingNames } from './resembling-names.js';
  */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(refuseMistyped);
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => serializerFor(schema));
+}
 
-  const compiled = new WeakMap<z.ZodType, (value: unknown) => string>();
-  app.setSerializerCompiler<z.ZodType>(({ schema }) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    const write = fastJsonStringify(toJsonSchema(schema) as fastJsonStringify.Schema);
-    compiled.set(schema, write);
-    return write;
-  });
+/** A serializer depends on its schema alone: routes that answer alike share it, and so do apps of one process. */
+const serializers = new WeakMap<z.ZodType, (value: unknown) => string>();
+
+function serializerFor(schema: z.ZodType): (value: unknown) => string {
+  const known = serializers.get(schema);
+  if (known) return known;
+  const write = fastJsonStringify(toJsonSchema(schema) as fastJsonStringify.Schema);
+  serializers.set(schema, write);
+  return write;
 }
 
 /** Has this scope ignore every unknown field: it takes what others have shaped. */
