@@ -18,7 +18,7 @@ function longestPart(work: InParts<unknown>): number {
 }
 
 /** Passes of which the best one counts: the others have garbage collected or code compiled in between. */
-const PASSES = 5;
+const PASSES = 3;
 /** Nothing holds the event loop longer, in milliseconds of CPU. */
 const MOST_MS = 50;
 
@@ -33,7 +33,7 @@ test('no part of an assessment holds the event loop for long, whatever is sent',
     }
   }
   expect([...least].filter(([, ms]) => ms > MOST_MS)).toEqual([]);
-});
+}, 180_000);
 
 test('work that takes long lets others have their turn, short work is done at once', async () => {
   function* busy(parts: number, seen: string[]): InParts<string> {
