@@ -113,7 +113,10 @@ function* findFacts(
   yield;
   const use = asksForNothing(reading.kind)
     ? NO_CALL
-    : withGivenValues(yield* readCalls(setting.callable, reading, isToolKnown(input)), input);
+    : yield* withGivenValues(
+        yield* readCalls(setting.callable, reading, isToolKnown(input)),
+        input,
+      );
   yield;
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;

@@ -24,6 +24,8 @@ export function worstInputs(seed: number): Record<string, AssessInput> {
   };
   const filled = (piece: string, characters = 20_000): string =>
     piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters);
+  const mixed = (signs: string, characters = 20_000): string =>
+    many(characters, () => signs.charAt(upTo(signs.length))).join('');
   const tools = (count: number, parameters: number, more: object = {}): unknown[] =>
     many(count, (at) => {
       const names = many(parameters, (i) => `${word()}_${word()}_${i}`.replace(/\W/g, '_'));
@@ -44,7 +46,7 @@ export function worstInputs(seed: number): Record<string, AssessInput> {
       };
     });
   const records = (count: number): unknown[] =>
-    many(count, () => Object.fromEntries(many(10, (i) => [`field${i}`, `${word()} ${word()}`])));
+    many(count, () => Object.fromEntries(many(10, (i) => [`field${i}`, words(10)])));
   const said = (request: string, context: AssessInput['context'] = null): AssessInput => ({
     ...{ request, history: [], context, answered: [] },
   });
@@ -70,7 +72,7 @@ export function worstInputs(seed: number): Record<string, AssessInput> {
     Japanese: said(filled('あしたのさんじにかいぎしつをよやくしてください')),
     numbers: said(filled('12 34 5 6 ')),
     pronouns: said(filled('it this that ')),
-    'long sentences': said(many(11, () => words(250)).join('. ')),
+    'long sentences': said(many(8, () => words(250)).join('. ')),
     quotations: said(filled('"a" '), { tools: tools(10, 10) }),
     lines: said(filled('a\n')),
     'a long history': {
@@ -85,10 +87,53 @@ export function worstInputs(seed: number): Record<string, AssessInput> {
         answer: sentences(2_000),
       })),
     },
-    records: said(words(25), { orders: records(2_000) }),
+    records: said(words(25), { orders: records(1_000) }),
     'records and tools': said(sentences(20_000), {
       ...{ orders: records(500), people: records(500), tools: tools(20, 10) },
     }),
     'long background texts': said(words(30), { texts: many(50, () => sentences(5_000)) }),
+    'many words without spaces': said(
+      mixed('請把會議室預約取消並且通知田中さん明日三時刪除報告客戶訂單'),
+    ),
+    'choices of many words': said(words(25), {
+      tools: tools(2, 40, { type: 'string', enum: many(40, () => mixed('abcd efgh ijkl ', 80)) }),
+    }),
+    'many lists of records': said(
+      filled('cancel the order of Anna in Berlin and the one of friday '),
+      Object.fromEntries(many(16, (at) => [`list${at}`, records(60)])),
+    ),
+    'many lists of records for tools': said(words(30), {
+      ...Object.fromEntries(many(16, (at) => [`list${at}`, records(60)])),
+      tools: tools(4, 40),
+    }),
+    ...answeredInputs(),
   };
+
+  /** Answers to questions about all parameters of a tool, beside as many records as are read. */
+  function answeredInputs(): Record<string, AssessInput> {
+    const all = many(40, (at) => `${word()}_${at}`.replace(/\W/g, '_'));
+    const tool = (property: () => object): object => ({
+      name: 'take',
+      parameters: {
+        type: 'object',
+        properties: Object.fromEntries(all.map((name) => [name, property()])),
+        required: all,
+      },
+    });
+    const lists = Object.fromEntries(many(16, (at) => [`list${at}`, records(60)]));
+    const answeredBy = (answer: string, property: () => object, known = {}): AssessInput => {
+      const answered = all.map((parameter) => ({
+        ...{ question: `Which ${parameter}?`, dimension: 'scope' as const, answer, parameter },
+      }));
+      const stated = { tool: 'take', values: {}, given: answered, asked: all, answer };
+      return { ...said(words(25), { tools: [tool(property)], ...known }), answered, stated };
+    };
+    const named = (): object => ({ type: 'string', description: `name of the ${word()}` });
+    const choice = (): object => ({ type: 'string', enum: many(40, () => mixed('abc def ', 80)) });
+    return {
+      'an answer in many parts': answeredBy(many(150, word).join(', '), named, lists),
+      'an answer by order': answeredBy('the second one', named, lists),
+      'an answer among choices': answeredBy(words(160), choice),
+    };
+  }
 }

@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
 import type { AnsweredQuestion, AssessInput, Held, Value } from '../types.js';
@@ -11,7 +12,7 @@ type Input = Pick<AssessInput, 'answered' | 'given' | 'stated' | 'context'>;
  * The calls with the values of the conversation, which go before what was read: what a second reader proved, what the last
  * answer says, what the reply before had stated, what earlier picks gave.
  */
-export function withGivenValues(use: CallReading, input: Input): CallReading {
+export function* withGivenValues(use: CallReading, input: Input): InParts<CallReading> {
   const { answered, given, stated } = input;
   if (answered.length === 0 && !given && !stated) return use;
   const [first, ...others] = use.calls;
@@ -21,9 +22,10 @@ export function withGivenValues(use: CallReading, input: Input): CallReading {
   if (stated && stated.tool === first.tool.name) {
     for (const [name, value] of Object.entries(stated.values)) values.set(name, value);
     for (const one of stated.given) setGiven(values, one);
-    for (const [name, value] of fromAnswer(first, stated, input.context)) values.set(name, value);
+    for (const [name, value] of yield* fromAnswer(first, stated, input.context))
+      values.set(name, value);
   } else if (answered.length > 0) {
-    for (const [name, value] of fromAnswers(first, answered, input.context)) {
+    for (const [name, value] of yield* fromAnswers(first, answered, input.context)) {
       if (!values.has(name)) values.set(name, value);
     }
   }
@@ -31,10 +33,10 @@ export function withGivenValues(use: CallReading, input: Input): CallReading {
   const declined = stated
     ? (name: string, value: Binding['value']) => isDeclined(stated, name, value)
     : () => false;
-  return {
-    ...use,
-    calls: [first, ...others].map((one) => withValues(one, values, declined, input.context)),
-  };
+  const calls: Call[] = [];
+  for (const one of [first, ...others])
+    calls.push(yield* withValues(one, values, declined, input.context));
+  return { ...use, calls };
 }
 
 /** Whether a value was read from the answer for something that was asked about, where the answer itself gives it none. */
@@ -51,11 +53,11 @@ function setGiven(values: Map<string, Held>, { parameter, value }: AnsweredQuest
   if (parameter && value !== undefined) values.set(parameter, value);
 }
 
-function fromAnswer(
+function* fromAnswer(
   { bindings }: Call,
   { answer, given, values }: NonNullable<AssessInput['stated']>,
   context: unknown,
-): Map<string, Held> {
+): InParts<Map<string, Held>> {
   if (answer === null) return new Map();
   const settled = new Set(
     given.flatMap(({ value, parameter, corrects }) =>
@@ -63,53 +65,66 @@ function fromAnswer(
     ),
   );
   const asked = given.flatMap(({ parameter, corrects }) => (corrects ? [] : (parameter ?? [])));
-  return valuesInAnswer(bindings, { text: answer, asked, stated: values, settled }, context);
+  const said = { text: answer, asked, stated: values, settled };
+  return yield* valuesInAnswer(bindings, said, context);
 }
 
 /** What answers say where nothing is known of the replies that they were given to; a later one goes first. */
-function fromAnswers(
+function* fromAnswers(
   { bindings }: Call,
   answered: readonly AnsweredQuestion[],
   context: unknown,
-): Map<string, Held> {
+): InParts<Map<string, Held>> {
   const values = new Map<string, Held>();
   for (const text of new Set(answered.map(({ answer }) => answer))) {
     const asked = answered.flatMap(({ answer, parameter, value }) =>
       answer === text && parameter && value === undefined ? [parameter] : [],
     );
     if (asked.length === 0) continue;
-    for (const [name, value] of valuesInAnswer(bindings, { text, asked, stated: {} }, context)) {
+    const said = { text, asked, stated: {} };
+    for (const [name, value] of yield* valuesInAnswer(bindings, said, context))
       values.set(name, value);
-    }
   }
   return values;
 }
 
-function withValues(
+function* withValues(
   call: Call,
   values: ReadonlyMap<string, Held>,
   declined: (name: string, value: Binding['value']) => boolean,
   context: unknown,
-): Call {
+): InParts<Call> {
   const taken = new Set([...values.values()].flat().map(String));
-  const bindings = call.bindings.map((binding): Binding => {
-    const path = parameterPath(binding.parameter);
-    const value = values.get(path) ?? ofSameRecord(binding, taken, context);
-    if (value === undefined) {
-      // What one parameter was given is not read for another as well.
-      const isTaken = typeof binding.value === 'string' && taken.has(binding.value);
-      return isTaken || declined(path, binding.value)
-        ? { ...binding, value: undefined, sure: 0 }
-        : binding;
-    }
-    return {
-      ...binding,
-      value: binding.parameter.isList && !Array.isArray(value) ? [value as Value] : value,
-      sure: 1,
-      several: [],
-    };
-  });
+  const bindings: Binding[] = [];
+  for (const binding of call.bindings) {
+    bindings.push(withValue(binding, values, declined, taken, context));
+    yield;
+  }
   return { ...call, bindings };
+}
+
+function withValue(
+  binding: Binding,
+  values: ReadonlyMap<string, Held>,
+  declined: (name: string, value: Binding['value']) => boolean,
+  taken: ReadonlySet<string>,
+  context: unknown,
+): Binding {
+  const path = parameterPath(binding.parameter);
+  const value = values.get(path) ?? ofSameRecord(binding, taken, context);
+  if (value === undefined) {
+    // What one parameter was given is not read for another as well.
+    const isTaken = typeof binding.value === 'string' && taken.has(binding.value);
+    return isTaken || declined(path, binding.value)
+      ? { ...binding, value: undefined, sure: 0 }
+      : binding;
+  }
+  return {
+    ...binding,
+    value: binding.parameter.isList && !Array.isArray(value) ? [value as Value] : value,
+    sure: 1,
+    several: [],
+  };
 }
 
 /** Of records that fit equally well, the one that another parameter's value was picked from. */

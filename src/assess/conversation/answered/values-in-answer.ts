@@ -1,3 +1,4 @@
+import type { InParts } from '../../../turns.js';
 import type { Binding } from '../../call/bind.js';
 import { findSpans } from '../../call/spans.js';
 import { readInput, readText } from '../../reading.js';
@@ -31,11 +32,11 @@ const ALONE = readInput({ request: '', history: [], context: null, answered: [] 
  * addresses of e-mail, choices) goes to the parameters that take it, what is left, part by part, to those asked about for a
  * name, a place, a thing or a text. A value that fits nothing asked about puts the one stated value of its kind right.
  */
-export function valuesInAnswer(
+export function* valuesInAnswer(
   bindings: readonly Binding[],
   { text, asked, stated, settled }: AnswerAsked,
   context: unknown,
-): Map<string, Held> {
+): InParts<Map<string, Held>> {
   const said = readText(plainly(text.slice(0, MAX_LENGTH)), MAX_TOKENS);
   const given = new Map<string, Held>();
   if (said.tokens.length === 0) return given;
@@ -53,6 +54,7 @@ export function valuesInAnswer(
   for (const one of open) {
     const value = chosen(one, said.tokens, asked.includes(one.path), taken, context);
     if (value !== undefined) given.set(one.path, value);
+    yield;
   }
   const spans = findSpans({ ...ALONE, said }).sort(
     (a, b) =>
@@ -65,7 +67,7 @@ export function valuesInAnswer(
     ({ path, parameter }) => !given.has(path) && isWordy(parameter) && asked.includes(path),
   );
   putQuantityRight({ known, asked: wordy, stated }, spans, said.tokens, taken, given);
-  fillWords(wordy, said.text, said.tokens, taken, given, context);
+  yield* fillWords(wordy, said.text, said.tokens, taken, given, context);
   fillAlone(open, asked, said, taken, given);
   correct({ all, stated, asked, spans, said, context }, taken, given);
   return given;

@@ -1,6 +1,7 @@
-import { groundIn } from '../../call/ground.js';
+import type { InParts } from '../../../turns.js';
+import { type Grounding, groundInParts } from '../../call/ground.js';
 import { numberOf } from '../../call/normalise.js';
-import { readKnown } from '../../call/records.js';
+import { NOTHING_KNOWN, readKnown } from '../../call/records.js';
 import { type Parameter, shapeOf } from '../../call/schema.js';
 import { offersFor } from '../../call/value-offers.js';
 import type { ReadText } from '../../reading.js';
@@ -12,21 +13,26 @@ import type { Held, Value } from '../../types.js';
 import { BREAKS, COURTESY, LEADS_IN, LEADS_IN_UNSPACED } from './lead-ins.js';
 import { isDay, type Open } from './open.js';
 
+/** An answer of more parts lists things of its own. Each part is looked up in all of the caller's records. */
+const MOST_PARTS = 24;
+
 /** What is left of the answer, part by part, to the parameters that were asked about for a name, a place, a thing or a text. */
-export function fillWords(
+export function* fillWords(
   open: readonly Open[],
   text: string,
   tokens: readonly Token[],
   taken: ReadonlySet<number>,
   given: Map<string, Held>,
   context: unknown,
-): void {
+): InParts<void> {
   if (open.length === 0) return;
-  const parts = partsOf(text, tokens, taken, open.length);
+  const parts: GroundedPart[] = [];
+  for (const part of partsOf(text, tokens, taken, open.length).slice(0, MOST_PARTS))
+    parts.push({ ...part, records: yield* recordsNamed(part.tokens, context) });
   if (parts.length === 0) return;
   const left = [...open];
-  const give = ({ path, parameter }: Open, part: Part): void => {
-    const record = recordNamed(parameter, part.tokens, context);
+  const give = ({ path, parameter }: Open, part: GroundedPart): void => {
+    const record = recordValue(parameter, part);
     given.set(path, record ?? inForm(parameter, nameIn(parameter, part)));
   };
   // `from York` says which of two places it is.
@@ -37,13 +43,15 @@ export function fillWords(
     left.splice(at, 1);
     parts.splice(parts.indexOf(part), 1);
   }
-  const pairs = left.flatMap((one, place) =>
-    parts.map((part) => ({
-      ...{ one, part },
+  const pairs: { one: Open; part: GroundedPart; score: number }[] = [];
+  for (const [place, one] of left.entries()) {
+    for (const [at, part] of parts.entries()) {
       // Who is asked several things answers in their order.
-      score: suits(one.parameter, part, context) - 0.1 * Math.abs(place - parts.indexOf(part)),
-    })),
-  );
+      const score = suits(one.parameter, part) - 0.1 * Math.abs(place - at);
+      pairs.push({ one, part, score });
+    }
+    yield;
+  }
   pairs.sort((x, y) => y.score - x.score);
   const used = new Set<Part>();
   for (const { one, part, score } of pairs) {
@@ -72,10 +80,10 @@ export function fillAlone(
 }
 
 /** How well a part of an answer suits a parameter, by its name, the form of its values and its kind; -1 for not at all. */
-function suits(parameter: Parameter, part: Part, context: unknown): number {
+function suits(parameter: Parameter, part: GroundedPart): number {
   const { kind, exampleShape, stems } = parameter;
   const { text, tokens } = part;
-  if (recordNamed(parameter, tokens, context) !== undefined) return 5;
+  if (recordValue(parameter, part) !== undefined) return 5;
   if (!fits(parameter, text)) return -1;
   let score = 0;
   if (tokens.some(({ word }) => word.length > 2 && stems.has(stem(word)))) score += 3;
@@ -97,21 +105,21 @@ function nameIn({ kind }: Parameter, { text, tokens }: Part): string {
   return first && last && names.length < 4 ? text.slice(first.start, last.end) : text;
 }
 
-/** What the caller's one record that all of the words fit holds for a parameter. */
-function recordNamed(
-  parameter: Parameter,
-  tokens: readonly Token[],
-  context: unknown,
-): Value | undefined {
-  const known = readKnown(context);
-  if (known.lists.length === 0) return undefined;
+/** The caller's records that all of the words fit: at most one of a list. */
+function* recordsNamed(tokens: readonly Token[], context: unknown): InParts<Grounding[]> {
+  const { lists } = readKnown(context);
   const telling = tokens.filter(({ word }) => !COMMON_WORDS.has(word) && !LEADS_IN.test(word));
-  if (telling.length === 0) return undefined;
-  const groundings = groundIn(known.lists, telling, () => false).filter(
+  if (lists.length === 0 || telling.length === 0) return [];
+  const groundings = yield* groundInParts(lists, telling, () => false);
+  return groundings.filter(
     ({ best, score, mentions }) =>
       best.length === 1 && score > 0 && mentions.size === telling.length,
   );
-  const [only, ...more] = offersFor(parameter, [], { ...known, scalars: [] }, groundings);
+}
+
+/** What the one record that a part of an answer names holds for a parameter. */
+function recordValue(parameter: Parameter, { records }: GroundedPart): Value | undefined {
+  const [only, ...more] = offersFor(parameter, [], NOTHING_KNOWN, records);
   return only?.from === 'record' && more.length === 0 && only.fit >= 0.5 ? only.value : undefined;
 }
 
@@ -120,6 +128,11 @@ interface Part {
   readonly tokens: readonly Token[];
   /** The words that lead into it. */
   readonly leads: readonly string[];
+}
+
+/** A part of an answer, with the caller's records that it names. */
+interface GroundedPart extends Part {
+  readonly records: readonly Grounding[];
 }
 
 /** The runs of words that nothing has taken, cut at commas and `and` where several values are wanted. */
