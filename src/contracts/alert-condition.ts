@@ -55,7 +55,7 @@ export const FILTERS: Readonly<Record<AlertMetric, readonly (keyof Filters)[]>> 
 export const isPerIssue = (metric: AlertMetric): boolean =>
   metric === 'issue_opened' || metric === 'issue_regressed';
 
-/** What is measured as it is now, whatever the window says. */
+/** Metrics that are measured as they are now, whatever the window says. */
 export const isGauge = (metric: AlertMetric): boolean =>
   metric === 'sync_lag_minutes' || metric === 'review_backlog';
 
@@ -166,7 +166,7 @@ export const AlertCondition = z
 
 type Condition = z.infer<z.ZodObject<typeof fields>>;
 
-/** What cannot be meant, as fields and messages. */
+/** Finds combinations that cannot be meant, as fields and messages. */
 function contradictions(condition: Condition): [keyof Condition, string][] {
   const { metric, operator = 'gte', threshold, warn_threshold: warn, compare_to } = condition;
   const found: [keyof Condition, string][] = [];

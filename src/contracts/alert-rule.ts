@@ -25,7 +25,7 @@ export const AlertRuleRequest = z
   })
   .meta({ description: 'What is to be notified.' });
 
-/** What is absent stays; the condition is replaced as a whole, but for a target that is absent. */
+/** Changes of a rule. Absent fields stay; the condition is replaced as a whole, but for a target that is absent. */
 export const AlertRuleUpdate = z
   .object({
     name,

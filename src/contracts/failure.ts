@@ -12,7 +12,7 @@ export const ClusterId = z.string().meta({
   examples: ['c_Ax81kQz0PwLm'],
 });
 
-/** What a failure and the list of a cluster show of a gate call. */
+/** Gate call as a failure and the list of a cluster show it. */
 const GateCall = z
   .object({
     id: shown(z.string(), 'The gate call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),

@@ -20,7 +20,7 @@ const MAX_EMAILS = 20;
 const Day = z.enum(DAYS);
 const address = text(1, 254);
 
-/** What is absent stays, and null puts a field back to its default. */
+/** Changes of the settings: absent fields stay, and null puts a field back to its default. */
 export const SettingsUpdate = z
   .object({
     chat_webhook_url: shown(
