@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly dimensions: Readonly<Record<string, number>>;
   readonly actionRisk: string | null;
   readonly actionCost: number | null;
-  /** What was answered, and what the model said. */
+  /** The answer, and the model's decision. */
   readonly decision: string | null;
   readonly modelDecision: string;
   readonly decisionInputs: RecordedInputs | null;

@@ -6,7 +6,7 @@ import { boundedAmount } from '../bounded-amount.js';
 
 const cost = (decision: SQL): SQL => boundedAmount(sql`costs->>${decision}`);
 
-/** What proceeding would have cost more than the interventions of some days, in questions to a fresh user. */
+/** Excess of the cost of proceeding over that of the interventions of some days, in questions to a fresh user. */
 export async function readRegretAvoided(
   db: Database,
   tenantId: string,

@@ -11,7 +11,7 @@ import { removeRepeatedMessages } from './repeated.js';
 const MESSAGE = recordset(messages, ['tenantId', 'id']);
 const MESSAGE_RECORD = sql.raw(`"tenantId" text, ${MESSAGE.record}`);
 
-/** What `recordChanges` reads of messages `m`. */
+/** Columns of messages `m` that `recordChanges` reads. */
 const CHANGED = sql`m.tenant_id as "tenantId", m.session_id as "sessionId", m.id, m.occurred_at as at,
   octet_length(m.content) as bytes`;
 
