@@ -1,6 +1,6 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
-/** What a user asked, and what they or the agent said of how it went wrong. */
+/** A failing request, and what the user or the agent said of how it went wrong. */
 export interface TitleSource {
   readonly request: string;
   readonly detail: string;
@@ -11,7 +11,7 @@ const MOST_WORDS = 9;
 /** The length that a phrase of a title has at best. */
 const GOOD_WORDS = 5;
 
-/** What people begin with before they say what is wrong. */
+/** Beginnings that come before people begin with before they say what is wrong. */
 const OPENING =
   /^(?:(?:no|sorry|but|and|so|well|please|actually|of course|(?:i|we) (?:want to|need to|would like to|have to|'d like to|meant|mean|wanted|want|asked for|asked|said|need|needed)|(?:can|could|would) you|(?:that|this|it) (?:is|was|says)|it's|that's|ich (?:meinte|wollte|brauche)|gemeint (?:war|ist)|je (?:voulais|veux)|quiero|quería|not what i asked)\b[\s,:]*)+/iu;
 const CLOSING = /[\s,]*\b(?:please|thanks|thank you|bitte|por favor|s'il te plaît|of course)$/iu;
@@ -76,7 +76,9 @@ function bestPhrase(
   return best;
 }
 
-/** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
+/**
+ * How much a phrase is like all members, and how many of them use its words; less where it is about one case only.
+ */
 function scorePhrase(
   { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
