@@ -8,7 +8,7 @@ const MAX_LETTERS = 24;
 /** How many of the words most alike by trigrams are compared letter by letter. */
 const COMPARED = 10;
 
-/** What another first letter costs, in slips: people seldom miss it. */
+/** Cost of another first letter costs, in slips: people seldom miss it. */
 const OTHER_START = 0.6;
 
 /** Finds the known word that a misspelt one most likely stands for, by the trigrams that the two share. */
@@ -126,7 +126,10 @@ function hashTrigrams(word: string): Uint16Array {
 /** Scratch rows; sizes are bounded by `MAX_LETTERS`. */
 const rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)] as const;
 
-/** Insertions, deletions, substitutions and swaps of neighbours; anything above `limit` once it is sure to be above. */
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours; anything above `limit` once it is sure to be
+ * above.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   let [before, last, row] = rows;
   for (let j = 0; j <= b.length; j++) last[j] = j;
