@@ -29,7 +29,7 @@ export interface RunBounds {
   readonly signal: AbortSignal;
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface ClusterRunReport {
   /** already_running: another one is under way, and this one has done nothing. */
   readonly status: 'completed' | 'already_running';

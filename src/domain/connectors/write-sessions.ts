@@ -11,7 +11,7 @@ import type { SyncContext } from './reading.js';
 
 type WriteContext = Pick<SyncContext, 'deps' | 'connector'>;
 
-/** What is written of a conversation. */
+/** Rows that are written of a conversation. */
 export interface SessionWrite {
   readonly rows: SessionRows;
   readonly steps: readonly ReportedStep[];

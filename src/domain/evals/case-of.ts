@@ -9,7 +9,7 @@ const MAX_TURNS = 10;
 const MAX_NAME = 80;
 const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options', 'escalate']);
 
-/** What each dimension leaves open, for a rubric. */
+/** Words for a rubric about what each dimension leaves open. */
 const OPEN: Readonly<Record<string, string>> = {
   goal: 'what exactly should come of it',
   scope: 'which one is meant and how far it should go',

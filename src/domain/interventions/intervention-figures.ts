@@ -42,7 +42,7 @@ export interface InterventionFigures {
   readonly regretInterval: Interval | null;
 }
 
-/** What each decision came to: by the sums of its days, and by reviews of any of its calls. Pure. */
+/** Figures of each decision: by the sums of its days, and by reviews of any of its calls. Pure. */
 export function interventionFigures(sums: Sums, realised: RealisedFigures): InterventionFigures {
   const total = DECISIONS.reduce((sum, decision) => sum + readCount(sums, `d|${decision}|n`), 0);
   const over = (name: string) =>

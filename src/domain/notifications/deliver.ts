@@ -18,7 +18,7 @@ import type { NotificationDeps } from './targets.js';
 const HOUR_MS = 3_600_000;
 /** A target at which nothing has arrived for so long is disabled. */
 const MAX_FAILING_MS = 120 * HOUR_MS;
-/** What a receiver may ask for before it is asked again. */
+/** Longest pause that a receiver may ask for before it is asked again. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**

@@ -28,7 +28,7 @@ export async function send(
   };
 }
 
-/** The same bytes in every attempt. */
+/** Identical bytes in every attempt. */
 const webhookBody = (message: StoredMessage, publicUrl: string): string =>
   JSON.stringify({
     type: message.type,

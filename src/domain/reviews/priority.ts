@@ -3,11 +3,11 @@ import { isFailing } from '../failures/failure-of.js';
 
 const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
-/** What a review is worth, in parts of 0 to 1. */
+/** Worth of a review, in parts of 0 to 1. */
 export interface Worth {
   /** How little the gate knew: 1 at a probability of a half. */
   readonly uncertainty: number;
-  /** What was at stake, as a share of the loss of an irreversible action. */
+  /** The stake, as a share of the loss of an irreversible action. */
   readonly stake: number;
   /** 1 where the gate and the user contradict each other. */
   readonly disagreement: number;

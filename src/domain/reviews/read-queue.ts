@@ -43,8 +43,9 @@ export interface QueueQuery extends QueueFilter {
 }
 
 /**
- * What is worth a review, the most first, with 15 of 100 places for gate calls that were drawn at random: only those say
- * what goes wrong unnoticed. What is shown for the first time is noted with how likely that was.
+ * Lists events and calls worth a review, the most first, with 15 of 100 places for gate calls that were drawn at
+ * random: only those say what goes wrong unnoticed. What is shown for the first time is noted with how likely
+ * that was.
  */
 export async function readQueue(
   ctx: Ctx,
@@ -171,7 +172,7 @@ async function describe(
   });
 }
 
-/** What was misunderstood: as a reviewer or the caller says, else what the gate found weakest. */
+/** Finds the misunderstood dimension: as a reviewer or the caller says, else what the gate found weakest. */
 export function findMissingDimension({ dimension, dimensions }: ReviewCandidate): string | null {
   return dimension ?? weakestDimension(dimensions);
 }

@@ -25,7 +25,7 @@ export type SearchMode = 'keyword' | 'semantic';
 
 /** How documents are shown. */
 export interface Showing {
-  /** What is marked. */
+  /** Phrases that are marked. */
   readonly phrases: readonly SearchPhrase[];
   readonly matchedBy: (document: FoundDocument) => readonly SearchMode[];
   /** The part of each of these texts that is shown; where it is null, that with most of the phrases. */

@@ -27,7 +27,7 @@ export interface PreviewCounts {
   readonly gained: number;
   readonly lost: number;
   readonly known: number;
-  /** What the calls were answered when they came. */
+  /** The calls' answers when they came. */
   readonly recorded: Mix;
   readonly current: SideCounts;
   readonly preview: SideCounts;
@@ -155,6 +155,6 @@ function count(side: Side, decision: Decision | null): void {
   side.mix[decision ?? 'off'] += 1;
 }
 
-/** What a decision is expected to cost by the prices of the preview; what these have no price for is taken as acting. */
+/** Expected cost of a decision by the prices of the preview; one that these have no price for is taken as acting. */
 const expectedCost = (decision: Decision | null, { costs }: Replayed): number =>
   costs.byDecision[decision ?? 'proceed'] ?? costKnowing(decision, costs.probability, costs);
