@@ -3,16 +3,13 @@ import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
 import { measure } from '../../store/alerts/measure.js';
 import { listConnectors } from '../../store/connectors/connectors.js';
-import { readRegretAvoided } from '../../store/gate/regret.js';
 import {
   type ActiveCluster,
   countIssueChanges,
   listActiveClusters,
 } from '../../store/issues/issue-week.js';
-import { readReviews } from '../../store/reviews/reads.js';
 import { countSignalWeeks, type SignalWeek } from '../../store/signals/signal-weeks.js';
 import { nextTurn } from '../../turns.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
 import { shownState } from '../connectors/connector-state.js';
 import { mask } from '../masking/mask.js';
 import {
@@ -23,21 +20,24 @@ import {
   sumGateCounts,
   sumOutcomes,
 } from '../reports/day-figures.js';
+import { askFigures, questionWorth } from '../results/call-figures.js';
+import { readResults } from '../results/read-results.js';
 import { reviewFigures } from '../reviews/review-stats.js';
+import { readWeighedReviews } from '../reviews/weighed-reviews.js';
 import { addDays, daysBetween, utcDay } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { writeHeadline } from './headline.js';
 import { isoWeek } from './week.js';
 
 const WEEK = 7;
-/** Entries that a list of the digest has room for. */
+/** What a list of the digest has room for. */
 const SHOWN = 3;
 /** Clusters that are looked at, the largest ones; fewer failures than this are no growth. */
 const MAX_CLUSTERS = 500;
 const MIN_GROWN = 5;
 const MAX_CONNECTORS = 20;
 
-/** Collects the numbers of a tenant in the seven UTC days before today, beside the seven before those. */
+/** What happened to a tenant in the seven UTC days before today, beside the seven before those. */
 export async function buildDigest(
   db: Database,
   tenantId: string,
@@ -53,6 +53,8 @@ export async function buildDigest(
     some.map(({ counts }) => counts),
   ) as [DayCounts[], DayCounts[]];
   const [gate, gateBefore] = [sumGateCounts(week), sumGateCounts(earlier)];
+  const sums = await readResults(db, tenantId, 'calls', from, addDays(to, -1));
+  const { askRate, answerRate } = askFigures(sums);
   const [missed, missedBefore] = [
     await misunderstandings(db, tenantId, period),
     await misunderstandings(db, tenantId, before),
@@ -68,8 +70,10 @@ export async function buildDigest(
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     gate: {
       ...gate,
+      ask_rate: askRate === null ? null : round(askRate, 4),
+      answer_rate: answerRate === null ? null : round(answerRate, 4),
       misunderstanding_rate: missed,
-      expected_regret_avoided: round(await readRegretAvoided(db, tenantId, period), 1),
+      expected_regret_avoided: round(questionWorth(sums).avoided, 1),
       delta_pct: {
         calls: relativeChange(gate.calls, gateBefore.calls),
         interventions: relativeChange(gate.interventions, gateBefore.interventions),
@@ -155,7 +159,7 @@ async function readReviewNumbers(
   tenantId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<DigestContent['reviews']> {
-  const reviews = await readReviews(db, tenantId, MAX_REVIEWS);
+  const reviews = await readWeighedReviews(db, tenantId, to);
   await nextTurn();
   const { precision, precisionInterval } = reviewFigures(reviews, null).gate;
   const waiting = await measure(db, tenantId, 'review_backlog', { from, until: to, filters: {} });

@@ -1,6 +1,6 @@
 import type { Sums } from '../../db/schema/results.js';
 import type { OutcomeCount } from '../../db/schema/rollups.js';
-import { questionWorth } from '../results/call-figures.js';
+import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
 import { readCount } from '../results/read-results.js';
 import { under } from '../results/sums.js';
 import { histogramMedian, histogramQuantile } from '../statistics/histogram.js';
@@ -13,12 +13,9 @@ const LEAST_REWORKED = 10;
 
 type Exposure = 'before' | 'after' | 'control';
 
-export interface PilotFigures {
+export interface PilotFigures extends AskFigures {
   readonly sessions: number;
   readonly calls: number;
-  /** Of the calls, those that put something to the user. */
-  readonly askRate: number | null;
-  readonly answerRate: number | null;
   /** Of the answered ones, those that the user accepted. */
   readonly answerToAcceptRate: number | null;
   /** Conversations that were done over: while the gate only observed, since it interferes, and in the control arm. */
@@ -39,10 +36,10 @@ export interface PilotOutcome {
   readonly value: number | null;
 }
 
-/** Figures of a pilot of the gate. Pure: by the sums of its days and the counts of its outcomes. */
+/** What a pilot of the gate came to. Pure: by the sums of its days and the counts of its outcomes. */
 export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): PilotFigures {
   const calls = readCount(sums, 'calls');
-  const [asked, answered] = [readCount(sums, 'asked'), readCount(sums, 'answered')];
+  const answered = readCount(sums, 'answered');
   const of = (exposure: Exposure, what: string): Proportion => ({
     hits: readCount(sums, `e|${exposure}|${what}`),
     of: readCount(sums, `e|${exposure}|sessions`),
@@ -58,8 +55,7 @@ export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): Pil
   const latencies = readHistogram(sums, 'l');
   return {
     ...{ sessions, calls },
-    askRate: proportionRate({ hits: asked, of: calls }),
-    answerRate: proportionRate({ hits: answered, of: asked }),
+    ...askFigures(sums),
     answerToAcceptRate: proportionRate({
       hits: readCount(sums, 'answered_accepted'),
       of: answered,

@@ -6,7 +6,7 @@ import { countIssueChanges } from '../../store/issues/issue-week.js';
 import { listRevisions } from '../../store/signals/signals.js';
 import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
-import { questionWorth } from '../results/call-figures.js';
+import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
 import type { ReviewSummaries, ReviewSummary } from '../reviews/review-summaries.js';
 import { addDays, utcDay } from '../rollups/days.js';
@@ -19,12 +19,12 @@ const TOP_CLUSTERS = 10;
 /** Of a cluster whose title was in the words of what is deleted by now. */
 const UNTITLED = 'Failures whose texts were deleted';
 
-/** Figures of some days. */
+/** What some days came to. */
 export interface PeriodFigures {
   /** UTC days, both included. */
   readonly from: string;
   readonly to: string;
-  readonly gate: ReturnType<typeof sumGateCounts>;
+  readonly gate: ReturnType<typeof sumGateCounts> & AskFigures;
   /** Calls by what was answered; `off`: with interventions off. */
   readonly decisions: Readonly<Record<string, number>>;
   readonly events: number;
@@ -60,7 +60,7 @@ export interface OverviewFigures {
   }[];
 }
 
-/** Reads the figures of a tenant in the last so many UTC days, today included, beside as many before. */
+/** What happened to a tenant in the last so many UTC days, today included, beside as many before. */
 export async function readOverview(
   ctx: Ctx,
   days: number,
@@ -86,13 +86,14 @@ export async function readOverview(
   ) => {
     const period = { from: new Date(begin), to: new Date(end) };
     const { open, ...issues } = await countIssueChanges(db, tenantId, period);
-    const { avoided: regretAvoided } = questionWorth(
-      begin === first ? sums.previous : sums.current,
-    );
+    const ofPeriod = begin === first ? sums.previous : sums.current;
+    const { avoided: regretAvoided } = questionWorth(ofPeriod);
+    const { gate, ...counted } = periodFigures(some);
     return {
       open,
       figures: {
-        ...periodFigures(some),
+        ...counted,
+        gate: { ...gate, ...askFigures(ofPeriod) },
         ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
         signalMatches: sumSignalMatches(
           some.map(({ counts }) => counts),

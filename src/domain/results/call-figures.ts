@@ -1,7 +1,28 @@
 import type { Sums } from '../../db/schema/results.js';
+import { type Proportion, proportionRate } from '../statistics/proportions.js';
 import { readCount } from './read-results.js';
 
-/** Worth of questions, confirmations and offers, in questions to a fresh user. */
+/** How often the user was asked: decisions that ask, confirm or offer. */
+export interface AskFigures {
+  /** Of the calls, those that put something to the user. */
+  readonly askRate: number | null;
+  /** Of those, the ones that the next call of the thread answered. */
+  readonly answerRate: number | null;
+}
+
+/** The two rates wherever they are shown, so that one name is one number. */
+export function askFigures(sums: Sums): AskFigures {
+  const of = (hits: string, all: string): Proportion => ({
+    hits: readCount(sums, hits),
+    of: readCount(sums, all),
+  });
+  return {
+    askRate: proportionRate(of('asked', 'calls')),
+    answerRate: proportionRate(of('answered', 'asked')),
+  };
+}
+
+/** What questions, confirmations and offers came to, in questions to a fresh user. */
 export interface QuestionWorth {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
@@ -11,7 +32,7 @@ export interface QuestionWorth {
   readonly spent: number;
 }
 
-/** Figures of everything that was put to users. */
+/** What everything that was put to users came to. */
 export function questionWorth(sums: Sums): QuestionWorth {
   const worth = { paid: 0, avoided: 0, unpaid: 0, spent: 0 };
   // Not by `under`: a report looks through the names of thousands of days.

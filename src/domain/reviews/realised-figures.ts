@@ -1,12 +1,12 @@
-import type { CountedReview } from '../../store/reviews/reads.js';
 import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
 import type { Interval } from '../statistics/proportions.js';
 import { judgedCalls, type RealisedCall, weightedBy } from './realised.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer judged calls a mean says nothing. */
 const LEAST = 5;
 
-/** Figures of decisions with known truth: weighted means, null of too few. */
+/** What decisions with known truth came to: weighted means, null of too few. */
 export interface RealisedMeans {
   readonly known: number;
   readonly cost: number | null;
@@ -18,8 +18,8 @@ export interface RealisedFigures extends RealisedMeans {
   readonly byDecision: ReadonlyMap<string, RealisedMeans>;
 }
 
-/** Averages the costs of the reviewed decisions, in all and each kind. Pure. */
-export function realisedFigures(reviews: readonly CountedReview[]): RealisedFigures {
+/** What the reviewed decisions cost, in all and each kind. Pure. */
+export function realisedFigures(reviews: readonly WeighedReview[]): RealisedFigures {
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];
   return {

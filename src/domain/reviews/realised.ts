@@ -1,19 +1,19 @@
 import type { ReviewedCall } from '../../db/schema/reviews.js';
-import type { CountedReview } from '../../store/reviews/reads.js';
-import { inversePropensity, verdictLabel } from '../calibration/labelled-calls.js';
+import { verdictLabel } from '../calibration/labelled-calls.js';
 import { EFFORT } from '../gate/costs.js';
 import type { WeightedValue } from '../statistics/bootstrap.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
-/** Cost of a decision with known truth, in questions put to a fresh user, and the avoidable part of it. */
+/** What a decision with known truth cost, in questions put to a fresh user, and beyond what was unavoidable. */
 export interface Realised {
   readonly cost: number;
   readonly regret: number;
 }
 
 /**
- * Works out the cost of a decision, given whether acting was a misunderstanding: proceeding its loss, asking its
- * friction and the loss where the user was misunderstood even so. The best that could have been is nothing where
- * it was none, else the cheaper of the loss and one question. Null where the call did not keep its prices.
+ * What a decision cost, given whether acting was a misunderstanding: proceeding its loss, asking its friction and the
+ * loss where the user was misunderstood even so. The best that could have been is nothing where it was none, else the
+ * cheaper of the loss and one question. Null where the call did not keep its prices.
  */
 export function realiseCall(call: ReviewedCall, misunderstanding: boolean): Realised | null {
   const { decision, loss, friction, nextFriction, reworked, saidNo } = call;
@@ -46,7 +46,7 @@ export interface RealisedCall {
 }
 
 /** The reviewed calls whose truth is known, each once, by its latest review. */
-export function judgedCalls(reviews: readonly CountedReview[]): RealisedCall[] {
+export function judgedCalls(reviews: readonly WeighedReview[]): RealisedCall[] {
   const seen = new Set<string>();
   return reviews.flatMap((review): RealisedCall[] => {
     const { call, gateCallId } = review;
@@ -55,11 +55,11 @@ export function judgedCalls(reviews: readonly CountedReview[]): RealisedCall[] {
     seen.add(gateCallId);
     const realised = realiseCall(call, label === 1);
     if (!realised) return [];
-    return [{ decision: call.decision ?? 'off', realised, weight: inversePropensity(review) }];
+    return [{ decision: call.decision ?? 'off', realised, weight: review.weight }];
   });
 }
 
-/** Figures of judged calls that are averaged, with their weights. */
+/** What of judged calls is averaged, with their weights. */
 export const weightedBy = (
   judged: readonly RealisedCall[],
   of: (realised: Realised) => number,

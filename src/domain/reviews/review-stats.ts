@@ -1,10 +1,10 @@
 import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
-import type { CountedReview } from '../../store/reviews/reads.js';
-import { toJudgedCall } from '../calibration/refit.js';
 import { type Agreement, measureAgreement, type Pair } from '../statistics/agreement.js';
 import { type Interval, wilson } from '../statistics/proportions.js';
+import { toJudgedCall } from './refit.js';
 import { measureReliability, type Reliability } from './reliability.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer a share says nothing. */
 export const LEAST = 5;
@@ -12,7 +12,7 @@ export const LEAST = 5;
 /** An event with what its reviewers say in all. */
 export interface JudgedEvent {
   readonly verdict: ReviewVerdict;
-  readonly latest: CountedReview;
+  readonly latest: WeighedReview;
 }
 
 export interface GateQuality {
@@ -48,9 +48,9 @@ export interface ReviewFigures {
   readonly byModelVersion: ReadonlyMap<string, GroupQuality>;
 }
 
-/** Figures of reviews. Pure. */
+/** What reviews come to. Pure. */
 export function reviewFigures(
-  reviews: readonly CountedReview[],
+  reviews: readonly WeighedReview[],
   calibration: Calibration | null,
 ): ReviewFigures {
   const byVerdict = {
@@ -74,8 +74,8 @@ export function reviewFigures(
   };
 }
 
-/** Takes the verdict of most reviewers; of as many on both sides the latest. */
-function judge(reviews: readonly CountedReview[]): JudgedEvent {
+/** What most reviewers say; of as many on both sides the latest. */
+function judge(reviews: readonly WeighedReview[]): JudgedEvent {
   const [only] = reviews;
   if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
   const latest = reviews.reduce((one, other) => (other.at > one.at ? other : one));
@@ -89,7 +89,7 @@ function judge(reviews: readonly CountedReview[]): JudgedEvent {
   return { verdict, latest };
 }
 
-function toPairs(reviews: readonly CountedReview[]): Pair[] {
+function toPairs(reviews: readonly WeighedReview[]): Pair[] {
   if (reviews.length < 2) return [];
   const ordered = [...reviews].sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
   return ordered.flatMap((first, at) =>
@@ -102,8 +102,8 @@ const isFlagged = ({ latest }: JudgedEvent): boolean =>
   latest.call !== null && latest.call.modelDecision !== 'proceed';
 
 /**
- * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random
- * sample alone, since what users report is mostly what went wrong unflagged.
+ * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random sample
+ * alone, since what users report is mostly what went wrong unflagged.
  */
 export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   const called = events.filter(({ latest }) => latest.call !== null);
@@ -144,11 +144,11 @@ function shareWithInterval(
 
 function groupQualities(
   events: readonly JudgedEvent[],
-  toName: (event: JudgedEvent) => string | null,
+  nameOf: (event: JudgedEvent) => string | null,
 ): Map<string, GroupQuality> {
   const groups = groupBy(
-    events.filter((event) => toName(event) !== null),
-    (event) => toName(event) as string,
+    events.filter((event) => nameOf(event) !== null),
+    (event) => nameOf(event) as string,
   );
   return new Map(
     [...groups]
@@ -171,12 +171,12 @@ function groupQualities(
   );
 }
 
-function groupBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key): Map<Key, Item[]> {
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const known = groups.get(toKey(item));
+    const known = groups.get(keyOf(item));
     if (known) known.push(item);
-    else groups.set(toKey(item), [item]);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.js';
-import { countReviews, readReviews } from '../../store/reviews/reads.js';
+import { countReviews } from '../../store/reviews/reads.js';
 import { nextTurn } from '../../turns.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
 import { type RealisedFigures, realisedFigures } from './realised-figures.js';
 import { type ReviewFigures, reviewFigures } from './review-stats.js';
+import { MAX_REVIEWS, readWeighedReviews } from './weighed-reviews.js';
 
 /** A summary of the reviews of a tenant, for all statistics that use them. */
 export interface ReviewSummary {
@@ -28,13 +28,14 @@ const MAX_TENANTS = 1_000;
 export class ReviewSummaries {
   private readonly tenants = new LRUCache<string, VersionedSummary>({ max: MAX_TENANTS });
 
-  async read({ db, caller }: Ctx): Promise<ReviewSummary> {
+  async read(ctx: Ctx): Promise<ReviewSummary> {
+    const { db, caller } = ctx;
     const { tenantId, calibration } = caller;
     const { count, newest } = await countReviews(db, tenantId, MAX_REVIEWS);
     const version = `${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
     const known = this.tenants.get(tenantId);
     if (known?.version === version) return known.summary;
-    const made = { version, summary: summarise({ db, caller }) };
+    const made = { version, summary: summarise(ctx) };
     this.tenants.set(tenantId, made);
     // What could not be read is read again by the next call.
     made.summary.catch(() => {
@@ -44,8 +45,8 @@ export class ReviewSummaries {
   }
 }
 
-async function summarise({ db, caller }: Pick<Ctx, 'db' | 'caller'>): Promise<ReviewSummary> {
-  const reviews = await readReviews(db, caller.tenantId, MAX_REVIEWS);
+async function summarise({ db, caller, now }: Ctx): Promise<ReviewSummary> {
+  const reviews = await readWeighedReviews(db, caller.tenantId, now);
   await nextTurn();
   const figures = reviewFigures(reviews, caller.calibration);
   await nextTurn();

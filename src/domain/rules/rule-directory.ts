@@ -24,6 +24,20 @@ interface PreparedRule {
   readonly matched: MatchedRule;
 }
 
+/** Says which rule a request matches best; null when it matches none. */
+export type RuleMatcher = (request: string) => MatchedRule | null;
+
+/** The rules of a configuration, prepared for requests. */
+export async function prepareMatcher(
+  db: Database,
+  tenantId: string,
+  config: ConfigValues,
+): Promise<RuleMatcher> {
+  if (!config.cluster_rules.some(isEnabled)) return () => null;
+  const prepared = await prepare(db, tenantId, config);
+  return (request) => matchIn(prepared, request);
+}
+
 interface PreparedRules {
   readonly shared: Float32Array;
   /** All of the rules' patterns, in their order; null without any. */
@@ -47,10 +61,7 @@ export class RuleDirectory {
   async match({ db, caller }: Ctx, request: string): Promise<MatchedRule | null> {
     const { tenantId, version, config } = caller;
     if (!config.cluster_rules.some(isEnabled)) return null;
-    const { rules, shared, index } = await this.read(db, tenantId, version, config);
-    if (index === null) return null;
-    const direction = requestDirection(request, shared);
-    return direction && (rules[index.match(direction)]?.matched ?? null);
+    return matchIn(await this.read(db, tenantId, version, config), request);
   }
 
   private read(
@@ -74,6 +85,12 @@ export class RuleDirectory {
 type ClusterRule = ConfigValues['cluster_rules'][number];
 
 const isEnabled = ({ enabled }: ClusterRule): boolean => enabled ?? true;
+
+function matchIn({ rules, shared, index }: PreparedRules, request: string): MatchedRule | null {
+  if (index === null) return null;
+  const direction = requestDirection(request, shared);
+  return direction && (rules[index.match(direction)]?.matched ?? null);
+}
 
 async function prepare(
   db: Database,
