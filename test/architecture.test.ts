@@ -15,6 +15,7 @@ import {
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   ids: [],
+  'edit-distance': [],
   turns: [],
   watchdog: [],
   'json-in-turns': ['errors', 'turns'],
@@ -30,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'generated-secret': [],
   assess: ['embedder', 'pattern-size', 'turns', 'unicode', 'word-vectors'],
   'word-vectors': [],
-  embedder: ['unicode', 'word-vectors'],
+  embedder: ['edit-distance', 'unicode', 'word-vectors'],
   clustering: ['embedder', 'word-vectors'],
   pages: ['contracts'],
   ports: ['contracts'],
@@ -70,7 +71,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'turns',
     ],
   ],
-  plugins: ['context', 'db', 'domain', 'errors', 'ids', 'json-in-turns', 'turns'],
+  plugins: [
+    ...['context', 'db', 'domain', 'edit-distance', 'errors', 'ids', 'json-in-turns', 'turns'],
+  ],
   'routes/present': ['contracts', 'db', 'domain', 'pages', 'store', 'turns'],
   routes: [
     ...['assess', 'context', 'contracts', 'db', 'domain', 'errors', 'pages', 'plugins', 'ports'],
