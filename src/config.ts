@@ -164,7 +164,7 @@ export interface Config {
   readonly gateRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
-  /** The role of this process does: it serves, works off the queue, or both. */
+  /** The role of this process: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }

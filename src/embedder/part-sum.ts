@@ -6,7 +6,7 @@ import type { WordSum } from './word-sum.js';
 /** Numbers of a concept. */
 export const CONCEPT_DIMENSIONS = 256;
 
-/** Weights of a misspelt word counts for, beside the known word that it is taken for. */
+/** Weights of a misspelt word, beside the known word that it is taken for. */
 export interface MisspeltShares {
   readonly meaning: number;
   /** The letters of the word that it is taken for. */

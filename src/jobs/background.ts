@@ -18,7 +18,7 @@ import { registerWorkers } from './workers.js';
 export interface BackgroundConfig {
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** The role of this process does; one that serves alone only sends jobs. */
+  /** The role of this process; one that serves alone only sends jobs. */
   readonly work: 'all' | 'http' | 'jobs';
 }
 

@@ -1,7 +1,6 @@
+import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
 import type { ReviewCandidate } from '../../store/reviews/candidates.js';
 import { isFailing } from '../failures/failure-of.js';
-
-const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
 /** Worth of a review, in parts of 0 to 1. */
 export interface Worth {
@@ -39,7 +38,7 @@ export function reviewWorth(
 function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): boolean {
   if (gateCallId === null) return false;
   if (decision === null || decision === 'proceed') return isFailing({ kind: 'event', event });
-  return ASKING.has(decision) && event === 'accept';
+  return CLARIFYING_DECISIONS.has(decision) && event === 'accept';
 }
 
 /** Why something is worth a review, for the reviewer. */

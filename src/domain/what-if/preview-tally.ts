@@ -1,11 +1,8 @@
-import type { Decision } from '../../contracts/gate.js';
+import { CLARIFYING_DECISIONS, type Decision } from '../../contracts/gate.js';
 import type { RecordedCall } from '../../store/gate/recorded-decisions.js';
 import { costKnowing, type Replayed } from './replay.js';
 
 const MAX_DIFFERENCES = 20;
-const QUESTIONS: ReadonlySet<Decision | null> = new Set<Decision | null>([
-  ...(['ask', 'confirm', 'options'] as const),
-]);
 
 /** Counts by decision; `off` with interventions off. */
 export type Mix = Record<Decision | 'off', number>;
@@ -98,7 +95,10 @@ export class PreviewTally {
     }
     if (current.answered === preview.answered) return;
     this.changes += 1;
-    const [asked, asks] = [QUESTIONS.has(current.answered), QUESTIONS.has(preview.answered)];
+    const [asked, asks] = [
+      CLARIFYING_DECISIONS.has(current.answered),
+      CLARIFYING_DECISIONS.has(preview.answered),
+    ];
     if (asks && !asked) this.gained += 1;
     if (asked && !asks) this.lost += 1;
     this.keepLargest({

@@ -32,7 +32,7 @@ export interface FoundPage {
 
 /** The newest documents that are looked at to learn how frequent a match is. */
 const SAMPLE = 1_000;
-/** Cost of fetching a document by the index of words costs, beside reading on in the order of time (measured). */
+/** Cost of fetching a document by the index of words, beside reading on in the order of time (measured). */
 const FETCH = 3.5;
 
 /**
