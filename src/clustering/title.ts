@@ -1,6 +1,6 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
-/** What a user asked, and what they or the agent said of how it went wrong. */
+/** A failing request, and what the user or the agent said of how it went wrong. */
 export interface TitleSource {
   readonly request: string;
   readonly detail: string;
@@ -12,7 +12,7 @@ const MOST_WORDS = 14;
 const GOOD_WORDS = 7;
 const LEAST_WORDS = 3;
 
-/** What people begin with before they say what is wrong. */
+/** Beginnings that come before people begin with before they say what is wrong. */
 const OPENING =
   /^(?:(?:no|nein|non|nee|sorry|but|and|so|well|please|actually|of course|bitte|aber|mais|pero)\b[\s,:]*)+/iu;
 const CLOSING = /[\s,]*\b(?:please|thanks|thank you|bitte|por favor|s'il te plaît|of course)$/iu;
@@ -69,7 +69,9 @@ function bestPhrase(texts: readonly string[], shared: Float32Array): string | nu
   return best;
 }
 
-/** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
+/**
+ * How much a phrase is like all members, and how many of them use its words; less where it is about one case only.
+ */
 function scorePhrase(
   { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],

@@ -62,7 +62,7 @@ export const isGauge = (metric: AlertMetric): boolean =>
 const id = rowId();
 const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
-const enumOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /** Every unknown field is refused, with the names of those that there are. */
@@ -91,9 +91,9 @@ type Filters = z.infer<typeof Filters>;
 const minutes = (max: number) => z.int().min(0).max(max);
 
 const fields = {
-  metric: shown(enumOf(METRICS), 'What is measured.', 'misunderstanding_rate'),
+  metric: shown(enumField(METRICS), 'What is measured.', 'misunderstanding_rate'),
   operator: shown(
-    enumOf(OPERATORS).optional(),
+    enumField(OPERATORS).optional(),
     'How the value compares with the threshold; gte when absent. change_pct: by how many percent it has changed ' +
       'against `compare_to`; a negative threshold is a fall.',
     'gte',
@@ -110,7 +110,7 @@ const fields = {
     1_440,
   ),
   compare_to: shown(
-    enumOf(COMPARISONS).nullish(),
+    enumField(COMPARISONS).nullish(),
     'What change_pct compares with: the window before, or the same one a week earlier.',
     null,
   ),
@@ -132,12 +132,12 @@ const fields = {
     false,
   ),
   no_data: shown(
-    enumOf(NO_DATA).default('keep'),
+    enumField(NO_DATA).default('keep'),
     'What too little to go by means: the state stays, all is well, or it fires.',
     'keep',
   ),
   severity: shown(
-    enumOf(SEVERITIES).default('medium'),
+    enumField(SEVERITIES).default('medium'),
     'How bad it is, for those who read it.',
     'high',
   ),
@@ -211,18 +211,18 @@ const ShownFilters = z
 export const ShownCondition = z
   .object({
     metric: fields.metric,
-    operator: shown(enumOf(OPERATORS), 'How the value compares with the threshold.', 'gte'),
+    operator: shown(enumField(OPERATORS), 'How the value compares with the threshold.', 'gte'),
     threshold: shown(z.number(), 'Where it fires.', 0.15),
     warn_threshold: shown(z.number().nullable(), 'Where it warns.', 0.1),
     window_minutes: shown(z.int(), 'How far back is looked.', 1_440),
-    compare_to: shown(enumOf(COMPARISONS).nullable(), 'What change_pct compares with.', null),
+    compare_to: shown(enumField(COMPARISONS).nullable(), 'What change_pct compares with.', null),
     min_sessions: shown(z.int(), 'Fires with no fewer conversations.', 20),
     min_events: shown(z.int(), 'Fires with no fewer of what is counted.', 5),
     filters: ShownFilters,
     cooldown_minutes: shown(z.int(), 'The pause between two notifications.', 240),
     renotify: shown(z.boolean(), 'Whether it is notified again while it goes on.', false),
-    no_data: shown(enumOf(NO_DATA), 'What too little to go by means.', 'keep'),
-    severity: shown(enumOf(SEVERITIES), 'How bad it is.', 'high'),
+    no_data: shown(enumField(NO_DATA), 'What too little to go by means.', 'keep'),
+    severity: shown(enumField(SEVERITIES), 'How bad it is.', 'high'),
     snoozed_until: shown(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
     target: shown(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
   })

@@ -66,9 +66,9 @@ export async function readQueue(
   );
   // In the order of the draw, whatever they are worth.
   const places = new Map(drawn.map(({ eventId }, at) => [eventId, at]));
-  const placeOf = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
+  const samplePosition = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
   const random = (await byValue(ctx, drawn.filter(matches))).sort(
-    (a, b) => placeOf(a) - placeOf(b),
+    (a, b) => samplePosition(a) - samplePosition(b),
   );
   const queue = interleave(valued, random);
   const page = queue.slice(offset, offset + limit);

@@ -19,7 +19,7 @@ export interface RecordedCall {
   readonly decisionInputs: RecordedInputs | null;
   /** The beginning of the request; empty where rules do not matter. */
   readonly request: string;
-  /** What earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
+  /** Slots that earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
   readonly askedBefore: string;
 }
 
