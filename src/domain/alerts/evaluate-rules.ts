@@ -14,7 +14,7 @@ import { findNewestIssue } from '../../store/issues/newest.js';
 import { issueData } from '../notifications/issue-data.js';
 import { addressed, createMessage, type MessageType } from '../notifications/messages.js';
 import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
-import { evaluate, type RuleEvaluation } from './verdict.js';
+import { evaluate, type RuleEvaluation } from './rule-evaluation.js';
 import { notifyPolicy } from './windows.js';
 
 /** Result of evaluating a rule. */

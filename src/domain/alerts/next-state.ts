@@ -4,7 +4,7 @@ import type {
   AlertStateRow,
   StoredCondition,
 } from '../../db/schema/alerts.js';
-import type { RuleEvaluation } from './verdict.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 /** How often it is notified, and what too little to go by means. */
 export type NotifyPolicy = Pick<StoredCondition, 'cooldown_minutes' | 'renotify' | 'no_data'> & {

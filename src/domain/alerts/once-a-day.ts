@@ -1,5 +1,5 @@
 import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
-import type { RuleEvaluation } from './verdict.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 const POLICY = {
   cooldown_minutes: 24 * 60,

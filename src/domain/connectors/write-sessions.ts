@@ -7,7 +7,7 @@ import type { Yielder } from '../changes/yielder.js';
 import type { ReadSession } from '../ingest/read-session.js';
 import { nameToUuid, type SessionRows, toRows } from '../ingest/rows.js';
 import type { Masking } from '../masking/masking.js';
-import type { SyncContext } from './reading.js';
+import type { SyncContext } from './sync-context.js';
 
 type WriteContext = Pick<SyncContext, 'deps' | 'connector'>;
 

@@ -5,8 +5,8 @@ import { correctFailure } from '../../store/failures/corrections.js';
 import { type FailureSource, readFailureSources } from '../../store/failures/sources.js';
 import { removeFailures, writeFailures } from '../../store/failures/writes.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
-import { isFailing, toFailure } from './failure-of.js';
 import { queueRun } from './queue-run.js';
+import { isFailing, toFailure } from './to-failure.js';
 
 /** Corrections of an event by its reviewers, as a whole: null is not corrected. */
 export interface EventReview {

@@ -11,7 +11,7 @@ import {
 } from '../../store/notifications/outbox.js';
 import { disableTarget, findTarget, recordAttempt } from '../../store/notifications/targets.js';
 import { findDestination, type OpenTarget } from './destination.js';
-import { notifyOfDisabledTarget } from './notice-disabled.js';
+import { notifyOfDisabledTarget } from './notify-of-disabled-target.js';
 import { send } from './send.js';
 import type { NotificationDeps } from './targets.js';
 

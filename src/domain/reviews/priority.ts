@@ -1,6 +1,6 @@
 import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
 import type { ReviewCandidate } from '../../store/reviews/candidates.js';
-import { isFailing } from '../failures/failure-of.js';
+import { isFailing } from '../failures/to-failure.js';
 
 /** Worth of a review, in parts of 0 to 1. */
 export interface Worth {

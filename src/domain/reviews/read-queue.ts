@@ -11,7 +11,7 @@ import {
   readWaitingSamples,
 } from '../../store/reviews/candidates.js';
 import { countSamples, recordShown } from '../../store/reviews/samples.js';
-import { weakestDimension } from '../failures/failure-of.js';
+import { weakestDimension } from '../failures/to-failure.js';
 import { drawSamples } from './draw-samples.js';
 import { describeReason, interleave, RANDOM_SHARE, reviewWorth, type Worth } from './priority.js';
 import { isVisitor, reviewerName } from './reviewer.js';

@@ -13,7 +13,7 @@ import {
   type MemoryWrite,
   rememberSessions,
 } from '../sessions/memory.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { sessionTouch } from '../sessions/writes.js';
 
 export interface GateWrite {

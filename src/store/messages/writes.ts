@@ -4,7 +4,7 @@ import { isContention, isDuplicate } from '../../db/faults.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
 import { batchScope } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { removeRepeatedMessages } from './repeated.js';
 

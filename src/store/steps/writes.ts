@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
 import { oneTenant } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { STEP_CHANGED } from './changed.js';
 

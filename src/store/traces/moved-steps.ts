@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { anyText, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { STEP_BYTES, STEP_ID } from '../steps/changed.js';
 
 /** The session and the correlation id that a step moves to. */
