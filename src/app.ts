@@ -42,7 +42,7 @@ export interface AppDeps {
   readonly services: Services;
   /** Where routes leave work for later. */
   readonly jobs: JobSender;
-  /** What `/metrics` shows; every subsystem has registered its own. */
+  /** Registry that `/metrics` shows; every subsystem has registered its own. */
   readonly registry: Registry;
   readonly cookieSecret: string;
   readonly version: string;

@@ -14,7 +14,7 @@ import {
   withoutSlash,
 } from './config-values.js';
 
-/** What stops the start: one sentence a wrong variable, each naming it. */
+/** Configuration error that stops the start: one sentence a wrong variable, each naming it. */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join('\n'));
@@ -158,13 +158,13 @@ export interface Config {
   readonly storeText: 'full' | 'masked';
   /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
   readonly outboundAllow: readonly string[];
-  /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
+  /** Key that `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
   /** Gate calls a minute, key and process. */
   readonly gateRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
-  /** What this process does: it serves, works off the queue, or both. */
+  /** The role of this process: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }

@@ -37,7 +37,7 @@ import type { VoiceProviders } from './ports/voice.js';
 import { inTurns } from './turns.js';
 
 const MEGABYTE = 1024 * 1024;
-/** What uploads may hold at once, in this process. */
+/** Bytes that uploads may hold at once, in this process. */
 const INGESTION = { maxBytes: 80 * MEGABYTE, maxRequests: 256, maxRunning: 256 };
 const TRACES = { maxBytes: 128 * MEGABYTE, maxRequests: 68, maxRunning: 4 };
 
@@ -46,10 +46,10 @@ export type ServicesConfig = Pick<
   'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
 >;
 
-/** What routes and background work share: made once, closed once. */
+/** Services that routes and background work share: made once, closed once. */
 export interface Services {
   readonly directory: CallerDirectory;
-  /** What the gate and events work with: both change the memory of a session. */
+  /** Dependencies of the gate and of events: both change the memory of a session. */
   readonly session: SessionDeps;
   readonly gate: GateDeps;
   /** The built-in assessor, without a language model. */
@@ -64,9 +64,9 @@ export interface Services {
   };
   readonly steps: StepStore;
   readonly embedders: Embedders;
-  /** What the reviews of tenants come to. */
+  /** Summaries of the reviews of tenants. */
   readonly reviews: ReviewSummaries;
-  /** What reads conversations of voice providers, beside the jobs that it sends. */
+  /** Dependencies for reading conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
   /** Waits until everything that was accepted is stored. */
@@ -81,7 +81,7 @@ export interface Clients {
   readonly llmWeights?: StackingWeights | undefined;
   readonly embedders: Embedders;
   readonly voice: VoiceProviders;
-  /** What sends notifications. */
+  /** Dependencies for sending notifications. */
   readonly channels: Channels;
   close(): Promise<void>;
 }

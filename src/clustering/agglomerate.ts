@@ -3,7 +3,7 @@ import { dot } from './vector.js';
 /** Lets others run in between; undefined when it is too early for that. */
 export type Pause = () => Promise<void> | undefined;
 
-/** What is to be grouped: a point, or the sum of the points of a group that stays together. */
+/** Item to be grouped: a point, or the sum of the points of a group that stays together. */
 export interface Item {
   readonly sum: Float32Array;
   readonly size: number;

@@ -7,11 +7,11 @@ export const FAILURE = MEANING + KINDS;
 /** Which numbers these are: with others, those that are stored are made anew. */
 export const FAILURE_MODEL = 'kinds-1';
 
-/** What the kind counts for beside the embedder: see docs/clusters.md. */
+/** Weight of the kind beside the embedder: see docs/clusters.md. */
 const KIND_SHARE = Math.sqrt(1.75);
 
 /**
- * What a failure is compared by, as signed bytes. Null where its texts have no word.
+ * Vector that a failure is compared by, as signed bytes. Null where its texts have no word.
  *
  * @param request what was asked; may be empty
  * @param detail what went wrong; may be empty

@@ -6,18 +6,18 @@ import { averageOfWords, dot, MEANING } from './vector.js';
 /** Kinds of failures that are told apart: those of the lists in `training/clusters/kinds`. */
 export const KINDS = 263;
 
-/** What the word vectors, and the words themselves, count for beside the embedder. */
+/** Weights of the word vectors, and of the words themselves, beside the embedder. */
 const WORD_VECTORS = 0.4;
 const WORDS = 0.7;
 
-/** What the detail counts for beside the whole text: it is what says what went wrong. */
+/** Weight of the detail beside the whole text: it says what went wrong. */
 const DETAIL = 0.6;
 
 /** So many letters stand for a word, so that its endings do not matter. */
 const LETTERS = 6;
 const MAX_WORDS = 400;
 
-/** What a text says of its kind, before it is weighed: 320 numbers of its meaning, and the weights of known words. */
+/** Features of a text for its kind: 320 numbers of its meaning, and the weights of known words. */
 export interface KindFeatures {
   readonly dense: Float32Array;
   readonly words: ReadonlyMap<number, number>;

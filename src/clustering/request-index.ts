@@ -20,7 +20,7 @@ const SHORT = 64;
 const FIRST = 32;
 /** A direction is looked for among every fourth example. */
 const EACH = 4;
-/** What rounding may add to a bound or take from it. */
+/** Margin for rounding, added to a bound or taken from it. */
 const SLACK = 1e-4;
 
 /**
@@ -45,7 +45,10 @@ export class RequestIndex {
     return new RequestIndex(wanted, examples, await ShortForms.of(examples, centres, pause));
   }
 
-  /** The place of the pattern that a request is nearest to, the first of equally near ones; -1 where it matches none. */
+  /**
+   * The place of the pattern that a request is nearest to, the first of equally near ones; -1 where it matches
+   * none.
+   */
   match(direction: Float32Array): number {
     const { wanted, shorts } = this;
     const short = shorts?.shorten(direction) ?? null;

@@ -1,6 +1,6 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
-/** What a user asked, and what they or the agent said of how it went wrong. */
+/** A failing request, and what the user or the agent said of how it went wrong. */
 export interface TitleSource {
   readonly request: string;
   readonly detail: string;
@@ -12,7 +12,7 @@ const MOST_WORDS = 14;
 const GOOD_WORDS = 7;
 const LEAST_WORDS = 3;
 
-/** What people begin with before they say what is wrong. */
+/** Beginnings that come before people begin with before they say what is wrong. */
 const OPENING =
   /^(?:(?:no|nein|non|nee|sorry|but|and|so|well|please|actually|of course|bitte|aber|mais|pero)\b[\s,:]*)+/iu;
 const CLOSING = /[\s,]*\b(?:please|thanks|thank you|bitte|por favor|s'il te plaît|of course)$/iu;
@@ -69,7 +69,9 @@ function bestPhrase(texts: readonly string[], shared: Float32Array): string | nu
   return best;
 }
 
-/** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
+/**
+ * How much a phrase is like all members, and how many of them use its words; less where it is about one case only.
+ */
 function scorePhrase(
   { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
@@ -83,9 +85,9 @@ function scorePhrase(
   alike /= meanings.length;
   const content = words.filter((word) => word.length > 3);
   const covered =
-    0.5 * meanOf(content, frequent) +
+    0.5 * meanFrequency(content, frequent) +
     // The small words are those of a language: that of most members.
-    meanOf(words, frequent);
+    meanFrequency(words, frequent);
   const numbers = text.match(/\d+/g)?.length ?? 0;
   const names = text.match(/\s\p{Lu}\p{Ll}+/gu)?.length ?? 0;
   const length =
@@ -93,14 +95,14 @@ function scorePhrase(
   return alike + 0.4 * covered - 0.3 * numbers - 0.03 * names - 0.05 * length;
 }
 
-const meanOf = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
+const meanFrequency = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
   words.reduce((sum, word) => sum + (frequent.get(word) ?? 0), 0) / Math.max(1, words.length);
 
 /** The share of texts that a word is in. */
 function frequencies(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of new Set(wordsOf(text))) {
+    for (const word of new Set(splitWords(text))) {
       counts.set(word, (counts.get(word) ?? 0) + 1 / texts.length);
     }
   }
@@ -120,14 +122,14 @@ function splitPhrases(text: string): TitlePhrase[] {
       .replace(OPENING, '')
       .replace(CLOSING, '')
       .replace(/^[\s,:"“«(]+|[\s,:"”»)]+$/gu, '');
-    const words = wordsOf(phrase);
+    const words = splitWords(phrase);
     if (words.length === 0 || words.length > MOST_WORDS || OPEN_END.test(phrase)) return [];
     if (words.length === 1 && phrase.length < 5) return [];
     return [{ text: phrase, words }];
   });
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
 
 /** A text's meaning without what all failures of the tenant share. */

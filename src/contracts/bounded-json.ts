@@ -6,9 +6,9 @@ export interface JsonBounds {
   readonly maxLength: number;
 }
 
-/** What goes along with something else: metadata, a signal. */
+/** Bounds of JSON beside something else: metadata, a signal. */
 export const METADATA_BOUNDS: JsonBounds = { maxValues: 5_000, maxLength: 64 * 1024 };
-/** What an agent knows or works on: tools with their schemas, documents, inputs and outputs. */
+/** Bounds of JSON that an agent knows or works on: tools with their schemas, documents, inputs and outputs. */
 export const CONTENT_BOUNDS: JsonBounds = { maxValues: 20_000, maxLength: 1024 * 1024 };
 
 /** How deep objects inside a request may nest: far beyond any tool schema, and safe to walk. */
@@ -21,7 +21,7 @@ export interface JsonFault {
 }
 
 /**
- * What is wrong with a piece of JSON, or null. It stops at the bound, so that what is far too large costs no more
+ * Finds the fault of a piece of JSON, or null. It stops at the bound, so that what is far too large costs no more
  * than what is as large as it may be.
  *
  * @param textFault what is wrong with a text of it

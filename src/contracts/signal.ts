@@ -49,7 +49,7 @@ export const SignalRequest = z
   })
   .meta({ description: 'A signal to be noticed.' });
 
-/** What is absent stays as it is. */
+/** Changes of a signal. Absent fields stay as they are. */
 export const SignalUpdate = z
   .object({
     name,

@@ -24,7 +24,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * What a log may hold of a failure: its messages repeat the parameters of the query that failed, and
+ * Describes a failure as far as a log may hold it: its messages repeat the parameters of the query that failed, and
  * with them what callers sent, so that those of the database are left out.
  */
 export function loggable(failure: unknown): object {
@@ -60,7 +60,7 @@ export function isConnectionFault(error: unknown): boolean {
   );
 }
 
-/** What a coordinator of Citus says, beside class 08, of a worker that is away, goes away or was noted to be. */
+/** Codes of a coordinator of Citus, beside class 08, for a worker that is away, goes away or was noted to be. */
 const isWorkerAway = (error: unknown): boolean =>
   hasMessage(
     error,

@@ -28,13 +28,13 @@ const THEME_SHARE = 0.88;
 /** A conversation that begins later would reach into the future. */
 const MARGIN_MS = 25 * 60_000;
 
-/** What a user wants in one turn. */
+/** Wish of a user in one turn. */
 export interface PlannedTurn {
   readonly text: string;
   readonly risk: ActionRisk;
   /** The tool that it is about; null: none. */
   readonly tool: string | null;
-  /** What was left open; null: nothing. */
+  /** Detail that was left open; null: none. */
   readonly open: {
     readonly answer: string;
     readonly complaint: string;

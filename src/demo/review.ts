@@ -7,7 +7,7 @@ import type { Random } from '../random.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
 import { seededRandom } from './pick.js';
 
-/** What a reviewer looks at in one go, and how much of it they judge. */
+/** Items that a reviewer looks at in one go, and how much of them they judge. */
 const SHOWN = 18;
 const JUDGED = 0.6;
 /** How often two reviewers see the same thing differently, and how often they cannot tell. */

@@ -43,7 +43,7 @@ function isToBeResolved({ issue, seasons }: Theme, status: IssueStatus, day: num
   return status === 'acknowledged' || (status === 'regressed' && isOver);
 }
 
-/** What most failures of an issue's cluster were about when that was first seen. */
+/** Finds the theme of most failures of an issue's cluster when that was first seen. */
 async function findTheme(
   { database, tenantId, truths, themes }: Filling,
   { issue, cluster }: IssueWithCluster,

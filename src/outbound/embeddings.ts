@@ -13,7 +13,7 @@ export interface EmbeddingSettings {
   readonly floor: number;
 }
 
-/** What leaves the process; a text may have personal data and secrets. */
+/** Request that leaves the process; a text may have personal data and secrets. */
 export type Clean = (text: string) => string;
 
 /** Calls under way at once; one more is a fault, at once. */
@@ -21,7 +21,7 @@ const MAX_IN_FLIGHT = 8;
 /** A reply of so many is read within some milliseconds. */
 const BATCH = { texts: 32, length: 96_000, calls: 4 };
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
-/** What is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
+/** Length that is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
 const MAX_TEXT_LENGTH = 8_000;
 const MAX_DIMENSIONS = 8_192;
 /** Of a reply whose vectors are numbers, and some around them. */
@@ -51,7 +51,7 @@ export interface EmbeddingsClient {
   close(): Promise<void>;
 }
 
-/** What the id of every embedder over the network begins with. */
+/** Prefix of the id of every embedder over the network. */
 const REMOTE = 'remote:';
 
 /**

@@ -87,7 +87,7 @@ export function createGuardedHttp(options: GuardedHttpOptions): GuardedHttp {
   };
 }
 
-/** What can be said of an address without looking anything up. */
+/** Classifies an address as far as that is possible without looking anything up. */
 function parseTarget(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {

@@ -19,7 +19,7 @@ export class KeptJudgements {
   /** @param now milliseconds of a clock that does not go back */
   constructor(private readonly now = () => performance.now()) {}
 
-  /** What is kept under the key, or else what `ask` answers. */
+  /** Gets the outcome kept under the key, or else that of `ask`. */
   get(tenantId: string, key: string, ask: () => Promise<LlmOutcome>): Promise<LlmOutcome> {
     const kept = this.judgements(tenantId);
     const known = kept.get(key);

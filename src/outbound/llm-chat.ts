@@ -12,7 +12,7 @@ export interface LlmSettings {
   readonly timeoutMs: number;
 }
 
-/** What an endpoint understands: not every one knows schemas, and newer models rename or refuse fields. */
+/** Forms that an endpoint understands: not every one knows schemas, and newer models rename or refuse fields. */
 export interface Dialect {
   readonly format: 'json_schema' | 'json_object' | 'none';
   readonly lengthField: 'max_tokens' | 'max_completion_tokens';
@@ -102,7 +102,7 @@ export async function askChatModel(
 }
 
 const REFUSED_FOR_FORM = new Set([400, 415, 422, 501]);
-/** What is refused for what it says, or for its length, is refused in every form. */
+/** Whether it is refused for what it says, or for its length, and so in every form. */
 const REFUSES_CONTENT = /content_(?:filter|policy)|moderation|context_length|model_not_found/i;
 
 /** The next form to try, by what the endpoint complains of; null when there is none. */

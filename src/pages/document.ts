@@ -13,7 +13,7 @@ const ICON =
   );
 
 /**
- * What a page may do: show itself with the one style it has, and send its own form here. No script, nothing from
+ * Policy of a page: show itself with the one style it has, and send its own form here. No script, nothing from
  * elsewhere, in no frame. The referrer is kept here, and not dropped: a form of a page without one has no origin.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -3,12 +3,12 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes: texts are escaped, nothing and `false` leave no trace. */
+/** Part of a template: texts are escaped, nothing and `false` leave no trace. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 /**
- * HTML or SVG out of a template. Everything that is put in is escaped unless it is HTML itself, so that nothing a user
- * said can become markup; attributes must be quoted. Numbers are coordinates: two digits behind the point.
+ * HTML or SVG out of a template. Everything that is put in is escaped unless it is HTML itself, so that nothing a
+ * user said can become markup; attributes must be quoted. Numbers are coordinates: two digits behind the point.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? '';

@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 export interface CronRules {
-  /** What `x-cron-key` must hold; null: nothing does. */
+  /** Key that `x-cron-key` must hold; null: nothing does. */
   readonly cronKey: string | null;
   /** Counts keys that open nothing, by address. */
   readonly wrongKeys: SlidingWindow;
@@ -35,7 +35,7 @@ export interface CronRules {
 
 export interface CallerRules extends CronRules {
   readonly db: Database;
-  /** The same, for what takes milliseconds. */
+  /** The database for what takes milliseconds. */
   readonly hot: Database;
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
@@ -141,7 +141,7 @@ function isCronKey(given: unknown, cronKey: string | null): boolean {
   return sameDigest(sha256(given), sha256(cronKey));
 }
 
-/** What stands behind `Bearer` in the header; undefined for any other header. */
+/** Reads the token behind `Bearer` in the header; undefined for any other header. */
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;

@@ -42,7 +42,7 @@ export class FailureLog {
   }
 }
 
-/** What failed, without the parameters of a query. */
+/** Describes a failure without the parameters of a query. */
 function failureKind(failure: unknown): string {
   if (failure instanceof AppError) return failure.message;
   if (failure instanceof DrizzleQueryError)

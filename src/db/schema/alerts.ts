@@ -33,7 +33,7 @@ export interface StoredCondition {
   readonly snoozed_until: string | null;
 }
 
-/** What a tenant wants to be told of. */
+/** Rule for what a tenant wants to be told of. */
 export const alertRules = pgTable(
   'alert_rules',
   {
@@ -45,7 +45,7 @@ export const alertRules = pgTable(
     channel: text().$type<Channel>().notNull(),
     /** Encrypted; null: the tenant's chat, or nowhere. */
     target: text(),
-    /** What is shown of it. */
+    /** Part of the target that is shown. */
     targetShown: text(),
     /** SHA-256, by which its health is found. */
     targetHash: text(),

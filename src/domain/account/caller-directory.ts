@@ -42,7 +42,7 @@ export class CallerDirectory {
     return known;
   }
 
-  /** The same, always read from the database. */
+  /** Finds the caller with this key, always in the database. */
   byApiKeyNow(apiKey: string, now: Date): Promise<Caller | undefined> {
     return this.loadUsedKey(sha256(apiKey), now);
   }

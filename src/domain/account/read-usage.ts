@@ -27,7 +27,7 @@ export interface UsageFigures {
   readonly storageBytes: number;
 }
 
-/** What a tenant has used in 30 UTC days, and about how much is stored of the days that are kept. */
+/** Usage of a tenant in 30 UTC days, and about how much is stored of the days that are kept. */
 export async function readUsage(
   db: Database,
   tenantId: string,
@@ -55,7 +55,7 @@ export async function readUsage(
   };
 }
 
-/** The same of each of these tenants, three at a time: others need connections, too. */
+/** Reads the usage of each of these tenants, three at a time: others need connections, too. */
 export const readUsages = (
   db: Database,
   tenants: readonly { readonly id: string }[],

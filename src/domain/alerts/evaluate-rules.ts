@@ -14,10 +14,10 @@ import { findNewestIssue } from '../../store/issues/newest.js';
 import { issueData } from '../notifications/issue-data.js';
 import { addressed, createMessage, type MessageType } from '../notifications/messages.js';
 import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
-import { evaluate, type RuleEvaluation } from './verdict.js';
+import { evaluate, type RuleEvaluation } from './rule-evaluation.js';
 import { notifyPolicy } from './windows.js';
 
-/** What an evaluation of a rule came to. */
+/** Result of evaluating a rule. */
 export interface EvaluatedRule {
   readonly rule: WatchedRule;
   readonly verdict: RuleEvaluation;
@@ -44,9 +44,9 @@ export interface MeasuredRules {
 }
 
 /**
- * Measures and evaluates rules of any tenants, in their order: all of one metric at once (where tenants live on several
- * servers, all of a tenant), and where that fails, in ever smaller parts, so that a rule that cannot be measured holds
- * up no other.
+ * Measures and evaluates rules of any tenants, in their order: all of one metric at once (where tenants live on
+ * several servers, all of a tenant), and where that fails, in ever smaller parts, so that a rule that cannot be
+ * measured holds up no other.
  */
 export async function evaluateRules(
   { db, distributed }: Pick<DatabaseHandle, 'db' | 'distributed'>,
@@ -141,7 +141,7 @@ export const stateOfRule = ({ rule, verdict, transition }: EvaluatedRule): NewSt
   notifiedUntil: transition.next.notifiedUntil,
 });
 
-/** What a rule's evaluation is notified by; none where there is nothing to say. */
+/** Message for a rule's evaluation; none where there is nothing to say. */
 export async function messagesOfRule(
   db: Database,
   { rule, verdict, transition }: EvaluatedRule,

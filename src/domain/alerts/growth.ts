@@ -12,10 +12,10 @@ const MIN_SESSIONS = 3;
 const DEVIATIONS = 2;
 /** A growth is over when it has fallen to this share of what began it, so that it does not come and go. */
 const EXIT = 0.7;
-/** What a message has room for. */
+/** Entries that a message has room for. */
 const MAX_SHOWN = 20;
 
-/** What grows, and what that changes. */
+/** Growing clusters, and the changes of their state. */
 export interface EvaluatedGrowth {
   readonly subject: string;
   readonly clusterId: string | null;

@@ -34,7 +34,7 @@ export const stateOfConnector = ({ row, transition }: EvaluatedConnector): NewSt
   ...transition.next,
 });
 
-/** What a connector that is behind is notified by. That it works again is no message. */
+/** Message for a connector that is behind. That it works again is no message. */
 export function messagesOfConnector(
   { row, transition }: EvaluatedConnector,
   now: Date,

@@ -4,7 +4,7 @@ import type {
   AlertStateRow,
   StoredCondition,
 } from '../../db/schema/alerts.js';
-import type { RuleEvaluation } from './verdict.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 /** How often it is notified, and what too little to go by means. */
 export type NotifyPolicy = Pick<StoredCondition, 'cooldown_minutes' | 'renotify' | 'no_data'> & {
@@ -27,7 +27,7 @@ export const NEW_RULE_STATE: RuleState = {
 
 export interface Transition {
   readonly next: RuleState;
-  /** What is to be notified. */
+  /** Event to notify of. */
   readonly notify: 'fired' | 'recovered' | null;
   readonly level: AlertLevel | null;
   /** Why nothing is notified although it might be. */
@@ -35,8 +35,9 @@ export interface Transition {
 }
 
 /**
- * What an evaluation changes. What fires is notified once, and again when a warning becomes an alert, or after each
- * cooldown where that is wanted. A recovery is notified once, and only of what was notified.
+ * Works out the next state after an evaluation. A firing rule is notified once, and again when a warning becomes
+ * an alert, or after each cooldown where that is wanted. A recovery is notified once, and only of what was
+ * notified.
  */
 export function nextState(
   policy: NotifyPolicy,

@@ -1,5 +1,5 @@
 import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
-import type { RuleEvaluation } from './verdict.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 const POLICY = {
   cooldown_minutes: 24 * 60,
@@ -8,18 +8,18 @@ const POLICY = {
   perItem: false,
 } as const;
 
-/** What is stored of something that is watched. */
+/** Stored state of something that is watched. */
 interface Watched {
   readonly isFiring: boolean;
   readonly lastFiredAt: string | Date | null;
 }
 
-/** What is found of it now. */
+/** Finding of now. */
 type DailyFinding = Pick<RuleEvaluation, 'value' | 'sessions' | 'events'> & {
   readonly isFound: boolean;
 };
 
-/** What an evaluation changes of something that is notified once a day while it lasts. */
+/** Works out the next state of something that is notified once a day while it lasts. */
 export function onceADay(
   { isFiring, lastFiredAt }: Watched,
   { isFound, value, sessions, events }: DailyFinding,

@@ -5,7 +5,7 @@ import { type Measured, type MeasuredSlice, measureSlices } from '../../store/al
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
 import { nextTurn } from '../../turns.js';
 import { NEW_RULE_STATE, nextState } from './next-state.js';
-import { evaluate } from './verdict.js';
+import { evaluate } from './rule-evaluation.js';
 import { comparedMinutes, conditionWindows, notifyPolicy } from './windows.js';
 
 const MINUTE_MS = 60_000;

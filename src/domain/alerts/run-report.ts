@@ -1,6 +1,6 @@
 import type { AlertRun } from '../../contracts/alert-run.js';
 
-/** What each list of the answer has room for. */
+/** Entries that each list of the answer has room for. */
 const MAX_LISTED = 1_000;
 
 type Lists = Pick<AlertRun, 'fired' | 'recovered' | 'skipped' | 'growth' | 'connectors' | 'errors'>;

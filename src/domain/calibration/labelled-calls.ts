@@ -7,7 +7,7 @@ export interface JudgedCall {
   readonly verdict: ReviewVerdict;
   /** How many calls it stands for. */
   readonly weight: number;
-  /** What the gate scored it; null without a gate call. */
+  /** The gate's score; null without a gate call. */
   readonly score: number | null;
   /** Whether the user was asked: then what would have come of acting is not known. */
   readonly asked: boolean;
@@ -23,8 +23,9 @@ export function verdictLabel(verdict: ReviewVerdict): number | null {
 }
 
 /**
- * How many calls a reviewed one stands for: one over how likely it was to be reviewed. What was reported comes into the
- * queue by its value as well as by chance, so that each of these ways counts half (Hartley's estimator for two frames).
+ * How many calls a reviewed one stands for: one over how likely it was to be reviewed. What was reported comes
+ * into the queue by its value as well as by chance, so that each of these ways counts half (Hartley's estimator
+ * for two frames).
  */
 export const inversePropensity = (call: {
   readonly samplingProbability: number;
@@ -33,8 +34,8 @@ export const inversePropensity = (call: {
 }): number => (call.reported ? 0.5 : 1) / Math.max(1e-9, call.samplingProbability);
 
 /**
- * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once, with the
- * mean of its reviewers' verdicts. In the order of their events, so that folds are the same each time.
+ * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once,
+ * with the mean of its reviewers' verdicts. In the order of their events, so that folds are the same each time.
  */
 export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
   const calls = new Map<number, { score: number; labels: number[]; weight: number }>();

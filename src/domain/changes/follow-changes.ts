@@ -127,7 +127,7 @@ async function runRound(
   }
 }
 
-/** The same by tenant, else by follower, else by batch; nothing when it was one batch already. */
+/** Splits work by tenant, else by follower, else by batch; nothing when it was one batch already. */
 function smaller(shares: readonly FollowerWork[]): FollowerWork[][] {
   const tenants = new Set(listBatches(shares).map(({ tenantId }) => tenantId));
   if (tenants.size > 1) {

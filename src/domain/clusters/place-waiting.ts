@@ -67,7 +67,7 @@ export async function placeWaiting(run: ClusterRunContext): Promise<RunProgress>
   return { considered, created: clusters.length - known, merged: 0, isStill };
 }
 
-/** What a page found out, by failure: the last word counts. */
+/** Findings of a page, by failure: the last word counts. */
 type Assignments = Map<string, ClusterAssignment>;
 
 interface Within {

@@ -8,7 +8,7 @@ import { countAlone, countFree, countWaiting } from '../../store/failures/reads.
 import { promoteClusters, regressIssues } from '../../store/issues/writes.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
-import { notifyOfIssues } from '../notifications/issue-notices.js';
+import { notifyOfIssues } from '../notifications/notify-of-issues.js';
 import { refreshRates } from '../rules/refresh-rates.js';
 import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
@@ -29,7 +29,7 @@ export interface RunBounds {
   readonly signal: AbortSignal;
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface ClusterRunReport {
   /** already_running: another one is under way, and this one has done nothing. */
   readonly status: 'completed' | 'already_running';

@@ -9,7 +9,7 @@ const MAX_UNREADABLE = 5;
 /** How long a provider may be away. */
 const MAX_OUTAGE_MS = 24 * HOUR_MS;
 
-/** What a fault, or its absence, changes of a connector. */
+/** Changes of a connector after a fault, or without one. */
 export type StateChanges = Partial<ConnectorRow>;
 
 /** After a call that was good. */
@@ -26,8 +26,8 @@ export const WORKING = {
 } as const satisfies StateChanges;
 
 /**
- * What a fault means for a connector: it backs off, or stops with an error. From an error it tries again
- * after an hour, and then after twice as long each time, up to a day; with a wrong key never.
+ * Works out the consequences of a fault for a connector: it backs off, or stops with an error. From an error it
+ * tries again after an hour, and then after twice as long each time, up to a day; with a wrong key never.
  *
  * @param random 0 to 1: spreads the retries of many
  */

@@ -34,7 +34,7 @@ export function openAccount({ providers, box }: ConnectorDeps, connector: Connec
   }
 }
 
-/** What signs a connector's deliveries: also, for a while after a change, what signed them before. */
+/** Secrets that sign a connector's deliveries: also, for a while after a change, the ones before. */
 export function openSecrets(box: SecretBox, connector: ConnectorRow, now: Date): VoiceSecrets {
   const { previousUntil } = connector;
   const isPreviousGood = previousUntil !== null && previousUntil > now;

@@ -58,7 +58,7 @@ export function failedSession(
   };
 }
 
-/** What a version of a conversation has. */
+/** Parts that a version of a conversation has. */
 export interface Version {
   readonly contentHash: string;
   readonly messages: number;
@@ -114,7 +114,7 @@ function analysisDue({ analysis, startedAt }: Version, attempts: number, now: Da
   return new Date(now.getTime() + after);
 }
 
-/** What is known of a row, without whose it is. */
+/** Takes the known version out of a row, without whose it is. */
 export function toKnownSession(row: ConnectorSessionRow): KnownSession {
   const { tenantId: _tenant, connectorId: _connector, ...known } = row;
   return known;

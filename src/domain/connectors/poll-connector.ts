@@ -7,8 +7,8 @@ import type { ConnectorKey, SyncDeps } from './connector-deps.js';
 import { PollConnector, sendConnectorJobs } from './connector-jobs.js';
 import { WORKING } from './connector-state.js';
 import { resealed } from './credentials.js';
-import { recordFault } from './note-fault.js';
-import { openReading, runClock, type SyncContext } from './reading.js';
+import { recordFault } from './record-fault.js';
+import { openReading, runClock, type SyncContext } from './sync-context.js';
 import { syncSessions } from './sync-page.js';
 import { syncWindow } from './sync-window.js';
 

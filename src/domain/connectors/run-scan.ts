@@ -4,8 +4,8 @@ import { findConnector } from '../../store/connectors/connectors.js';
 import { advanceScan, findScan } from '../../store/connectors/scans.js';
 import type { ConnectorKey, SyncDeps } from './connector-deps.js';
 import { RunConnectorScan } from './connector-jobs.js';
-import { recordFault } from './note-fault.js';
-import { openReading, runClock } from './reading.js';
+import { recordFault } from './record-fault.js';
+import { openReading, runClock } from './sync-context.js';
 import { syncSlice } from './sync-window.js';
 
 const DAY_MS = 86_400_000;

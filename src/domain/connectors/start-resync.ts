@@ -17,7 +17,7 @@ const MAX_OPEN = 20;
 export interface StartedResync {
   readonly connector: ConnectorRow;
   readonly scan: ConnectorScanRow;
-  /** What else is to be known. */
+  /** Further notes for the caller. */
   readonly note: string | null;
 }
 

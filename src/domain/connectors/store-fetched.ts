@@ -16,8 +16,8 @@ import {
   toKnownSession,
   unknownSession,
 } from './next-version.js';
-import type { SyncContext } from './reading.js';
 import { reportHash } from './report-hash.js';
+import type { SyncContext } from './sync-context.js';
 import { type SessionWrite, sessionWrite, writeSessions } from './write-sessions.js';
 
 /** A conversation that was asked for, and what came. */

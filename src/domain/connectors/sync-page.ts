@@ -1,13 +1,13 @@
 import type { ConnectorSessionRow } from '../../db/schema/connectors.js';
 import { type ListedVoiceSession, ProviderFault } from '../../ports/voice.js';
 import { readKnownSessions } from '../../store/connectors/known-sessions.js';
-import { ensureUnchanged, type SyncContext } from './reading.js';
 import { type Fetched, type StoredAs, storeFetched } from './store-fetched.js';
+import { ensureUnchanged, type SyncContext } from './sync-context.js';
 
 /** Conversations that are fetched and stored together: a process holds two times as many at once. */
 const CHUNK = 20;
 
-/** What became of a page of a list. */
+/** Result of reading a page of a list. */
 export interface SyncedPage {
   /** The conversations that had ended, and those of them that are known here. */
   readonly over: readonly string[];

@@ -1,5 +1,5 @@
 import type { VoiceWindow } from '../../ports/voice.js';
-import type { SyncContext } from './reading.js';
+import type { SyncContext } from './sync-context.js';
 import { type SyncedPage, syncPage } from './sync-page.js';
 
 const DAY_MS = 86_400_000;

@@ -7,11 +7,11 @@ import type { Yielder } from '../changes/yielder.js';
 import type { ReadSession } from '../ingest/read-session.js';
 import { nameToUuid, type SessionRows, toRows } from '../ingest/rows.js';
 import type { Masking } from '../masking/masking.js';
-import type { SyncContext } from './reading.js';
+import type { SyncContext } from './sync-context.js';
 
 type WriteContext = Pick<SyncContext, 'deps' | 'connector'>;
 
-/** What is written of a conversation. */
+/** Rows that are written of a conversation. */
 export interface SessionWrite {
   readonly rows: SessionRows;
   readonly steps: readonly ReportedStep[];

@@ -30,14 +30,14 @@ import { writeHeadline } from './headline.js';
 import { isoWeek } from './week.js';
 
 const WEEK = 7;
-/** What a list of the digest has room for. */
+/** Entries that a list of the digest has room for. */
 const SHOWN = 3;
 /** Clusters that are looked at, the largest ones; fewer failures than this are no growth. */
 const MAX_CLUSTERS = 500;
 const MIN_GROWN = 5;
 const MAX_CONNECTORS = 20;
 
-/** What happened to a tenant in the seven UTC days before today, beside the seven before those. */
+/** Collects the numbers of a tenant in the seven UTC days before today, beside the seven before those. */
 export async function buildDigest(
   db: Database,
   tenantId: string,

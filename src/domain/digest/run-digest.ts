@@ -15,7 +15,7 @@ export interface DigestDeps extends DeliverNowDeps {
   readonly intervalMs: number;
 }
 
-/** What came of one tenant's digest. */
+/** Result of one tenant's digest. */
 export interface SentDigest {
   readonly status: DigestStatus;
   readonly reason: string | null;

@@ -7,7 +7,7 @@ import {
   readEvals,
 } from '../../store/evals/reads.js';
 import { nextTurn } from '../../turns.js';
-import { toEvalCase } from './case-of.js';
+import { toEvalCase } from './to-eval-case.js';
 
 /** Cases that a stream reads at once. */
 const AT_ONCE = 200;

@@ -17,7 +17,7 @@ import {
 export const METRICS = ['rework_rate', 'abandon_rate'] as const;
 export type ExperimentMetric = (typeof METRICS)[number];
 
-/** What a metric counts of the conversations of an arm. */
+/** Proportion that a metric counts of the conversations of an arm. */
 const HITS: Readonly<Record<ExperimentMetric, string>> = {
   rework_rate: 'reworked',
   abandon_rate: 'abandoned',

@@ -7,8 +7,8 @@ import {
 } from '../../store/failures/writes.js';
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
-import { isFailing, toFailure } from './failure-of.js';
 import { queueRun } from './queue-run.js';
+import { isFailing, toFailure } from './to-failure.js';
 
 /** How long failures are gathered before a run clusters them. */
 const GATHERED_SECONDS = 600;

@@ -5,10 +5,10 @@ import { correctFailure } from '../../store/failures/corrections.js';
 import { type FailureSource, readFailureSources } from '../../store/failures/sources.js';
 import { removeFailures, writeFailures } from '../../store/failures/writes.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
-import { isFailing, toFailure } from './failure-of.js';
 import { queueRun } from './queue-run.js';
+import { isFailing, toFailure } from './to-failure.js';
 
-/** What reviewers say of an event, as a whole: what is null is not corrected. */
+/** Corrections of an event by its reviewers, as a whole: null is not corrected. */
 export interface EventReview {
   readonly eventId: number;
   readonly verdict: 'true_misunderstanding' | 'false_alarm' | 'correct_understanding' | 'unclear';

@@ -23,7 +23,7 @@ export interface AdmissionTicket {
   leave(): void;
 }
 
-/** What one tenant has under way. */
+/** Uploads that one tenant has under way. */
 interface TenantShare {
   bytes: number;
   requests: number;

@@ -9,7 +9,7 @@ import type { Masking } from '../masking/masking.js';
 import { contentHash } from '../text/content-hash.js';
 import type { ReadMessage, ReadSession } from './read-session.js';
 
-/** What is stored of a session. */
+/** Rows that are stored of a session. */
 export interface SessionRows {
   readonly touch: SessionTouch;
   readonly messages: readonly NewMessage[];

@@ -13,7 +13,7 @@ import type { SessionRows } from './rows.js';
 /** The sessions of one request. */
 export type Delivery = readonly SessionRows[];
 
-/** What was new of a delivery. */
+/** New parts of a delivery. */
 export interface Received {
   readonly sessions: number;
   readonly messages: number;

@@ -1,3 +1,4 @@
+import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
 import type { Sums } from '../../db/schema/results.js';
 import { readCount } from '../results/read-results.js';
 import type { RealisedFigures } from '../reviews/realised-figures.js';
@@ -5,8 +6,6 @@ import type { Interval } from '../statistics/proportions.js';
 
 export const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'] as const;
 type DecisionName = (typeof DECISIONS)[number];
-
-const PUTS_SOMETHING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
 export interface DecisionFigures {
   readonly decision: DecisionName;
@@ -42,7 +41,7 @@ export interface InterventionFigures {
   readonly regretInterval: Interval | null;
 }
 
-/** What each decision came to: by the sums of its days, and by reviews of any of its calls. Pure. */
+/** Figures of each decision: by the sums of its days, and by reviews of any of its calls. Pure. */
 export function interventionFigures(sums: Sums, realised: RealisedFigures): InterventionFigures {
   const total = DECISIONS.reduce((sum, decision) => sum + readCount(sums, `d|${decision}|n`), 0);
   const over = (name: string) =>
@@ -74,7 +73,7 @@ function decisionFigures(
     count,
     share: total === 0 ? null : count / total,
     shadowed: readCount(sums, `s|${decision}|n`),
-    answeredRate: PUTS_SOMETHING.has(decision) ? shareOfShown('answered') : null,
+    answeredRate: CLARIFYING_DECISIONS.has(decision) ? shareOfShown('answered') : null,
     acceptedRate: shareOfShown('accepted'),
     reworkRate: shareOfShown('reworked'),
     expectedCost: count === 0 ? null : (sums[`d|${decision}|expected`] ?? 0) / count,

@@ -34,7 +34,7 @@ interface Seen {
 }
 
 /**
- * What came of each question, by its template, those shown most first.
+ * Figures of each question, by its template, those shown most first.
  *
  * @param days the sums of each day, oldest first
  */

@@ -5,10 +5,10 @@ import { addDays, utcDay } from '../rollups/days.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';
 
-/** What decisions and questions came to is counted over so many days. */
+/** Days over which decisions and questions are counted. */
 export const WINDOW_DAYS = 90;
 
-/** What each decision of the last 90 days came to, and what the reviewed ones cost. */
+/** Reads the figures of each decision of the last 90 days, and the costs of the reviewed ones. */
 export async function readInterventions(
   ctx: Ctx,
   reviews: ReviewSummaries,
@@ -18,7 +18,7 @@ export async function readInterventions(
   return interventionFigures(sums, (await reviews.read(ctx)).realised);
 }
 
-/** What each question of the last 90 days came to. */
+/** Reads the figures of each question of the last 90 days. */
 export async function readQuestions({ db, caller, now }: Ctx): Promise<QuestionFigures[]> {
   const { from, to } = statisticsWindow(now);
   return questionFigures(await readResultDays(db, caller.tenantId, 'questions', from, to));

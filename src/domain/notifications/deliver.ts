@@ -11,14 +11,14 @@ import {
 } from '../../store/notifications/outbox.js';
 import { disableTarget, findTarget, recordAttempt } from '../../store/notifications/targets.js';
 import { findDestination, type OpenTarget } from './destination.js';
-import { notifyOfDisabledTarget } from './notice-disabled.js';
+import { notifyOfDisabledTarget } from './notify-of-disabled-target.js';
 import { send } from './send.js';
 import type { NotificationDeps } from './targets.js';
 
 const HOUR_MS = 3_600_000;
 /** A target at which nothing has arrived for so long is disabled. */
 const MAX_FAILING_MS = 120 * HOUR_MS;
-/** What a receiver may ask for before it is asked again. */
+/** Longest pause that a receiver may ask for before it is asked again. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**

@@ -1,9 +1,9 @@
 import type { StoredMessage } from '../../db/schema/notifications.js';
 import type { SendResult } from '../../ports/channels.js';
 import type { OpenTarget } from './destination.js';
-import { messageLink, renderCard } from './render/card-of.js';
 import { chatPost } from './render/chat-post.js';
 import { renderMail } from './render/mail.js';
+import { messageLink, renderCard } from './render/render-card.js';
 import type { NotificationDeps } from './targets.js';
 
 /** Sends a message to a target in the form of its channel. Never throws. */
@@ -28,7 +28,7 @@ export async function send(
   };
 }
 
-/** The same bytes in every attempt. */
+/** Identical bytes in every attempt. */
 const webhookBody = (message: StoredMessage, publicUrl: string): string =>
   JSON.stringify({
     type: message.type,

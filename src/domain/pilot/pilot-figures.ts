@@ -36,7 +36,7 @@ export interface PilotOutcome {
   readonly value: number | null;
 }
 
-/** What a pilot of the gate came to. Pure: by the sums of its days and the counts of its outcomes. */
+/** Figures of a pilot of the gate. Pure: by the sums of its days and the counts of its outcomes. */
 export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): PilotFigures {
   const calls = readCount(sums, 'calls');
   const answered = readCount(sums, 'answered');

@@ -14,7 +14,7 @@ export interface PilotView {
   readonly falseAlarmRate: number | null;
 }
 
-/** What the gate came to in the last so many UTC days, as of some seconds ago. */
+/** Figures of the gate in the last so many UTC days, as of some seconds ago. */
 export async function readPilot(
   ctx: Ctx,
   windowDays: number,

@@ -10,7 +10,7 @@ export const share = (part: number, whole: number): number | null =>
 export const relativeChange = (now: number, before: number): number | null =>
   before === 0 ? null : round((100 * (now - before)) / before, 1);
 
-/** What the gate did on some days. */
+/** Counts of the gate on some days. */
 export function sumGateCounts(days: readonly DayCounts[]) {
   const counts = days.flatMap(({ gate }) => gate);
   const sum = (of: (count: (typeof counts)[number]) => number) =>

@@ -19,7 +19,7 @@ const TOP_CLUSTERS = 10;
 /** Of a cluster whose title was in the words of what is deleted by now. */
 const UNTITLED = 'Failures whose texts were deleted';
 
-/** What some days came to. */
+/** Figures of some days. */
 export interface PeriodFigures {
   /** UTC days, both included. */
   readonly from: string;
@@ -60,7 +60,7 @@ export interface OverviewFigures {
   }[];
 }
 
-/** What happened to a tenant in the last so many UTC days, today included, beside as many before. */
+/** Reads the figures of a tenant in the last so many UTC days, today included, beside as many before. */
 export async function readOverview(
   ctx: Ctx,
   days: number,

@@ -22,7 +22,7 @@ export function askFigures(sums: Sums): AskFigures {
   };
 }
 
-/** What questions, confirmations and offers came to, in questions to a fresh user. */
+/** Worth of questions, confirmations and offers, in questions to a fresh user. */
 export interface QuestionWorth {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
@@ -32,7 +32,7 @@ export interface QuestionWorth {
   readonly spent: number;
 }
 
-/** What everything that was put to users came to. */
+/** Figures of everything that was put to users. */
 export function questionWorth(sums: Sums): QuestionWorth {
   const worth = { paid: 0, avoided: 0, unpaid: 0, spent: 0 };
   // Not by `under`: a report looks through the names of thousands of days.

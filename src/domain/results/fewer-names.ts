@@ -4,10 +4,12 @@ import { add, asPart, type MutableSums, toSums, under } from './sums.js';
 /** Templates of a day that are kept apart. */
 const MAX_TEMPLATES = 100;
 
-/** What rarely asked questions come to in all. */
+/** Name for the rarely asked questions, in all. */
 export const OTHERS = '(others)';
 
-/** Keeps the questions that were asked most, and puts the others of a dimension together: a day has a bounded size. */
+/**
+ * Keeps the questions that were asked most, and puts the others of a dimension together: a day has a bounded size.
+ */
 export function fewerNames(sums: Sums): Sums {
   const shown: { name: string; count: number }[] = [];
   for (const [[dimension, template, what], value] of under(sums, 'q')) {

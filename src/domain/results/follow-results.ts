@@ -11,7 +11,7 @@ import {
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
 import { fewerNames } from './fewer-names.js';
-import { type SessionSums, sumSession } from './results-of.js';
+import { type SessionSums, sumSession } from './sum-session.js';
 import { addAll, type MutableSums, toSums } from './sums.js';
 
 /** Of a conversation so many calls and events count: one that never ends would be read from end to end each time. */

@@ -8,7 +8,7 @@ import { addAll, type MutableSums, toSums } from './sums.js';
 export interface PeriodSums {
   readonly previous: Sums;
   readonly current: Sums;
-  /** What questions saved, by UTC day of both; days without any are missing. */
+  /** Savings by questions, by UTC day of both; days without any are missing. */
   readonly avoidedByDay: ReadonlyMap<string, number>;
 }
 

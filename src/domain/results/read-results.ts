@@ -24,7 +24,7 @@ export async function readResults(
 }
 
 /**
- * The same day by day, oldest first; days without any are missing.
+ * Sums day by day, oldest first; days without any are missing.
  *
  * @param prefix sums whose names begin with it, and no others
  */

@@ -1,13 +1,12 @@
+import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
 import type { ReviewCandidate } from '../../store/reviews/candidates.js';
-import { isFailing } from '../failures/failure-of.js';
+import { isFailing } from '../failures/to-failure.js';
 
-const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
-
-/** What a review is worth, in parts of 0 to 1. */
+/** Worth of a review, in parts of 0 to 1. */
 export interface Worth {
   /** How little the gate knew: 1 at a probability of a half. */
   readonly uncertainty: number;
-  /** What was at stake, as a share of the loss of an irreversible action. */
+  /** The stake, as a share of the loss of an irreversible action. */
   readonly stake: number;
   /** 1 where the gate and the user contradict each other. */
   readonly disagreement: number;
@@ -39,7 +38,7 @@ export function reviewWorth(
 function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): boolean {
   if (gateCallId === null) return false;
   if (decision === null || decision === 'proceed') return isFailing({ kind: 'event', event });
-  return ASKING.has(decision) && event === 'accept';
+  return CLARIFYING_DECISIONS.has(decision) && event === 'accept';
 }
 
 /** Why something is worth a review, for the reviewer. */

@@ -11,7 +11,7 @@ import {
   readWaitingSamples,
 } from '../../store/reviews/candidates.js';
 import { countSamples, recordShown } from '../../store/reviews/samples.js';
-import { weakestDimension } from '../failures/failure-of.js';
+import { weakestDimension } from '../failures/to-failure.js';
 import { drawSamples } from './draw-samples.js';
 import { describeReason, interleave, RANDOM_SHARE, reviewWorth, type Worth } from './priority.js';
 import { isVisitor, reviewerName } from './reviewer.js';
@@ -43,8 +43,9 @@ export interface QueueQuery extends QueueFilter {
 }
 
 /**
- * What is worth a review, the most first, with 15 of 100 places for gate calls that were drawn at random: only those say
- * what goes wrong unnoticed. What is shown for the first time is noted with how likely that was.
+ * Lists events and calls worth a review, the most first, with 15 of 100 places for gate calls that were drawn at
+ * random: only those say what goes wrong unnoticed. What is shown for the first time is noted with how likely
+ * that was.
  */
 export async function readQueue(
   ctx: Ctx,
@@ -65,9 +66,9 @@ export async function readQueue(
   );
   // In the order of the draw, whatever they are worth.
   const places = new Map(drawn.map(({ eventId }, at) => [eventId, at]));
-  const placeOf = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
+  const samplePosition = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
   const random = (await byValue(ctx, drawn.filter(matches))).sort(
-    (a, b) => placeOf(a) - placeOf(b),
+    (a, b) => samplePosition(a) - samplePosition(b),
   );
   const queue = interleave(valued, random);
   const page = queue.slice(offset, offset + limit);
@@ -174,7 +175,7 @@ async function describe(
   });
 }
 
-/** What was misunderstood: as a reviewer or the caller says, else what the gate found weakest. */
+/** Finds the misunderstood dimension: as a reviewer or the caller says, else what the gate found weakest. */
 export function findMissingDimension({ dimension, dimensions }: ReviewCandidate): string | null {
   return dimension ?? weakestDimension(dimensions);
 }

@@ -6,7 +6,7 @@ import type { WeighedReview } from './weighed-reviews.js';
 /** With fewer judged calls a mean says nothing. */
 const LEAST = 5;
 
-/** What decisions with known truth came to: weighted means, null of too few. */
+/** Figures of decisions with known truth: weighted means, null of too few. */
 export interface RealisedMeans {
   readonly known: number;
   readonly cost: number | null;
@@ -18,7 +18,7 @@ export interface RealisedFigures extends RealisedMeans {
   readonly byDecision: ReadonlyMap<string, RealisedMeans>;
 }
 
-/** What the reviewed decisions cost, in all and each kind. Pure. */
+/** Averages the costs of the reviewed decisions, in all and each kind. Pure. */
 export function realisedFigures(reviews: readonly WeighedReview[]): RealisedFigures {
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];

@@ -4,16 +4,16 @@ import { EFFORT } from '../gate/costs.js';
 import type { WeightedValue } from '../statistics/bootstrap.js';
 import type { WeighedReview } from './weighed-reviews.js';
 
-/** What a decision with known truth cost, in questions put to a fresh user, and beyond what was unavoidable. */
+/** Cost of a decision with known truth, in questions put to a fresh user, and the avoidable part of it. */
 export interface Realised {
   readonly cost: number;
   readonly regret: number;
 }
 
 /**
- * What a decision cost, given whether acting was a misunderstanding: proceeding its loss, asking its friction and the
- * loss where the user was misunderstood even so. The best that could have been is nothing where it was none, else the
- * cheaper of the loss and one question. Null where the call did not keep its prices.
+ * Works out the cost of a decision, given whether acting was a misunderstanding: proceeding its loss, asking its
+ * friction and the loss where the user was misunderstood even so. The best that could have been is nothing where
+ * it was none, else the cheaper of the loss and one question. Null where the call did not keep its prices.
  */
 export function realiseCall(call: ReviewedCall, misunderstanding: boolean): Realised | null {
   const { decision, loss, friction, nextFriction, reworked, saidNo } = call;
@@ -59,7 +59,7 @@ export function judgedCalls(reviews: readonly WeighedReview[]): RealisedCall[] {
   });
 }
 
-/** What of judged calls is averaged, with their weights. */
+/** Figures of judged calls that are averaged, with their weights. */
 export const weightedBy = (
   judged: readonly RealisedCall[],
   of: (realised: Realised) => number,

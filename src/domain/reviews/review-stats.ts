@@ -48,7 +48,7 @@ export interface ReviewFigures {
   readonly byModelVersion: ReadonlyMap<string, GroupQuality>;
 }
 
-/** What reviews come to. Pure. */
+/** Figures of reviews. Pure. */
 export function reviewFigures(
   reviews: readonly WeighedReview[],
   calibration: Calibration | null,
@@ -74,7 +74,7 @@ export function reviewFigures(
   };
 }
 
-/** What most reviewers say; of as many on both sides the latest. */
+/** Takes the verdict of most reviewers; of as many on both sides the latest. */
 function judge(reviews: readonly WeighedReview[]): JudgedEvent {
   const [only] = reviews;
   if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
@@ -102,8 +102,8 @@ const isFlagged = ({ latest }: JudgedEvent): boolean =>
   latest.call !== null && latest.call.modelDecision !== 'proceed';
 
 /**
- * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random sample
- * alone, since what users report is mostly what went wrong unflagged.
+ * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random
+ * sample alone, since what users report is mostly what went wrong unflagged.
  */
 export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   const called = events.filter(({ latest }) => latest.call !== null);
@@ -144,11 +144,11 @@ function shareWithInterval(
 
 function groupQualities(
   events: readonly JudgedEvent[],
-  toName: (event: JudgedEvent) => string | null,
+  nameOf: (event: JudgedEvent) => string | null,
 ): Map<string, GroupQuality> {
   const groups = groupBy(
-    events.filter((event) => toName(event) !== null),
-    (event) => toName(event) as string,
+    events.filter((event) => nameOf(event) !== null),
+    (event) => nameOf(event) as string,
   );
   return new Map(
     [...groups]
@@ -171,12 +171,12 @@ function groupQualities(
   );
 }
 
-function groupBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key): Map<Key, Item[]> {
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const known = groups.get(toKey(item));
+    const known = groups.get(keyOf(item));
     if (known) known.push(item);
-    else groups.set(toKey(item), [item]);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }

@@ -28,7 +28,7 @@ export async function readWeighedReviews(
   return weighReviews(reviews, await readResults(db, tenantId, 'calls', from, next));
 }
 
-/** What followed a call: reviewers see far more of what was complained about than of anything else. */
+/** Event that followed a call: reviewers see far more of what was complained about than of anything else. */
 type Followed = 'reworked' | 'accepted' | 'nothing';
 
 /**
@@ -40,7 +40,7 @@ type Followed = 'reworked' | 'accepted' | 'nothing';
  * @param sums of the calls of the days that the reviews are about
  */
 export function weighReviews(reviews: readonly CountedReview[], sums: Sums): WeighedReview[] {
-  const weights = weightsOf(reviews.filter(isUnasked), sums);
+  const weights = weighCalls(reviews.filter(isUnasked), sums);
   return reviews.map((review) => {
     const weight = isUnasked(review) ? weights?.[followedBy(review)] : undefined;
     return { ...review, weight: weight ?? inversePropensity(review) };
@@ -48,7 +48,7 @@ export function weighReviews(reviews: readonly CountedReview[], sums: Sums): Wei
 }
 
 /** How many calls each reviewed one stands for; null where the reviews or the sums do not say. */
-function weightsOf(
+function weighCalls(
   reviews: readonly CountedReview[],
   sums: Sums,
 ): Readonly<Record<Followed, number>> | null {

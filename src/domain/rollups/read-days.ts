@@ -21,7 +21,7 @@ export interface Day {
 }
 
 /**
- * What happened on each UTC day of `[from, to)`, oldest first, also on empty ones. Groups of counts that
+ * Reads the counts of each UTC day of `[from, to)`, oldest first, also on empty ones. Groups of counts that
  * are stored of a day older than yesterday, and not out of date, come from the rollup; all others are
  * counted from rows. The answer is always that of a recount; for frozen days, that of the last one.
  *

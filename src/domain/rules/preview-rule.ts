@@ -15,7 +15,7 @@ export interface MatchedCall extends PastCall {
   readonly similarity: number;
 }
 
-/** What a rule would have matched. */
+/** Requests that a rule would have matched. */
 export interface RulePreview {
   /** Calls that were looked at, the newest ones; and whether these are all. */
   readonly calls: number;

@@ -1,4 +1,4 @@
-/** What is assumed before anything is known: as if so many matches had been seen, half of them wrong. */
+/** Prior of the rate: as if so many matches had been seen, half of them wrong. */
 const PRIOR = { matches: 10, wrong: 5 };
 
 /**

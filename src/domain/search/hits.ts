@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import { readTexts } from '../../store/changes/texts.js';
 import { listOutcomeTypes } from '../../store/outcomes/reads.js';
-import { findItemClusters } from '../../store/search/clusters-of.js';
+import { findItemClusters } from '../../store/search/item-clusters.js';
 import type { FoundDocument } from '../../store/search/reads.js';
 import { normalizeText } from '../../unicode.js';
 import { Yielder } from '../changes/yielder.js';
@@ -25,7 +25,7 @@ export type SearchMode = 'keyword' | 'semantic';
 
 /** How documents are shown. */
 export interface Showing {
-  /** What is marked. */
+  /** Phrases that are marked. */
   readonly phrases: readonly SearchPhrase[];
   readonly matchedBy: (document: FoundDocument) => readonly SearchMode[];
   /** The part of each of these texts that is shown; where it is null, that with most of the phrases. */

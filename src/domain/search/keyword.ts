@@ -14,11 +14,11 @@ export interface SearchPage {
   /** Counted no further than `bound`, and exact below it. */
   readonly total: number;
   readonly bound: number;
-  /** What the caller should know of how it was searched, in sentences. */
+  /** Notices for the caller about how it was searched, in sentences. */
   readonly notices: readonly string[];
 }
 
-/** What the caller of a query is told that is longer than what is read of it. */
+/** Notice for the caller of a query that is longer than what is read of it. */
 export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were read.`;
 
 /** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */

@@ -32,13 +32,13 @@ export const queryRead = (text: string): string =>
 const QUOTES = '"“”„‟«»＂「」『』';
 const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'gu');
 const LAST_QUOTE = new RegExp(`[${QUOTES}](?=[^${QUOTES}]*$)`, 'u');
-/** What stands between two quotes, or all up to the next space or quote; a minus belongs to what it touches. */
+/** Text between two quotes, or all up to the next space or quote; a minus belongs to what it touches. */
 const PARTS = new RegExp(
   `(?<minus>(?<!\\S)-(?=[\\p{L}\\p{N}\\p{Extended_Pictographic}${QUOTES}]))?` +
     `(?:[${QUOTES}](?<quoted>[^${QUOTES}]*)[${QUOTES}]|(?<word>[^\\s${QUOTES}]+))`,
   'gu',
 );
-/** What ends a word even where no space follows. All else joins: order-123, a@b.example, x/y, don't. */
+/** Characters that end a word even where no space follows. All else joins: order-123, a@b.example, x/y, don't. */
 const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈〉・]+/u;
 
 /**

@@ -16,7 +16,7 @@ const MAX_MATCHES = 500;
 /** How long a caller waits for what a query means. */
 const QUERY_TIMEOUT_MS = 1_500;
 
-/** What was found, or why nothing could be searched by its meaning. */
+/** Results, or why nothing could be searched by its meaning. */
 export type SemanticOutcome =
   | (SearchPage & {
       /** Why some texts cannot have been found; null when all can. */

@@ -124,7 +124,7 @@ function densest(spans: readonly PhraseMatch[]): TextRange {
   return best.places > 0 || !first ? best : { start: first.start, end: first.start + LENGTH };
 }
 
-/** What is shown around these places: whole words, and as much before as behind as there is. */
+/** Range that is shown around these places: whole words, and as much before as behind as there is. */
 function frame(
   length: number,
   tokens: readonly SearchToken[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SearchToken } from './tokenize.js';
 
-/** What the index is asked for: a term, and where it stands in its text. */
+/** Term of a query to the index, and where it stands in its text. */
 export interface Term {
   readonly term: string;
   readonly position: number;
@@ -33,7 +33,7 @@ const pair = (first: SearchToken, second: SearchToken): Term => ({
 });
 
 /**
- * What every lexeme of a tenant begins with: it makes the entries of the shared index the tenant's own, so
+ * Prefix of every lexeme of a tenant: it makes the entries of the shared index the tenant's own, so
  * that a search reads nothing of the others. Should two tenants have the same mark they share entries, and
  * their rows are still kept apart by `tenant_id`.
  */

@@ -75,7 +75,7 @@ export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
   return tokens;
 }
 
-/** What characters are folded to: texts without spaces are made of few of them, again and again. */
+/** Folded forms of characters: texts without spaces are made of few of them, again and again. */
 const remembered = new Map<string, string>();
 
 function toTerm(word: string): string {

@@ -3,9 +3,9 @@ import { lexeme } from './terms.js';
 
 /** A query in the text form of tsquery, every lexeme with the tenant's mark. */
 export interface KeywordMatch {
-  /** What a text must fulfil. */
+  /** Condition that a text must fulfil. */
   readonly match: string;
-  /** The same without what must not be there. */
+  /** The condition without what must not be there. */
   readonly wanted: string;
   /** The words of it, side by side or not. */
   readonly candidates: string;

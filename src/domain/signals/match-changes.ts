@@ -4,7 +4,7 @@ import { Yielder } from '../changes/yielder.js';
 import type { SignalDirectory } from './signal-directory.js';
 import { isMatched, type Match } from './signal-set.js';
 
-/** What patterns may cost all texts of a round, as instructions times characters. */
+/** Cost that patterns may have for all texts of a round, as instructions times characters. */
 const WORK_PER_ROUND = 400_000_000;
 
 /** Matches texts against the signals of their tenant as they are stored and changed. */

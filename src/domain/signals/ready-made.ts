@@ -10,7 +10,7 @@ interface ReadyMade {
   readonly pattern: readonly string[];
 }
 
-/** What nearly everyone wants to notice. They are the tenant's own from then on, to change or remove. */
+/** Signals that nearly everyone wants. They are the tenant's own from then on, to change or remove. */
 export const READY_MADE: readonly ReadyMade[] = [
   {
     name: 'Asks for a human',

@@ -5,7 +5,7 @@ import { toNameKey } from './name-key.js';
 import type { CompiledPattern } from './pattern/compile.js';
 import { searchPattern, wholeUntil } from './pattern/search.js';
 
-/** What a signal is matched by. */
+/** Rules that a signal is matched by. */
 export interface SignalRule {
   readonly signalId: number;
   readonly revision: number;
@@ -29,12 +29,12 @@ const MAX_TEXT = 20_000;
 /** As much of it is shown. */
 const MAX_SHOWN = 200;
 /**
- * What patterns may cost a text, as instructions times characters: a third of a second for patterns made to
+ * Cost that patterns may have for a text, as instructions times characters: a third of a second for patterns made to
  * be slow, and for others a hundredth of that.
  */
 const MAX_WORK = 20_000_000;
 
-/** What of a conversation signals are matched against: what users say, and what events report. */
+/** Texts of a conversation that signals are matched against: what users say, and what events report. */
 export const isMatched = ({ kind, role }: Pick<StoredText, 'kind' | 'role'>): boolean =>
   kind === 'gate' || kind === 'event' || (kind === 'message' && role === 'user');
 

@@ -5,7 +5,7 @@ export interface Agreement {
   readonly pairs: number;
   /** Share of pairs that agree, 0 to 1. */
   readonly percent: number | null;
-  /** What of it is beyond chance (Cohen 1960): 1 is perfect, 0 chance. */
+  /** The agreement beyond chance (Cohen 1960): 1 is perfect, 0 chance. */
   readonly kappa: number | null;
   readonly interpretation: string | null;
 }

@@ -15,7 +15,7 @@ export interface ChatToolCall {
   readonly arguments: unknown;
 }
 
-/** What several libraries call the same four roles. */
+/** Names that several libraries have for the same four roles. */
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   ai: 'assistant',
@@ -159,7 +159,7 @@ export function readToolCalls(value: unknown): ChatToolCall[] {
   });
 }
 
-/** What a model call answered: its text, or text and tool calls where it called any. */
+/** Finds the answer of a model call: its text, or text and tool calls where it called any. */
 export function lastAnswer(messages: readonly ChatMessage[] | null): unknown {
   const last = messages?.at(-1);
   if (!last) return undefined;
@@ -175,7 +175,7 @@ export function replyIn(output: unknown): string {
   return typeof output.content === 'string' ? output.content : '';
 }
 
-/** What a model call was asked: the last message of the user or of a tool. */
+/** Finds the question to a model call: the last message of the user or of a tool. */
 export function lastQuestion(messages: readonly ChatMessage[] | null): string | undefined {
   return messages?.findLast(({ role }) => role === 'user' || role === 'tool')?.content;
 }

@@ -23,7 +23,7 @@ export const isSaid = (message: SaidMessage): boolean =>
   hasRole('user', message) || hasRole('assistant', message);
 
 /**
- * What users and assistants said in sessions of a tenant, gathered from steps that repeat it: every model
+ * Messages of users and assistants in sessions of a tenant, gathered from steps that repeat it: every model
  * call is sent the history before it, and its answer is in the history of the next. A message is known by
  * its words and by how often they came earlier in the same history, so that a second "yes" is kept and the
  * repetition of the first is not. It happened no later than the first step that was sent it, or than the

@@ -51,7 +51,7 @@ export interface SpanStep {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether its output was said to the user. */
   readonly isReply: boolean;
-  /** What user and assistant had said, as this span was sent it, oldest first. */
+  /** Messages of user and assistant as this span was sent them, oldest first. */
   readonly messages: readonly ChatMessage[];
   /** How many earlier ones were left out. */
   readonly messagesLeftOut: number;
@@ -123,7 +123,7 @@ function mapWithin(span: Span, now: Date): SpanStep | null {
   };
 }
 
-/** What all conventions together say of a span: each fact from the first that has it. */
+/** Reads a span by all conventions together: each fact from the first that has it. */
 export function readSpanFacts(span: Span): SpanFacts | null {
   let merged: Record<string, unknown> | null = null;
   for (const convention of CONVENTIONS) {

@@ -11,7 +11,7 @@ import { readTimes } from './times.js';
 import type { TraceStore } from './trace-store.js';
 
 const ROWS_PER_TURN = 64;
-/** What is held at once; what an export has beyond it is another segment. */
+/** Rows that are held at once; those of an export beyond it are another segment. */
 const MOST_SPANS = 16_384;
 const MOST_MESSAGES = 16_384;
 

@@ -15,7 +15,7 @@ export interface SpanEvent {
   readonly attributes: Attributes;
 }
 
-/** What made a span: its resource and its instrumentation scope. */
+/** Origin of a span: its resource and its instrumentation scope. */
 export interface SpanOrigin {
   readonly resource: Attributes;
   readonly scope: string;

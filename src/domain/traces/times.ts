@@ -9,7 +9,7 @@ export interface SpanTimes {
   readonly startNanos: number;
   /** Null while the end is unknown. */
   readonly durationMs: number | null;
-  /** What had to be guessed. */
+  /** Times that had to be guessed. */
   readonly flags: Readonly<Record<string, true>>;
 }
 

@@ -113,7 +113,7 @@ async function run(
   };
 }
 
-/** What reviews say of gate calls, and how many calls each stands for. */
+/** Verdicts of reviews about gate calls, and how many calls each stands for. */
 async function readTruths({
   db,
   caller,

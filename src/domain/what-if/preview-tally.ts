@@ -1,11 +1,8 @@
-import type { Decision } from '../../contracts/gate.js';
+import { CLARIFYING_DECISIONS, type Decision } from '../../contracts/gate.js';
 import type { RecordedCall } from '../../store/gate/recorded-decisions.js';
 import { costKnowing, type Replayed } from './replay.js';
 
 const MAX_DIFFERENCES = 20;
-const QUESTIONS: ReadonlySet<Decision | null> = new Set<Decision | null>([
-  ...(['ask', 'confirm', 'options'] as const),
-]);
 
 /** Counts by decision; `off` with interventions off. */
 export type Mix = Record<Decision | 'off', number>;
@@ -27,7 +24,7 @@ export interface PreviewCounts {
   readonly gained: number;
   readonly lost: number;
   readonly known: number;
-  /** What the calls were answered when they came. */
+  /** The calls' answers when they came. */
   readonly recorded: Mix;
   readonly current: SideCounts;
   readonly preview: SideCounts;
@@ -98,7 +95,10 @@ export class PreviewTally {
     }
     if (current.answered === preview.answered) return;
     this.changes += 1;
-    const [asked, asks] = [QUESTIONS.has(current.answered), QUESTIONS.has(preview.answered)];
+    const [asked, asks] = [
+      CLARIFYING_DECISIONS.has(current.answered),
+      CLARIFYING_DECISIONS.has(preview.answered),
+    ];
     if (asks && !asked) this.gained += 1;
     if (asked && !asks) this.lost += 1;
     this.keepLargest({
@@ -155,6 +155,6 @@ function count(side: Side, decision: Decision | null): void {
   side.mix[decision ?? 'off'] += 1;
 }
 
-/** What a decision is expected to cost by the prices of the preview; what these have no price for is taken as acting. */
+/** Expected cost of a decision by the prices of the preview; one that these have no price for is taken as acting. */
 const expectedCost = (decision: Decision | null, { costs }: Replayed): number =>
   costs.byDecision[decision ?? 'proceed'] ?? costKnowing(decision, costs.probability, costs);

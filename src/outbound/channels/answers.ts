@@ -6,7 +6,7 @@ import { parseRetryAfter } from '../retry-after.js';
 const WORTH_ANOTHER = new Set([408, 425, 429]);
 
 /**
- * What a receiver's answer means.
+ * Reads a receiver's answer.
  *
  * @param gone the statuses by which it says that nothing will ever arrive there
  */
@@ -22,7 +22,7 @@ export function readAnswer(reply: GuardedResponse, gone: ReadonlySet<number>): S
   return result('failed', code, isRedirect ? `${error}: redirects are not followed` : error);
 }
 
-/** What a call that had no answer means. @throws what is no fault of a call */
+/** Reads the fault of a call that had no answer. @throws any error that is no fault of a call */
 export function readFault(error: unknown): SendResult {
   if (error instanceof ForbiddenTarget) return result('failed', null, `The URL ${error.message}.`);
   if (error instanceof OutboundFault) return result('retry', null, error.message);

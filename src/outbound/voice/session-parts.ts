@@ -21,7 +21,7 @@ export function endGroup(
   return patterns.find(([pattern]) => pattern.test(reason ?? ''))?.[1] ?? 'unknown';
 }
 
-/** What the provider says that a conversation came to. */
+/** The provider's analysis of what a conversation came to. */
 export interface CallAnalysis {
   readonly successful: boolean | undefined;
   readonly summary: string | undefined;

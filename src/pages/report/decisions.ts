@@ -15,7 +15,7 @@ const DECISIONS = [
 ] as const;
 const QUIET: ReadonlySet<string> = new Set(['proceed', 'off']);
 
-/** What the gate decided, day by day and in all. */
+/** Decisions of the gate, day by day and in all. */
 export function decisions({ report }: ReportInput): Html {
   const days = report.by_day;
   const buckets = toBuckets(days.map(({ day }) => day));

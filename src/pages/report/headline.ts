@@ -7,7 +7,7 @@ import type { ReportInput } from './report-input.js';
 
 export const PERIODS = [7, 30, 90, 365];
 
-/** What happened in some sentences, and the numbers that matter most. */
+/** Summary in some sentences, and the numbers that matter most. */
 export function headline(input: ReportInput): Html {
   const { report } = input;
   const { current } = report;

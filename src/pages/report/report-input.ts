@@ -12,7 +12,7 @@ export interface DimensionFigures {
   readonly score: number | null;
 }
 
-/** What questions, confirmations and offers came to, in questions to a fresh user. */
+/** Worth of questions, confirmations and offers, in questions to a fresh user. */
 export interface QuestionCosts {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
@@ -27,7 +27,7 @@ export interface ReportInput {
   readonly report: Report;
   readonly dimensions: readonly DimensionFigures[];
   readonly questions: QuestionCosts;
-  /** What was saved on each of the days. */
+  /** Savings on each of the days. */
   readonly avoidedByDay: readonly number[];
   /** Failures on each of the days, by cluster, of the clusters with the most. */
   readonly failuresByDay: ReadonlyMap<string, readonly number[]>;

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.js';
 import { amount, capitalised, count, money, plural, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 
-/** What stepping in saved and cost. */
+/** Savings and costs of stepping in. */
 export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
   const buckets = toBuckets(report.by_day.map(({ day }) => day));
   const totals = buckets.map(({ to }) => sumValues(avoidedByDay.slice(0, to)));
@@ -35,7 +35,7 @@ const BAD: ReadonlySet<string> = new Set([
   ...['action_retried', 'task_failed'],
 ]);
 
-/** What conversations came to in business terms, beside the time before. */
+/** Outcomes of conversations in business terms, beside the time before. */
 export function outcomes({ report: { current, previous } }: ReportInput): Html {
   const rows = current.outcomes.map(({ type, currency, count: now, value }) => {
     const before = previous.outcomes.find(

@@ -14,7 +14,7 @@ import type { App } from '../typed-app.js';
 export interface UsageOptions {
   readonly retentionDays: number;
   readonly publicUrl: string;
-  /** What a key may send to the gate. */
+  /** Limit of a key for calls of the gate. */
   readonly gateLimit: SlidingWindow;
 }
 

@@ -14,7 +14,7 @@ import type { App } from '../typed-app.js';
 
 /** Recordings, which nobody asked for, come in the same way; a refusal of them would count as a failure. */
 const BODY_LIMIT = 30 * 1024 * 1024;
-/** What all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
+/** Bytes that all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
 const DELIVERIES = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, maxRunning: 256 };
 
 const UNSIGNED = 'There is no such connector, or the signature is not of its provider.';

@@ -21,7 +21,7 @@ export interface IssueRoutesOptions extends RunNowDeps {
   readonly trials: SlidingWindow;
 }
 
-/** What went wrong, what of it is alike, and what is done about it. */
+/** Routes for failures, for those that are alike, and for what is done about them. */
 export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app,
   { callers, jobs, database, masking, reviews, trials },

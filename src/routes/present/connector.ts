@@ -10,7 +10,7 @@ import { shownState } from '../../domain/connectors/connector-state.js';
 import type { ConnectorView, HealthView } from '../../domain/connectors/read-connectors.js';
 import type { StartedResync } from '../../domain/connectors/start-resync.js';
 
-/** What the answers are made with. */
+/** Context that the answers are made with. */
 export interface ConnectorViewOptions {
   readonly publicUrl: string;
   readonly intervalMs: number;

@@ -10,7 +10,7 @@ import { presentReport, type ReportContext } from './report.js';
 /** Masking the examples of so many issues takes a millisecond or two, with the longest texts twenty. */
 const ISSUES_AT_ONCE = 10;
 
-/** What the page of the report shows. Others are answered in between. */
+/** Collects what the page of the report shows. Others are answered in between. */
 export async function presentReportPage(
   { overview, clusterDays, issues, issueCount }: ReportPageView,
   context: ReportContext,

@@ -28,7 +28,7 @@ export const presentSignalDetail = (
   matches: readonly SignalMatchRow[],
 ): SignalDetail => ({ ...presentSignal(view), recent_matches: matches.map(presentSignalMatch) });
 
-/** What the match was found in. */
+/** Text that the match was found in. */
 export function presentMatchPlace({ kind, itemId, messageIndex, matchedText }: SignalMatchRow) {
   return {
     kind: kind as SignalMatch['kind'],

@@ -85,7 +85,7 @@ export async function listWatchedRules(
   }));
 }
 
-/** What a rule measures now, and in the window that it compares with. */
+/** Measurement of a rule now, and in the window that it compares with. */
 export interface RuleMeasure extends RuleKey {
   readonly current: Measured;
   readonly before: Measured;

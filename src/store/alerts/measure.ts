@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type ItemScope, measurement, slicedMeasurement } from './metric-items.js';
 
-/** What a metric is made of, in a window. */
+/** Items that a metric is made of, in a window. */
 export interface Measured {
   readonly items: number;
   readonly sessions: number;
@@ -61,7 +61,7 @@ export async function measure(
   return { ...measured, latest: measured.latest === null ? null : new Date(measured.latest) };
 }
 
-/** The same in slices of so many minutes. */
+/** Measures in slices of so many minutes. */
 export async function measureSlices(
   db: Database,
   tenantId: string,

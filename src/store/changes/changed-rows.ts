@@ -34,7 +34,7 @@ export interface ChangedRow {
   readonly id: string;
 }
 
-/** The same with its tenant. */
+/** A changed row with its tenant. */
 export interface OwnedRow extends ChangedRow, Owned {}
 
 /** A row with the session that it belonged to when that was held. */
@@ -92,7 +92,7 @@ export const lookUp = (
   );
 
 /**
- * The same for rows of several tenants; it answers `"tenantId"`, too.
+ * Changed rows of several tenants; the result has `"tenantId"`, too.
  *
  * @param also a condition on the row `t` and the change `c`, with the fields of `rows` that are text
  */

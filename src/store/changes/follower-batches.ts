@@ -5,7 +5,7 @@ import { finished, type Lease, type LeasedQueue, leaseRows, RETRY } from '../que
 import { batchScope, type Owned } from '../scope.js';
 import type { FollowedKind } from './changed-rows.js';
 
-/** What waits for each follower. */
+/** Backlog of each follower. */
 export const FOLLOWER_BATCHES: LeasedQueue = { table: 'follower_batches', key: { id: 'bigint' } };
 
 /** Whoever follows changes: its name, and which kinds of rows it hears of. */
@@ -31,7 +31,7 @@ export interface RoundBounds {
   readonly bytes: number;
 }
 
-/** What was handed to the followers. */
+/** Batches that were handed to the followers. */
 export interface HandedOut {
   /** In the order of the changes of each tenant. */
   readonly batches: FollowerBatch[];

@@ -40,7 +40,7 @@ interface TextSource {
   readonly signal?: SQL;
 }
 
-/** What a text of each kind consists of, from its table `t`. */
+/** Columns that make up a text of each kind, from its table `t`. */
 const TEXT_SOURCES: Readonly<Record<TextKind, TextSource>> = {
   gate: {
     time: null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 
-/** What a tenant's failures have in common, as far as runs have seen it. */
+/** Mean of a tenant's failures, as far as runs have seen them. */
 export interface StoredCommon {
   /** Which numbers it is of; null before the first run, and by a version that had none. */
   readonly model: string | null;
@@ -50,7 +50,7 @@ const toStoredCommon = ({ model, sum, count, traits }: CommonRow): StoredCommon 
   ...{ model, sum: toFloats(sum), count, traits: Number(traits) },
 });
 
-/** What the failures of a tenant have in common; for comparing a text with its clusters. */
+/** Reads the mean of a tenant's failures, for comparing a text with its clusters. */
 export async function readCommon(db: Database, tenantId: string): Promise<StoredCommon> {
   const [row] = await query<CommonRow>(
     db,

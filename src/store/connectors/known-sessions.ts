@@ -6,7 +6,7 @@ import { type ConnectorSessionRow, connectorSessions } from '../../db/schema/con
 const ofConnector = (tenantId: string, connectorId: string) =>
   and(eq(connectorSessions.tenantId, tenantId), eq(connectorSessions.connectorId, connectorId));
 
-/** What is known of some conversations, by the provider's id. */
+/** Known versions of some conversations, by the provider's id. */
 export async function readKnownSessions(
   db: Database,
   tenantId: string,

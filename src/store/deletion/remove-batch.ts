@@ -12,7 +12,7 @@ export interface Removal {
   readonly isDone?: SQL | undefined;
   /** The time by whose UTC day its rows are counted: those days are marked as changed; null: none are. */
   readonly countedBy: string | null;
-  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  /** Part of the same statement for what hangs on the rows that it removes: `removed` has them. */
   readonly withRemoved?: ((tenantId: string) => SQL) | undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   rememberSessions,
   withMemory,
 } from '../sessions/memory.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 
 export interface EventWrite {
   /** `correlationId` is the caller's; the link to a gate call is found here. */

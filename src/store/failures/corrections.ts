@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { FailureKey } from './writes.js';
 
-/** What reviewers say of a failure, as a whole: what is null is not corrected. */
+/** Corrections of a failure by its reviewers, as a whole: null is not corrected. */
 export interface FailureCorrection {
   readonly clusterId: string | null;
   readonly dimension: string | null;

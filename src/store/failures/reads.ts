@@ -174,7 +174,7 @@ export async function countAlone(db: Database, tenantId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** What is shown of a failure beside its cluster. */
+/** Fields that are shown of a failure beside its cluster. */
 export interface ClusterMember extends FailureKey {
   readonly clusterId: string;
   readonly sessionId: string;

@@ -33,7 +33,7 @@ export async function listDecisions(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).reverse();
 }
 
-/** What a gate call was scored and answered. */
+/** Score and answer of a gate call. */
 export type DecisionSummary = Pick<
   DecisionRow,
   'id' | 'decision' | 'decisionReason' | 'ambiguityScore' | 'actionRisk'

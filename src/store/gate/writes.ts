@@ -13,7 +13,7 @@ import {
   type MemoryWrite,
   rememberSessions,
 } from '../sessions/memory.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { sessionTouch } from '../sessions/writes.js';
 
 export interface GateWrite {
@@ -74,7 +74,7 @@ const OF_ONE = oneTenant(sql.placeholder('tenantId'));
 const MEMORY = sql`${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory,
       ${sql.placeholder('added')}::jsonb as added`;
 
-/** The same of one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
+/** Writes one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
 const ofOneCall = (remembered: SQL): PreparedStatement<{ readonly revision: string }> =>
   new PreparedStatement(
     writeText(

@@ -11,7 +11,7 @@ export interface IssuePeriod {
 
 const time = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-/** What became of issues in some days, and how many are not resolved now. */
+/** Changes of issues in some days, and how many are not resolved now. */
 export async function countIssueChanges(
   db: Database,
   tenantId: string,

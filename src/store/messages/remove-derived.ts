@@ -3,7 +3,7 @@ import { markChangedDays } from '../rollups/mark-days.js';
 import { uncountMatches } from '../signals/matches.js';
 
 /**
- * What a statement that removes messages of one tenant does about what was made of them, as the end of its
+ * Removes what was made of the messages that a statement of one tenant removes, as the end of its
  * `with` and its last part: their documents go with their vectors, their matches, and those from the
  * signals' counts, and their days are marked.
  *

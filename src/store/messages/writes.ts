@@ -4,14 +4,14 @@ import { isContention, isDuplicate } from '../../db/faults.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
 import { batchScope } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { removeRepeatedMessages } from './repeated.js';
 
 const MESSAGE = recordset(messages, ['tenantId', 'id']);
 const MESSAGE_RECORD = sql.raw(`"tenantId" text, ${MESSAGE.record}`);
 
-/** What `recordChanges` reads of messages `m`. */
+/** Columns of messages `m` that `recordChanges` reads. */
 const CHANGED = sql`m.tenant_id as "tenantId", m.session_id as "sessionId", m.id, m.occurred_at as at,
   octet_length(m.content) as bytes`;
 

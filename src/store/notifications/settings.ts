@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { notificationSettings, type SettingsRow } from '../../db/schema/notifications.js';
 
-/** What a tenant has that has saved nothing yet. */
+/** Settings of a tenant that has saved nothing yet. */
 export const DEFAULT_SETTINGS = {
   chatUrl: null,
   chatShown: null,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { type NewOutcome, outcomes } from '../../db/schema/outcomes.js';
 import { batchScope } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 
 export interface OutcomeWrite {
   readonly outcome: Omit<NewOutcome, 'gateCallId' | 'attribution'>;

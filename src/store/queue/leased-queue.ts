@@ -39,7 +39,7 @@ export interface LeaseOptions {
   readonly only?: SQL;
   /** Bounds beside `limit`; there is always room for one row. */
   readonly budgets?: readonly LeaseBudget[];
-  /** What is answered of the rows `q` beside key, revision and attempts, as a select list. */
+  /** Columns that are answered of the rows `q` beside key, revision and attempts, as a select list. */
   readonly columns?: SQL;
   /** Also rows that are not due yet. */
   readonly delayed?: boolean;
@@ -107,7 +107,7 @@ export async function finishRows(
 
 type OwnedLease = Lease & Owned;
 
-/** The same for rows of several tenants. */
+/** Statement for rows of several tenants. */
 export async function finishTenantsRows(
   db: Database,
   leases: readonly OwnedLease[],
@@ -120,7 +120,7 @@ export async function finishTenantsRows(
 }
 
 /**
- * The same as a part of a statement that stores what the work has made: a query `finished` of the keys
+ * Part of a statement that stores what the work has made: a query `finished` of the keys
  * (as the columns are named) of the rows that were still under this lease.
  *
  * @param leases at least one

@@ -4,7 +4,7 @@ import { query } from '../../db/rows.js';
 import type { SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
-/** What somebody may review, with its gate call; the call's fields are null without one. */
+/** An event that may be reviewed, with its gate call; the call's fields are null without one. */
 export interface ReviewCandidate {
   readonly eventId: number;
   readonly sessionId: string;
@@ -25,7 +25,7 @@ export interface ReviewCandidate {
   readonly decisionReason: string | null;
   readonly modelDecision: string | null;
   readonly probability: number | null;
-  /** What a misunderstanding costs. */
+  /** Loss of a misunderstanding, in questions to a fresh user. */
   readonly loss: number | null;
   readonly modelVersion: string | null;
   readonly reviewCount: number;
@@ -40,7 +40,9 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
 }
 
-/** Of an event or sample `of`: its reviews leave it in the queue of this reviewer. One in ten is for two reviewers. */
+/**
+ * Of an event or sample `of`: its reviews leave it in the queue of this reviewer. One in ten is for two reviewers.
+ */
 const isOpen = (reviewer: string): SQL => sql`(
   judged.count = 0 or (judged.count = 1 and not judged.mine and of.event_id % 10 = 0))
   and ${reviewer}::text is not null`;
@@ -56,7 +58,10 @@ const columns = sql`
   g.model_version as "modelVersion", judged.count as "reviewCount", shown.sample,
   shown.sampling_probability as "samplingProbability"`;
 
-/** What belongs to each row of `of(event_id, session_id, gate_call_id, correlation_id, at, event, category, detail, dimension)`. */
+/**
+ * Columns that belong to each row of `of(event_id, session_id, gate_call_id, correlation_id, at, event, category,
+ * detail, dimension)`.
+ */
 const joins = (tenantId: string, reviewer: string): SQL => sql`
   left join lateral (
     select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = of.gate_call_id offset 0) g on true
@@ -176,7 +181,7 @@ export async function countReviewsByCluster(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** What the agent said next after some gate calls, by the id of the call. */
+/** Finds the agent's next message after some gate calls, by the id of the call. */
 export async function readAgentReplies(
   db: Database,
   tenantId: string,

@@ -20,7 +20,7 @@ export interface CountedReview {
   readonly sample: SamplingMethod;
   readonly samplingProbability: number;
   readonly reported: boolean;
-  /** What was reported; null where nothing was, or where it is deleted. */
+  /** The reported event; null where nothing was, or where it is deleted. */
   readonly event: string | null;
   /** Unix milliseconds. */
   readonly at: number;

@@ -16,7 +16,7 @@ import { type DayCounts, dailyRollups, dirtyDays } from '../../db/schema/rollups
 import { anythingOnDay, daySource, firstTimeFrom, toDayRanges } from './counted-rows.js';
 import type { CountsByGroup, CountsGroup } from './groups.js';
 
-/** What is stored of a day and still right. */
+/** Stored counts of a day that are still right. */
 export interface StoredDay {
   /** Its rows are deleted, or about to be: it is never counted again. */
   readonly frozen: boolean;
@@ -24,8 +24,8 @@ export interface StoredDay {
 }
 
 /**
- * Whether a row of `daily_rollups` is of these days, each of which is named once. A range of days is one look into the
- * index; others are one parameter, since a year of them takes the driver long.
+ * Whether a row of `daily_rollups` is of these days, each of which is named once. A range of days is one look
+ * into the index; others are one parameter, since a year of them takes the driver long.
  */
 function isAnyDay(days: readonly string[]): SQL {
   const [range, ...others] = toDayRanges(days);
@@ -43,8 +43,8 @@ const isCurrent = (groups: readonly CountsGroup[]): SQL => {
 };
 
 /**
- * What is stored of these days and still right: all counts of a frozen day, whatever their versions, and
- * counts of the present version of a day that has not changed since. Days without any are missing.
+ * Reads the stored counts of these days that are still right: all counts of a frozen day, whatever their
+ * versions, and counts of the present version of a day that has not changed since. Days without any are missing.
  *
  * @param days `YYYY-MM-DD`
  */

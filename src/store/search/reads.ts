@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { ofSessions, type SearchScope, within } from '../documents/in-scope.js';
 
-/** What the words of a search are asked of the index as: texts of tsquery. */
+/** Query for the words of a search, as texts of tsquery. */
 export interface WordMatch {
   readonly match: string;
   readonly wanted: string;
@@ -32,7 +32,7 @@ export interface FoundPage {
 
 /** The newest documents that are looked at to learn how frequent a match is. */
 const SAMPLE = 1_000;
-/** What fetching a document by the index of words costs, beside reading on in the order of time (measured). */
+/** Cost of fetching a document by the index of words, beside reading on in the order of time (measured). */
 const FETCH = 3.5;
 
 /**

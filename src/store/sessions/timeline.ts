@@ -82,7 +82,7 @@ export async function readTimeline(
 const timelineKey = (kind: TimelineKey['kind'], id: string): string =>
   kind === 'step' || kind === 'signal_match' ? JSON.stringify(JSON.parse(id)) : id;
 
-/** What the user said goes before what the gate made of it, and that before what followed. */
+/** Orders kinds at one time: the user's words, then what the gate made of them, then what followed. */
 function readPage(
   db: Database,
   tenantId: string,

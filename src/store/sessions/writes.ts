@@ -4,7 +4,7 @@ import { asJson, query } from '../../db/rows.js';
 import { batchScope, type Scope } from '../scope.js';
 import type { SessionKey } from './session-key.js';
 
-/** What a write says of a session; what is absent or null leaves what is known. */
+/** Changes that a write makes to a session; fields that are absent or null leave what is known. */
 export interface SessionTouch extends SessionKey {
   /** When the first and the last of what is written happened. */
   readonly firstAt: Date;
@@ -120,7 +120,7 @@ export function sessionTouches(scope: Scope, written: string): SQL {
     on conflict (tenant_id, session_id) do update set ${MOVED_ACTIVITY}`;
 }
 
-/** The same for one row at most. */
+/** Makes the session of one row at most known, or brings it up to date. */
 export function sessionTouch(scope: Scope, written: string): SQL {
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)

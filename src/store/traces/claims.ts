@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { anyText, query } from '../../db/rows.js';
 import { type RawRow, withDates } from './rows.js';
 
-/** What a span, of a step or not, claims of its trace. */
+/** Claim of a span, of a step or not, about its trace. */
 export interface StoredClaim {
   readonly traceId: string;
   readonly spanId: string;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { anyText, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { STEP_BYTES, STEP_ID } from '../steps/changed.js';
 
 /** The session and the correlation id that a step moves to. */
@@ -13,15 +13,15 @@ export interface StepMove {
   readonly correlationId: string;
 }
 
-/** What a step says of the conversation of its session. */
+/** Facts that a step states about the conversation of its session. */
 export interface StepMessages {
   readonly traceId: string;
   readonly sessionId: string;
   readonly startedAt: Date;
   readonly durationMs: number | null;
-  /** What it was sent. */
+  /** Input that it was sent. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** What it answered, where that was said to the user. */
+  /** Output, where that was said to the user. */
   readonly output: unknown;
   readonly isReply: boolean;
   /** Its messages count only where no other step of the trace has any. */
@@ -86,7 +86,7 @@ export async function moveSteps(
   );
 }
 
-/** What the steps that are left in these sessions say of their conversations. */
+/** Finds the facts that the steps left in these sessions state about their conversations. */
 export async function listTracedSteps(
   db: Database,
   tenantId: string,

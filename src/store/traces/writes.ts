@@ -4,7 +4,7 @@ import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
 import { type NewTraceClaim, traceClaims } from '../../db/schema/trace-claims.js';
 import { batchScope } from '../scope.js';
-import { recordChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { STEP_CHANGED } from '../steps/changed.js';
 
 const STEP = recordset(steps, ['tenantId']);

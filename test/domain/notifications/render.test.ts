@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/notifications/render/card.js';
-import { renderCard } from '../../../src/domain/notifications/render/card-of.js';
 import { chatPost } from '../../../src/domain/notifications/render/chat-post.js';
 import { renderMail } from '../../../src/domain/notifications/render/mail.js';
+import { renderCard } from '../../../src/domain/notifications/render/render-card.js';
 
 const LONG = '<&>"\'😀 a long title & more '.repeat(400);
 const card: Card = {

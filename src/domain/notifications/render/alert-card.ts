@@ -5,7 +5,7 @@ import { formatNumber, metricName, metricValue } from './words.js';
 type Data = Readonly<Record<string, unknown>>;
 type CardParts = Omit<Card, 'link'>;
 
-/** What every message but the digest says. */
+/** Contents of every message but the digest. */
 export function alertCard({ type, data }: StoredMessage): CardParts {
   return (CARDS[type] ?? unknownCard(type))(data);
 }

@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../../db/schema/notifications.js';
 import type { Card, Fact, Section } from './card.js';
 import { formatNumber, percent } from './words.js';
 
-/** What the weekly digest says; of a quiet week, one honest line. */
+/** Content of the weekly digest; of a quiet week, one honest line. */
 export function digestCard({ data }: StoredMessage): Omit<Card, 'link'> {
   const digest = data as unknown as DigestContent;
   const { from, to } = digest.period;
@@ -72,7 +72,7 @@ function listSections(digest: DigestContent): Section[] {
   ];
 }
 
-/** What went well is as much news as what did not. */
+/** Lists successes, which are as much news as failures. */
 function listWins({ issues, gate }: DigestContent): string[] {
   const resolved = issues.resolved;
   const delta = gate.misunderstanding_delta_pts;

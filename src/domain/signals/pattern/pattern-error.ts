@@ -1,6 +1,6 @@
 import type { RE2JSSyntaxException } from 're2js';
 
-/** What is wrong with a pattern, in words for whoever wrote it. */
+/** Fault of a pattern, in words for whoever wrote it. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 
 /**
- * What `re2js` 2.10 compiles a pattern to: the program of a nondeterministic automaton. The library has no
+ * Compiled form of a pattern in `re2js` 2.10: the program of a nondeterministic automaton. The library has no
  * types for it; a test holds these against what it makes.
  */
 export interface Program {

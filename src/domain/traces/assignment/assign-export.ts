@@ -8,7 +8,7 @@ import {
 } from './assign-sessions.js';
 import { byTrace, toTraceClaim } from './by-trace.js';
 
-/** What an export says of a trace. */
+/** Claims of an export about a trace. */
 export interface ExportedTrace {
   readonly nodes: readonly TraceNode[];
   readonly claims: readonly TraceClaim[];

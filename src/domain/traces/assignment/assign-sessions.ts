@@ -13,7 +13,7 @@ export interface TraceNode extends StartTime {
   readonly claims: StepClaims;
 }
 
-/** What a span that is no step, or that another export brought, claims of its trace. */
+/** Claim of a span that is no step, or that another export brought, about its trace. */
 export interface TraceClaim extends StartTime {
   readonly spanId: string;
   readonly session?: string;

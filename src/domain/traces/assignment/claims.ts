@@ -49,7 +49,7 @@ const CORRELATION_KEYS: readonly string[] = [
 /** OpenInference and Langfuse put what users name themselves into one JSON text. */
 const METADATA_KEYS = ['metadata', 'langfuse.trace.metadata', 'langfuse.observation.metadata'];
 
-/** What these attributes claim, of a span or of its resource. */
+/** Reads the claims of these attributes, of a span or of its resource. */
 export function readClaims(attributes: Attributes): Claims {
   if (attributes.size === 0) return NOTHING;
   const session = readText(attributes, ...SESSION_KEYS) ?? inMetadata(attributes, SESSION_NAMES);

@@ -34,7 +34,7 @@ export function* readJson(body: JsonBody): Generator<Span> {
   }
 }
 
-/** What a body without spans may be told: a key that would have been read had it been spelled right. */
+/** Hint for a body without spans: a key that would have been read had it been spelled right. */
 export function jsonWarning({ request }: JsonBody): string | null {
   if (typeof request !== 'object' || request === null || 'resourceSpans' in request) return null;
   return 'resource_spans' in request

@@ -21,7 +21,7 @@ export function isSigned(
   return isOurs && isRecent(Number(time) * 1_000, now, TOLERANCE_MS);
 }
 
-/** What to do about each type of event; others, such as audio, are of no interest. */
+/** Actions for each type of event; others, such as audio, are of no interest. */
 export function readNotice(body: unknown): VoiceNotice {
   const envelope = asRecord(body);
   const data = asRecord(envelope.data);

@@ -19,7 +19,7 @@ export function isSigned(
   return matches.length > 0 && isRecent(Number(time), now, TOLERANCE_MS);
 }
 
-/** What to do about each event: `call_ended` comes before the analysis, `call_analyzed` has all. */
+/** Actions for each event: `call_ended` comes before the analysis, `call_analyzed` has all. */
 export function readNotice(body: unknown): VoiceNotice {
   const envelope = asRecord(body);
   const call = asRecord(envelope.call);

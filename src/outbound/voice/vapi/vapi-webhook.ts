@@ -33,7 +33,7 @@ export function isSigned(
   return matches.length > 0 && isRecent(signedAt, now, TOLERANCE_MS);
 }
 
-/** What to do about each message: of all that a server URL is sent, only the end of a call matters. */
+/** Actions for each message: of all that a server URL is sent, only the end of a call matters. */
 export function readNotice(body: unknown): VoiceNotice {
   const message = asRecord(asRecord(body).message);
   const call = asRecord(message.call);

@@ -23,7 +23,7 @@ export function encodeStatus(encoding: string, code: number, message: string): B
   return Buffer.concat([numberField(1, code), bytesField(2, message)]);
 }
 
-/** What the codes of `google.rpc.Code` are here. */
+/** Codes of `google.rpc.Code`, as HTTP statuses have them here. */
 const CODES: Readonly<Record<ErrorCode, number>> = {
   bad_request: 3,
   validation_failed: 3,

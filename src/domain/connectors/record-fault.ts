@@ -1,7 +1,7 @@
 import { ProviderFault } from '../../ports/voice.js';
 import { recordWork } from '../../store/connectors/connectors.js';
 import { afterFault } from './connector-state.js';
-import { ConnectorChanged, type SyncContext } from './reading.js';
+import { ConnectorChanged, type SyncContext } from './sync-context.js';
 
 /**
  * Notes a provider's fault on its connector. That the connector was changed by somebody is no fault.

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.js';
 import { sessionTouches } from './writes.js';
 
 /**
- * What every statement that writes rows of a session does about them, as parts of it: they are announced
+ * Parts that every statement that writes rows of a session has for their changes: they are announced
  * to the feed of changes, their days are marked where rollups may have counted them already, and their
  * sessions are brought up to date.
  *

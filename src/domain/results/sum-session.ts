@@ -8,7 +8,7 @@ import { questionTemplate } from './question-template.js';
 import { REWORK } from './rework.js';
 import { add, asPart, type MutableSums, toSums } from './sums.js';
 
-/** What a conversation adds to the sums of each day. */
+/** Sums that a conversation adds to each day. */
 export interface SessionSums {
   readonly calls: Readonly<Record<string, Sums>>;
   readonly questions: Readonly<Record<string, Sums>>;
@@ -18,10 +18,13 @@ const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'pick', 'text']);
 /** Decisions that put something to the user, and how much of a question's friction each costs. */
 const EFFORT_OF: Readonly<Record<string, number>> = EFFORT;
 
-/** From this score on a dimension is unclear: the default of `dimension_threshold`, for all tenants, so that days compare. */
+/**
+ * From this score on a dimension is unclear: the default of `dimension_threshold`, for all tenants, so that days
+ * compare.
+ */
 export const UNCLEAR = 0.6;
 
-/** What came of a call. */
+/** Result of a call. */
 interface CallResult {
   readonly answeredAfterMs: number | null;
   /** The first of an accept and a rework that followed in its thread. */
@@ -29,7 +32,7 @@ interface CallResult {
 }
 
 /**
- * What a conversation adds to the statistics of each day: its calls on their own days, and itself on the day of its
+ * Works out the sums that a conversation adds to each day: its calls on their own days, and itself on the day of its
  * first call. Pure: the same rows give the same sums, so that what was added before can be taken away.
  *
  * @param calls in their order
@@ -112,7 +115,10 @@ function addClarity(sums: MutableSums, dimensions: SessionCall['dimensions']): v
   }
 }
 
-/** What a question saved or cost: the risk less its friction where it was answered and all was well, else its friction. */
+/**
+ * Saving or cost of a question: the risk less its friction where it was answered and all was well, else the
+ * friction.
+ */
 function addWorth(
   of: (name: string, value: number) => void,
   { costs, inputs }: SessionCall,
@@ -161,7 +167,10 @@ function shownBy(
   }));
 }
 
-/** What came of each call: its answer is the next call of its thread, its end an event of it or of a later one. */
+/**
+ * Finds the result of each call: its answer is the next call of its thread, its end an event of this or a later
+ * one.
+ */
 function findEnds(calls: readonly SessionCall[], events: readonly SessionEvent[]): CallResult[] {
   const threadByCall = new Map(calls.map(({ id, threadId }) => [id, threadId]));
   const telling = events.filter(({ event }) => event === 'accept' || REWORK.has(event));

@@ -4,12 +4,12 @@ import { findConnector } from '../../store/connectors/connectors.js';
 import type { SyncDeps } from './connector-deps.js';
 import { type Account, openAccount } from './credentials.js';
 
-/** What a connector reads with, while it works. */
+/** Context of a connector that reads. */
 export interface SyncContext {
   readonly deps: SyncDeps;
   readonly connector: ConnectorRow;
   readonly account: Account;
-  /** What had it read: poll, webhook, backfill or resync. */
+  /** Trigger of the reading: poll, webhook, backfill or resync. */
   readonly via: string;
   readonly signal: AbortSignal;
   readonly clock: () => Date;

@@ -7,9 +7,8 @@ import { maskedExcerpt } from '../masking/masked-excerpt.js';
 /** Turns before the request that a case keeps. */
 const MAX_TURNS = 10;
 const MAX_NAME = 80;
-const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options', 'escalate']);
 
-/** What each dimension leaves open, for a rubric. */
+/** Words for a rubric about what each dimension leaves open. */
 const OPEN: Readonly<Record<string, string>> = {
   goal: 'what exactly should come of it',
   scope: 'which one is meant and how far it should go',
@@ -24,7 +23,7 @@ export function toEvalCase(view: EvalView): Eval {
     view.questions?.[0] ??
     suggestedQuestion([{ kind: 'event', request: view.request, detail: '' }], dimension);
   const decision = (
-    view.modelDecision !== null && ASKING.has(view.modelDecision) ? view.modelDecision : 'ask'
+    view.modelDecision !== null && view.modelDecision !== 'proceed' ? view.modelDecision : 'ask'
   ) as Eval['expected']['decision'];
   const open = OPEN[dimension ?? ''] ?? 'what is meant';
   const wanted = view.actualIntent === null ? '' : ` The user wanted: ${view.actualIntent}`;

@@ -2,9 +2,9 @@ import { type AlertMetric, isGauge, isPerIssue } from '../../contracts/alert-con
 import type { AlertLevel, StoredCondition } from '../../db/schema/alerts.js';
 import type { Measured } from '../../store/alerts/measure.js';
 
-/** What a rule's measurement says. */
+/** Result of measuring a rule. */
 export interface RuleEvaluation {
-  /** What is compared with the threshold; null: there is nothing. */
+  /** Value that is compared with the threshold; null: there is none. */
   readonly value: number | null;
   /** Which threshold is reached; null: none. */
   readonly level: AlertLevel | null;
@@ -34,7 +34,7 @@ const waitsForFall = ({ operator, threshold }: StoredCondition): boolean =>
   operator.startsWith('lt') || (operator === 'change_pct' && threshold < 0);
 
 /**
- * What a measurement means for a rule. Nothing can be said of an average without enough conversations, nor does any
+ * Evaluates a measurement by its rule. Nothing can be said of an average without enough conversations, nor does any
  * rule fire on fewer conversations or events than it wants; whether all is well is said of any number.
  *
  * @param before what `compare_to` names; null where nothing is compared
