@@ -45,7 +45,8 @@ function refuseMistyped({ schema, httpPart: part = 'body' }: InputPart): Validat
   const known = part === 'body' || part === 'querystring' ? knownFields(schema) : null;
   const validate = createValidator({ schema, httpPart: part });
   if (!known) return validate;
-  return (data) => {
+  return (sent) => {
+    const data = withKnownNames(sent, known);
     const validated = validate(data);
     const mistyped = mistypedFields(data, known, part);
     if (mistyped.length === 0) return validated;
@@ -62,6 +63,28 @@ function createValidator({ schema, httpPart: part = 'body' }: InputPart): Valida
     if (parsed.success) return { value: parsed.data };
     return { error: new ValidationFailed(fieldErrors(parsed.error.issues, part, data)) };
   };
+}
+
+/** What the interface calls by one name here and by another there: both are taken, and one is documented. */
+const OTHER_NAMES = [
+  ['cluster_id', 'cluster'],
+  ['cluster', 'cluster_id'],
+] as const;
+
+/** The fields with the names that a schema knows, where they came by their other one. */
+function withKnownNames(data: unknown, known: ReadonlySet<string>): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  const found = OTHER_NAMES.find(
+    ([other, name]) =>
+      !known.has(other) &&
+      known.has(name) &&
+      Object.hasOwn(data, other) &&
+      !Object.hasOwn(data, name),
+  );
+  if (found === undefined) return data;
+  const [other, name] = found;
+  const { [other]: value, ...rest } = data as Record<string, unknown>;
+  return { ...rest, [name]: value };
 }
 
 /** The names that an object schema knows; null of one that takes any, and of what is no object. */

@@ -170,6 +170,23 @@ describe('GET /v1/evals', () => {
   });
 });
 
+test('a cluster is named `cluster` or `cluster_id`, whichever of them an operation documents', async () => {
+  const tenant = await subject.tenant();
+  await fail(tenant, { request: 'Clear the cache', detail: 'only on staging' });
+  await follow(subject);
+  const total = async (url: string) => {
+    const reply = await tenant.call('GET', url);
+    expect(reply.statusCode, url).toBe(200);
+    return reply.json().total;
+  };
+  for (const list of ['/v1/evals', '/v1/reviews/queue']) {
+    const all = await total(list);
+    expect(all, list).toBeGreaterThan(0);
+    for (const name of ['cluster', 'cluster_id'])
+      expect(await total(`${list}?${name}=c_none`), `${list} ${name}`).toBe(0);
+  }
+});
+
 describe('POST /v1/evals/{eval_id}/status', () => {
   test('200 and it stays so when the request fails again', async () => {
     const tenant = await subject.tenant();
