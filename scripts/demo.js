@@ -60,7 +60,7 @@ async function sayWhatToSee(isNew) {
   if (isSaid) return;
   isSaid = true;
   const [issue] = await items('/v1/issues?page_size=1');
-  const [session] = await items('/v1/sessions?limit=1');
+  const [session] = await items('/v1/sessions?page_size=1');
   const get = (path) => `  curl -s "${url}${path}"`;
   const lines = [
     `${isNew ? '\n' : ''}The demo is ready. Everything can be read without a key; writing answers 403.`,

@@ -120,6 +120,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: {
       gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
+      anonymous: perMinute(10),
     },
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
@@ -134,7 +135,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
-  app.register(issueRoutes, { callers, jobs, database, masking: session.masking, digests });
+  app.register(issueRoutes, {
+    ...{ callers, jobs, database, masking: session.masking, digests },
+    trials: perMinute(60),
+  });
   app.register(adminRoutes, {
     ...{ callers, digests, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },

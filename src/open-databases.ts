@@ -3,7 +3,7 @@ import { blame, type Config, ConfigError } from './config.js';
 import { type DatabaseHandle, openServer } from './db/client.js';
 import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
-import { migrate, pendingMigrations } from './db/migrate.js';
+import { migrate, NewerDatabase, pendingMigrations } from './db/migrate.js';
 import { openConfigured, PartlyDistributed } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
 
@@ -34,7 +34,11 @@ export async function openDatabases(config: Config): Promise<Databases> {
   const backgroundDatabase = config.databaseUrl
     ? openServer(config.databaseUrl, { max: BACKGROUND_CONNECTIONS, distributed })
     : database;
-  await prepare(config, database).catch(blameDatabase);
+  await prepare(config, database).catch((error: Error) => {
+    if (!(error instanceof NewerDatabase)) return blameDatabase(error);
+    const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+    throw new ConfigError([`${setting}: ${error.message}`]);
+  });
   return {
     database,
     backgroundDatabase,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, openServer } from '../src/db/client.js';
 import { DIRECTORY_TABLES, listTenantTables, readDistribution } from '../src/db/distribution.js';
 import { wrapEmbedded } from '../src/db/embedded.js';
-import { migrate, pendingMigrations } from '../src/db/migrate.js';
+import { migrate, NewerDatabase, pendingMigrations } from '../src/db/migrate.js';
 import { query } from '../src/db/rows.js';
 import * as schema from '../src/db/schema/index.js';
 import { cloneOnServer, onCluster, onServer, sharedDatabase } from './support/database.js';
@@ -45,6 +45,17 @@ describe('an empty database', () => {
     );
     expect(journal).toHaveLength(all);
   });
+});
+
+test('a database that a newer version has migrated is refused', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.db);
+  await database.db.execute(sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'of a later version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+  await expect(migrate(database.db)).rejects.toThrow(NewerDatabase);
+  await expect(pendingMigrations(database.db)).rejects.toThrow(/a newer version of Intentlock/);
+  await database.close();
 });
 
 describe('the migrations', () => {

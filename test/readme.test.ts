@@ -9,7 +9,17 @@ import { startApp, type TestApp } from './support/app.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const WITH_EXAMPLES = ['README.md', 'docs/api.md'];
-const ALL = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const DOCUMENTS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+const ALL = [
+  'README.md',
+  ...DOCUMENTS.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+];
+
+/** Without the log, whose files may be gone. */
+const CURRENT = ALL.filter((path) => !path.startsWith('docs/log/'));
+/** A file of the source as documents name it: below one of these folders. */
+const ROOTS = ['', 'src', 'src/assess', 'src/store'];
+const FILE = /(?<![\w/.:*-])((?:[\w-]+\/)+[\w-]+\.(?:model\.json|ts|js|txt|bin))(?![\w.*])/g;
 
 /** A curl of the gate, and the answer printed below it. */
 const EXAMPLE =
@@ -76,6 +86,24 @@ describe('the documents', () => {
 
   test('README.md has at most 200 lines', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  });
+
+  test.each(CURRENT)('%s names files that are there', (path) => {
+    const named = [...read(path).matchAll(FILE)].map(([, file]) => file as string);
+    const missing = named.filter(
+      (file) => !ROOTS.some((root) => existsSync(join(ROOT, root, file))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('the glossary has at most 50 words, each once', () => {
+    const [, glossary = ''] = read('docs/architecture.md').split('\n## Glossary\n');
+    const [table = ''] = glossary.split('\n## ');
+    const words = [...table.matchAll(/^\| ([a-z][^|]*) \|/gm)].map(([, word]) => word);
+    expect(words.length).toBeGreaterThan(30);
+    // The head of the table is one of them.
+    expect(words.length).toBeLessThanOrEqual(51);
+    expect(new Set(words).size).toBe(words.length);
   });
 
   test.each(ALL)('%s links to what is there', (path) => {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,18 +12,17 @@ import { timingTable } from './eval-timing.js';
 import { examTables, readUnseen } from './exams.js';
 import { readOmissions } from './omission.js';
 import { evalWithModel } from './opinion/eval-with-model.js';
+import { rewriteTables } from './rewrite-tables.js';
 import { trainingSources } from './sources.js';
 
 /**
- * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/assessor.md's tables. With `--quick`
+ * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/exams.md's tables. With `--quick`
  * nothing is trained anew: no source is left out, and none is cross-validated.
  *
  * `npm run eval -- --llm <URL> --model <name>` prints the tables of the exams without and with that language model, and
  * writes none; see `evalWithModel` for its other options.
  */
-const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/assessor.md');
-const BEGIN = '<!-- eval: begin -->';
-const END = '<!-- eval: end -->';
+const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/exams.md');
 
 const { values } = parseArgs({
   options: {
@@ -46,40 +44,28 @@ if (values.llm !== undefined || values.answers !== undefined) {
 } else {
   const report = sections().join('\n\n');
   console.log(report);
-  if (values['no-write'] !== true) write(report);
+  if (values['no-write'] !== true) rewriteTables(DOCUMENT, report);
 }
 
 function sections(): string[] {
   const trainedAnew = (): string[] => {
     const sources = trainingSources(folder);
     return [
-      '#### One source left out of training',
+      '## One source left out of training',
       leftOutTable(sources, [unseen.abgcoqa]),
-      '#### Five-fold cross-validation on the training parts',
+      '## Five-fold cross-validation on the training parts',
       crossValidationTable(sources),
-      '#### Dimensions, AUROC',
+      '## Dimensions, AUROC',
       dimensionTable(sources, folder === null ? ['own'] : ['in3', 'own']),
     ];
   };
   return [
     ...examTables(unseen),
-    ...(values.quick ? ['#### Dimensions, AUROC'] : trainedAnew()),
+    ...(values.quick ? ['## Dimensions, AUROC'] : trainedAnew()),
     shippedDimensionTable(unseen.own),
-    '#### What is useless alone, AUROC',
+    '## What is useless alone, AUROC',
     baselineTable(readOmissions()),
-    '#### Time',
+    '## Time',
     timingTable(),
   ].filter((section) => section !== '');
-}
-
-function write(report: string): void {
-  if (!existsSync(DOCUMENT)) return;
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const from = text.indexOf(BEGIN);
-  const to = text.indexOf(END);
-  if (from < 0 || to <= from) return;
-  writeFileSync(
-    DOCUMENT,
-    `${text.slice(0, from + BEGIN.length)}\n\n${report}\n\n${text.slice(to)}`,
-  );
 }

@@ -51,14 +51,14 @@ export function examTables({ all, acebench }: UnseenRows, assess = BUILTIN): str
   const score = (input: Parameters<typeof assess>[0]): number => assess(input).score;
   const pairs = sameLengthPairs(acebench.rows, score);
   return [
-    '#### Exams written blind',
+    '## Exams written blind',
     blindTwinTable(assess),
     blindCallTable(assess),
     blindDecisionTable(assess),
     dialogueTable('blind conversations', undefined, assess),
     dialogueTable('development conversations', readDialogues(DEVELOPMENT), assess),
     dialogueTable('second development conversations', readSecondDialogues(), assess),
-    '#### Rows the shipped model was not trained on, threshold 0.5',
+    '## Rows the shipped model was not trained on, threshold 0.5',
     sourceTable(all, score),
     pairs.pairs === 0
       ? ''

@@ -2,20 +2,27 @@ import { readConfig } from '../config.js';
 import type { Database } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { openConfigured } from '../db/open.js';
+import { createApiKey } from '../domain/account/create-api-key.js';
 import { createTenant } from '../domain/account/create-tenant.js';
+import { Conflict } from '../errors.js';
 import { listTenants, setTenantDisabled } from '../store/account/prepare-tenants.js';
+import { findTenant } from '../store/account/tenants.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
   npm run tenant -- create NAME    makes a tenant and prints its id and first key, once
   npm run tenant -- list           lists the tenants
-  npm run tenant -- disable ID     shuts a tenant out`;
+  npm run tenant -- key ID         makes one more key for a tenant and prints it, once
+  npm run tenant -- disable ID     shuts a tenant out: nothing is answered, fetched or sent for it
+  npm run tenant -- enable ID      lets it in again`;
 
 type Print = (line: string) => void;
 
 async function create(db: Database, name: string, print: Print): Promise<void> {
   if (name.length > 120) throw new UsageError('NAME: must have at most 120 characters.');
-  const { tenant, apiKey } = await createTenant(db, name, new Date());
+  const { tenant, apiKey } = await createTenant(db, name, new Date()).catch((error: unknown) => {
+    throw error instanceof Conflict ? new UsageError(error.message) : error;
+  });
   print(`tenant   ${tenant.id}`);
   print(`api key  ${apiKey}`);
   print('The key is shown this once. Keep it safe.');
@@ -28,23 +35,41 @@ async function list(db: Database, print: Print): Promise<void> {
   }
 }
 
-async function disable(db: Database, id: string, print: Print): Promise<void> {
-  const tenant = await setTenantDisabled(db, id, true);
-  if (!tenant) throw new UsageError(`There is no tenant ${id}.`);
-  print(`Tenant ${id} is disabled: its keys and sessions open nothing from now on.`);
+/** For a tenant whose keys are all lost. */
+async function addKey(db: Database, id: string, print: Print): Promise<void> {
+  if (!(await findTenant(db, id))) throw unknownTenant(id);
+  const { apiKey } = await createApiKey({ db, now: new Date() }, id);
+  print(`api key  ${apiKey}`);
+  print(
+    'The key is shown this once. Keep it safe, and revoke the lost ones with DELETE /v1/api-keys/{id}.',
+  );
 }
+
+async function disable(db: Database, id: string, print: Print): Promise<void> {
+  if (!(await setTenantDisabled(db, id, true))) throw unknownTenant(id);
+  print(`Tenant ${id} is disabled: its keys open nothing, and nothing is fetched or sent for it.`);
+}
+
+async function enable(db: Database, id: string, print: Print): Promise<void> {
+  if (!(await setTenantDisabled(db, id, false))) throw unknownTenant(id);
+  print(`Tenant ${id} is enabled.`);
+}
+
+const unknownTenant = (id: string): UsageError => new UsageError(`There is no tenant ${id}.`);
+
+const COMMANDS: Readonly<
+  Record<string, (db: Database, argument: string, print: Print) => Promise<void>>
+> = { create, key: addKey, disable, enable };
 
 runCli(async (print) => {
   const [command, argument] = process.argv.slice(2);
-  const complete =
-    command === 'list' || ((command === 'create' || command === 'disable') && argument);
-  if (!complete) throw new UsageError(USAGE);
+  const act = Object.hasOwn(COMMANDS, command ?? '') ? COMMANDS[command ?? ''] : undefined;
+  if (command !== 'list' && (act === undefined || !argument)) throw new UsageError(USAGE);
   const database = await openConfigured(readConfig(), {});
   try {
     await migrate(database.db);
-    if (command === 'create') await create(database.db, argument as string, print);
-    else if (command === 'disable') await disable(database.db, argument as string, print);
-    else await list(database.db, print);
+    if (act === undefined) await list(database.db, print);
+    else await act(database.db, argument as string, print);
   } finally {
     await database.close();
   }

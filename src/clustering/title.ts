@@ -6,44 +6,43 @@ export interface Member {
   readonly detail: string;
 }
 
-const MAX_LENGTH = 80;
-const MOST_WORDS = 9;
-/** The length that a phrase of a title has at best. */
-const GOOD_WORDS = 5;
+const MAX_LENGTH = 90;
+const MOST_WORDS = 14;
+/** The length that a sentence of what went wrong has at best: shorter ones leave out what it was about. */
+const GOOD_WORDS = 7;
+const LEAST_WORDS = 3;
 
 /** What people begin with before they say what is wrong. */
 const OPENING =
-  /^(?:(?:no|sorry|but|and|so|well|please|actually|of course|(?:i|we) (?:want to|need to|would like to|have to|'d like to|meant|mean|wanted|want|asked for|asked|said|need|needed)|(?:can|could|would) you|(?:that|this|it) (?:is|was|says)|it's|that's|ich (?:meinte|wollte|brauche)|gemeint (?:war|ist)|je (?:voulais|veux)|quiero|quería|not what i asked)\b[\s,:]*)+/iu;
+  /^(?:(?:no|nein|non|nee|sorry|but|and|so|well|please|actually|of course|bitte|aber|mais|pero)\b[\s,:]*)+/iu;
 const CLOSING = /[\s,]*\b(?:please|thanks|thank you|bitte|por favor|s'il te plaît|of course)$/iu;
-/** Words that say whose it is, not what it is. */
-const PERSONAL = /\b(?:you|your|i|i'm|my|me|we|our|us|du|ich|mein|meine|tu|mi|je)\b/giu;
 /** Words that a phrase cannot end with. */
 const OPEN_END =
   /\b(?:the|a|an|to|of|for|in|on|at|and|or|but|with|my|your|is|was|that|than|not|der|die|das|le|la|el|de)$/iu;
 
 /**
- * A title for failures that are alike, as a person would write it: the phrase of a user's request, and that of what
- * went wrong, which say best what all of them are about.
+ * A title for failures that are alike: the sentence, or part of one, that says best what went wrong with all of them.
+ * What was asked names one user's wish, so that it stands in only where nothing says what went wrong.
  *
- * @param members some of the failures
+ * @param members some of the failures, all in one language
  * @param shared the mean of the tenant's meanings: what every failure is about says nothing
  * @returns null when no member has a text
  */
 export function titleOf(members: readonly Member[], shared: Float32Array): string | null {
-  const wrong = bestPhrase(
-    members.map(({ detail }) => detail),
-    members,
-    shared,
-  );
-  const asked = bestPhrase(
-    members.map(({ request }) => request),
-    members,
-    shared,
-  );
-  if (!wrong && !asked) return null;
-  if (!wrong || !asked) return capital(wrong ?? asked ?? '');
-  const both = `${capital(asked)}: ${wrong}`;
-  return both.length <= MAX_LENGTH ? both : capital(wrong);
+  const details = members.map(({ detail }) => detail).filter(isSaid);
+  const requests = members.map(({ request }) => request);
+  const phrase = bestPhrase(details, shared) ?? bestPhrase(requests, shared);
+  return phrase === null ? null : shorten(capital(phrase));
+}
+
+/** Whether it is in words: a name such as `call_transfer` is a program's. */
+export const isSaid = (text: string): boolean =>
+  /\p{L}/u.test(text) && !/^\s*\w*_\w*\s*$/.test(text);
+
+function shorten(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  const cut = text.slice(0, MAX_LENGTH).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_LENGTH / 2))} …`;
 }
 
 interface Phrase {
@@ -51,18 +50,14 @@ interface Phrase {
   readonly words: readonly string[];
 }
 
-function bestPhrase(
-  texts: readonly string[],
-  members: readonly Member[],
-  shared: Float32Array,
-): string | null {
+function bestPhrase(texts: readonly string[], shared: Float32Array): string | null {
   const phrases = new Map<string, Phrase>();
   for (const phrase of texts.flatMap(phrasesOf)) {
     const key = phrase.text.toLowerCase();
     if (!phrases.has(key)) phrases.set(key, phrase);
   }
-  const meanings = members.map(({ request, detail }) => meaningOf(`${request}\n${detail}`, shared));
-  const frequent = frequencies(members.map(({ request, detail }) => `${request} ${detail}`));
+  const meanings = texts.map((text) => meaningOf(text, shared));
+  const frequent = frequencies(texts);
   let best: string | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases.values()) {
@@ -91,11 +86,11 @@ function scoreOf(
     0.5 * meanOf(content, frequent) +
     // The small words are those of a language: that of most members.
     meanOf(words, frequent);
-  const personal = text.match(PERSONAL)?.length ?? 0;
   const numbers = text.match(/\d+/g)?.length ?? 0;
   const names = text.match(/\s\p{Lu}\p{Ll}+/gu)?.length ?? 0;
-  const length = Math.abs(words.length - GOOD_WORDS);
-  return alike + 0.4 * covered - 0.05 * personal - 0.08 * numbers - 0.06 * names - 0.04 * length;
+  const length =
+    Math.max(0, words.length - GOOD_WORDS) + 5 * Math.max(0, LEAST_WORDS - words.length);
+  return alike + 0.4 * covered - 0.3 * numbers - 0.03 * names - 0.05 * length;
 }
 
 const meanOf = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
@@ -112,19 +107,24 @@ function frequencies(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Parts of a text that could stand alone. */
+/** Sentences of a text, and parts of them that could stand alone. */
 function phrasesOf(text: string): Phrase[] {
-  return text
+  const sentences = text
     .slice(0, 400)
     .toWellFormed()
-    .split(/[.,;:!?\n—–()"“”]+|\s-\s|\s(?:but|because|aber|mais|pero)\s/u)
-    .flatMap((part) => {
-      const phrase = part.trim().replace(OPENING, '').replace(CLOSING, '').trim();
-      const words = wordsOf(phrase);
-      if (words.length === 0 || words.length > MOST_WORDS || OPEN_END.test(phrase)) return [];
-      if (words.length === 1 && phrase.length < 5) return [];
-      return [{ text: phrase, words }];
-    });
+    .split(/[.!?\n;…]+(?=\s|$)/u);
+  const parts = sentences.flatMap((sentence) => sentence.split(/[,:—–()"“”]+|\s-\s/u));
+  return [...sentences, ...parts].flatMap((part) => {
+    const phrase = part
+      .trim()
+      .replace(OPENING, '')
+      .replace(CLOSING, '')
+      .replace(/^[\s,:"“«(]+|[\s,:"”»)]+$/gu, '');
+    const words = wordsOf(phrase);
+    if (words.length === 0 || words.length > MOST_WORDS || OPEN_END.test(phrase)) return [];
+    if (words.length === 1 && phrase.length < 5) return [];
+    return [{ text: phrase, words }];
+  });
 }
 
 const wordsOf = (text: string): string[] =>

@@ -55,7 +55,7 @@ export const ConfigPreviewAnswer = z
     skipped: shown(z.int(), 'Calls that did not keep what they were decided on.', 0),
     is_complete: shown(
       z.boolean(),
-      'Whether these are all calls of the days: at most 200,000 are.',
+      'Whether these are all calls of the days: at most 200,000 are, and 50,000 where there are cluster rules.',
       true,
     ),
     changed: shown(z.int(), 'Calls that would be answered otherwise.', 35),

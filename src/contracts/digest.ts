@@ -32,12 +32,15 @@ export const DigestContent = z
       .object({
         calls: count('Gate calls.', 4_210),
         interventions: count('Calls that were not to proceed.', 611),
-        ask_rate: rate('The share of calls with the decision ask.', 0.09),
-        answer_rate: rate('The share of what was asked that was answered.', 0.83),
+        ask_rate: rate(
+          'The share of calls that put something to the user: ask, confirm or options.',
+          0.09,
+        ),
+        answer_rate: rate('The share of what was put to the user that they answered.', 0.83),
         misunderstanding_rate: rate('The share of calls after which something went wrong.', 0.061),
         expected_regret_avoided: shown(
           z.number(),
-          'What proceeding would have cost more than the interventions, in questions to a fresh user.',
+          'What answered and accepted questions saved, in questions to a fresh user.',
           512.4,
         ),
         delta_pct: z

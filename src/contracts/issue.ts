@@ -64,8 +64,8 @@ export const Issue = z
     session_count: shown(z.int(), 'In how many conversations.', 17),
     affected_sessions_pct: shown(
       z.number(),
-      'The share of the conversations of 30 days that it affects, 0 to 1, as of the last run.',
-      0.041,
+      'How many of the conversations of 30 days it affects, in percent, as of the last run.',
+      4.1,
     ),
     first_seen: Timestamp.meta({ description: 'When the first failure happened.' }),
     last_seen: Timestamp.meta({ description: 'When the last one happened.' }),
@@ -105,14 +105,18 @@ export const Issue = z
     sample_events: z.array(Example).meta({ description: 'Some of its newest failures.' }),
     suggested_rule: z
       .object({
+        cluster_id: shown(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
         question_template: shown(
           z.string(),
-          'A question that such requests might get first.',
-          'Which environment do you mean?',
+          'A draft of a question that such requests might get first, about what most of its failures name.',
+          'About “staging”: which one do you mean, and how far should it go?',
         ),
         dimension: shown(Dimension.nullable(), 'What it asks about.', 'scope'),
       })
-      .meta({ description: 'What `POST /v1/rules/draft` could make a rule of.' }),
+      .meta({
+        description:
+          'What `POST /v1/rules/draft` can make a rule of: its body as it is, or with a question of your own.',
+      }),
   })
   .meta({ description: 'A cluster of failures that somebody works on.' });
 

@@ -28,8 +28,8 @@ const PeriodFigures = z.object({
   gate_calls: count('Calls of the gate.', 4_210),
   decisions: Decisions,
   interventions: count('Calls that were not answered with proceed.', 310),
-  ask_rate: share('Calls that were answered with a question', 0.05),
-  answer_rate: share('What was put to users that they answered', 0.83),
+  ask_rate: share('Calls that put something to the user: ask, confirm or options', 0.09),
+  answer_rate: share('What was put to the user that they answered', 0.83),
   events: count('Events.', 812),
   failures: count('Turns that went wrong.', 96),
   issues: z
@@ -53,7 +53,7 @@ const PeriodFigures = z.object({
     .meta({ description: 'What it came to in business terms.' }),
   regret_avoided: shown(
     z.number(),
-    'What proceeding would have cost beyond the interventions, in questions to a fresh user.',
+    'What answered and accepted questions saved, in questions to a fresh user.',
     512.4,
   ),
 });

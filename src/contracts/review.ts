@@ -200,7 +200,11 @@ export const ReviewStats = z
     agreement: z
       .object({
         pairs: shown(z.int(), 'Pairs of reviews of the same event.', 39),
-        percent: share('The share of pairs that say the same', 0.82),
+        percent: shown(
+          z.number().nullable(),
+          'How many pairs say the same, 0 to 100; null of too few.',
+          82,
+        ),
         cohens_kappa: shown(
           z.number().nullable(),
           'What of it is beyond chance, up to 1; null with fewer than 5 pairs.',

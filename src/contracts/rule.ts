@@ -18,6 +18,15 @@ export const RuleDraft = z
   })
   .meta({ description: 'A rule to be drafted.' });
 
+export const DraftRuleQuery = z
+  .object({
+    dry_run: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: 'Says what the rule would do, and adds none.', examples: ['false'] }),
+  })
+  .meta({ description: 'How to draft.' });
+
 export const DraftedRule = z
   .object({
     rule: ClusterRule.meta({

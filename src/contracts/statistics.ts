@@ -166,8 +166,11 @@ export const PilotMetrics = z
     window_days: shown(z.int(), 'The days that are counted.', 30),
     sessions: shown(z.int(), 'Conversations whose first gate call was in these days.', 900),
     gate_calls: shown(z.int(), 'Gate calls.', 4_210),
-    ask_rate: orNull('The share that put something to the user', 0.09),
-    answer_rate: orNull('The share of that which was answered', 0.83),
+    ask_rate: orNull(
+      'The share of calls that put something to the user: ask, confirm or options',
+      0.09,
+    ),
+    answer_rate: orNull('The share of what was put to the user that they answered', 0.83),
     answer_to_accept_rate: orNull('The share of these that an accept followed', 0.71),
     rework_rate: z
       .object({

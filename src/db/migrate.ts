@@ -10,6 +10,16 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 /** Any number that nothing else in the database locks. */
 const MIGRATION_LOCK = 4_873_001_551;
 
+/** The database has migrations that this version does not know: a newer version has been here. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super(
+      'a newer version of Intentlock has migrated it, and this version cannot work with it. Start that version or a later ' +
+        'one, or restore a backup from before the upgrade.',
+    );
+  }
+}
+
 /**
  * Brings the schema up to date, in one transaction. Processes that start together queue on a
  * transaction-scoped advisory lock, so that one migrates and the others find nothing to do. The journal
@@ -17,6 +27,7 @@ const MIGRATION_LOCK = 4_873_001_551;
  * distributed, so are the new tables.
  *
  * @param folder with the migrations
+ * @throws NewerDatabase
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,7 +46,7 @@ export async function migrate(db: Database, folder = migrationsFolder): Promise<
   });
 }
 
-/** How many migrations the database lacks; every one of them when it was never migrated. */
+/** How many migrations the database lacks; every one of them when it was never migrated. @throws NewerDatabase */
 export async function pendingMigrations(db: Database): Promise<number> {
   const [journal] = await query<{ exists: boolean }>(
     db,
@@ -52,7 +63,7 @@ async function pending(db: Database, folder: string): Promise<MigrationMeta[]> {
     sql`select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations`,
   );
   const newest = Number(applied?.newest);
-  return readMigrationFiles({ migrationsFolder: folder }).filter(
-    ({ folderMillis }) => folderMillis > newest,
-  );
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  if (newest > (known.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
+  return known.filter(({ folderMillis }) => folderMillis > newest);
 }

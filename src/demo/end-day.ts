@@ -5,12 +5,12 @@ import {
   skipReasonOf,
   stateOfRule,
 } from '../domain/alerts/evaluate-rules.js';
-import { refit } from '../domain/calibration/refit.js';
 import { followChanges, retryBatches } from '../domain/changes/follow-changes.js';
 import type { Follower } from '../domain/changes/follower.js';
 import { runClusters } from '../domain/clusters/run-clusters.js';
 import { failuresPerRun } from '../domain/clusters/run-now.js';
 import { pollConnector } from '../domain/connectors/poll-connector.js';
+import { refit } from '../domain/reviews/refit.js';
 import { listWatchedRules } from '../store/across-tenants/watched-rules.js';
 import { writeStates } from '../store/alerts/states.js';
 import { hasChanges } from '../store/changes/has-changes.js';

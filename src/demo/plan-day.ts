@@ -19,12 +19,12 @@ export const AGENTS: readonly Agent[] = [
 
 const HOUR_MS = 3_600_000;
 /** Conversations of a working day, and of one of a weekend. */
-const SESSIONS = { weekday: 46, weekend: 26 };
+const SESSIONS = { weekday: 58, weekend: 34 };
 /** How much busier the last day is than the first. */
 const GROWTH = 0.3;
 /** Turns that leave something open, and those of them that belong to a theme. */
-const OPEN_SHARE = 0.32;
-const THEME_SHARE = 0.82;
+const OPEN_SHARE = 0.21;
+const THEME_SHARE = 0.88;
 /** A conversation that begins later would reach into the future. */
 const MARGIN_MS = 25 * 60_000;
 

@@ -15,8 +15,10 @@ import type { PlannedSession, PlannedTurn } from './plan-day.js';
 
 /** An agent that is given an answer asks again at most so often. */
 const MAX_ROUNDS = 4;
-/** How often a request that left something open is understood wrongly, when nobody asked. */
-const MISUNDERSTOOD = { open: 0.74, confirmed: 0.3, clear: 0.025 };
+/** How often the agent guesses wrongly what a request left open, and does what a clear one does not say. */
+const GUESSED_WRONG = { open: 0.65, clear: 0.012 };
+/** How often a user says so when it was guessed wrongly: fewer where they have confirmed what they saw. */
+const COMPLAINS = { nothing: 0.85, yes: 0.35 };
 
 /** A conversation that is over, as it is to be stored. */
 export interface PlayedSession {
@@ -29,7 +31,7 @@ export interface PlayedSession {
 }
 
 /** How often a user has enough of being asked. */
-const GIVES_UP = 0.025;
+const GIVES_UP = 0.015;
 /** How often an agent reports what it does. */
 const WITH_STEPS = 0.06;
 
@@ -157,8 +159,9 @@ async function call(
   // An assessment takes milliseconds, and whoever asks the server meanwhile is answered between two.
   await pause(filling);
   history.push(`user: ${answer ?? turn.text}`);
+  const isOpen = turn.open !== null && answer !== turn.open.answer;
   filling.truths.set(correlationId, {
-    misunderstood: turn.open !== null && answer !== turn.open.answer && session.random() < 0.85,
+    misunderstood: session.random() < GUESSED_WRONG[isOpen ? 'open' : 'clear'],
     intent: turn.open ? `${turn.text} (${turn.open.answer})` : turn.text,
     dimension: turn.open?.theme?.dimension ?? null,
     theme: turn.open?.theme ?? null,
@@ -176,12 +179,10 @@ async function settle(
   const { agent, random } = session;
   if (random() < WITH_STEPS) act(playing, turn, correlationId);
   pass(playing, 5, 60);
-  const chance =
-    turn.open === null || said === 'all'
-      ? MISUNDERSTOOD.clear
-      : MISUNDERSTOOD[said === 'yes' ? 'confirmed' : 'open'];
   history.push(`assistant: ${pick(agent.done, random)}`);
-  if (random() < chance) return complain(playing, turn, correlationId);
+  const isWrong = playing.filling.truths.get(correlationId)?.misunderstood ?? false;
+  const complains = COMPLAINS[said === 'yes' ? 'yes' : 'nothing'];
+  if (isWrong && random() < complains) return complain(playing, turn, correlationId);
   if (random() < 0.6)
     note(playing, correlationId, 'accept', { detail: pick(agent.thanks, random) });
   if (turn.tool !== null && random() < 0.35) {
@@ -196,7 +197,7 @@ async function complain(
   turn: PlannedTurn,
   correlationId: string,
 ): Promise<boolean> {
-  const { filling, session } = playing;
+  const { session } = playing;
   const { agent, random } = session;
   if (turn.open === null) {
     note(playing, correlationId, 'regenerate', { detail: session.fill(pick(agent.again, random)) });
@@ -212,8 +213,6 @@ async function complain(
     ({ at }) => [66, 14, 5, 6, 9][at] as number,
     random,
   ).kind;
-  const truth = filling.truths.get(correlationId);
-  if (truth) filling.truths.set(correlationId, { ...truth, misunderstood: true });
   // Some never say so; only a reviewer will find out.
   if (event === null) return false;
   note(playing, correlationId, event, {

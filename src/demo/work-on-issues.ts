@@ -72,7 +72,7 @@ export async function addClusterRule(filling: Filling, now: Date): Promise<void>
   if (!about) return;
   const draft = { cluster_id: about.cluster.id, question_template: RULE.question };
   const { masking } = filling.services.gate;
-  const { rule } = await draftRule(ctx, draft, masking);
+  const { rule } = await draftRule(ctx, draft, { masking, keeps: true });
   await changeConfig(ctx, { cluster_rules: [{ ...rule, enabled: true }] }, masking);
 }
 

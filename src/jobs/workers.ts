@@ -1,5 +1,4 @@
 import type { DatabaseHandle } from '../db/client.js';
-import { FitCalibration, refit } from '../domain/calibration/refit.js';
 import { runClusters } from '../domain/clusters/run-clusters.js';
 import { failuresPerRun } from '../domain/clusters/run-now.js';
 import type { SyncDeps } from '../domain/connectors/connector-deps.js';
@@ -14,6 +13,7 @@ import { sweepConnectors } from '../domain/connectors/sweep-connectors.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
 import { RemoveOldJobs, removeOldJobs } from '../domain/jobs/remove-old-jobs.js';
 import { ResealTargets, resealTargets } from '../domain/notifications/reseal-targets.js';
+import { FitCalibration, refit } from '../domain/reviews/refit.js';
 import { RefreshRollups, refreshRollups } from '../domain/rollups/refresh-rollups.js';
 import { SweepRollups, sweepRollups } from '../domain/rollups/sweep-rollups.js';
 import { IndexOldTexts, indexOldTexts } from '../domain/search/index-old-texts.js';

@@ -9,6 +9,19 @@ export interface CallLimits {
   readonly concurrency: number;
 }
 
+/** The monotonic clock of the process; tests bring one that passes only where it is waited for. */
+export interface BudgetClock {
+  /** Milliseconds since some moment. */
+  now(): number;
+  /** Rejects with the signal's reason where that fires first. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+const PROCESS_CLOCK: BudgetClock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+};
+
 /** After calls that were too many the rate is halved; every good one restores a part of it. */
 const SLOWDOWN = 2;
 const RECOVERY = 0.9;
@@ -29,10 +42,13 @@ export class CallBudget {
   private inFlight = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly limits: CallLimits) {}
+  constructor(
+    private readonly limits: CallLimits,
+    private readonly clock = PROCESS_CLOCK,
+  ) {}
 
   /** Whether nobody has used it for so long that it is as good as a new one. */
-  isIdle(now = performance.now()): boolean {
+  isIdle(now = this.clock.now()): boolean {
     return this.inFlight === 0 && now > this.pausedUntil && now > this.emptyAt + 60_000;
   }
 
@@ -45,8 +61,8 @@ export class CallBudget {
     }
     try {
       signal.throwIfAborted();
-      for (let wait = this.reserve(); wait > 0; wait = this.pausedUntil - performance.now()) {
-        await sleep(wait, undefined, { signal });
+      for (let wait = this.reserve(); wait > 0; wait = this.pausedUntil - this.clock.now()) {
+        await this.clock.sleep(wait, signal);
       }
       return await call();
     } finally {
@@ -64,7 +80,7 @@ export class CallBudget {
 
   /** The last call was one too many: nothing is asked for a while, and less often afterwards. */
   refused(pauseMs: number): void {
-    const now = performance.now();
+    const now = this.clock.now();
     this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
     if (now < this.refusedAt + AT_ONCE_MS) return;
     this.refusedAt = now;
@@ -73,7 +89,7 @@ export class CallBudget {
 
   /** @returns milliseconds until a token is there */
   private reserve(): number {
-    const now = performance.now();
+    const now = this.clock.now();
     const share = (1_000 / this.limits.perSecond) * this.slowdown;
     this.emptyAt = Math.max(this.emptyAt, now - share * this.limits.burst) + share;
     return Math.max(this.emptyAt, this.pausedUntil) - now;

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.js';
 
-const OPEN_IN_DEMO = new Set(['/v1/playground', '/v1/search']);
+/** What writes nothing, and what a demo answers without keeping anything. */
+const OPEN_IN_DEMO = new Set([
+  ...['/v1/playground', '/v1/search', '/v1/config/preview'],
+  ...['/v1/reviews', '/v1/rules/draft'],
+]);
 
-/** In demo mode nothing is written: refused before authentication, rate limits and parsing. */
+/** In demo mode nothing is kept: all other writes are refused before authentication, rate limits and parsing. */
 export function registerDemoMode(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;

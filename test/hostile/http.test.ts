@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
@@ -103,16 +103,22 @@ describe('a caller who hangs up in the middle of a body', () => {
     ['/v1/otel/v1/traces', 'application/x-protobuf'],
   ])('%s as %s: one line in the log, and no error', async (path, type) => {
     const from = subject.logged.length;
+    const accepted = once(subject.app.server, 'connection');
+    const begun = once(subject.app.server, 'request');
     const socket: Socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.key}\r\n` +
         `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{"request":"half`,
     );
-    await sleep(100);
+    const [end] = (await accepted) as [Socket];
+    await begun;
+    const closed = once(end, 'close');
     socket.destroy();
+    await closed;
     await expect.poll(() => subject.logged.length).toBeGreaterThan(from);
-    await sleep(50);
+    // Whatever else is said of it is said in this turn.
+    await turn();
     const lines = subject.logged.slice(from).map((line) => JSON.parse(line));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ level: 30, route: path, aborted: true });

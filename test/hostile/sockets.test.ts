@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -10,9 +11,12 @@ let subject: TestApp;
 let port: number;
 let tenant: TestTenant;
 let other: TestTenant;
+/** The server's end of each socket, by the port of the caller's. */
+const ends = new Map<number | undefined, Socket>();
 beforeAll(async () => {
   subject = await startApp();
   [tenant, other] = [await subject.tenant(), await subject.tenant()];
+  subject.app.server.on('connection', (end: Socket) => ends.set(end.remotePort, end));
   await subject.app.listen({ port: 0, host: '127.0.0.1' });
   port = (subject.app.server.address() as { port: number }).port;
 });
@@ -62,31 +66,33 @@ describe('sockets that say much and send little', () => {
     // It holds all that may be held, and goes no further.
     const large = Array.from({ length: 4 }, () => open(upload(url, 20 * MEGABYTE)));
     for (const { socket } of large) socket.write(Buffer.alloc(20 * MEGABYTE - 1, 0x20));
-    await new Promise((done) => setTimeout(done, 500));
+    const isTaken = ({ socket }: Caller) =>
+      socket.destroyed || (ends.get(socket.localPort)?.bytesRead ?? 0) >= 20 * MEGABYTE;
+    await expect.poll(() => large.every(isTaken)).toBe(true);
     expect((await ingest(other)).status).toBe(200);
     expect((await ingest(tenant)).status).toBeOneOf([200, 503]);
     for (const { end } of large) {
       // The last of them has no room when another one comes before it.
       expect((await end).text).toMatch(/^HTTP\/1.1 (408|503) /);
     }
+    // Each of them comes to an end, which the time of the test bounds.
     for (const { text, ms } of await Promise.all(idle.map(({ end }) => end))) {
       expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/);
       expect(ms).toBeGreaterThan(9_000);
-      expect(ms).toBeLessThan(40_000);
     }
-    const { text, ms } = await traces.end;
-    expect([text.slice(0, 13), ms < 40_000]).toEqual(['HTTP/1.1 408 ', true]);
-    for (const { end } of [head, silent]) expect((await end).ms).toBeLessThan(40_000);
+    expect((await traces.end).text).toMatch(/^HTTP\/1.1 408 /);
+    await Promise.all([head.end, silent.end]);
     expect((await ingest(tenant)).status).toBe(200);
   });
 
   test('a body that is cut off is no fault of the server', async () => {
     const before = subject.logged.length;
+    const begun = once(subject.app.server, 'request');
     const cut = open(`${upload('/v1/ingest/sessions', 100)}{"session_id":`);
-    await new Promise((done) => setTimeout(done, 100));
+    await begun;
     cut.socket.destroy();
     await cut.end;
-    await new Promise((done) => setTimeout(done, 100));
+    await expect.poll(() => subject.logged.slice(before).join('')).toContain('"aborted":true');
     const logged = subject.logged.slice(before);
     expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
     expect((await ingest(tenant)).status).toBe(200);

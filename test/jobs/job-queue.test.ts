@@ -9,6 +9,7 @@ import { jobType } from '../../src/ports/jobs.js';
 import { leaseJob } from '../../src/store/jobs/queue.js';
 import { RETRY } from '../../src/store/queue/leased-queue.js';
 import { freshDatabase, onServer } from '../support/database.js';
+import { untilBlocked } from '../support/locks.js';
 import { openQueue, type TestQueue } from '../support/queue.js';
 import { insertMessage } from '../support/rows.js';
 
@@ -150,7 +151,6 @@ describe('a job sent in a transaction', () => {
     'while it runs, runs once more after the commit',
     async () => {
       expect(onServer()).toBe(true);
-      const committed = gate();
       const started = gate();
       let runs = 0;
       subject.queue.work(Sync, async () => {
@@ -163,8 +163,7 @@ describe('a job sent in a transaction', () => {
         await started.opened;
         await subject.queue.send(Sync, syncOf('a'), { db: tx });
         // The end of the run waits for the transaction, or comes before what it sends.
-        setTimeout(committed.open, 50);
-        await committed.opened;
+        await Promise.race([working, untilBlocked(database.db, '%jobs%')]);
         return { working };
       });
       await (await sent).working;
@@ -301,10 +300,17 @@ describe('a job under lease', () => {
     slow.queue.start();
     await started.opened;
     await subject.queue.send(Sync, syncOf('a'));
-    for (let polls = 0; polls < 10; polls += 1) {
-      await new Promise((done) => setTimeout(done, 300));
-      expect(await subject.queue.processAll()).toMatchObject({ completed: 0 });
-    }
+    const dueAt = async () =>
+      (await database.db.select({ dueAt: jobs.dueAt }).from(jobs))[0]?.dueAt;
+    const firstEnd = (await dueAt()) as Date;
+    const now = async () => (await query<{ now: Date }>(database.db, sql`select now()`))[0]?.now;
+    // It has gone on beyond the end of its first lease.
+    await expect
+      .poll(async () => {
+        expect(await subject.queue.processAll()).toMatchObject({ completed: 0 });
+        return Number(new Date((await now()) ?? 0)) > Number(firstEnd);
+      })
+      .toBe(true);
     const closed = slow.queue.close();
     end.open();
     await closed;

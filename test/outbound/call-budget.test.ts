@@ -1,19 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { CallBudget } from '../../src/outbound/call-budget.js';
+import { type BudgetClock, CallBudget } from '../../src/outbound/call-budget.js';
 import { retryAfterOf } from '../../src/outbound/retry-after.js';
 
 const open = new AbortController().signal;
 
+/** A clock that stands while anything can be done, and then goes on to whoever wakes first. */
+class WaitedClock implements BudgetClock {
+  private readonly sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  private elapsed = 0;
+
+  now(): number {
+    return 1_000_000 + this.elapsed;
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((wake) => {
+      this.sleepers.push({ until: this.elapsed + milliseconds, wake });
+    });
+  }
+
+  /** Makes calls at once. Answers how many milliseconds each of them waited, in the order of its turn. */
+  async waits(budget: CallBudget, calls: number): Promise<number[]> {
+    const from = this.elapsed;
+    const waited: number[] = [];
+    const all = Array.from({ length: calls }, () =>
+      budget.run(async () => void waited.push(this.elapsed - from), open),
+    );
+    for (await turn(); this.sleepers.length > 0; await turn()) {
+      this.sleepers.sort((a, b) => a.until - b.until);
+      const first = this.sleepers.shift();
+      this.elapsed = Math.max(this.elapsed, first?.until ?? 0);
+      first?.wake();
+    }
+    await Promise.all(all);
+    return waited;
+  }
+}
+
 describe('a call budget', () => {
   test('lets a burst through, and then so many a second', async () => {
-    const budget = new CallBudget({ perSecond: 50, burst: 5, concurrency: 100 });
-    const began = performance.now();
-    const times = await Promise.all(
-      Array.from({ length: 15 }, () => budget.run(async () => performance.now() - began, open)),
-    );
-    expect(times.filter((ms) => ms < 15).length).toBeLessThanOrEqual(7);
-    expect(Math.max(...times)).toBeGreaterThan(180);
+    const clock = new WaitedClock();
+    const budget = new CallBudget({ perSecond: 50, burst: 5, concurrency: 100 }, clock);
+    const after = Array.from({ length: 10 }, (_, index) => 20 * (index + 1));
+    expect(await clock.waits(budget, 15)).toEqual([0, 0, 0, 0, 0, ...after]);
   });
 
   test('bounds the calls under way, and gives every turn on', async () => {
@@ -22,7 +52,7 @@ describe('a call budget', () => {
     const call = async () => {
       running += 1;
       most = Math.max(most, running);
-      await sleep(2);
+      await turn();
       running -= 1;
       done += 1;
       if (done % 4 === 0) throw new Error('failed');
@@ -33,11 +63,21 @@ describe('a call budget', () => {
   });
 
   test('pauses after a refusal, and slows down', async () => {
-    const budget = new CallBudget({ perSecond: 1_000, burst: 1, concurrency: 10 });
+    const clock = new WaitedClock();
+    const budget = new CallBudget({ perSecond: 100, burst: 1, concurrency: 10 }, clock);
+    expect(await clock.waits(budget, 3)).toEqual([0, 10, 20]);
     budget.refused(60);
-    const began = performance.now();
-    await budget.run(async () => {}, open);
-    expect(performance.now() - began).toBeGreaterThan(50);
+    // One goes at once after the pause; the token of a second that is half as long is there by then.
+    expect(await clock.waits(budget, 4)).toEqual([60, 60, 60, 80]);
+  });
+
+  test('counts refusals of one second as one, and recovers with good calls', async () => {
+    const clock = new WaitedClock();
+    const budget = new CallBudget({ perSecond: 100, burst: 1, concurrency: 10 }, clock);
+    for (let times = 0; times < 5; times += 1) budget.refused(0);
+    expect(await clock.waits(budget, 3)).toEqual([0, 20, 40]);
+    for (let times = 0; times < 7; times += 1) budget.succeeded();
+    expect(await clock.waits(budget, 3)).toEqual([10, 20, 30]);
   });
 
   test('stops waiting when its signal fires', async () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneOnServer, onServer } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
@@ -37,13 +36,11 @@ async function call({ url }: ServerProcess, path: string, body?: object) {
 
 /** Waits until so many conversations are stored. */
 async function untilStored(server: ServerProcess, count: number): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const { connectors } = await call(server, '/v1/health/sync');
-    if (connectors[0].sessions_synced >= count) return;
-    if (Date.now() > end) throw new Error(JSON.stringify(connectors[0]));
-    await sleep(50);
-  }
+  await expect
+    .poll(async () => (await call(server, '/v1/health/sync')).connectors[0].sessions_synced, {
+      timeout: PATIENCE_MS,
+    })
+    .toBeGreaterThanOrEqual(count);
 }
 
 /** Begins a backfill, kills its process on the way, and has another one go on. */

@@ -64,7 +64,7 @@ describe('GET /v1/issues', () => {
       dimension: 'scope',
       event_count: 6,
       session_count: 6,
-      affected_sessions_pct: 1,
+      affected_sessions_pct: 100,
       regression_count: 0,
       history: [{ from: null, to: 'open', by: 'system' }],
     });

@@ -303,7 +303,7 @@ describe('GET /v1/reviews/stats', () => {
     expect(stats.gate).toMatchObject({ fp: 2 + (stats.gate.tp === 6 ? 0 : 1) });
     // Seven of eight agree; by chance 0.75 * 0.625 + 0.25 * 0.375 would.
     const chance = 0.75 * 0.625 + 0.25 * 0.375;
-    expect(stats.agreement).toMatchObject({ pairs: 8, percent: 0.875 });
+    expect(stats.agreement).toMatchObject({ pairs: 8, percent: 87.5 });
     expect(stats.agreement.cohens_kappa).toBeCloseTo((0.875 - chance) / (1 - chance), 3);
     expect(stats.agreement.interpretation).toBe('substantial');
     expect(stats.by_model_version).not.toEqual({});

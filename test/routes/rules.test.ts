@@ -16,6 +16,7 @@ const REQUESTS = [
   'Clear all caches',
   'Can you clear the cache?',
 ];
+const OTHERS = ['Book a table for two', 'What is the weather in Oslo?'];
 const QUESTION = 'Staging or production?';
 
 /**
@@ -32,7 +33,7 @@ async function withCluster(
     const detail = 'only on staging, you wiped production';
     await fail(tenant, { request, detail, dimension: 'scope', category: 'missing_context' });
   }
-  for (const request of ['Book a table for two', 'What is the weather in Oslo?']) {
+  for (const request of OTHERS) {
     await tenant.call('POST', '/v1/gate', { request, session_id: request });
   }
   await follow(subject);
@@ -83,6 +84,19 @@ describe('POST /v1/rules/draft', () => {
     expect([matched, went_wrong]).toEqual([5, 5]);
     expect(proceeded).toBeLessThan(5);
     expect(rate).toBeCloseTo((proceeded_wrong + 5) / (proceeded + 10), 2);
+  });
+
+  test('200 with the draft that an issue suggests, and nothing kept of a dry run', async () => {
+    const { tenant } = await withCluster();
+    const [issue] = (await tenant.call('GET', '/v1/issues')).json().items;
+    // What most of its failures name, and what they left open.
+    expect(issue.suggested_rule.question_template).toMatch(/staging|production/i);
+    const { dimension: _, ...body } = issue.suggested_rule;
+    const reply = await tenant.call('POST', '/v1/rules/draft?dry_run=true', body);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json().rule).toMatchObject(body);
+    expect(reply.json().preview.matched).toBe(5);
+    expect((await tenant.call('GET', '/v1/config')).json().cluster_rules).toEqual([]);
   });
 
   test('404 for an unknown cluster', async () => {
@@ -146,5 +160,34 @@ describe('an enabled rule', () => {
     await enable(tenant, { min_similarity: 1 });
     const far = await gate(tenant, 'Clear the cache of the web shop before lunch', {});
     expect(far.questions).not.toContain(QUESTION);
+  });
+});
+
+describe('a preview of a configuration with rules', () => {
+  test('says of a rule that is switched on what the gate then decides', async () => {
+    const { tenant, clusterId } = await withCluster();
+    // Without the rule little is asked.
+    const unasked = { ambiguity_threshold: 1, dimension_threshold: 1 };
+    await tenant.call('PUT', '/v1/config', unasked);
+    await draft(tenant, clusterId);
+    const { cluster_rules } = (await tenant.call('GET', '/v1/config')).json();
+    const rules = cluster_rules.map((rule: object) => ({ ...rule, enabled: true }));
+    const preview = async (config: object) =>
+      (await tenant.call('POST', '/v1/config/preview', { config })).json();
+    const answer = await preview({ cluster_rules: rules });
+    const { current, preview: withRule } = answer;
+    expect(withRule.decisions.ask).toBeGreaterThan(current.decisions.ask);
+    expect(answer.questions_gained).toBeGreaterThan(0);
+    await enable(tenant);
+    let asked = 0;
+    for (const request of [...REQUESTS, ...OTHERS]) {
+      if ((await gate(tenant, request)).decision === 'ask') asked += 1;
+    }
+    expect(withRule.decisions.ask).toBe(asked);
+    // In force, the rule is part of what is compared with, also for calls that came before it.
+    const without = await preview({ cluster_rules: null });
+    expect(without.current.decisions.ask).toBe(2 * asked);
+    expect(without.preview.decisions.ask).toBe(2 * current.decisions.ask);
+    expect(await preview({})).toMatchObject({ changed: 0 });
   });
 });

@@ -19,6 +19,7 @@ import {
   openClone,
   sharedDatabase,
 } from '../support/database.js';
+import { untilBlocked } from '../support/locks.js';
 import { gateCallRow } from '../support/rows.js';
 
 let database: DatabaseHandle;
@@ -176,10 +177,7 @@ describe.skipIf(!onServer())('beside other processes (needs TEST_DATABASE_URL)',
         .delete(sessionMemory)
         .where(and(eq(sessionMemory.tenantId, tenantId), eq(sessionMemory.sessionId, 's')));
       written = write('s', { previous, memory: { open: ['said before'] } }, writing);
-      const early = await Promise.race([
-        written,
-        new Promise((done) => setTimeout(done, 300, 'waits')),
-      ]);
+      const early = await Promise.race([written, untilBlocked(deleting.db).then(() => 'waits')]);
       expect(early).toBe('waits');
     });
     expect(await written).toBe(false);

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { rewriteTables } from '../rewrite-tables.js';
 import { allWords, bm25, type Scorer, trigrams } from './baselines.js';
 import { type Exam, embedded, places, readDevelopment, readExam, recall } from './exam.js';
 import { isEnglish } from './is-english.js';
@@ -11,8 +11,6 @@ import { timingTable } from './timing.js';
  * and writes docs/embedder.md's tables.
  */
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/embedder.md');
-const BEGIN = '<!-- eval: begin -->';
-const END = '<!-- eval: end -->';
 
 const { values } = parseArgs({ options: { exam: { type: 'boolean' } } });
 
@@ -59,10 +57,5 @@ const development = `#### Development set\n\n${table(readDevelopment())}`;
 if (values.exam === true) {
   const report = `#### Blind exam\n\n${table(readExam())}\n\n${development}\n\n#### Time\n\n${timingTable()}`;
   console.log(report);
-  if (existsSync(DOCUMENT)) {
-    const text = readFileSync(DOCUMENT, 'utf8');
-    const from = text.indexOf(BEGIN) + BEGIN.length;
-    const to = text.indexOf(END);
-    writeFileSync(DOCUMENT, `${text.slice(0, from)}\n\n${report}\n\n${text.slice(to)}`);
-  }
+  rewriteTables(DOCUMENT, report);
 } else console.log(`${development}\n\n#### Time\n\n${timingTable()}`);

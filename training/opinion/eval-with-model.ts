@@ -48,10 +48,10 @@ export async function evalWithModel(unseen: UnseenRows, options: ModelOptions): 
         given,
       );
       beside.weights = weights;
-      sections.push('### Weights fitted to the model', report, weightsLine(weights));
+      sections.push('# Weights fitted to the model', report, weightsLine(weights));
     }
-    sections.push('### The built-in assessor alone', ...examTables(unseen));
-    sections.push(`### With ${model} beside it`);
+    sections.push('# The built-in assessor alone', ...examTables(unseen));
+    sections.push(`# With ${model} beside it`);
     sections.push(...(await beside.complete(() => examTables(unseen, beside.assess))));
   } finally {
     await judge?.close();

@@ -3,13 +3,31 @@
 import json
 import math
 from dataclasses import dataclass, field
-from typing import Any, Literal, Optional, cast
+from typing import Any, Literal, Optional, TypedDict, cast
 
 Decision = Literal["proceed", "ask", "confirm", "options", "escalate"]
 
 DECISIONS = ("proceed", "ask", "confirm", "options", "escalate")
 
 _MAX_REASON = 300
+
+
+class IntentSpec(TypedDict, total=False):
+    """What was understood of a request: a plain dict, to which the server may add."""
+
+    goal: Optional[str]
+    output_format: Optional[str]
+    scope: Optional[str]
+    constraints: list[str]
+    entities: list[str]
+    missing: list[str]
+    """What is needed and was not said, in words."""
+    assumptions: list[str]
+    """What an agent would have to assume if it went ahead now."""
+    tool: Optional[str]
+    """The tool of yours that the request means."""
+    parameters: dict[str, Any]
+    """What could be bound to its parameters."""
 
 
 @dataclass
@@ -22,12 +40,13 @@ class GateResult:
     """
 
     ambiguity_score: float
-    """0.0 (clear) to 1.0 (ambiguous)."""
+    """0.0 (clear) to 1.0 (ambiguous). Also 0.0 where the server could not be asked: look at ``decision`` first, which is
+    then None, as it never is of a request that the gate has found clear."""
     dimensions: dict[str, float]
     """The same by dimension: goal, output_format, scope, constraints."""
     questions: list[str]
     """Clarifying questions, most valuable first."""
-    intent_spec: Optional[dict[str, Any]] = None
+    intent_spec: Optional[IntentSpec] = None
     """What was understood."""
     decision: Optional[Decision] = None
     decision_reason: Optional[str] = None
@@ -62,7 +81,7 @@ def read_result(body: bytes) -> GateResult:
         ambiguity_score=_number(answer.get("ambiguity_score"), "ambiguity_score"),
         dimensions=_numbers(answer.get("dimensions"), "dimensions"),
         questions=_texts(answer.get("questions"), "questions"),
-        intent_spec=_object_or_none(answer.get("intent_spec"), "intent_spec"),
+        intent_spec=cast("Optional[IntentSpec]", _object_or_none(answer.get("intent_spec"), "intent_spec")),
         decision=_decision(answer.get("decision")),
         decision_reason=_text_or_none(answer.get("decision_reason"), "decision_reason"),
         confirm_prompt=_text_or_none(answer.get("confirm_prompt"), "confirm_prompt"),

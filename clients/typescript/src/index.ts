@@ -7,6 +7,6 @@
 export { type GateInput, gate, gate as gateAsync } from './gate.js';
 export { init } from './init.js';
 export { flush, type OutcomeInput, recordOutcome } from './outcomes.js';
-export type { Decision, GateResult } from './result.js';
+export type { Decision, GateResult, IntentSpec } from './result.js';
 export type { InitOptions, Mode } from './settings.js';
 export { wrap } from './wrap.js';

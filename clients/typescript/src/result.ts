@@ -5,6 +5,23 @@ const MAX_REASON = 300;
 /** What to do about a request. */
 export type Decision = (typeof DECISIONS)[number];
 
+/** What was understood of a request. The server may add to it. */
+export interface IntentSpec {
+  goal: string | null;
+  output_format: string | null;
+  scope: string | null;
+  constraints: string[];
+  entities: string[];
+  /** What is needed and was not said, in words. */
+  missing: string[];
+  /** What an agent would have to assume if it went ahead now. */
+  assumptions: string[];
+  /** The tool of yours that the request means, and what could be bound to its parameters. */
+  tool: string | null;
+  parameters: Record<string, unknown>;
+  [more: string]: unknown;
+}
+
 /**
  * How ambiguous a request is and what to do about it. Field names are the server's.
  *
@@ -13,14 +30,17 @@ export type Decision = (typeof DECISIONS)[number];
  * dangerous should then refuse instead of going ahead.
  */
 export interface GateResult {
-  /** 0 (clear) to 1 (ambiguous). */
+  /**
+   * 0 (clear) to 1 (ambiguous). Also 0 where the server could not be asked: look at `decision` first, which is then null, as it
+   * never is of a request that the gate has found clear.
+   */
   ambiguity_score: number;
   /** The same by dimension: goal, output_format, scope, constraints. */
   dimensions: Record<string, number>;
   /** Clarifying questions, most valuable first. */
   questions: string[];
   /** What was understood. */
-  intent_spec: Record<string, unknown> | null;
+  intent_spec: IntentSpec | null;
   decision: Decision | null;
   decision_reason: string | null;
   /** With the decision confirm: a sentence to answer with yes or no. */
@@ -57,7 +77,7 @@ export function readResult(text: string): GateResult {
     ambiguity_score: number(answer.ambiguity_score, 'ambiguity_score'),
     dimensions: numbers(answer.dimensions, 'dimensions'),
     questions: texts(answer.questions, 'questions'),
-    intent_spec: objectOrNull(answer.intent_spec, 'intent_spec'),
+    intent_spec: objectOrNull(answer.intent_spec, 'intent_spec') as IntentSpec | null,
     decision: decision(answer.decision),
     decision_reason: textOrNull(answer.decision_reason, 'decision_reason'),
     confirm_prompt: textOrNull(answer.confirm_prompt, 'confirm_prompt'),

@@ -99,7 +99,7 @@ export const CLINIC: Agent = {
         tool: 'enviar_resultados',
         risk: 'high',
         dimension: 'scope',
-        category: 'missing_context',
+        category: 'task_failure',
       },
       requests: [
         {

@@ -1,14 +1,12 @@
-import type { Sample, Verdict } from '../../db/schema/reviews.js';
+import type { Verdict } from '../../db/schema/reviews.js';
 import type { Labelled } from './labelled.js';
 
 /** One reviewer's verdict of an event, as far as a map is fitted from it. */
 export interface JudgedCall {
   readonly eventId: number;
   readonly verdict: Verdict;
-  readonly sample: Sample;
-  readonly samplingProbability: number;
-  /** Whether somebody reported something about the call, so that it could come in by its value, too. */
-  readonly reported: boolean;
+  /** How many calls it stands for. */
+  readonly weight: number;
   /** What the gate scored it; null without a gate call. */
   readonly score: number | null;
   /** Whether the user was asked: then what would have come of acting is not known. */
@@ -28,9 +26,11 @@ export function labelOf(verdict: Verdict): number | null {
  * How many calls a reviewed one stands for: one over how likely it was to be reviewed. What was reported comes into the
  * queue by its value as well as by chance, so that each of these ways counts half (Hartley's estimator for two frames).
  */
-export const inversePropensity = (
-  call: Pick<JudgedCall, 'samplingProbability' | 'reported'>,
-): number => (call.reported ? 0.5 : 1) / Math.max(1e-9, call.samplingProbability);
+export const inversePropensity = (call: {
+  readonly samplingProbability: number;
+  /** Whether somebody reported something about the call, so that it could come in by its value, too. */
+  readonly reported: boolean;
+}): number => (call.reported ? 0.5 : 1) / Math.max(1e-9, call.samplingProbability);
 
 /**
  * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once, with the
@@ -44,8 +44,7 @@ export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
     const known = calls.get(call.eventId);
     if (known) known.labels.push(label);
     else {
-      const weight = inversePropensity(call);
-      calls.set(call.eventId, { score: call.score, labels: [label], weight });
+      calls.set(call.eventId, { score: call.score, labels: [label], weight: call.weight });
     }
   }
   const ordered = [...calls].sort(([a], [b]) => a - b).map(([, call]) => call);

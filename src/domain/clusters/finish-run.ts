@@ -15,6 +15,7 @@ import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
 import { maskDeep } from '../masking/mask.js';
 import { addDays, dayOf } from '../rollups/days.js';
+import { inMainLanguage } from './main-language.js';
 import type { ClusterRun } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -72,9 +73,9 @@ async function giveTitles(
   for (const { id, events } of clusters) {
     // Masked before phrases are cut out of it: half of an address has no shape that would be known.
     const masked = maskDeep(
-      (members.get(id) ?? []).map(({ request, detail }) => ({ request, detail })),
+      (members.get(id) ?? []).map(({ kind, request, detail }) => ({ kind, request, detail })),
     );
-    const title = titleOf(masked, shared) ?? 'Failures without words';
+    const title = titleOf(inMainLanguage(masked).members, shared) ?? 'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }

@@ -3,20 +3,20 @@ import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
 import { measure } from '../../store/alerts/measure.js';
 import { listConnectors } from '../../store/connectors/connectors.js';
-import { readRegretAvoided } from '../../store/gate/regret.js';
 import {
   type ActiveCluster,
   countIssueChanges,
   listActiveClusters,
 } from '../../store/issues/issue-week.js';
-import { readReviews } from '../../store/reviews/reads.js';
 import { countSignalWeeks, type SignalWeek } from '../../store/signals/signal-weeks.js';
 import { nextTurn } from '../../turns.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
 import { shownState } from '../connectors/connector-state.js';
 import { mask } from '../masking/mask.js';
 import { changeOf, failuresOf, gateOf, outcomesOf, round, share } from '../reports/day-figures.js';
+import { askFigures, questionWorth } from '../results/call-figures.js';
+import { readResults } from '../results/read-results.js';
 import { reviewFigures } from '../reviews/review-stats.js';
+import { readWeighedReviews } from '../reviews/weighed-reviews.js';
 import { addDays, dayOf, daysBetween } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { headlineOf } from './headline.js';
@@ -46,6 +46,8 @@ export async function digestOf(
     some.map(({ counts }) => counts),
   ) as [DayCounts[], DayCounts[]];
   const [gate, gateBefore] = [gateOf(week), gateOf(earlier)];
+  const sums = await readResults(db, tenantId, 'calls', from, addDays(to, -1));
+  const { askRate, answerRate } = askFigures(sums);
   const [missed, missedBefore] = [
     await misunderstandings(db, tenantId, period),
     await misunderstandings(db, tenantId, before),
@@ -61,8 +63,10 @@ export async function digestOf(
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     gate: {
       ...gate,
+      ask_rate: askRate === null ? null : round(askRate, 4),
+      answer_rate: answerRate === null ? null : round(answerRate, 4),
       misunderstanding_rate: missed,
-      expected_regret_avoided: round(await readRegretAvoided(db, tenantId, period), 1),
+      expected_regret_avoided: round(questionWorth(sums).avoided, 1),
       delta_pct: {
         calls: changeOf(gate.calls, gateBefore.calls),
         interventions: changeOf(gate.interventions, gateBefore.interventions),
@@ -148,7 +152,7 @@ async function reviewsOf(
   tenantId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<DigestContent['reviews']> {
-  const reviews = await readReviews(db, tenantId, MAX_REVIEWS);
+  const reviews = await readWeighedReviews(db, tenantId, to);
   await nextTurn();
   const { precision, precisionInterval } = reviewFigures(reviews, null).gate;
   const waiting = await measure(db, tenantId, 'review_backlog', { from, until: to, filters: {} });

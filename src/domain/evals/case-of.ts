@@ -20,7 +20,9 @@ const OPEN: Readonly<Record<string, string>> = {
 /** A case as promptfoo, Inspect, OpenAI Evals and LangSmith read it, without personal data and secrets. */
 export function caseOf(view: EvalView): Eval {
   const dimension = view.dimension as Eval['dimension'];
-  const question = view.questions?.[0] ?? suggestedQuestion(dimension);
+  const question =
+    view.questions?.[0] ??
+    suggestedQuestion([{ kind: 'event', request: view.request, detail: '' }], dimension);
   const decision = (
     view.modelDecision !== null && ASKING.has(view.modelDecision) ? view.modelDecision : 'ask'
   ) as Eval['expected']['decision'];

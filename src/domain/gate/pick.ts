@@ -99,11 +99,18 @@ function tellingParts(labels: readonly string[], at: number): string[] {
 const SAYS_NOTHING =
   /^(?:ending|ends|end|in|on|at|from|for|of|with|which|called|named|said|say|use|using|mine|my|our|is|was|i|mean|meant|die|der|das|dem|mit|auf|von|endet|endung|celle|celui|qui|finit|par|la|el|que|termina|en|quella|quello|che|finisce|con|a|o|em|met|eindigt|op)$/u;
 
+/** Particles and counters that stand behind a name without a space: "8830の方で", "8830번으로", "8830那张". */
+const WITH_PARTICLE =
+  /^(?<name>.+?)(?:の(?:やつ|もの|方|ほう)?[でをに]?|[でをに]|번(?:이요|으로)?|으로|로|的|的?[那这這][个個张張])$/u;
+
 /** Every word that tells something belongs to one label, and one of them to that label alone. */
 function byPart(words: string, labels: readonly string[], shown: string): number | null {
   const { yes, filler, pointer } = ANSWER_WORDS;
   const known = new Set(shown.split(' '));
-  const all = words.split(' ');
+  const inLabels = new Set(labels.flatMap((label) => label.split(' ')));
+  const all = words
+    .split(' ')
+    .map((word) => (inLabels.has(word) ? word : (WITH_PARTICLE.exec(word)?.groups?.name ?? word)));
   if (all.length > 12) return null;
   const telling = all.filter(
     (word) => !filler.has(word) && !pointer.has(word) && !yes.has(word) && !SAYS_NOTHING.test(word),

@@ -10,7 +10,9 @@ import {
 } from '../../store/issues/reads.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
 import { type Trend, trendOf } from '../clusters/trend.js';
+import { maskDeep } from '../masking/mask.js';
 import { isEscalating, type Severity, severityOf } from './severity.js';
+import { QUESTION_MEMBERS, suggestedQuestion } from './suggested-question.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** An issue is new for so long after it was opened. */
@@ -23,6 +25,8 @@ export interface IssueView extends IssueWithCluster {
   readonly severity: Severity;
   readonly states: readonly IssueState[];
   readonly examples: readonly Member[];
+  /** A question that such requests might get first. */
+  readonly question: string;
 }
 
 export async function readIssues(
@@ -62,15 +66,21 @@ async function viewIssues(
   exampled = rows,
 ): Promise<IssueView[]> {
   const ids = exampled.map(({ cluster }) => cluster.id);
-  const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, MAX_EXAMPLES);
+  const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, QUESTION_MEMBERS);
   return rows.map((row) => {
     const trend = trendOf(row.cluster.counts, ctx.now);
+    const own = members.get(row.cluster.id) ?? [];
     return {
       ...row,
       trend,
       severity: severityOf(row.cluster, trend),
       states: statesOf(row, trend, ctx.now),
-      examples: members.get(row.cluster.id) ?? [],
+      examples: own.slice(0, MAX_EXAMPLES),
+      // Masked before words are taken out of it: half of an address has no shape that would be known.
+      question: suggestedQuestion(
+        maskDeep(own.map(({ kind, request, detail }) => ({ kind, request, detail }))),
+        row.cluster.dimension,
+      ),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Sums } from '../../db/schema/results.js';
 import type { OutcomeCount } from '../../db/schema/rollups.js';
-import { questionWorth } from '../results/call-figures.js';
+import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
 import { countOf } from '../results/read-results.js';
 import { under } from '../results/sums.js';
 import { medianOf, quantileOf } from '../statistics/histogram.js';
@@ -13,12 +13,9 @@ const LEAST_REWORKED = 10;
 
 type Exposure = 'before' | 'after' | 'control';
 
-export interface PilotFigures {
+export interface PilotFigures extends AskFigures {
   readonly sessions: number;
   readonly calls: number;
-  /** Of the calls, those that put something to the user. */
-  readonly askRate: number | null;
-  readonly answerRate: number | null;
   /** Of the answered ones, those that the user accepted. */
   readonly answerToAcceptRate: number | null;
   /** Conversations that were done over: while the gate only observed, since it interferes, and in the control arm. */
@@ -42,7 +39,7 @@ export interface PilotOutcome {
 /** What a pilot of the gate came to. Pure: by the sums of its days and the counts of its outcomes. */
 export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): PilotFigures {
   const calls = countOf(sums, 'calls');
-  const [asked, answered] = [countOf(sums, 'asked'), countOf(sums, 'answered')];
+  const answered = countOf(sums, 'answered');
   const of = (exposure: Exposure, what: string): Proportion => ({
     hits: countOf(sums, `e|${exposure}|${what}`),
     of: countOf(sums, `e|${exposure}|sessions`),
@@ -58,8 +55,7 @@ export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): Pil
   const latencies = histogramOf(sums, 'l');
   return {
     ...{ sessions, calls },
-    askRate: rateOf({ hits: asked, of: calls }),
-    answerRate: rateOf({ hits: answered, of: asked }),
+    ...askFigures(sums),
     answerToAcceptRate: rateOf({ hits: countOf(sums, 'answered_accepted'), of: answered }),
     reworkRate: {
       before: rateOf(rework.before),

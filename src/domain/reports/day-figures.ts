@@ -19,16 +19,7 @@ export function gateOf(days: readonly DayCounts[]) {
   const interventions = sum(({ decision, calls }) =>
     decision === null || decision === 'proceed' ? 0 : calls,
   );
-  const asked = sum(({ decision, calls }) => (decision === 'ask' ? calls : 0));
-  return {
-    calls,
-    interventions,
-    ask_rate: share(asked, calls),
-    answer_rate: share(
-      sum((count) => count.answered),
-      sum((count) => count.asked),
-    ),
-  };
+  return { calls, interventions };
 }
 
 export const failuresOf = (days: readonly DayCounts[]): number =>

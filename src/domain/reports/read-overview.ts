@@ -6,7 +6,7 @@ import { countIssueChanges } from '../../store/issues/issue-week.js';
 import { listRevisions } from '../../store/signals/signals.js';
 import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
-import { questionWorth } from '../results/call-figures.js';
+import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
 import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
 import { addDays, dayOf } from '../rollups/days.js';
@@ -24,7 +24,7 @@ export interface PeriodFigures {
   /** UTC days, both included. */
   readonly from: string;
   readonly to: string;
-  readonly gate: ReturnType<typeof gateOf>;
+  readonly gate: ReturnType<typeof gateOf> & AskFigures;
   /** Calls by what was answered; `off`: with interventions off. */
   readonly decisions: Readonly<Record<string, number>>;
   readonly events: number;
@@ -86,13 +86,14 @@ export async function readOverview(
   ) => {
     const period = { from: new Date(begin), to: new Date(end) };
     const { open, ...issues } = await countIssueChanges(db, tenantId, period);
-    const { avoided: regretAvoided } = questionWorth(
-      begin === first ? sums.previous : sums.current,
-    );
+    const ofPeriod = begin === first ? sums.previous : sums.current;
+    const { avoided: regretAvoided } = questionWorth(ofPeriod);
+    const { gate, ...counted } = periodFigures(some);
     return {
       open,
       figures: {
-        ...periodFigures(some),
+        ...counted,
+        gate: { ...gate, ...askFigures(ofPeriod) },
         ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
         signalMatches: signalMatchesOf(
           some.map(({ counts }) => counts),

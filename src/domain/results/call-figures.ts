@@ -1,5 +1,23 @@
 import type { Sums } from '../../db/schema/results.js';
+import { type Proportion, rateOf } from '../statistics/proportions.js';
 import { countOf } from './read-results.js';
+
+/** How often the user was asked: decisions that ask, confirm or offer. */
+export interface AskFigures {
+  /** Of the calls, those that put something to the user. */
+  readonly askRate: number | null;
+  /** Of those, the ones that the next call of the thread answered. */
+  readonly answerRate: number | null;
+}
+
+/** The two rates wherever they are shown, so that one name is one number. */
+export function askFigures(sums: Sums): AskFigures {
+  const of = (hits: string, all: string): Proportion => ({
+    hits: countOf(sums, hits),
+    of: countOf(sums, all),
+  });
+  return { askRate: rateOf(of('asked', 'calls')), answerRate: rateOf(of('answered', 'asked')) };
+}
 
 /** What questions, confirmations and offers came to, in questions to a fresh user. */
 export interface QuestionWorth {

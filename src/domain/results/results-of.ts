@@ -79,6 +79,10 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
   of('expected', expected);
   if (end) of(end, 1);
   if (answeredAfterMs !== null) of('answered', 1);
+  if (isUnasked(call)) {
+    add(sums, 'unasked', 1);
+    if (end) add(sums, `unasked_${end}`, 1);
+  }
   addClarity(sums, call.dimensions);
   const effort = EFFORT_OF[decision];
   if (effort !== undefined) {
@@ -94,6 +98,10 @@ function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: Cal
     if (end) add(sums, `s|${call.modelDecision}|${end}`, 1);
   }
 }
+
+/** Whether nobody was asked, by this call or one before it in its thread: then what followed says what acting came to. */
+const isUnasked = ({ id, threadId, decision, questions }: SessionCall): boolean =>
+  id === threadId && (decision === null ? questions.length === 0 : decision === 'proceed');
 
 /** How unclear a request was, by dimension: its score, and whether it counts as unclear. */
 function addClarity(sums: Growing, dimensions: SessionCall['dimensions']): void {

@@ -63,8 +63,11 @@ export async function readQueue(
     ctx,
     events.filter((one) => !drawnIds.has(one.eventId) && matches(one)),
   );
+  // In the order of the draw, whatever they are worth.
+  const places = new Map(drawn.map(({ eventId }, at) => [eventId, at]));
+  const placeOf = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
   const random = (await byValue(ctx, drawn.filter(matches))).sort(
-    (a, b) => a.candidate.eventId - b.candidate.eventId,
+    (a, b) => placeOf(a) - placeOf(b),
   );
   const queue = interleave(valued, random);
   const page = queue.slice(offset, offset + limit);

@@ -1,7 +1,7 @@
-import type { CountedReview } from '../../store/reviews/reads.js';
 import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
 import type { Interval } from '../statistics/proportions.js';
 import { type Judged, judgedCalls, weightedBy } from './realised.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer judged calls a mean says nothing. */
 const LEAST = 5;
@@ -19,7 +19,7 @@ export interface RealisedFigures extends RealisedMeans {
 }
 
 /** What the reviewed decisions cost, in all and each kind. Pure. */
-export function realisedFigures(reviews: readonly CountedReview[]): RealisedFigures {
+export function realisedFigures(reviews: readonly WeighedReview[]): RealisedFigures {
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];
   return {

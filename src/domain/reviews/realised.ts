@@ -1,8 +1,8 @@
 import type { ReviewedCall } from '../../db/schema/reviews.js';
-import type { CountedReview } from '../../store/reviews/reads.js';
-import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
+import { labelOf } from '../calibration/labelled-calls.js';
 import { EFFORT } from '../gate/costs.js';
 import type { Weighted } from '../statistics/bootstrap.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
 /** What a decision with known truth cost, in questions put to a fresh user, and beyond what was unavoidable. */
 export interface Realised {
@@ -46,7 +46,7 @@ export interface Judged {
 }
 
 /** The reviewed calls whose truth is known, each once, by its latest review. */
-export function judgedCalls(reviews: readonly CountedReview[]): Judged[] {
+export function judgedCalls(reviews: readonly WeighedReview[]): Judged[] {
   const seen = new Set<string>();
   return reviews.flatMap((review): Judged[] => {
     const { call, gateCallId } = review;
@@ -55,7 +55,7 @@ export function judgedCalls(reviews: readonly CountedReview[]): Judged[] {
     seen.add(gateCallId);
     const realised = realisedOf(call, label === 1);
     if (!realised) return [];
-    return [{ decision: call.decision ?? 'off', realised, weight: inversePropensity(review) }];
+    return [{ decision: call.decision ?? 'off', realised, weight: review.weight }];
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.js';
-import { countReviews, readReviews } from '../../store/reviews/reads.js';
+import { countReviews } from '../../store/reviews/reads.js';
 import { nextTurn } from '../../turns.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
 import { type RealisedFigures, realisedFigures } from './realised-figures.js';
 import { type ReviewFigures, reviewFigures } from './review-stats.js';
+import { MAX_REVIEWS, readWeighedReviews } from './weighed-reviews.js';
 
 /** What the reviews of a tenant come to, for all statistics that use them. */
 export interface ReviewDigest {
@@ -27,13 +27,14 @@ const MAX_TENANTS = 1_000;
 export class ReviewDigests {
   private readonly known = new Map<string, Known>();
 
-  async read({ db, caller }: Ctx): Promise<ReviewDigest> {
+  async read(ctx: Ctx): Promise<ReviewDigest> {
+    const { db, caller } = ctx;
     const { tenantId, calibration } = caller;
     const { count, newest } = await countReviews(db, tenantId, MAX_REVIEWS);
     const of = `${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
     const known = this.known.get(tenantId);
     if (known?.of === of) return known.digest;
-    const digest = digestOf({ db, caller });
+    const digest = digestOf(ctx);
     this.known.delete(tenantId);
     this.known.set(tenantId, { of, digest });
     // What could not be read is read again by the next call.
@@ -46,8 +47,8 @@ export class ReviewDigests {
   }
 }
 
-async function digestOf({ db, caller }: Pick<Ctx, 'db' | 'caller'>): Promise<ReviewDigest> {
-  const reviews = await readReviews(db, caller.tenantId, MAX_REVIEWS);
+async function digestOf({ db, caller, now }: Ctx): Promise<ReviewDigest> {
+  const reviews = await readWeighedReviews(db, caller.tenantId, now);
   await nextTurn();
   const figures = reviewFigures(reviews, caller.calibration);
   await nextTurn();

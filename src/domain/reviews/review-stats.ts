@@ -1,10 +1,10 @@
 import type { Verdict } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
-import type { CountedReview } from '../../store/reviews/reads.js';
-import { judgedOf } from '../calibration/refit.js';
 import { type Agreement, agreementOf, type Pair } from '../statistics/agreement.js';
 import { type Interval, wilson } from '../statistics/proportions.js';
+import { judgedOf } from './refit.js';
 import { type Reliability, reliabilityOf } from './reliability.js';
+import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer a share says nothing. */
 export const LEAST = 5;
@@ -12,7 +12,7 @@ export const LEAST = 5;
 /** An event with what its reviewers say in all. */
 export interface JudgedEvent {
   readonly verdict: Verdict;
-  readonly latest: CountedReview;
+  readonly latest: WeighedReview;
 }
 
 export interface GateQuality {
@@ -50,7 +50,7 @@ export interface ReviewFigures {
 
 /** What reviews come to. Pure. */
 export function reviewFigures(
-  reviews: readonly CountedReview[],
+  reviews: readonly WeighedReview[],
   calibration: Calibration | null,
 ): ReviewFigures {
   const byVerdict = {
@@ -75,7 +75,7 @@ export function reviewFigures(
 }
 
 /** What most reviewers say; of as many on both sides the latest. */
-function judge(reviews: readonly CountedReview[]): JudgedEvent {
+function judge(reviews: readonly WeighedReview[]): JudgedEvent {
   const [only] = reviews;
   if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
   const latest = reviews.reduce((one, other) => (other.at > one.at ? other : one));
@@ -89,7 +89,7 @@ function judge(reviews: readonly CountedReview[]): JudgedEvent {
   return { verdict, latest };
 }
 
-function pairsOf(reviews: readonly CountedReview[]): Pair[] {
+function pairsOf(reviews: readonly WeighedReview[]): Pair[] {
   if (reviews.length < 2) return [];
   const ordered = [...reviews].sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
   return ordered.flatMap((first, at) =>

@@ -8,11 +8,11 @@ import { readFailureSources } from '../../store/failures/sources.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
 import { findReviewSubject, readCallFacts } from '../../store/reviews/subjects.js';
 import { writeReview } from '../../store/reviews/writes.js';
-import { queueFit } from '../calibration/refit.js';
 import { failingRequest } from '../evals/failing-request.js';
 import { isFailing, weakestOf } from '../failures/failure-of.js';
 import { reviewFailure } from '../failures/review-failure.js';
 import type { Masking } from '../masking/masking.js';
+import { queueFit } from './refit.js';
 import { reviewerOf } from './reviewer.js';
 
 /**

@@ -28,12 +28,13 @@ const NOTHING_MATCHED: RulePreview = {
 /**
  * Adds a rule for a cluster to the tenant's configuration, switched off, and tries it on the calls of 30 days.
  *
+ * @param keeps false: the rule is made and tried, and not added
  * @throws NotFound when there is no such cluster; Conflict when there are too many rules
  */
 export async function draftRule(
   ctx: Ctx,
   { cluster_id, question_template }: RuleDraft,
-  masking: Masking,
+  { masking, keeps }: { readonly masking: Masking; readonly keeps: boolean },
 ): Promise<{ rule: ClusterRule; preview: RulePreview }> {
   const { tenantId } = ctx.caller;
   const cluster = await findCluster(ctx.db, tenantId, cluster_id);
@@ -44,18 +45,26 @@ export async function draftRule(
   const preview = prepared
     ? await previewRule(ctx.db, tenantId, prepared, options)
     : NOTHING_MATCHED;
-  const rule = await inTransaction(ctx, async (tx) => {
+  const rule = ruleFor(cluster, masking.json(question_template), ctx.now);
+  if (!keeps) return { rule, preview };
+  await inTransaction(ctx, async (tx) => {
     await writeMatched(tx.db, tenantId, cluster.id, preview);
-    return addRule(tx, cluster, masking.json(question_template));
+    await addRule(tx, rule);
   });
   return { rule, preview };
 }
 
-async function addRule(
-  { db, caller, now }: Ctx,
-  cluster: ClusterRow,
-  question: string,
-): Promise<ClusterRule> {
+const ruleFor = (cluster: ClusterRow, question: string, now: Date): ClusterRule => ({
+  id: newRuleId(),
+  cluster_id: cluster.id,
+  question_template: question,
+  dimension: cluster.dimension as ClusterRule['dimension'],
+  enabled: false,
+  min_similarity: DEFAULT_SIMILARITY,
+  created_at: now.toISOString(),
+});
+
+async function addRule({ db, caller }: Ctx, rule: ClusterRule): Promise<void> {
   const { tenantId } = caller;
   // Locks the tenant: two that draft at once do so one after the other.
   await raiseTenantVersion(db, tenantId);
@@ -64,18 +73,8 @@ async function addRule(
   if (cluster_rules.length >= MAX_RULES) {
     throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
   }
-  const rule: ClusterRule = {
-    id: newRuleId(),
-    cluster_id: cluster.id,
-    question_template: question,
-    dimension: cluster.dimension as ClusterRule['dimension'],
-    enabled: false,
-    min_similarity: DEFAULT_SIMILARITY,
-    created_at: now.toISOString(),
-  };
   await changeTenantConfig(db, tenantId, {
     set: { cluster_rules: [...cluster_rules, rule] },
     reset: [],
   });
-  return rule;
 }

@@ -23,8 +23,21 @@ interface PreparedRule {
   readonly matched: MatchedRule;
 }
 
+/** Says which rule a request matches best; null when it matches none. */
+export type RuleMatcher = (request: string) => MatchedRule | null;
+
+/** The rules of a configuration, prepared for requests. */
+export async function prepareMatcher(
+  db: Database,
+  tenantId: string,
+  config: ConfigValues,
+): Promise<RuleMatcher> {
+  if (!config.cluster_rules.some(isEnabled)) return () => null;
+  const prepared = await prepare(db, tenantId, config);
+  return (request) => matchIn(prepared, request);
+}
+
 interface Prepared {
-  readonly version: number;
   readonly shared: Float32Array;
   /** All of the rules' patterns, in their order; null without any. */
   readonly index: RequestIndex | null;
@@ -43,10 +56,7 @@ export class RuleDirectory {
   async match({ db, caller }: Ctx, request: string): Promise<MatchedRule | null> {
     const { tenantId, version, config } = caller;
     if (!config.cluster_rules.some(isEnabled)) return null;
-    const { rules, shared, index } = await this.read(db, tenantId, version, config);
-    if (index === null) return null;
-    const direction = directionOf(request, shared);
-    return direction && (rules[index.match(direction)]?.matched ?? null);
+    return matchIn(await this.read(db, tenantId, version, config), request);
   }
 
   private read(
@@ -57,7 +67,7 @@ export class RuleDirectory {
   ): Promise<Prepared> {
     const known = this.known.get(tenantId);
     if (known && this.versions.get(tenantId) === version) return known;
-    const prepared = prepare(db, tenantId, version, config);
+    const prepared = prepare(db, tenantId, config);
     this.known.delete(tenantId);
     this.known.set(tenantId, prepared);
     this.versions.set(tenantId, version);
@@ -75,19 +85,20 @@ type Rule = ConfigValues['cluster_rules'][number];
 
 const isEnabled = ({ enabled }: Rule): boolean => enabled ?? true;
 
-async function prepare(
-  db: Database,
-  tenantId: string,
-  version: number,
-  config: ConfigValues,
-): Promise<Prepared> {
+function matchIn({ rules, shared, index }: Prepared, request: string): MatchedRule | null {
+  if (index === null) return null;
+  const direction = directionOf(request, shared);
+  return direction && (rules[index.match(direction)]?.matched ?? null);
+}
+
+async function prepare(db: Database, tenantId: string, config: ConfigValues): Promise<Prepared> {
   const enabled = config.cluster_rules.filter(isEnabled);
   const ids = [...new Set(enabled.map(({ cluster_id }) => cluster_id))];
   const keep = Math.min(MAX_EXAMPLES_PER_RULE, Math.floor(MAX_EXAMPLES / ids.length));
   const clusters = new Map((await findClusters(db, tenantId, ids)).map((row) => [row.id, row]));
   const patterns = await preparePatterns(db, tenantId, ids, keep);
   const [first] = patterns.values();
-  if (!first) return { version, shared: new Float32Array(0), index: null, rules: [] };
+  if (!first) return { shared: new Float32Array(0), index: null, rules: [] };
   const rules = enabled.flatMap((rule): PreparedRule[] => {
     const cluster = clusters.get(rule.cluster_id);
     const prepared = patterns.get(rule.cluster_id);
@@ -107,5 +118,5 @@ async function prepare(
   });
   const yielder = new Yielder();
   const index = await RequestIndex.of(rules, () => yielder.yieldIfDue());
-  return { version, shared: first.shared, index, rules };
+  return { shared: first.shared, index, rules };
 }

@@ -7,20 +7,21 @@ import {
   type RecordedCall,
   readRequests,
 } from '../../store/gate/recorded-decisions.js';
-import { readReviews } from '../../store/reviews/reads.js';
-import { inversePropensity, labelOf } from '../calibration/labelled-calls.js';
-import { MAX_REVIEWS } from '../calibration/refit.js';
+import { labelOf } from '../calibration/labelled-calls.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { inputsOf } from '../gate/recorded-inputs.js';
+import { readWeighedReviews } from '../reviews/weighed-reviews.js';
 import { type Difference, type PreviewCounts, PreviewTally } from './preview-tally.js';
 import { replay } from './replay.js';
+import { prepareRules } from './rules-replay.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Calls that are read at once: few, so that parsing them holds nobody up. */
 const CALLS_PER_PAGE = 250;
-/** The newest calls that a preview looks at. */
+/** The newest calls that a preview looks at; fewer where their requests are compared with rules. */
 const MAX_CALLS = 200_000;
+const MAX_CALLS_WITH_RULES = 50_000;
 /** Previews at once in a process: each takes the time that requests leave. */
 const MAX_RUNNING = 2;
 /** Whoever waits for the gate has a turn after so long. */
@@ -67,12 +68,15 @@ async function run(
   days: number,
 ): Promise<ConfigPreview> {
   const { tenantId, config, calibration } = caller;
+  const forRules = [config, previewed].some(({ cluster_rules }) => cluster_rules.length > 0);
+  const maxCalls = forRules ? MAX_CALLS_WITH_RULES : MAX_CALLS;
+  const applyRules = await prepareRules(db, tenantId, config, previewed);
   const truths = await readTruths({ db, caller, now });
   const tally = new PreviewTally();
   const yielder = new Yielder(TURN_MS);
   const from = firstUuidv7(now.getTime() - days * DAY_MS);
   const readPage = (before: string) =>
-    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE });
+    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE, forRules });
   // Ids of calls of a clock that is ahead, too.
   let next: Promise<RecordedCall[]> | null = readPage(firstUuidv7(now.getTime() + DAY_MS));
   let [read, isComplete] = [0, false];
@@ -82,14 +86,15 @@ async function run(
     isComplete = page.length < CALLS_PER_PAGE;
     const last = page.at(-1);
     // The database reads the next page while this one is decided.
-    next = !isComplete && last && read < MAX_CALLS ? readPage(last.id) : null;
+    next = !isComplete && last && read < maxCalls ? readPage(last.id) : null;
     next?.catch(() => {});
     for (const call of page) {
       if (call.decisionInputs === null) tally.skip();
       else {
-        const inputs = inputsOf({ ...call, decisionInputs: call.decisionInputs });
-        const current = replay(tenantId, call, inputs, config, calibration);
-        const preview = replay(tenantId, call, inputs, previewed, calibration);
+        const recorded = inputsOf({ ...call, decisionInputs: call.decisionInputs });
+        const inputs = applyRules(call, recorded);
+        const current = replay(tenantId, call, inputs.current, config, calibration);
+        const preview = replay(tenantId, call, inputs.preview, previewed, calibration);
         tally.add(call, current, preview, truths.get(call.id) ?? null);
       }
       await yielder.yieldIfDue();
@@ -112,12 +117,13 @@ async function run(
 async function readTruths({
   db,
   caller,
+  now,
 }: Ctx): Promise<Map<string, { readonly truth: number; readonly weight: number }>> {
   const truths = new Map<string, { truth: number; weight: number }>();
-  for (const review of await readReviews(db, caller.tenantId, MAX_REVIEWS)) {
+  for (const review of await readWeighedReviews(db, caller.tenantId, now)) {
     const truth = labelOf(review.verdict);
     if (truth === null || review.gateCallId === null || truths.has(review.gateCallId)) continue;
-    truths.set(review.gateCallId, { truth, weight: inversePropensity(review) });
+    truths.set(review.gateCallId, { truth, weight: review.weight });
   }
   return truths;
 }

@@ -1,15 +1,8 @@
 import { bucketsOf, dailyMeans, sumOf } from '../charts/buckets.js';
 import { sparkline } from '../charts/sparkline.js';
 import { type Html, html, type Part } from '../html.js';
-import {
-  amount,
-  comparedWith,
-  count,
-  longDay,
-  newsOfFailures,
-  percent,
-  plural,
-} from '../wording.js';
+import { amount, count, longDay, newsOfFailures, percent, plural } from '../wording.js';
+import { compareIn } from './compare.js';
 import type { ReportInput } from './report-input.js';
 
 export const PERIODS = [7, 30, 90, 365];
@@ -38,18 +31,21 @@ function summaryOf({ report }: ReportInput): Part {
   }
   const share = current.interventions / current.gate_calls;
   const worst = report.top_issues[0];
+  const failuresBeside = compareIn(report)(current.failures, previous.failures);
   return html`The gate checked <strong>${plural(current.gate_calls, 'request')}</strong> and stepped in on <strong>${count(current.interventions)}</strong> of them (${percent(share)}) before the agent acted.${
     current.answer_rate !== null &&
     ` Users answered ${percent(current.answer_rate)} of what was put to them.`
   } ${
     current.failures === 0
       ? 'Nothing was reported to have gone wrong.'
-      : html`<strong>${plural(current.failures, 'turn')}</strong> went wrong (${comparedWith(current.failures, previous.failures)})${worst !== undefined && html`, most often: “${worst.title}”`}.`
+      : html`<strong>${plural(current.failures, 'turn')}</strong> went wrong${failuresBeside && ` (${failuresBeside})`}${worst !== undefined && html`, most often: “${worst.title}”`}.`
   } ${report.open_issues === 0 ? 'No issue is open.' : `${plural(report.open_issues, 'issue is', 'issues are')} open.`}`;
 }
 
 function tiles({ report, avoidedByDay }: ReportInput): Html {
   const { current, previous, by_day: days } = report;
+  const compare = compareIn(report);
+  const before = (share: number | null) => (share === null ? '' : `before: ${percent(share)}`);
   const buckets = bucketsOf(days.map(({ day }) => day));
   const trend = (values: readonly number[]) => sparkline(dailyMeans(values, buckets));
   const stepped = ({ gate_calls, decisions }: (typeof days)[number]) =>
@@ -62,20 +58,20 @@ function tiles({ report, avoidedByDay }: ReportInput): Html {
 ${tile(
   'Requests checked',
   count(current.gate_calls),
-  comparedWith(current.gate_calls, previous.gate_calls),
+  compare(current.gate_calls, previous.gate_calls),
   trend(days.map(({ gate_calls }) => gate_calls)),
 )}
 ${tile(
   'The gate stepped in',
   percent(rate),
-  `${plural(current.interventions, 'time')}; before: ${percent(rateBefore)}`,
+  [plural(current.interventions, 'time'), rateBefore !== null && `; ${before(rateBefore)}`],
   trend(days.map(stepped)),
 )}
-${tile('Questions answered', percent(current.answer_rate), `before: ${percent(previous.answer_rate)}`)}
+${tile('Questions answered', percent(current.answer_rate), before(previous.answer_rate))}
 ${tile(
   'Turns that went wrong',
   count(current.failures),
-  html`<span class="${newsOfFailures(current.failures, previous.failures)}">${comparedWith(current.failures, previous.failures)}</span>`,
+  html`<span class="${newsOfFailures(current.failures, previous.failures)}">${compare(current.failures, previous.failures)}</span>`,
   trend(days.map(({ failures }) => failures)),
 )}
 ${tile(
@@ -86,7 +82,7 @@ ${tile(
 ${tile(
   'Regret avoided',
   html`${amount(current.regret_avoided)} <small>questions’ worth</small>`,
-  comparedWith(current.regret_avoided, previous.regret_avoided),
+  compare(current.regret_avoided, previous.regret_avoided),
   sumOf(avoidedByDay) > 0 && trend(avoidedByDay),
 )}
 </ul>`;

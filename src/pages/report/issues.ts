@@ -59,7 +59,7 @@ function describe(issue: Issue): string {
     `${plural(issue.event_count, 'failure')} in ${plural(issue.session_count, 'conversation')}`,
     `${count(lately)} in the last 7 days, ${count(before)} in the 7 before`,
     ...(issue.affected_sessions_pct > 0
-      ? [`${percent(issue.affected_sessions_pct)} of all conversations of 30 days`]
+      ? [`${percent(issue.affected_sessions_pct / 100)} of all conversations of 30 days`]
       : []),
     `first seen ${longDay(issue.first_seen)}, last ${longDay(issue.last_seen)}`,
     ...issue.outcome_value.map(({ currency, value }) => `outcomes of ${money(value)} ${currency}`),

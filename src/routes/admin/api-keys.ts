@@ -57,7 +57,7 @@ export function writeApiKeyRoutes(app: App): void {
         params: ApiKeyId,
         response: {
           204: z.null().meta({ description: 'Revoked.' }),
-          ...problems(400, 401, 404, 413, 415, 422),
+          ...problems(400, 401, 404, 409, 413, 415, 422),
         },
       },
     },

@@ -54,7 +54,7 @@ export function previewConfigRoute(app: App): void {
         description:
           'Decides the recorded gate calls of the last days again, the newest 200,000, by the configuration in force ' +
           'and by the one that is sent: each as it came, with the conversation that it had, and the calibration of ' +
-          'now. Rules for clusters are those that held then. Nothing is written.',
+          'now. Requests are compared with the cluster rules of each. Nothing is written.',
         security: [{ bearer: [] }],
         body: ConfigPreviewRequest,
         response: { 200: ConfigPreviewAnswer, ...problems(400, 401, 413, 415, 422) },

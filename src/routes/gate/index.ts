@@ -4,7 +4,12 @@ import type { GateDeps } from '../../domain/gate/decide-call.js';
 import type { CountDecision } from '../../domain/gate/decision-metrics.js';
 import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
-import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
+import {
+  type KeyLimits,
+  limitAnonymous,
+  limitByAddress,
+  limitByKey,
+} from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
 import { gateRoute } from './gate.js';
@@ -18,7 +23,11 @@ export interface GateRoutesOptions {
   readonly assess: (input: AssessInput) => Assessment;
   readonly countDecision: CountDecision;
   readonly digests: ReviewDigests;
-  readonly limits: { readonly gate: KeyLimits; readonly playground: SlidingWindow };
+  readonly limits: {
+    readonly gate: KeyLimits;
+    readonly playground: SlidingWindow;
+    readonly anonymous: SlidingWindow;
+  };
 }
 
 /** The gate itself, the playground and the configuration. */
@@ -48,6 +57,12 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeConfigRoute(scope, gate.masking);
+  });
+  app.register(async (scope) => {
+    if (callers.demoMode) {
+      requireReader(scope, callers);
+      limitAnonymous(scope, 'previews', limits.anonymous);
+    } else requireApiKey(scope, callers);
     previewConfigRoute(scope);
   });
 };

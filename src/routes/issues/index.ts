@@ -3,6 +3,8 @@ import type { RunNowDeps } from '../../domain/clusters/run-now.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { limitAnonymous } from '../../plugins/rate-limits.js';
+import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readClusterRoute, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';
 import { readExperimentRoute } from './experiment.js';
@@ -15,12 +17,14 @@ export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
   readonly masking: Masking;
   readonly digests: ReviewDigests;
+  /** Of a demo: reviews and drafts that are tried without a key. */
+  readonly trials: SlidingWindow;
 }
 
 /** What went wrong, what of it is alike, and what is done about it. */
 export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app,
-  { callers, jobs, database, masking, digests },
+  { callers, jobs, database, masking, digests, trials },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
@@ -34,9 +38,17 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
-    draftRuleRoute(scope, masking);
     writeIssueRoute(scope, masking);
-    writeReviewRoute(scope, masking);
     writeEvalRoute(scope);
+  });
+  app.register(async (scope) => {
+    const keeps = !callers.demoMode;
+    if (keeps) requireApiKey(scope, callers);
+    else {
+      requireReader(scope, callers);
+      limitAnonymous(scope, 'trials', trials);
+    }
+    draftRuleRoute(scope, masking, keeps);
+    writeReviewRoute(scope, masking, keeps);
   });
 };

@@ -1,3 +1,4 @@
+import { type Ctx, inTrial } from '../../context.js';
 import { parseDate } from '../../contracts/dates.js';
 import { problems } from '../../contracts/problem.js';
 import {
@@ -60,7 +61,8 @@ export function readReviewRoutes(app: App, digests: ReviewDigests): void {
   );
 }
 
-export function writeReviewRoute(app: App, masking: Masking): void {
+/** @param keeps false: a review is answered and taken back */
+export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): void {
   app.post(
     '/v1/reviews',
     {
@@ -76,7 +78,8 @@ export function writeReviewRoute(app: App, masking: Masking): void {
       },
     },
     async ({ ctx, body }) => {
-      const { row, replaced } = await submitReview(ctx, body, masking);
+      const submit = (own: Ctx) => submitReview(own, body, masking);
+      const { row, replaced } = await (keeps ? submit(ctx) : inTrial(ctx, submit));
       return presentReview(row, replaced);
     },
   );

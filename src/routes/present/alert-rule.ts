@@ -2,6 +2,7 @@ import type { AlertRule, SavedAlertRule } from '../../contracts/alert-rule.js';
 import type { StoredDelivery } from '../../db/schema/notifications.js';
 import type { SavedRule } from '../../domain/alerts/save-alert-rule.js';
 import type { RuleWithState } from '../../store/alerts/alert-rules.js';
+import { roundedOrNull } from './numbers.js';
 
 export interface RuleShown {
   /** Whether this server sends e-mail. */
@@ -21,7 +22,7 @@ export function presentAlertRule(view: RuleWithState, shown: RuleShown): AlertRu
     enabled: rule.enabled,
     state: stateOf(view, shown),
     level: state?.state === 'firing' ? state.notifiedLevel : null,
-    last_value: state?.lastValue ?? null,
+    last_value: roundedOrNull(state?.lastValue ?? null),
     last_evaluated_at: state?.lastEvaluatedAt.toISOString() ?? null,
     last_fired_at: state?.lastFiredAt?.toISOString() ?? null,
     last_delivery: presentDelivery(state?.lastDelivery ?? null),

@@ -1,7 +1,8 @@
 import type { Issue } from '../../contracts/issue.js';
 import type { IssueView } from '../../domain/issues/read-issues.js';
-import { suggestedQuestion } from '../../domain/issues/suggested-question.js';
+import { mask } from '../../domain/masking/mask.js';
 import { presentExample, presentTitle } from './cluster.js';
+import { rounded } from './numbers.js';
 
 export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
   const dimension = cluster.dimension as Issue['dimension'];
@@ -17,7 +18,7 @@ export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
     dimension,
     event_count: cluster.eventCount,
     session_count: cluster.sessionCount,
-    affected_sessions_pct: Math.round(cluster.sessionShare * 1e6) / 1e6,
+    affected_sessions_pct: Math.round(cluster.sessionShare * 1e4) / 1e2,
     first_seen: cluster.firstSeen.toISOString(),
     last_seen: cluster.lastSeen.toISOString(),
     trend: [...view.trend.days],
@@ -28,10 +29,17 @@ export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
     resolved_note: issue.resolvedNote,
     regressed_at: issue.regressedAt?.toISOString() ?? null,
     regression_count: issue.regressionCount,
-    outcome_value: [...cluster.counts.money],
+    outcome_value: cluster.counts.money.map(({ currency, value }) => ({
+      currency,
+      value: rounded(value),
+    })),
     history: issue.history,
     sample_events: view.examples.map(presentExample),
-    suggested_rule: { question_template: suggestedQuestion(cluster.dimension), dimension },
+    suggested_rule: {
+      cluster_id: cluster.id,
+      question_template: mask(view.question),
+      dimension,
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Overview, Report } from '../../contracts/report.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import { mask } from '../../domain/masking/mask.js';
 import type { PeriodFigures, Overview as View } from '../../domain/reports/read-overview.js';
-import { rounded } from './numbers.js';
+import { rounded, roundedOrNull } from './numbers.js';
 import { presentReviewStats } from './review.js';
 import { presentExperiment } from './statistics.js';
 
@@ -52,8 +52,8 @@ const presentPeriod = (period: PeriodFigures): Overview['current'] => ({
   gate_calls: period.gate.calls,
   decisions: { ...period.decisions },
   interventions: period.gate.interventions,
-  ask_rate: period.gate.ask_rate,
-  answer_rate: period.gate.answer_rate,
+  ask_rate: roundedOrNull(period.gate.askRate),
+  answer_rate: roundedOrNull(period.gate.answerRate),
   events: period.events,
   failures: period.failures,
   issues: { ...period.issues },

@@ -19,7 +19,7 @@ export function presentReview(row: ReviewRow, replaced: boolean): Review {
     note: row.note,
     model_version: row.modelVersion,
     sample: row.sample,
-    sampling_probability: row.samplingProbability,
+    sampling_probability: rounded(row.samplingProbability),
     replaced,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -44,7 +44,12 @@ export function presentQueueItem({ candidate, ...item }: QueueItem): ReviewItem 
             id: candidate.gateCallId,
             ambiguity_score: candidate.ambiguityScore ?? 0,
             probability: candidate.probability ?? 0,
-            dimensions: { ...candidate.dimensions },
+            dimensions: Object.fromEntries(
+              Object.entries(candidate.dimensions ?? {}).map(([name, score]) => [
+                name,
+                rounded(score),
+              ]),
+            ),
             decision: candidate.decision,
             decision_reason: candidate.decisionReason,
             model_version: candidate.modelVersion ?? '',
@@ -56,7 +61,7 @@ export function presentQueueItem({ candidate, ...item }: QueueItem): ReviewItem 
     priority: rounded(item.worth.priority),
     reason: item.reason,
     sample: item.sample,
-    sampling_probability: item.samplingProbability,
+    sampling_probability: rounded(item.samplingProbability),
   };
 }
 
@@ -71,7 +76,7 @@ export function presentReviewStats(
     by_verdict: { ...figures.byVerdict },
     agreement: {
       pairs: agreement.pairs,
-      percent: roundedOrNull(agreement.percent),
+      percent: roundedOrNull(agreement.percent === null ? null : 100 * agreement.percent),
       cohens_kappa: roundedOrNull(agreement.kappa),
       interpretation: agreement.interpretation,
     },

@@ -131,7 +131,8 @@ export function presentPilot({ windowDays, figures, falseAlarmRate }: PilotView)
     false_alarm_rate: roundedOrNull(falseAlarmRate),
     latency_ms: { p50: latencyMs.p50, p95: latencyMs.p95 },
     outcomes: figures.outcomes.map(({ type, count, value, currency }) => ({
-      ...{ type, count, value, currency },
+      ...{ type, count, currency },
+      value: roundedOrNull(value),
     })),
     verdict: figures.verdict,
     reasons: [...figures.reasons],

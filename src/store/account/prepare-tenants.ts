@@ -13,6 +13,16 @@ export async function listTenants(db: Database): Promise<TenantRow[]> {
   return db.select().from(tenants).orderBy(asc(tenants.createdAt), asc(tenants.id));
 }
 
+/** Whether there is a tenant of this name. */
+export async function hasTenantNamed(db: Database, name: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.name, name))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Shuts a tenant out, or lets it in again; undefined when there is none of that id. */
 export async function setTenantDisabled(
   db: Database,

@@ -1,12 +1,14 @@
-import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { connectorDirectory, connectorScans, connectors } from '../../db/schema/connectors.js';
+import { tenants } from '../../db/schema/tenants.js';
+import { isEnabled } from './enabled-tenants.js';
 
 /** Looks over all tenants: whose a connector is, and which connectors have something to do. */
 
 const MAX_SWEPT = 1_000;
 
-/** Whose connector a webhook is for. */
+/** Whose connector a webhook is for; undefined also where that tenant is disabled. */
 export async function findTenantOfConnector(
   db: Database,
   connectorId: string,
@@ -15,7 +17,13 @@ export async function findTenantOfConnector(
     .select({ tenantId: connectorDirectory.tenantId })
     .from(connectorDirectory)
     .where(eq(connectorDirectory.id, connectorId));
-  return rows[0]?.tenantId;
+  const tenantId = rows[0]?.tenantId;
+  if (tenantId === undefined) return undefined;
+  const enabled = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(and(eq(tenants.id, tenantId), eq(tenants.disabled, false)));
+  return enabled[0]?.id;
 }
 
 /**
@@ -36,7 +44,7 @@ export async function listOverdueConnectors(
   return db
     .select({ tenantId, connectorId })
     .from(connectors)
-    .where(and(ne(state, 'paused'), isOverdue))
+    .where(and(ne(state, 'paused'), isOverdue, isEnabled(sql`${tenantId}`)))
     .limit(MAX_SWEPT);
 }
 
@@ -49,6 +57,6 @@ export async function listOpenScanKeys(
     .select({ tenantId, connectorId, scanId })
     .from(connectorScans)
     .innerJoin(connectors, and(eq(connectors.tenantId, tenantId), eq(connectors.id, connectorId)))
-    .where(and(ne(status, 'done'), eq(connectors.state, 'active')))
+    .where(and(ne(status, 'done'), eq(connectors.state, 'active'), isEnabled(sql`${tenantId}`)))
     .limit(MAX_SWEPT);
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { isRunning } from '../jobs/queue.js';
+import { isEnabled } from './enabled-tenants.js';
 import { listTenantPage, type TenantPage } from './tenant-page.js';
 
 /** A type of jobs that a worker has room for. */
@@ -29,7 +30,7 @@ export function listDueJobs(
     sql`
       with due as (
         select distinct j.type, j.tenant_id from jobs j
-        where not (${isRunning('j')})
+        where not (${isRunning('j')}) and ${isEnabled(sql`j.tenant_id`)}
           and j.due_at <= ${options.delayed ? sql`'infinity'::timestamptz` : sql`now()`}
       ), in_turn as (
         select due.type, due.tenant_id, worker.room, row_number() over (

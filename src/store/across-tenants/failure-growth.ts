@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { isEnabled } from './enabled-tenants.js';
 
 /** Failures of 24 hours beside those of the seven days before, of a tenant or one of its clusters. */
 export interface FailureGrowth {
@@ -39,7 +40,7 @@ export async function listFailureGrowth(
     db,
     sql`
       select s.tenant_id as id from notification_settings s
-      where s.tenant_id > ${after} and s.alerts_enabled
+      where s.tenant_id > ${after} and s.alerts_enabled and ${isEnabled(sql`s.tenant_id`)}
         and (s.chat_hash is not null or jsonb_array_length(s.digest_emails) > 0)
       order by 1 limit ${limit}`,
   );
@@ -72,6 +73,7 @@ export async function listFailureGrowth(
       left join alert_states a on a.tenant_id = s.tenant_id
         and a.subject = 'growth:' || coalesce(f.cluster_id, 'all')
       where s.tenant_id > ${after} and s.tenant_id <= ${last} and s.alerts_enabled
+        and ${isEnabled(sql`s.tenant_id`)}
         and (s.chat_hash is not null or jsonb_array_length(s.digest_emails) > 0)
         and (f.current >= ${minimum} or a.state = 'firing')
         and exists (

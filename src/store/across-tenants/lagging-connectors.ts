@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { isEnabled } from './enabled-tenants.js';
 
 /** A connector that is behind, or was when it was last looked at. */
 export interface LaggingConnector {
@@ -46,7 +47,7 @@ export async function listLaggingConnectors(
       join notification_settings s on s.tenant_id = c.tenant_id
       left join alert_states a on a.tenant_id = c.tenant_id and a.subject = 'connector:' || c.id
       where (c.tenant_id, c.id) > (${after.tenantId}, ${after.connectorId}) and s.alerts_enabled
-        and (s.chat_hash is not null or jsonb_array_length(s.digest_emails) > 0)
+        and ${isEnabled(sql`c.tenant_id`)} and (s.chat_hash is not null or jsonb_array_length(s.digest_emails) > 0)
         and (${behind} or a.state = 'firing')
       order by 1, 2 limit ${limit}`,
   );

@@ -6,6 +6,7 @@ import type { Channel } from '../../db/schema/notifications.js';
 import type { Measured } from '../alerts/measure.js';
 import { measurement } from '../alerts/metric-items.js';
 import { oneTenant } from '../scope.js';
+import { isEnabled } from './enabled-tenants.js';
 
 /** A rule of some tenant, by whose order pages follow each other. */
 export interface RuleKey {
@@ -51,6 +52,7 @@ export async function listWatchedRules(
     sql`
       select r.tenant_id as "tenantId", r.id::text as id from alert_rules r
       where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id}::bigint)
+        and ${isEnabled(sql`r.tenant_id`)}
       order by r.tenant_id, r.id limit ${limit}`,
   );
   const [first, last] = [page[0], page.at(-1)];
@@ -73,6 +75,7 @@ export async function listWatchedRules(
       left join alert_states a on a.tenant_id = r.tenant_id and ${within('a')} and a.subject = 'rule:' || r.id
       where (r.tenant_id, r.id) >= (${first.tenantId}, ${first.id}::bigint)
         and (r.tenant_id, r.id) <= (${last.tenantId}, ${last.id}::bigint)
+        and ${isEnabled(sql`r.tenant_id`)}
       order by r.tenant_id, r.id`,
   );
   return rows.map((row) => ({

@@ -18,7 +18,8 @@ export interface ItemScope {
  */
 const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
   gate_calls: (scope) => gateCalls(scope, sql`1`),
-  ask_rate: (scope) => gateCalls(scope, sql`(g.decision is not distinct from 'ask')::int`),
+  ask_rate: (scope) =>
+    gateCalls(scope, sql`coalesce(g.decision in ('ask', 'confirm', 'options'), false)::int`),
   ambiguity_avg: (scope) =>
     gateCalls(
       scope,

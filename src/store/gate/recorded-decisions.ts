@@ -17,6 +17,10 @@ export interface RecordedCall {
   readonly decision: string | null;
   readonly modelDecision: string;
   readonly decisionInputs: RecordedInputs | null;
+  /** The beginning of the request; empty where rules do not matter. */
+  readonly request: string;
+  /** What earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
+  readonly askedBefore: string;
 }
 
 /**
@@ -27,7 +31,13 @@ export interface RecordedCall {
 export function listRecordedCalls(
   db: Database,
   tenantId: string,
-  page: { readonly from: string; readonly before: string; readonly limit: number },
+  page: {
+    readonly from: string;
+    readonly before: string;
+    readonly limit: number;
+    /** Whether what cluster rules go by is read, too. */
+    readonly forRules: boolean;
+  },
 ): Promise<RecordedCall[]> {
   return query<RecordedCall>(
     db,
@@ -35,12 +45,20 @@ export function listRecordedCalls(
       select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
         g.ambiguity_score as "ambiguityScore", g.dimensions, g.action_risk as "actionRisk",
         g.action_cost as "actionCost", g.decision, g.model_decision as "modelDecision",
-        g.decision_inputs as "decisionInputs"
+        g.decision_inputs as "decisionInputs",
+        ${page.forRules ? sql`left(g.request, 2000)` : sql`''`} as request,
+        ${page.forRules ? askedBefore(tenantId) : sql`''`} as "askedBefore"
       from gate_calls g
       where g.tenant_id = ${tenantId} and g.id >= ${page.from}::uuid and g.id < ${page.before}::uuid
       order by g.id desc limit ${page.limit}`,
   );
 }
+
+const askedBefore = (tenantId: string) => sql`
+  case when g.thread_id = g.id then '' else (
+    select coalesce(string_agg(b.decision_inputs->>'asks', ''), '') from gate_calls b
+    where b.tenant_id = ${tenantId} and b.session_id = g.session_id and b.thread_id = g.thread_id and b.id < g.id
+      and b.decision in ('ask', 'options')) end`;
 
 /** The beginnings of the requests of some gate calls, by their ids. */
 export async function readRequests(

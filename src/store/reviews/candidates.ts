@@ -107,6 +107,13 @@ export async function readWaitingEvents(
   );
 }
 
+/**
+ * An order of the calls that were drawn together which says nothing of them: the random end of their ids. By the ids of
+ * events those that somebody reported something about would all come first.
+ */
+const byChance = (alias: 's' | 'of'): SQL =>
+  sql.raw(`right(${alias}.gate_call_id::text, 12), ${alias}.event_id`);
+
 /** Gate calls that were drawn at random and wait for this reviewer, those drawn first in front. */
 export async function readWaitingSamples(
   db: Database,
@@ -121,19 +128,19 @@ export async function readWaitingSamples(
       sql`
         select ${columns} from (
           select s.event_id, s.session_id, s.gate_call_id, e.correlation_id, e.created_at as at, e.event, e.category,
-            coalesce(e.detail, '') as detail, e.spec_field as dimension
+            s.shown_at, coalesce(e.detail, '') as detail, e.spec_field as dimension
           from review_samples s
           left join lateral (
             select * from events e where e.tenant_id = ${tenantId} and e.id = s.event_id offset 0) e on true
           where s.tenant_id = ${tenantId} and s.sample = 'random'
             and (not s.reviewed or s.event_id % 10 = 0)
-          order by s.event_id limit ${2 * limit}
+          order by s.shown_at, ${byChance('s')} limit ${2 * limit}
         ) of ${joins(tenantId, reviewer)}
         where ${isOpen(reviewer)}
           ${clusterId === undefined ? sql`` : sql`and f.cluster_id = ${clusterId}`}
           ${from ? sql`and coalesce(of.at, g.created_at) >= ${from.toISOString()}::timestamptz` : sql``}
           ${to ? sql`and coalesce(of.at, g.created_at) <= ${to.toISOString()}::timestamptz` : sql``}
-        order by of.event_id limit ${limit}`,
+        order by of.shown_at, ${byChance('of')} limit ${limit}`,
     ),
   );
 }

@@ -15,6 +15,8 @@ export interface CountedReview {
   readonly sample: Sample;
   readonly samplingProbability: number;
   readonly reported: boolean;
+  /** What was reported; null where nothing was, or where it is deleted. */
+  readonly event: string | null;
   /** Unix milliseconds. */
   readonly at: number;
   readonly call: ReviewedCall | null;
@@ -22,7 +24,7 @@ export interface CountedReview {
 
 type Packed = [
   ...[number, string, string | null, Verdict, string | null, string | null, Sample, number],
-  ...[boolean, number, ReviewedCall | null],
+  ...[boolean, number, ReviewedCall | null, string | null],
 ];
 
 /** The newest reviews, the newest first. As one text: thousands of rows take a driver several times as long. */
@@ -36,17 +38,19 @@ export async function readReviews(
     sql`
       select json_agg(json_build_array(r.event_id, r.reviewer, r.gate_call_id, r.verdict,
         r.corrected_dimension, r.model_version, r.sample, r.sampling_probability, r.reported,
-        (extract(epoch from r.updated_at) * 1000)::bigint, r.call))::text as packed
+        (extract(epoch from r.updated_at) * 1000)::bigint, r.call, e.event))::text as packed
       from (
         select * from reviews r where r.tenant_id = ${tenantId}
-        order by r.updated_at desc, r.event_id desc, r.reviewer desc limit ${limit}) r`,
+        order by r.updated_at desc, r.event_id desc, r.reviewer desc limit ${limit}) r
+      left join lateral (
+        select e.event from events e where e.tenant_id = ${tenantId} and e.id = r.event_id offset 0) e on true`,
   );
   return (JSON.parse(row?.packed ?? '[]') as Packed[]).map(
     ([eventId, reviewer, gateCallId, verdict, correctedDimension, modelVersion, ...more]) => {
-      const [sample, samplingProbability, reported, at, call] = more;
+      const [sample, samplingProbability, reported, at, call, event] = more;
       return {
         ...{ eventId, reviewer, gateCallId, verdict, correctedDimension, modelVersion },
-        ...{ sample, samplingProbability, reported, at, call },
+        ...{ sample, samplingProbability, reported, at, call, event },
       };
     },
   );

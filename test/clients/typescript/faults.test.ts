@@ -155,12 +155,14 @@ describe('a server that', () => {
 
 describe('an AbortSignal', () => {
   test('ends the call and is no fault of the server', async () => {
-    const server = await rawServer(() => {});
+    let controller = new AbortController();
+    const server = await rawServer((socket) => {
+      socket.once('data', () => controller.abort());
+    });
     toClose.push(server.close);
     const client = use(server.url);
     for (let call = 0; call < 4; call += 1) {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(), 20);
+      controller = new AbortController();
       const { decision_reason } = await gate({ ...HELLO, signal: controller.signal });
       expect(decision_reason).toBe('fallback: aborted');
     }

@@ -91,9 +91,7 @@ describe('what a calibration is fitted from', () => {
   const judged: JudgedCall = {
     eventId: 1,
     verdict: 'true_misunderstanding',
-    sample: 'priority',
-    samplingProbability: 0.5,
-    reported: true,
+    weight: 1,
     score: 0.4,
     asked: false,
   };

@@ -4,7 +4,11 @@ import { calibrate } from '../../../src/domain/calibration/calibrate.js';
 import { isWorse } from '../../../src/domain/calibration/compare-curves.js';
 import { fitCurve } from '../../../src/domain/calibration/fit.js';
 import type { Curve } from '../../../src/domain/calibration/labelled.js';
-import { type JudgedCall, labelledCalls } from '../../../src/domain/calibration/labelled-calls.js';
+import {
+  inversePropensity,
+  type JudgedCall,
+  labelledCalls,
+} from '../../../src/domain/calibration/labelled-calls.js';
 import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
 import { expectedCosts } from '../../../src/domain/gate/costs.js';
 import { cheapest } from '../../../src/domain/gate/decide.js';
@@ -38,13 +42,19 @@ function worldOf(calls: number, seed: number): Call[] {
   });
 }
 
-type Chosen = Pick<JudgedCall, 'sample' | 'samplingProbability'> & { readonly call: Call };
+interface Chosen {
+  readonly samplingProbability: number;
+  readonly call: Call;
+}
 
-const judged = ({ call, ...chosen }: Chosen, eventId: number): JudgedCall => ({
-  ...chosen,
+const judged = (
+  { call, samplingProbability }: Chosen,
+  eventId: number,
+  reported = call.complained,
+): JudgedCall => ({
   eventId,
   verdict: call.misunderstood ? 'true_misunderstanding' : 'false_alarm',
-  reported: call.complained,
+  weight: inversePropensity({ samplingProbability, reported }),
   score: call.score,
   asked: false,
 });
@@ -59,33 +69,30 @@ function queueReviews(world: readonly Call[], count: number, seed: number): Judg
   const chosen: Chosen[] = [
     ...Array.from({ length: byValue }, () => ({
       call: pick(complaints),
-      sample: 'priority' as const,
       samplingProbability: byValue / complaints.length,
     })),
     ...Array.from({ length: drawn }, () => ({
       call: pick(world),
-      sample: 'random' as const,
       samplingProbability: drawn / world.length,
     })),
   ];
-  return chosen.map(judged);
+  return chosen.map((one, eventId) => judged(one, eventId));
 }
 
 /** Reviews of complaints alone, as if they were drawn from all calls. */
 function complaintReviews(world: readonly Call[], count: number, seed: number): JudgedCall[] {
   const random = seeded(seed);
   const complaints = world.filter(({ complained }) => complained);
-  return Array.from({ length: count }, (_, eventId) => ({
-    ...judged(
+  return Array.from({ length: count }, (_, eventId) =>
+    judged(
       {
         call: complaints[Math.floor(random() * complaints.length)] as Call,
-        sample: 'priority',
         samplingProbability: 1,
       },
       eventId,
+      false,
     ),
-    reported: false,
-  }));
+  );
 }
 
 const asMap = (curve: Curve): Calibration => ({ ...curve, version: 1, n: 0, fittedAt: '' });
@@ -159,10 +166,7 @@ describe('a calibration from the reviews of the queue', () => {
     const biased = meanOver((seed) =>
       realisedCost(world, fitted(complaintReviews(world, 300, seed))),
     );
-    const everything = world.map((call, id) => ({
-      ...judged({ call, sample: 'random', samplingProbability: 1 }, id),
-      reported: false,
-    }));
+    const everything = world.map((call, id) => judged({ call, samplingProbability: 1 }, id, false));
     const best = realisedCost(world, fitted(everything));
     expect(after).toBeLessThan(before);
     expect(biased).toBeGreaterThan(before);

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { query } from '../../../src/db/rows.js';
 import type { Follower } from '../../../src/domain/changes/follower.js';
 import { deleteSessionData, deleteTenantData } from '../../../src/store/deletion/delete.js';
-import { onCluster, onServer } from '../../support/database.js';
 import { drain } from '../../support/feed.js';
+import { untilBlocked } from '../../support/locks.js';
 import { derive, derived, names, say, setUp, setup, waiting } from './setup.js';
 
 setUp();
@@ -30,22 +29,6 @@ function halted() {
   return { follower, inside, go: () => go() };
 }
 
-/** Until the server says that such a statement waits for a lock. The embedded database queues by itself. */
-async function stuck(pattern: string): Promise<void> {
-  if (!onServer()) return;
-  for (;;) {
-    const rows = await query(
-      setup.db,
-      // On a cluster it waits on a worker.
-      onCluster()
-        ? sql`select from citus_lock_waits where blocked_statement like ${pattern}`
-        : sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${pattern}
-            and datname = current_database()`,
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 describe('deletion', () => {
   test('of a session before the round: nothing comes of its texts', async () => {
     await say(['gone'], { sessionId: 'a' });
@@ -62,7 +45,7 @@ describe('deletion', () => {
     const round = drain(setup.db, [follower]);
     await inside;
     const deletion = deleteSessionData(setup.other.db, setup.tenantId, 'a');
-    await stuck('%sessions%for update%');
+    await untilBlocked(setup.db, '%sessions%for update%');
     go();
     await Promise.all([round, deletion]);
     expect(await derived()).toEqual(['stays']);
@@ -82,7 +65,7 @@ describe('deletion', () => {
     const round = drain(setup.db, [follower]);
     await inside;
     const deletion = deleteTenantData(setup.other.db, setup.tenantId);
-    await stuck('%delete from "follower_batches"%');
+    await untilBlocked(setup.db, '%delete from "follower_batches"%');
     go();
     await Promise.all([round, deletion]);
     expect(await derived()).toEqual([]);

@@ -4,10 +4,11 @@ import type { Calibration } from '../../db/schema/tenants.js';
 import { jobType } from '../../ports/jobs.js';
 import { findTenant, lockTenant, setCalibration } from '../../store/account/tenants.js';
 import { queueJob } from '../../store/jobs/queue.js';
-import { type CountedReview, countReviewsSince, readReviews } from '../../store/reviews/reads.js';
-import { isWorse } from './compare-curves.js';
-import { fitCurve } from './fit.js';
-import { type JudgedCall, labelledCalls } from './labelled-calls.js';
+import { countReviewsSince } from '../../store/reviews/reads.js';
+import { isWorse } from '../calibration/compare-curves.js';
+import { fitCurve } from '../calibration/fit.js';
+import { type JudgedCall, labelledCalls } from '../calibration/labelled-calls.js';
+import { readWeighedReviews, type WeighedReview } from './weighed-reviews.js';
 
 /** Fits a tenant's calibration to its reviews. */
 export const FitCalibration = jobType({
@@ -15,8 +16,6 @@ export const FitCalibration = jobType({
   payload: z.object({ tenantId: z.string() }),
 });
 
-/** The newest reviews that a map is fitted from: older ones say little of how things are. */
-export const MAX_REVIEWS = 5_000;
 /** After so many new reviews a map is fitted at once, otherwise within the hour. */
 const AT_ONCE = 20;
 const WAIT_SECONDS = 3_600;
@@ -46,7 +45,7 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
     await lockTenant(tx, tenantId);
     const tenant = await findTenant(tx, tenantId);
     const old = tenant?.calibration ?? null;
-    const calls = labelledCalls((await readReviews(tx, tenantId, MAX_REVIEWS)).map(judgedOf));
+    const calls = labelledCalls((await readWeighedReviews(tx, tenantId, now)).map(judgedOf));
     if (calls.length === 0) {
       if (old) await setCalibration(tx, tenantId, null);
       return old !== null;
@@ -65,12 +64,10 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
 }
 
 /** A review as a map is fitted from it. */
-export const judgedOf = ({ call, ...review }: CountedReview): JudgedCall => ({
+export const judgedOf = ({ call, ...review }: WeighedReview): JudgedCall => ({
   eventId: review.eventId,
   verdict: review.verdict,
-  sample: review.sample,
-  samplingProbability: review.samplingProbability,
-  reported: review.reported,
+  weight: review.weight,
   score: call?.score ?? null,
   asked: call?.asked ?? true,
 });
