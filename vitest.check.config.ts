@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 /** The architecture test alone, without a database. */
-export default defineConfig({ test: { include: ['test/architecture.test.ts'] } });
+export default defineConfig({
+  test: { include: ['test/architecture.test.ts'], setupFiles: ['test/support/each-test.ts'] },
+});

@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['test/interop/**'],
     reporters: ['default', new SummaryReporter()],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/each-test.ts'],
     // One embedded database a worker is the memory and time budget of a two-core machine.
     maxWorkers: 2,
     isolate: false,

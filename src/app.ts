@@ -42,7 +42,7 @@ export interface AppDeps {
   readonly services: Services;
   /** Where routes leave work for later. */
   readonly jobs: JobSender;
-  /** What `/metrics` shows; every subsystem has registered its own. */
+  /** Registry that `/metrics` shows; every subsystem has registered its own. */
   readonly registry: Registry;
   readonly cookieSecret: string;
   readonly version: string;
@@ -108,7 +108,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     steps,
     embedders,
     connectors,
-    digests,
+    reviews,
     notifications,
   } = services;
   const { db, hot } = database;
@@ -116,7 +116,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys, visits };
   const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
-    ...{ callers, gate, assess, countDecision, digests },
+    ...{ callers, gate, assess, countDecision, reviews },
     limits: {
       gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
@@ -136,11 +136,11 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
   app.register(issueRoutes, {
-    ...{ callers, jobs, database, masking: session.masking, digests },
+    ...{ callers, jobs, database, masking: session.masking, reviews },
     trials: perMinute(60),
   });
   app.register(adminRoutes, {
-    ...{ callers, digests, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
+    ...{ callers, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
   });

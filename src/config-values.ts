@@ -50,7 +50,7 @@ export function parseTrustProxy(value: string): boolean | string[] | null {
   return addresses.every(isAddressOrRange) ? addresses : null;
 }
 
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())

@@ -7,14 +7,14 @@ import {
   isMailbox,
   isReadable,
   type LlmConfig,
-  listOf,
   parseStacking,
   parseTrustProxy,
+  splitList,
   urlHost,
   withoutSlash,
 } from './config-values.js';
 
-/** What stops the start: one sentence a wrong variable, each naming it. */
+/** Configuration error that stops the start: one sentence a wrong variable, each naming it. */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join('\n'));
@@ -66,7 +66,7 @@ const Environment = z.object({
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ENCRYPTION_KEY: z
     .string()
-    .transform(listOf)
+    .transform(splitList)
     .refine((keys) => keys.every(isEncryptionKey), 'must be base64 of 32 bytes')
     .optional(),
   PUBLIC_URL: httpUrl.optional(),
@@ -158,13 +158,13 @@ export interface Config {
   readonly storeText: 'full' | 'masked';
   /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
   readonly outboundAllow: readonly string[];
-  /** What `x-cron-key` must hold; null: nothing opens the cron routes. */
+  /** Key that `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
   /** Gate calls a minute, key and process. */
   readonly gateRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
-  /** What this process does: it serves, works off the queue, or both. */
+  /** The role of this process: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
@@ -226,7 +226,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
     );
   }
-  const outboundAllow = listOf(env.OUTBOUND_ALLOW);
+  const outboundAllow = splitList(env.OUTBOUND_ALLOW);
   if (!outboundAllow.every(isAddressOrRange)) {
     sentences.push('OUTBOUND_ALLOW: must be a comma-separated list of CIDRs, such as 10.1.0.0/16.');
   }
@@ -246,8 +246,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     cookieSecret: env.COOKIE_SECRET ?? null,
     encryptionKeys: env.ENCRYPTION_KEY ?? null,
     trustProxy,
-    llm: llmOf(env),
-    embeddings: embeddingsOf(env),
+    llm: readLlmConfig(env),
+    embeddings: readEmbeddingsConfig(env),
     voiceBaseUrls: {
       elevenlabs: withoutSlash(env.ELEVENLABS_BASE_URL),
       retell: withoutSlash(env.RETELL_BASE_URL),
@@ -275,7 +275,7 @@ export function readConfig(): Config {
 /** The key of the language model that is measured, whose address is not in the environment. */
 export const readLlmKey = (): string | null => process.env.LLM_API_KEY || null;
 
-function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
+function readLlmConfig(env: z.infer<typeof Environment>): Config['llm'] {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {
@@ -287,7 +287,7 @@ function llmOf(env: z.infer<typeof Environment>): Config['llm'] {
   };
 }
 
-function embeddingsOf(env: z.infer<typeof Environment>): Config['embeddings'] {
+function readEmbeddingsConfig(env: z.infer<typeof Environment>): Config['embeddings'] {
   const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
   if (baseUrl === undefined || model === undefined) return null;
   return {

@@ -11,13 +11,13 @@ export interface Caller {
   /** The tenant's version that `config` and the key were read at. */
   readonly version: number;
   readonly config: ConfigValues;
-  /** What makes probabilities of scores, fitted from the tenant's reviews; null: scores are ones. */
+  /** Maps scores to probabilities, fitted to the tenant's reviews; null: scores are taken as probabilities. */
   readonly calibration: Calibration | null;
-  /** What the tenant has set itself. */
+  /** Settings of the tenant's own, without the defaults. */
   readonly overrides: Readonly<Record<string, unknown>>;
 }
 
-/** What a verb gets first: on whose behalf it acts, on what database, at what time. */
+/** Context of a verb: on whose behalf it acts, on what database, at what time. */
 export interface Ctx {
   readonly db: Database;
   readonly caller: Caller;

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, by meaning. Verbs throw these; `plugins/errors.ts` is the one place where a
+ * Errors by meaning. Verbs throw these; `plugins/errors.ts` is the one place where a
  * failure becomes an HTTP status.
  */
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /** One line of each gauge of a group. */
-export interface Sample<Name extends string> {
+export interface GaugeSample<Name extends string> {
   readonly labels: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<Name, number>>;
 }
@@ -17,7 +17,7 @@ export function registerGauges<Name extends string>(
   group: {
     readonly labelNames: readonly string[];
     readonly helps: Readonly<Record<Name, string>>;
-    readonly read: () => Promise<readonly Sample<Name>[]>;
+    readonly read: () => Promise<readonly GaugeSample<Name>[]>;
   },
 ): void {
   const read = sharingReads(group.read);

@@ -83,5 +83,5 @@ export const newConnectorId = (): string => `conn_${randomToken(16)}`;
 export const newResyncId = (): string => `rs_${randomToken(16)}`;
 export const newWebhookSecret = (): string => `wsec_${randomToken(40)}`;
 export const newMessageId = (): string => `msg_${randomToken(24)}`;
-/** What signs webhooks after Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
+/** Makes a secret that signs webhooks after Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -189,13 +189,13 @@ class Reader {
     const isList = this.body[start] === OPEN_LIST;
     this.opened.push({
       value: isList ? [] : {},
-      key: inObject ? this.keyOf(before) : '',
+      key: inObject ? this.readKey(before) : '',
       ...{ from: start + 1, count: 0, afterOpened: false },
     });
   }
 
   /** The key in `"key":`, by the parser's own rules. */
-  private keyOf(text: string): string {
+  private readKey(text: string): string {
     if (!text.endsWith(String.fromCharCode(COLON))) throw notJson();
     const [key, ...others] = Object.keys(this.limits.parse(`{${text}0}`) as object);
     if (key === undefined || others.length > 0) throw notJson();

@@ -4,7 +4,7 @@ export interface Log {
   readonly logger: Logger;
   /** Writes what was logged so far. */
   flush(): void;
-  /** The same at the end of the process: it waits for the reader, at most half a second. */
+  /** Writes at the end of the process: it waits for the reader, at most half a second. */
   close(): Promise<void>;
 }
 

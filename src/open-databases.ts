@@ -12,7 +12,7 @@ const BACKGROUND_CONNECTIONS = 6;
 
 export interface Databases {
   readonly database: DatabaseHandle;
-  /** The same database, without waiting for requests; the embedded one is shared. */
+  /** The database, without waiting for requests; the embedded one is shared. */
   readonly backgroundDatabase: DatabaseHandle;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { DatabaseHandle } from './db/client.js';
 import { registerBatchMetrics, registerDatabaseMetrics } from './db/database-metrics.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
 import type { SyncDeps } from './domain/connectors/connector-deps.js';
-import { embeddersOf } from './domain/embeddings/embedders.js';
+import { createEmbedders } from './domain/embeddings/embedders.js';
 import { StepStore } from './domain/episodes/step-store.js';
 import { withOpinion } from './domain/gate/assessor.js';
 import type { GateDeps } from './domain/gate/decide-call.js';
@@ -19,7 +19,7 @@ import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
 import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import type { NotificationDeps } from './domain/notifications/targets.js';
-import { ReviewDigests } from './domain/reviews/review-digests.js';
+import { ReviewSummaries } from './domain/reviews/review-summaries.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
 import { openSecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';
@@ -37,7 +37,7 @@ import type { VoiceProviders } from './ports/voice.js';
 import { inTurns } from './turns.js';
 
 const MEGABYTE = 1024 * 1024;
-/** What uploads may hold at once, in this process. */
+/** Bytes that uploads may hold at once, in this process. */
 const INGESTION = { maxBytes: 80 * MEGABYTE, maxRequests: 256, maxRunning: 256 };
 const TRACES = { maxBytes: 128 * MEGABYTE, maxRequests: 68, maxRunning: 4 };
 
@@ -46,10 +46,10 @@ export type ServicesConfig = Pick<
   'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
 >;
 
-/** What routes and background work share: made once, closed once. */
+/** Services that routes and background work share: made once, closed once. */
 export interface Services {
   readonly directory: CallerDirectory;
-  /** What the gate and events work with: both change the memory of a session. */
+  /** Dependencies of the gate and of events: both change the memory of a session. */
   readonly session: SessionDeps;
   readonly gate: GateDeps;
   /** The built-in assessor, without a language model. */
@@ -64,9 +64,9 @@ export interface Services {
   };
   readonly steps: StepStore;
   readonly embedders: Embedders;
-  /** What the reviews of tenants come to. */
-  readonly digests: ReviewDigests;
-  /** What reads conversations of voice providers, beside the jobs that it sends. */
+  /** Summaries of the reviews of tenants. */
+  readonly reviews: ReviewSummaries;
+  /** Dependencies for reading conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
   /** Waits until everything that was accepted is stored. */
@@ -81,7 +81,7 @@ export interface Clients {
   readonly llmWeights?: StackingWeights | undefined;
   readonly embedders: Embedders;
   readonly voice: VoiceProviders;
-  /** What sends notifications. */
+  /** Dependencies for sending notifications. */
   readonly channels: Channels;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function openClients(
   return {
     ...{ llm, voice, channels },
     llmWeights: config.llm?.weights ?? undefined,
-    embedders: embeddersOf(remote),
+    embedders: createEmbedders(remote),
     async close() {
       await Promise.all([llm?.close(), remote?.close(), voice.close()]);
     },
@@ -122,11 +122,11 @@ export function openServices(
   const { database, clients, registry } = deps;
   const directory = new CallerDirectory(database.hot);
   const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
-  const noteBatch = registerBatchMetrics(registry);
-  const sessions = new SessionStore(database, { recording: config.bench.recording }, noteBatch);
+  const recordBatch = registerBatchMetrics(registry);
+  const sessions = new SessionStore(database, { recording: config.bench.recording }, recordBatch);
   const isGateBusy = () => sessions.isBusy();
-  const inbox = new SessionInbox(database, noteBatch, isGateBusy);
-  const traces = new TraceStore(database, noteBatch, isGateBusy);
+  const inbox = new SessionInbox(database, recordBatch, isGateBusy);
+  const traces = new TraceStore(database, recordBatch, isGateBusy);
   const steps = new StepStore(database);
   registerDatabaseMetrics(registry, {
     waiting: () => ({
@@ -163,7 +163,7 @@ export function openServices(
     },
     steps,
     embedders: clients.embedders,
-    digests: new ReviewDigests(),
+    reviews: new ReviewSummaries(),
     connectors: {
       ...{ db: database.db, ingest, steps },
       providers: clients.voice,

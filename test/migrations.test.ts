@@ -1,14 +1,18 @@
-import { PGlite } from '@electric-sql/pglite';
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, openServer } from '../src/db/client.js';
 import { DIRECTORY_TABLES, listTenantTables, readDistribution } from '../src/db/distribution.js';
-import { wrapEmbedded } from '../src/db/embedded.js';
 import { migrate, NewerDatabase, pendingMigrations } from '../src/db/migrate.js';
 import { query } from '../src/db/rows.js';
 import * as schema from '../src/db/schema/index.js';
-import { cloneOnServer, onCluster, onServer, sharedDatabase } from './support/database.js';
+import {
+  cloneOnServer,
+  emptyDatabase,
+  onCluster,
+  onServer,
+  sharedDatabase,
+} from './support/database.js';
 import { type ServerProcess, startProcess } from './support/process.js';
 
 /** The tables that find the tenant, or work across tenants; `tenants` itself has another name for its key. */
@@ -19,12 +23,6 @@ const tables = (Object.values(schema) as unknown[]).filter((table): table is PgT
 );
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-async function emptyDatabase(): Promise<DatabaseHandle> {
-  return onServer()
-    ? openServer(await cloneOnServer({ empty: true }))
-    : wrapEmbedded(await PGlite.create());
-}
 
 describe('an empty database', () => {
   let database: DatabaseHandle;

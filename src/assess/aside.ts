@@ -1,4 +1,4 @@
-import { placeOf } from '../word-vectors/word-vectors.js';
+import { findPlace } from '../word-vectors/word-vectors.js';
 import { wordsOf } from './answer/languages/words.js';
 import type { PreparedTools } from './call/prepare-tools.js';
 import { backgroundText } from './reading.js';
@@ -212,7 +212,7 @@ function countThings(values: readonly Value[], language: Language): number {
   for (const value of values) {
     const { kind, text } = value;
     if (kind === 'date' && !/\p{N}/u.test(text)) continue;
-    if (kind === 'name' && language === 'de' && placeOf(text.toLowerCase()) >= 0) continue;
+    if (kind === 'name' && language === 'de' && findPlace(text.toLowerCase()) >= 0) continue;
     if (value.start > end + 2) count += 1;
     end = Math.max(end, value.end);
   }

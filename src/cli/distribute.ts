@@ -11,7 +11,7 @@ const USAGE = `Usage:
 const DEFAULT_SHARDS = 32;
 const MAX_SHARDS = 1_024;
 
-function shardsOf(args: readonly string[]): number {
+function readShards(args: readonly string[]): number {
   if (args.length === 0) return DEFAULT_SHARDS;
   const shards = args[0] === '--shards' && args.length === 2 ? Number(args[1]) : Number.NaN;
   if (!Number.isInteger(shards) || shards < 1) throw new UsageError(USAGE);
@@ -21,7 +21,7 @@ function shardsOf(args: readonly string[]): number {
 
 /** `npm run distribute`: turns the database of a Citus coordinator, empty or filled, into a distributed one. */
 runCli(async (print) => {
-  const shards = shardsOf(process.argv.slice(2));
+  const shards = readShards(process.argv.slice(2));
   const { databaseUrl } = readConfig();
   if (databaseUrl === null) throw new UsageError('DATABASE_URL: must name a Citus coordinator.');
   const database = openServer(databaseUrl, { queryTimeout: 0 });

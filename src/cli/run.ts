@@ -1,4 +1,4 @@
-/** What a command line was used wrongly for; printed without a stack. */
+/** Error in the use of a command line; printed without a stack. */
 export class UsageError extends Error {}
 
 /** Runs a command: what it prints goes to standard output, why it failed to standard error with exit code 1. */

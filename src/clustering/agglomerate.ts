@@ -3,7 +3,7 @@ import { dot } from './vector.js';
 /** Lets others run in between; undefined when it is too early for that. */
 export type Pause = () => Promise<void> | undefined;
 
-/** What is to be grouped: a point, or the sum of the points of a group that stays together. */
+/** Item to be grouped: a point, or the sum of the points of a group that stays together. */
 export interface Item {
   readonly sum: Float32Array;
   readonly size: number;
@@ -24,7 +24,7 @@ export async function agglomerate(
   pause: Pause,
 ): Promise<number[][]> {
   const count = items.length;
-  const alike = await productsOf(items, pause);
+  const alike = await pairwiseProducts(items, pause);
   const sizes = Float64Array.from(items, ({ size }) => size);
   const groups: (number[] | null)[] = items.map((_, at) => [at]);
   const finished = new Uint8Array(count);
@@ -38,7 +38,7 @@ export async function agglomerate(
     }
     const top = chain.at(-1) as number;
     const before = chain.at(-2) ?? -1;
-    const nearest = nearestOf(top, before, alike, groups);
+    const nearest = findNearest(top, before, alike, groups);
     if (nearest < 0 || (alike[top * count + nearest] as number) < least) {
       // Whatever others become, none of it will be nearer than what is nearest now.
       finished[top] = 1;
@@ -53,7 +53,7 @@ export async function agglomerate(
   return groups.filter((group) => group !== null);
 }
 
-async function productsOf(items: readonly Item[], pause: Pause): Promise<Float32Array> {
+async function pairwiseProducts(items: readonly Item[], pause: Pause): Promise<Float32Array> {
   const count = items.length;
   const alike = new Float32Array(count * count);
   const means = items.map(({ sum, size }) => (size === 1 ? sum : sum.map((value) => value / size)));
@@ -71,7 +71,7 @@ async function productsOf(items: readonly Item[], pause: Pause): Promise<Float32
 }
 
 /** The nearest of the other groups; the one before in the chain where it is as near as any. */
-function nearestOf(
+function findNearest(
   of: number,
   before: number,
   alike: Float32Array,

@@ -1,4 +1,4 @@
-import { KINDS, kindsOf } from './kinds.js';
+import { detectKinds, KINDS } from './kinds.js';
 import { embedMeaning, MEANING, quantise, readMeaning, unit } from './vector.js';
 
 /** Numbers of a failure: what its text means, and what kind of failure it looks like. */
@@ -7,11 +7,11 @@ export const FAILURE = MEANING + KINDS;
 /** Which numbers these are: with others, those that are stored are made anew. */
 export const FAILURE_MODEL = 'kinds-1';
 
-/** What the kind counts for beside the embedder: see docs/clusters.md. */
+/** Weight of the kind beside the embedder: see docs/clusters.md. */
 const KIND_SHARE = Math.sqrt(1.75);
 
 /**
- * What a failure is compared by, as signed bytes. Null where its texts have no word.
+ * Vector that a failure is compared by, as signed bytes. Null where its texts have no word.
  *
  * @param request what was asked; may be empty
  * @param detail what went wrong; may be empty
@@ -21,7 +21,7 @@ export function embedFailure(request: string, detail: string): Int8Array | null 
   if (!meaning) return null;
   const bytes = new Int8Array(FAILURE);
   bytes.set(meaning);
-  quantise(kindsOf(request, detail), bytes, MEANING);
+  quantise(detectKinds(request, detail), bytes, MEANING);
   return bytes;
 }
 

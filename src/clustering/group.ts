@@ -25,7 +25,10 @@ const MORE_WITH_TENFOLD = 0.12;
 const CHOSEN_ON = 300;
 
 /** By what is known of the failures, and how many there are. */
-export function levelsOf({ knownTraits, count }: Pick<Common, 'knownTraits' | 'count'>): Levels {
+export function groupingLevels({
+  knownTraits,
+  count,
+}: Pick<Common, 'knownTraits' | 'count'>): Levels {
   const more = 1 + MORE_WITH_TENFOLD * Math.log10(Math.max(1, count / CHOSEN_ON));
   const join = more * (JOIN + JOIN_WITH_TRAITS * knownTraits);
   return { join, belong: BELONG * join };
@@ -62,7 +65,7 @@ export async function group(
     const label = own ?? next++;
     for (const at of free) labels[at - fixed.length] = label;
   }
-  const groups = sumsOf(points, fixed, labels, next);
+  const groups = sumGroups(points, fixed, labels, next);
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await changeOver(points, groups, labels, fixed.length, belong, pause))) break;
   }
@@ -84,7 +87,7 @@ interface Sum {
   size: number;
 }
 
-function sumsOf(
+function sumGroups(
   points: readonly Float32Array[],
   fixed: GroupingInput['fixed'],
   labels: Int32Array,

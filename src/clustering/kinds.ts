@@ -6,18 +6,18 @@ import { averageOfWords, dot, MEANING } from './vector.js';
 /** Kinds of failures that are told apart: those of the lists in `training/clusters/kinds`. */
 export const KINDS = 263;
 
-/** What the word vectors, and the words themselves, count for beside the embedder. */
+/** Weights of the word vectors, and of the words themselves, beside the embedder. */
 const WORD_VECTORS = 0.4;
 const WORDS = 0.7;
 
-/** What the detail counts for beside the whole text: it is what says what went wrong. */
+/** Weight of the detail beside the whole text: it says what went wrong. */
 const DETAIL = 0.6;
 
 /** So many letters stand for a word, so that its endings do not matter. */
 const LETTERS = 6;
 const MAX_WORDS = 400;
 
-/** What a text says of its kind, before it is weighed: 320 numbers of its meaning, and the weights of known words. */
+/** Features of a text for its kind: 320 numbers of its meaning, and the weights of known words. */
 export interface KindFeatures {
   readonly dense: Float32Array;
   readonly words: ReadonlyMap<number, number>;
@@ -31,14 +31,14 @@ export interface KnownWords {
 }
 
 /** The beginnings of the words of a text, each once. */
-export const beginningsOf = (text: string): Set<string> =>
+export const findBeginnings = (text: string): Set<string> =>
   new Set(
     (text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [])
       .slice(0, MAX_WORDS)
       .map((word) => fold(word).slice(0, LETTERS)),
   );
 
-export function featuresOf(text: string, known: KnownWords): KindFeatures {
+export function kindFeatures(text: string, known: KnownWords): KindFeatures {
   const dense = new Float32Array(MEANING);
   const embedded = embedConcepts(text);
   dense.set(embedded);
@@ -49,7 +49,7 @@ export function featuresOf(text: string, known: KnownWords): KindFeatures {
   }
   const words = new Map<number, number>();
   let squares = 0;
-  for (const beginning of beginningsOf(text)) {
+  for (const beginning of findBeginnings(text)) {
     const at = known.index.get(beginning);
     if (at === undefined) continue;
     const weight = Math.log((1 + known.phrases) / (known.counts[at] as number));
@@ -103,16 +103,16 @@ export interface KindFile {
  *
  * @param detail what went wrong; may be empty
  */
-export function kindsOf(request: string, detail: string): Float32Array {
-  const whole = unit(scoresOf(`${request}\n${detail}`));
+export function detectKinds(request: string, detail: string): Float32Array {
+  const whole = unit(scoreKinds(`${request}\n${detail}`));
   if (detail.trim() === '' || request.trim() === '') return whole;
-  const own = unit(scoresOf(detail));
+  const own = unit(scoreKinds(detail));
   return unit(whole.map((value, k) => (1 - DETAIL) * value + DETAIL * (own[k] as number)));
 }
 
-function scoresOf(text: string): Float32Array {
+function scoreKinds(text: string): Float32Array {
   const { known, rows, scale, bias } = load();
-  const { dense, words } = featuresOf(text, known);
+  const { dense, words } = kindFeatures(text, known);
   const scores = new Float32Array(KINDS);
   if (words.size === 0 && dense.every((value) => value === 0)) return scores;
   for (let d = 0; d < MEANING; d++) addRow(scores, rows, d, dense[d] as number);

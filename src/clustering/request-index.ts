@@ -1,6 +1,6 @@
 import type { Pause } from './agglomerate.js';
 import {
-  leastCosineOf,
+  minimumCosine,
   type RequestPattern,
   similarityOfCosine,
   similarityToCentre,
@@ -20,7 +20,7 @@ const SHORT = 64;
 const FIRST = 32;
 /** A direction is looked for among every fourth example. */
 const EACH = 4;
-/** What rounding may add to a bound or take from it. */
+/** Margin for rounding, added to a bound or taken from it. */
 const SLACK = 1e-4;
 
 /**
@@ -45,7 +45,10 @@ export class RequestIndex {
     return new RequestIndex(wanted, examples, await ShortForms.of(examples, centres, pause));
   }
 
-  /** The place of the pattern that a request is nearest to, the first of equally near ones; -1 where it matches none. */
+  /**
+   * The place of the pattern that a request is nearest to, the first of equally near ones; -1 where it matches
+   * none.
+   */
   match(direction: Float32Array): number {
     const { wanted, shorts } = this;
     const short = shorts?.shorten(direction) ?? null;
@@ -74,7 +77,7 @@ export class RequestIndex {
     least: number,
   ): number {
     const { examples, shorts } = this;
-    const cosine = leastCosineOf(least) - SLACK;
+    const cosine = minimumCosine(least) - SLACK;
     let nearest = 0;
     for (let at = from; at < to; at++) {
       if (shorts && short && shorts.isBelow(short, at, cosine)) continue;
@@ -121,7 +124,7 @@ class ShortForms {
       await pause();
     }
     while (forms.directions.length < SHORT && forms.add(forms.commonest())) await pause();
-    forms.rests.set(forms.rests.map(lengthOf));
+    forms.rests.set(forms.rests.map(vectorLength));
     // Where fewer directions hold all examples, the rest beside the first of them is that beside all.
     if (forms.restsOfFirst.length === 0) forms.restsOfFirst = forms.rests;
     return forms;
@@ -138,7 +141,7 @@ class ShortForms {
       square -= number * number;
       if (d < FIRST) squareOfFirst = square;
     }
-    return { numbers, restOfFirst: lengthOf(squareOfFirst), rest: lengthOf(square) };
+    return { numbers, restOfFirst: vectorLength(squareOfFirst), rest: vectorLength(square) };
   }
 
   /** Whether the product with an example is less than a cosine for sure. */
@@ -189,7 +192,7 @@ class ShortForms {
       numbers[at * SHORT + place] = number;
       rests[at] = (rests[at] as number) - number * number;
     }
-    if (place === FIRST - 1) this.restsOfFirst = rests.map(lengthOf);
+    if (place === FIRST - 1) this.restsOfFirst = rests.map(vectorLength);
     return true;
   }
 
@@ -209,7 +212,7 @@ class ShortForms {
   }
 }
 
-const lengthOf = (square: number): number => Math.sqrt(Math.max(0, square));
+const vectorLength = (square: number): number => Math.sqrt(Math.max(0, square));
 
 function addTimes(sum: Float32Array, vector: Float32Array, times: number): void {
   for (let d = 0; d < sum.length; d++) sum[d] = (sum[d] as number) + times * (vector[d] as number);

@@ -1,4 +1,4 @@
-import { textPointOf } from './space.js';
+import { textPoint } from './space.js';
 import { addTo, dot, embedMeaning, readMeaning } from './vector.js';
 
 /** The similarity of a request that is as near to a cluster as three of four of its own requests are. */
@@ -24,12 +24,14 @@ export interface RequestPattern {
  * @param shared the mean of the tenant's meanings
  * @param keep how many of the requests are compared one by one
  */
-export function patternOf(
+export function buildPattern(
   requests: readonly string[],
   shared: Float32Array,
   keep: number,
 ): RequestPattern | null {
-  const points = [...new Set(requests)].flatMap((request) => directionOf(request, shared) ?? []);
+  const points = [...new Set(requests)].flatMap(
+    (request) => requestDirection(request, shared) ?? [],
+  );
   const [first] = points;
   if (!first) return null;
   const sum = new Float32Array(first.length);
@@ -49,16 +51,16 @@ export function patternOf(
 }
 
 /** Where a request lies, as a vector of length 1; null without a word. */
-export function directionOf(request: string, shared: Float32Array): Float32Array | null {
+export function requestDirection(request: string, shared: Float32Array): Float32Array | null {
   const bytes = embedMeaning(request);
-  return bytes && unit(textPointOf(readMeaning(bytes), shared));
+  return bytes && unit(textPoint(readMeaning(bytes), shared));
 }
 
 /**
  * How near a request is to a cluster, 0 to 1: 0.75 is as near to its centre as three of four of its own requests are,
  * or nearly one of them.
  */
-export function similarityOf(direction: Float32Array, pattern: RequestPattern): number {
+export function patternSimilarity(direction: Float32Array, pattern: RequestPattern): number {
   let nearest = 0;
   for (const example of pattern.examples) nearest = Math.max(nearest, dot(example, direction));
   return Math.max(similarityToCentre(direction, pattern), similarityOfCosine(nearest));
@@ -72,7 +74,7 @@ export const similarityToCentre = (direction: Float32Array, pattern: RequestPatt
 export const similarityOfCosine = (nearest: number): number => scaled(nearest, SAME_REQUEST);
 
 /** The least cosine to one of the requests that is so near. */
-export function leastCosineOf(similarity: number): number {
+export function minimumCosine(similarity: number): number {
   if (similarity <= 0) return -1;
   if (similarity < TYPICAL) return (SAME_REQUEST * similarity) / TYPICAL;
   return SAME_REQUEST + ((1 - SAME_REQUEST) * (similarity - TYPICAL)) / (1 - TYPICAL);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FAILURE } from './failure-vector.js';
 
-/** What is known of a failure beside its words. */
+/** Traits of a failure, which are known beside its words. */
 export interface Traits {
   readonly dimension: string | null;
   readonly category: string | null;
@@ -23,13 +23,17 @@ const SAME_CATEGORY = 0.26;
 const SHARED = 0.7;
 
 /**
- * Where a failure lies: its meaning and kind, without most of what all failures of its tenant have in common, and its traits.
- * The product of two points says how alike they are; that of a point and the mean of a cluster's points is the mean
- * of its products with them.
+ * Where a failure lies: its meaning and kind, without most of what all failures of its tenant have in common, and
+ * its traits. The product of two points says how alike they are; that of a point and the mean of a cluster's
+ * points is the mean of its products with them.
  *
  * @param shared what the tenant's failures have in common
  */
-export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Array): Float32Array {
+export function failurePoint(
+  failure: Float32Array,
+  traits: Traits,
+  shared: Float32Array,
+): Float32Array {
   const point = new Float32Array(POINT);
   for (let d = 0; d < FAILURE; d++) {
     point[d] = (failure[d] as number) - SHARED * (shared[d] as number);
@@ -40,7 +44,7 @@ export function pointOf(failure: Float32Array, traits: Traits, shared: Float32Ar
 }
 
 /** Where a text lies, by its meaning alone and without most of what is shared. */
-export function textPointOf(meaning: Float32Array, shared: Float32Array): Float32Array {
+export function textPoint(meaning: Float32Array, shared: Float32Array): Float32Array {
   const point = new Float32Array(meaning.length);
   for (let d = 0; d < point.length; d++) {
     point[d] = (meaning[d] as number) - SHARED * (shared[d] as number);
@@ -71,7 +75,7 @@ const model = JSON.parse(readFileSync(new URL('./common.model.json', import.meta
   readonly mean: string;
 };
 
-/** What all requests have in common, whoever's they are; of the kinds nothing. */
+/** The mean of all requests, whoever's they are; of the kinds nothing. */
 const COMMON_TO_ALL = new Float32Array(FAILURE);
 COMMON_TO_ALL.set(
   Float32Array.from(new Int8Array(Buffer.from(model.mean, 'base64')), (byte) => model.scale * byte),
@@ -84,7 +88,7 @@ COMMON_TO_ALL.set(
 const OWN_SHARE = 0.5;
 const HALF_OF_THAT = 150;
 
-/** What a point leaves out: with it, sums of points without it become sums of points. */
+/** The part that a point leaves out: with it, sums of points without it become sums of points. */
 export const NOTHING_SHARED = new Float32Array(FAILURE);
 
 /**
@@ -99,7 +103,7 @@ export function sharedOut(sum: Float32Array, size: number, shared: Float32Array)
   return out;
 }
 
-/** What the failures of a tenant have in common: the sum of their numbers, and how much is known of them. */
+/** Mean of the failures of a tenant: the sum of their numbers, and how much is known of them. */
 export class Common {
   constructor(
     readonly sum: Float32Array = new Float32Array(FAILURE),
@@ -126,7 +130,7 @@ export class Common {
     this.traits += Math.round(size * 2 * known);
   }
 
-  /** What a point of the tenant's leaves out. */
+  /** The part that a point of the tenant's leaves out. */
   get shared(): Float32Array {
     const own = (OWN_SHARE * this.count) / (this.count + HALF_OF_THAT);
     const share = own / Math.max(1, this.count);
@@ -139,8 +143,8 @@ export class Common {
   }
 }
 
-/** The same, as it is stored; the sum is null before the first run. */
-export const commonOf = (stored: {
+/** Reads the mean as it is stored; the sum is null before the first run. */
+export const toCommon = (stored: {
   readonly sum: Float32Array | null;
   readonly count: number;
   readonly traits: number;

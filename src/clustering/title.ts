@@ -1,7 +1,7 @@
 import { dot, embedMeaning, MEANING, readMeaning } from './vector.js';
 
-/** What a user asked, and what they or the agent said of how it went wrong. */
-export interface Member {
+/** A failing request, and what the user or the agent said of how it went wrong. */
+export interface TitleSource {
   readonly request: string;
   readonly detail: string;
 }
@@ -12,7 +12,7 @@ const MOST_WORDS = 14;
 const GOOD_WORDS = 7;
 const LEAST_WORDS = 3;
 
-/** What people begin with before they say what is wrong. */
+/** Beginnings that come before people begin with before they say what is wrong. */
 const OPENING =
   /^(?:(?:no|nein|non|nee|sorry|but|and|so|well|please|actually|of course|bitte|aber|mais|pero)\b[\s,:]*)+/iu;
 const CLOSING = /[\s,]*\b(?:please|thanks|thank you|bitte|por favor|s'il te plaît|of course)$/iu;
@@ -28,7 +28,7 @@ const OPEN_END =
  * @param shared the mean of the tenant's meanings: what every failure is about says nothing
  * @returns null when no member has a text
  */
-export function titleOf(members: readonly Member[], shared: Float32Array): string | null {
+export function chooseTitle(members: readonly TitleSource[], shared: Float32Array): string | null {
   const details = members.map(({ detail }) => detail).filter(isSaid);
   const requests = members.map(({ request }) => request);
   const phrase = bestPhrase(details, shared) ?? bestPhrase(requests, shared);
@@ -45,23 +45,23 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_LENGTH / 2))} …`;
 }
 
-interface Phrase {
+interface TitlePhrase {
   readonly text: string;
   readonly words: readonly string[];
 }
 
 function bestPhrase(texts: readonly string[], shared: Float32Array): string | null {
-  const phrases = new Map<string, Phrase>();
-  for (const phrase of texts.flatMap(phrasesOf)) {
+  const phrases = new Map<string, TitlePhrase>();
+  for (const phrase of texts.flatMap(splitPhrases)) {
     const key = phrase.text.toLowerCase();
     if (!phrases.has(key)) phrases.set(key, phrase);
   }
-  const meanings = texts.map((text) => meaningOf(text, shared));
+  const meanings = texts.map((text) => textMeaning(text, shared));
   const frequent = frequencies(texts);
   let best: string | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const phrase of phrases.values()) {
-    const score = scoreOf(phrase, meanings, frequent, shared);
+    const score = scorePhrase(phrase, meanings, frequent, shared);
     if (score <= most) continue;
     most = score;
     best = phrase.text;
@@ -69,23 +69,25 @@ function bestPhrase(texts: readonly string[], shared: Float32Array): string | nu
   return best;
 }
 
-/** How much a phrase is like all members, and how many of them use its words; less where it is about one case only. */
-function scoreOf(
-  { text, words }: Phrase,
+/**
+ * How much a phrase is like all members, and how many of them use its words; less where it is about one case only.
+ */
+function scorePhrase(
+  { text, words }: TitlePhrase,
   meanings: readonly (Float32Array | null)[],
   frequent: ReadonlyMap<string, number>,
   shared: Float32Array,
 ): number {
-  const meaning = meaningOf(text, shared);
+  const meaning = textMeaning(text, shared);
   if (!meaning) return Number.NEGATIVE_INFINITY;
   let alike = 0;
   for (const member of meanings) if (member) alike += dot(meaning, member);
   alike /= meanings.length;
   const content = words.filter((word) => word.length > 3);
   const covered =
-    0.5 * meanOf(content, frequent) +
+    0.5 * meanFrequency(content, frequent) +
     // The small words are those of a language: that of most members.
-    meanOf(words, frequent);
+    meanFrequency(words, frequent);
   const numbers = text.match(/\d+/g)?.length ?? 0;
   const names = text.match(/\s\p{Lu}\p{Ll}+/gu)?.length ?? 0;
   const length =
@@ -93,14 +95,14 @@ function scoreOf(
   return alike + 0.4 * covered - 0.3 * numbers - 0.03 * names - 0.05 * length;
 }
 
-const meanOf = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
+const meanFrequency = (words: readonly string[], frequent: ReadonlyMap<string, number>): number =>
   words.reduce((sum, word) => sum + (frequent.get(word) ?? 0), 0) / Math.max(1, words.length);
 
 /** The share of texts that a word is in. */
 function frequencies(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of new Set(wordsOf(text))) {
+    for (const word of new Set(splitWords(text))) {
       counts.set(word, (counts.get(word) ?? 0) + 1 / texts.length);
     }
   }
@@ -108,7 +110,7 @@ function frequencies(texts: readonly string[]): Map<string, number> {
 }
 
 /** Sentences of a text, and parts of them that could stand alone. */
-function phrasesOf(text: string): Phrase[] {
+function splitPhrases(text: string): TitlePhrase[] {
   const sentences = text
     .slice(0, 400)
     .toWellFormed()
@@ -120,18 +122,18 @@ function phrasesOf(text: string): Phrase[] {
       .replace(OPENING, '')
       .replace(CLOSING, '')
       .replace(/^[\s,:"“«(]+|[\s,:"”»)]+$/gu, '');
-    const words = wordsOf(phrase);
+    const words = splitWords(phrase);
     if (words.length === 0 || words.length > MOST_WORDS || OPEN_END.test(phrase)) return [];
     if (words.length === 1 && phrase.length < 5) return [];
     return [{ text: phrase, words }];
   });
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
 
 /** A text's meaning without what all failures of the tenant share. */
-function meaningOf(text: string, shared: Float32Array): Float32Array | null {
+function textMeaning(text: string, shared: Float32Array): Float32Array | null {
   const bytes = embedMeaning(text);
   if (!bytes) return null;
   const meaning = readMeaning(bytes);

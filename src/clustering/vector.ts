@@ -5,14 +5,14 @@ import { DIMENSIONS, informativeness, wordVectors } from '../word-vectors/word-v
 const EMBEDDED = 256;
 export const MEANING = EMBEDDED + DIMENSIONS;
 
-/** What the word vectors count for beside the embedder: see docs/clusters.md. */
+/** Weight of the word vectors beside the embedder: see docs/clusters.md. */
 const WORDS_SHARE = Math.sqrt(0.36);
 
 /** More words than this say nothing new of what a text is about. */
 const MAX_WORDS = 400;
 
 /**
- * What a text means, for comparing it with others: 320 signed bytes, 256 of the built-in embedder and 64 of the word
+ * Meaning of a text, for comparing it with others: 320 signed bytes, 256 of the built-in embedder and 64 of the word
  * vectors. Null for a text without any word.
  */
 export function embedMeaning(text: string): Int8Array | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, Timestamp, text } from './common.js';
+import { cappedList, Timestamp, text } from './common.js';
 
 const keyId = z.string().meta({ description: 'The key.', examples: ['key_4fJ2mQx8Zr1TbN6w'] });
 const prefix = z.string().meta({
@@ -35,7 +35,7 @@ export const ApiKey = z
   })
   .meta({ description: 'A key that opens this tenant.' });
 
-export const ApiKeyList = listOf(ApiKey).meta({ description: 'The keys of the tenant.' });
+export const ApiKeyList = cappedList(ApiKey).meta({ description: 'The keys of the tenant.' });
 
 export const ApiKeyId = z.object({
   id: text(1, 120).meta({ description: 'The key.', examples: ['key_4fJ2mQx8Zr1TbN6w'] }),

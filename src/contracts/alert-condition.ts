@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from './common.js';
 import { DateInput } from './dates.js';
 import { EventKind } from './event.js';
+import { field } from './field.js';
 import { Dimension } from './gate.js';
 import { amount, rowId } from './numbers.js';
 import { OutcomeType } from './outcome.js';
@@ -25,7 +26,7 @@ export const METRICS = [
   'review_backlog',
   'sync_lag_minutes',
 ] as const;
-export type Metric = (typeof METRICS)[number];
+export type AlertMetric = (typeof METRICS)[number];
 
 export const OPERATORS = ['gt', 'gte', 'lt', 'lte', 'eq', 'change_pct'] as const;
 export const COMPARISONS = ['previous_window', 'same_window_last_week'] as const;
@@ -33,7 +34,7 @@ export const NO_DATA = ['keep', 'ok', 'alert'] as const;
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 /** The filters that a metric knows. */
-export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
+export const FILTERS: Readonly<Record<AlertMetric, readonly (keyof Filters)[]>> = {
   gate_calls: ['dimension'],
   ask_rate: ['dimension'],
   ambiguity_avg: ['dimension'],
@@ -52,17 +53,15 @@ export const FILTERS: Readonly<Record<Metric, readonly (keyof Filters)[]>> = {
 };
 
 /** Things that are notified one by one, and need no threshold. */
-export const isPerIssue = (metric: Metric): boolean =>
+export const isPerIssue = (metric: AlertMetric): boolean =>
   metric === 'issue_opened' || metric === 'issue_regressed';
 
-/** What is measured as it is now, whatever the window says. */
-export const isGauge = (metric: Metric): boolean =>
+/** Metrics that are measured as they are now, whatever the window says. */
+export const isGauge = (metric: AlertMetric): boolean =>
   metric === 'sync_lag_minutes' || metric === 'review_backlog';
 
 const id = rowId();
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /** Every unknown field is refused, with the names of those that there are. */
@@ -74,13 +73,13 @@ const closedError = (shape: object) => ({
 });
 
 const filters = {
-  dimension: shown(Dimension.nullish(), 'Only what concerns this dimension.', 'scope'),
-  cluster_id: shown(text(1, 80).nullish(), 'Only failures of this cluster.', null),
-  issue_id: shown(id.nullish(), 'Only this issue.', null),
-  signal_id: shown(id.nullish(), 'Only this signal.', null),
-  connector_id: shown(text(1, 80).nullish(), 'Only this connector.', null),
-  outcome_type: shown(OutcomeType.nullish(), 'Only outcomes of this type.', null),
-  event: shown(EventKind.nullish(), 'Only this event.', null),
+  dimension: field(Dimension.nullish(), 'Only what concerns this dimension.', 'scope'),
+  cluster_id: field(text(1, 80).nullish(), 'Only failures of this cluster.', null),
+  issue_id: field(id.nullish(), 'Only this issue.', null),
+  signal_id: field(id.nullish(), 'Only this signal.', null),
+  connector_id: field(text(1, 80).nullish(), 'Only this connector.', null),
+  outcome_type: field(OutcomeType.nullish(), 'Only outcomes of this type.', null),
+  event: field(EventKind.nullish(), 'Only this event.', null),
 };
 
 const Filters = z.strictObject(filters, closedError(filters)).meta({
@@ -91,58 +90,58 @@ type Filters = z.infer<typeof Filters>;
 const minutes = (max: number) => z.int().min(0).max(max);
 
 const fields = {
-  metric: shown(oneOf(METRICS), 'What is measured.', 'misunderstanding_rate'),
-  operator: shown(
-    oneOf(OPERATORS).optional(),
+  metric: field(enumField(METRICS), 'What is measured.', 'misunderstanding_rate'),
+  operator: field(
+    enumField(OPERATORS).optional(),
     'How the value compares with the threshold; gte when absent. change_pct: by how many percent it has changed ' +
       'against `compare_to`; a negative threshold is a fall.',
     'gte',
   ),
-  threshold: shown(
+  threshold: field(
     amount().nullish(),
     'Required but for issue_opened and issue_regressed, where it is 1. Rates are 0 to 1.',
     0.15,
   ),
-  warn_threshold: shown(amount().nullish(), 'A milder threshold, at which it warns.', 0.1),
-  window_minutes: shown(
+  warn_threshold: field(amount().nullish(), 'A milder threshold, at which it warns.', 0.1),
+  window_minutes: field(
     z.int().min(1).max(DAYS_30).default(1_440),
     'How far back is looked, up to 30 days.',
     1_440,
   ),
-  compare_to: shown(
-    oneOf(COMPARISONS).nullish(),
+  compare_to: field(
+    enumField(COMPARISONS).nullish(),
     'What change_pct compares with: the window before, or the same one a week earlier.',
     null,
   ),
-  min_sessions: shown(minutes(1e9).default(1), 'Fires with no fewer conversations.', 20),
-  min_events: shown(
+  min_sessions: field(minutes(1e9).default(1), 'Fires with no fewer conversations.', 20),
+  min_events: field(
     minutes(1e9).default(1),
     'Fires with no fewer of what is counted; of misunderstanding_rate: misunderstandings.',
     5,
   ),
   filters: Filters.nullish(),
-  cooldown_minutes: shown(
+  cooldown_minutes: field(
     minutes(DAYS_30).default(60),
     'How long after a notification no other one is sent that it fires, unless a warning becomes an alert.',
     240,
   ),
-  renotify: shown(
+  renotify: field(
     z.boolean().default(false),
     'Whether it is notified again, after every cooldown, while it goes on.',
     false,
   ),
-  no_data: shown(
-    oneOf(NO_DATA).default('keep'),
+  no_data: field(
+    enumField(NO_DATA).default('keep'),
     'What too little to go by means: the state stays, all is well, or it fires.',
     'keep',
   ),
-  severity: shown(
-    oneOf(SEVERITIES).default('medium'),
+  severity: field(
+    enumField(SEVERITIES).default('medium'),
     'How bad it is, for those who read it.',
     'high',
   ),
-  snoozed_until: shown(DateInput.nullish(), 'Until then it is not evaluated.', null),
-  target: shown(
+  snoozed_until: field(DateInput.nullish(), 'Until then it is not evaluated.', null),
+  target: field(
     text(1, 1_000).nullish(),
     'Where it goes: a URL, or an e-mail address. Null: to the chat of the settings.',
     null,
@@ -166,7 +165,7 @@ export const AlertCondition = z
 
 type Condition = z.infer<z.ZodObject<typeof fields>>;
 
-/** What cannot be meant, as fields and messages. */
+/** Finds combinations that cannot be meant, as fields and messages. */
 function contradictions(condition: Condition): [keyof Condition, string][] {
   const { metric, operator = 'gte', threshold, warn_threshold: warn, compare_to } = condition;
   const found: [keyof Condition, string][] = [];
@@ -197,13 +196,13 @@ function contradictions(condition: Condition): [keyof Condition, string][] {
 
 const ShownFilters = z
   .object({
-    dimension: shown(z.string().nullable(), 'Only what concerns this dimension.', 'scope'),
-    cluster_id: shown(z.string().nullable(), 'Only failures of this cluster.', null),
-    issue_id: shown(z.int().nullable(), 'Only this issue.', null),
-    signal_id: shown(z.int().nullable(), 'Only this signal.', null),
-    connector_id: shown(z.string().nullable(), 'Only this connector.', null),
-    outcome_type: shown(z.string().nullable(), 'Only outcomes of this type.', null),
-    event: shown(z.string().nullable(), 'Only this event.', null),
+    dimension: field(z.string().nullable(), 'Only what concerns this dimension.', 'scope'),
+    cluster_id: field(z.string().nullable(), 'Only failures of this cluster.', null),
+    issue_id: field(z.int().nullable(), 'Only this issue.', null),
+    signal_id: field(z.int().nullable(), 'Only this signal.', null),
+    connector_id: field(z.string().nullable(), 'Only this connector.', null),
+    outcome_type: field(z.string().nullable(), 'Only outcomes of this type.', null),
+    event: field(z.string().nullable(), 'Only this event.', null),
   })
   .meta({ description: 'What is counted; null: no matter which.' });
 
@@ -211,20 +210,20 @@ const ShownFilters = z
 export const ShownCondition = z
   .object({
     metric: fields.metric,
-    operator: shown(oneOf(OPERATORS), 'How the value compares with the threshold.', 'gte'),
-    threshold: shown(z.number(), 'Where it fires.', 0.15),
-    warn_threshold: shown(z.number().nullable(), 'Where it warns.', 0.1),
-    window_minutes: shown(z.int(), 'How far back is looked.', 1_440),
-    compare_to: shown(oneOf(COMPARISONS).nullable(), 'What change_pct compares with.', null),
-    min_sessions: shown(z.int(), 'Fires with no fewer conversations.', 20),
-    min_events: shown(z.int(), 'Fires with no fewer of what is counted.', 5),
+    operator: field(enumField(OPERATORS), 'How the value compares with the threshold.', 'gte'),
+    threshold: field(z.number(), 'Where it fires.', 0.15),
+    warn_threshold: field(z.number().nullable(), 'Where it warns.', 0.1),
+    window_minutes: field(z.int(), 'How far back is looked.', 1_440),
+    compare_to: field(enumField(COMPARISONS).nullable(), 'What change_pct compares with.', null),
+    min_sessions: field(z.int(), 'Fires with no fewer conversations.', 20),
+    min_events: field(z.int(), 'Fires with no fewer of what is counted.', 5),
     filters: ShownFilters,
-    cooldown_minutes: shown(z.int(), 'The pause between two notifications.', 240),
-    renotify: shown(z.boolean(), 'Whether it is notified again while it goes on.', false),
-    no_data: shown(oneOf(NO_DATA), 'What too little to go by means.', 'keep'),
-    severity: shown(oneOf(SEVERITIES), 'How bad it is.', 'high'),
-    snoozed_until: shown(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
-    target: shown(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
+    cooldown_minutes: field(z.int(), 'The pause between two notifications.', 240),
+    renotify: field(z.boolean(), 'Whether it is notified again while it goes on.', false),
+    no_data: field(enumField(NO_DATA), 'What too little to go by means.', 'keep'),
+    severity: field(enumField(SEVERITIES), 'How bad it is.', 'high'),
+    snoozed_until: field(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
+    target: field(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
   })
   .meta({ description: 'When the rule fires.' });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { AlertCondition, ShownCondition } from './alert-condition.js';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
+import { field } from './field.js';
 import { rowIdInPath } from './numbers.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 
@@ -13,8 +12,8 @@ export const ChannelName = z.enum(['chat', 'email', 'webhook']);
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
   .meta({ description: 'What it is called.', examples: ['Misunderstandings about scope'] });
-const channel = shown(ChannelName, 'How it is sent.', 'chat');
-const enabled = shown(z.boolean(), 'Whether it is evaluated.', true);
+const channel = field(ChannelName, 'How it is sent.', 'chat');
+const enabled = field(z.boolean(), 'Whether it is evaluated.', true);
 
 export const AlertRuleRequest = z
   .object({
@@ -25,7 +24,7 @@ export const AlertRuleRequest = z
   })
   .meta({ description: 'What is to be notified.' });
 
-/** What is absent stays; the condition is replaced as a whole, but for a target that is absent. */
+/** Changes of a rule. Absent fields stay; the condition is replaced as a whole, but for a target that is absent. */
 export const AlertRuleUpdate = z
   .object({
     name,
@@ -43,13 +42,13 @@ export const AlertRulesQuery = pageQuery(100).meta({ description: 'Which page of
 
 export const LastDelivery = z
   .object({
-    status: shown(
+    status: field(
       z.enum(['delivered', 'retrying', 'failed']),
       'retrying: it is tried again by itself.',
       'delivered',
     ),
-    code: shown(z.int().nullable(), 'The status of HTTP or SMTP; null: no answer.', 200),
-    error: shown(z.string().nullable(), 'Why it did not arrive.', null),
+    code: field(z.int().nullable(), 'The status of HTTP or SMTP; null: no answer.', 200),
+    error: field(z.string().nullable(), 'Why it did not arrive.', null),
     at: Timestamp,
   })
   .nullable()
@@ -57,34 +56,34 @@ export const LastDelivery = z
 
 const Preview = z
   .object({
-    days: shown(
+    days: field(
       z.int(),
       'How many past days were looked at: fewer than 30 where they have very much.',
       30,
     ),
-    would_have_fired: shown(z.int(), 'How often it would have been notified.', 4),
-    note: shown(z.string().nullable(), 'Why there is nothing to say.', null),
+    would_have_fired: field(z.int(), 'How often it would have been notified.', 4),
+    note: field(z.string().nullable(), 'Why there is nothing to say.', null),
   })
   .meta({ description: 'What the rule would have done with what is stored.' });
 
 const fields = {
-  id: shown(z.int(), 'The rule.', 3),
+  id: field(z.int(), 'The rule.', 3),
   name,
   condition: ShownCondition,
   channel,
   enabled,
-  state: shown(
+  state: field(
     z.enum(['ok', 'firing', 'no_data', 'learning', 'disabled', 'channel_not_configured']),
     'no_data: too little to go by. learning: nothing to compare with yet. channel_not_configured: there is nowhere ' +
       'to send it to, or its target was disabled.',
     'ok',
   ),
-  level: shown(
+  level: field(
     z.enum(['warning', 'alert']).nullable(),
     'While it fires: which threshold was notified; null: none was yet.',
     null,
   ),
-  last_value: shown(z.number().nullable(), 'What was measured last.', 0.12),
+  last_value: field(z.number().nullable(), 'What was measured last.', 0.12),
   last_evaluated_at: time('When it was last evaluated.'),
   last_fired_at: time('When it was last notified that it fires.'),
   last_delivery: LastDelivery,
@@ -96,7 +95,7 @@ export const AlertRule = z
   .object(fields)
   .meta({ description: 'An alert rule and where it stands.' });
 
-const secret = shown(
+const secret = field(
   z.string().nullable(),
   'Of a webhook, when it is new: what its messages are signed with (Standard Webhooks). It is shown once.',
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -106,12 +105,14 @@ export const SavedAlertRule = z
   .object({ ...fields, secret, preview: Preview })
   .meta({ description: 'A rule that was saved.' });
 
-export const AlertRuleList = listOf(AlertRule).meta({ description: 'The rules, newest first.' });
+export const AlertRuleList = cappedList(AlertRule).meta({
+  description: 'The rules, newest first.',
+});
 
 export const RotatedSecret = z
   .object({
-    rule_id: shown(z.int(), 'The rule.', 3),
-    secret: shown(
+    rule_id: field(z.int(), 'The rule.', 3),
+    secret: field(
       z.string(),
       'What its messages are signed with from now on. It is shown once.',
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -1,15 +1,13 @@
 import { z } from 'zod';
+import { field } from './field.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
-
-const count = (description: string, example: number) => shown(z.int(), description, example);
-const tenantId = shown(z.string(), 'Whose it is.', 't_7Qm2xZr8Tb1NwK4v');
-const ruleId = shown(z.int(), 'The rule.', 1);
-const value = shown(z.number().nullable(), 'What was measured.', 0.21);
+const count = (description: string, example: number) => field(z.int(), description, example);
+const tenantId = field(z.string(), 'Whose it is.', 't_7Qm2xZr8Tb1NwK4v');
+const ruleId = field(z.int(), 'The rule.', 1);
+const value = field(z.number().nullable(), 'What was measured.', 0.21);
 
 export const DeliveryStatus = z.enum(['delivered', 'queued', 'retrying', 'failed', 'not_sent']);
-const delivery = shown(
+const delivery = field(
   DeliveryStatus,
   'queued: it is being sent. retrying: it is tried again by itself. not_sent: nothing is, with dry_run.',
   'delivered',
@@ -34,21 +32,21 @@ const SkipReason = z.enum([
 
 export const AlertRun = z
   .object({
-    status: shown(
+    status: field(
       z.enum(['completed', 'already_running']),
       'already_running: another run is under way, and this one did nothing.',
       'completed',
     ),
-    dry_run: shown(z.boolean(), 'Whether nothing was noted and nothing sent.', false),
+    dry_run: field(z.boolean(), 'Whether nothing was noted and nothing sent.', false),
     evaluated: count('Rules that were evaluated.', 4),
     fired: z
       .array(
         z.object({
           tenant_id: tenantId,
           rule_id: ruleId,
-          level: shown(z.enum(['warning', 'alert']), 'Which threshold.', 'alert'),
+          level: field(z.enum(['warning', 'alert']), 'Which threshold.', 'alert'),
           value,
-          threshold: shown(z.number().nullable(), 'Where that is.', 0.15),
+          threshold: field(z.number().nullable(), 'Where that is.', 0.15),
           delivery,
         }),
       )
@@ -61,7 +59,7 @@ export const AlertRun = z
         z.object({
           tenant_id: tenantId,
           rule_id: ruleId,
-          reason: shown(SkipReason, 'Why nothing was notified.', 'cooldown'),
+          reason: field(SkipReason, 'Why nothing was notified.', 'cooldown'),
         }),
       )
       .meta({ description: 'Rules that were left out, or fire silently, the first 1,000.' }),
@@ -69,10 +67,10 @@ export const AlertRun = z
       .array(
         z.object({
           tenant_id: tenantId,
-          cluster_id: shown(z.string().nullable(), 'Null: failures in all.', null),
+          cluster_id: field(z.string().nullable(), 'Null: failures in all.', null),
           current: count('Failures of the last 24 hours.', 31),
-          expected: shown(z.number(), 'On a day of the 7 before, on average.', 9.6),
-          growth_pct: shown(z.number().nullable(), 'By how much it grew; null: from nothing.', 223),
+          expected: field(z.number(), 'On a day of the 7 before, on average.', 9.6),
+          growth_pct: field(z.number().nullable(), 'By how much it grew; null: from nothing.', 223),
         }),
       )
       .meta({ description: 'Growth that was notified, the first 1,000.' }),
@@ -80,8 +78,8 @@ export const AlertRun = z
       .array(
         z.object({
           tenant_id: tenantId,
-          connector_id: shown(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
-          lag_minutes: shown(z.number(), 'Since its last good poll.', 92),
+          connector_id: field(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
+          lag_minutes: field(z.number(), 'Since its last good poll.', 92),
         }),
       )
       .meta({ description: 'Connectors whose lag was notified, the first 1,000.' }),
@@ -89,8 +87,8 @@ export const AlertRun = z
       .array(
         z.object({
           tenant_id: tenantId,
-          rule_id: shown(z.int().nullable(), 'The rule; null: all of them.', null),
-          error: shown(z.string(), 'What went wrong.', 'SQLSTATE 57014'),
+          rule_id: field(z.int().nullable(), 'The rule; null: all of them.', null),
+          error: field(z.string(), 'What went wrong.', 'SQLSTATE 57014'),
         }),
       )
       .meta({ description: 'What could not be evaluated or noted; the next run tries again.' }),
@@ -106,7 +104,7 @@ export const AlertRun = z
           .meta({ description: 'Rules, by reason.', examples: [{ cooldown: 2 }] }),
       })
       .meta({ description: 'How many there are of each, whatever the lists hold.' }),
-    more: shown(z.boolean(), 'Whether something was left undone.', false),
+    more: field(z.boolean(), 'Whether something was left undone.', false),
   })
   .meta({ description: 'What an evaluation of all alerts came to.' });
 

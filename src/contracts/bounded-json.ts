@@ -6,9 +6,9 @@ export interface JsonBounds {
   readonly maxLength: number;
 }
 
-/** What goes along with something else: metadata, a signal. */
+/** Bounds of JSON beside something else: metadata, a signal. */
 export const METADATA_BOUNDS: JsonBounds = { maxValues: 5_000, maxLength: 64 * 1024 };
-/** What an agent knows or works on: tools with their schemas, documents, inputs and outputs. */
+/** Bounds of JSON that an agent knows or works on: tools with their schemas, documents, inputs and outputs. */
 export const CONTENT_BOUNDS: JsonBounds = { maxValues: 20_000, maxLength: 1024 * 1024 };
 
 /** How deep objects inside a request may nest: far beyond any tool schema, and safe to walk. */
@@ -21,7 +21,7 @@ export interface JsonFault {
 }
 
 /**
- * What is wrong with a piece of JSON, or null. It stops at the bound, so that what is far too large costs no more
+ * Finds the fault of a piece of JSON, or null. It stops at the bound, so that what is far too large costs no more
  * than what is as large as it may be.
  *
  * @param textFault what is wrong with a text of it
@@ -35,11 +35,11 @@ export function jsonFault(
   const visit = (value: unknown, depth: number): JsonFault | null => {
     values += 1;
     length += typeof value === 'string' ? value.length + 3 : 3;
-    if (values > maxValues) return faultOf(`must not hold more than ${maxValues} values`);
-    if (length > maxLength) return faultOf(`must not be larger than ${maxLength / 1024} kB`);
-    if (typeof value === 'string') return faultOf(textFault(value));
+    if (values > maxValues) return toFault(`must not hold more than ${maxValues} values`);
+    if (length > maxLength) return toFault(`must not be larger than ${maxLength / 1024} kB`);
+    if (typeof value === 'string') return toFault(textFault(value));
     if (typeof value !== 'object' || value === null) return null;
-    if (depth === MAX_DEPTH) return faultOf(`must not nest deeper than ${MAX_DEPTH} levels`);
+    if (depth === MAX_DEPTH) return toFault(`must not nest deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1) {
         const fault = visit(value[index], depth + 1);
@@ -49,7 +49,7 @@ export function jsonFault(
     }
     for (const key of Object.keys(value)) {
       const message = textFault(key);
-      if (message) return faultOf(`a key ${message}`);
+      if (message) return toFault(`a key ${message}`);
       length += key.length + 3;
       const fault = visit((value as Record<string, unknown>)[key], depth + 1);
       if (fault) return within(fault, key);
@@ -61,7 +61,7 @@ export function jsonFault(
   return fault && (values > maxValues || length > maxLength) ? { ...fault, path: [] } : fault;
 }
 
-const faultOf = (message: string | null): JsonFault | null =>
+const toFault = (message: string | null): JsonFault | null =>
   message === null ? null : { message, path: [] };
 
 function within(fault: JsonFault, key: string | number): JsonFault {

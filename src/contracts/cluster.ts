@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { ClusterId, Failure } from './failure.js';
+import { field } from './field.js';
 import { Dimension } from './gate.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 export const ClusterPath = z.object({
   cluster_id: text(1, 80).meta({ description: 'The cluster.', examples: ['c_Ax81kQz0PwLm'] }),
@@ -14,8 +12,8 @@ export const ClusterQuery = pageQuery(20).meta({ description: 'Which page of its
 
 /** Failures of a day. */
 export const DayCount = z.object({
-  date: shown(z.iso.date(), 'A UTC day.', '2026-11-20'),
-  count: shown(z.int(), 'Failures of that day.', 3),
+  date: field(z.iso.date(), 'A UTC day.', '2026-11-20'),
+  count: field(z.int(), 'Failures of that day.', 3),
 });
 
 export const Trend = z.array(DayCount).meta({
@@ -25,9 +23,9 @@ export const Trend = z.array(DayCount).meta({
 
 export const Example = z
   .object({
-    event_id: shown(z.int().nullable(), 'The event; null of an outcome.', 991),
-    session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-    excerpt: shown(
+    event_id: field(z.int().nullable(), 'The event; null of an outcome.', 991),
+    session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+    excerpt: field(
       z.string(),
       'The request and what went wrong, without personal data and secrets.',
       'Clear the cache → only on staging',
@@ -39,21 +37,21 @@ export const Example = z
 export const Cluster = z
   .object({
     id: ClusterId.meta({ description: 'The cluster; stays the same as it grows.' }),
-    title: shown(z.string(), 'What its failures are about.', 'Clear the cache: only on staging'),
-    dimension: shown(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
-    category: shown(z.string().nullable(), 'The category of most of them.', 'missing_context'),
-    event_count: shown(z.int(), 'How many failures it has.', 41),
-    session_count: shown(z.int(), 'In how many conversations.', 17),
+    title: field(z.string(), 'What its failures are about.', 'Clear the cache: only on staging'),
+    dimension: field(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
+    category: field(z.string().nullable(), 'The category of most of them.', 'missing_context'),
+    event_count: field(z.int(), 'How many failures it has.', 41),
+    session_count: field(z.int(), 'In how many conversations.', 17),
     first_seen: Timestamp.meta({ description: 'When the first of them happened.' }),
     last_seen: Timestamp.meta({ description: 'When the last of them happened.' }),
     trend: Trend,
-    growth_pct: shown(
+    growth_pct: field(
       z.number().nullable(),
       'How many more it had in the last 7 days than in the 7 before, in percent; null: none before.',
       40,
     ),
     examples: z.array(Example).meta({ description: 'Some of the newest.' }),
-    issue_id: shown(z.int().nullable(), 'The issue that it became.', 12),
+    issue_id: field(z.int().nullable(), 'The issue that it became.', 12),
     updated_at: Timestamp.meta({ description: 'When a run last counted it.' }),
   })
   .meta({ description: 'Failures that are alike, as of the last run.' });
@@ -61,27 +59,27 @@ export const Cluster = z
 export const ClusterDetail = z
   .object({
     ...Cluster.shape,
-    failures: listOf(Failure).meta({ description: 'A page of them, the newest first.' }),
+    failures: cappedList(Failure).meta({ description: 'A page of them, the newest first.' }),
   })
   .meta({ description: 'A cluster with a page of its failures, the newest first.' });
 
 export const ClusterRun = z
   .object({
-    status: shown(
+    status: field(
       z.enum(['completed', 'already_running']),
       'already_running: another run is under way, and this one has done nothing.',
       'completed',
     ),
-    failures_considered: shown(z.int(), 'Failures that it looked at.', 120),
-    unclustered: shown(z.int(), 'Failures that are like no other so far.', 14),
-    clusters: shown(z.int(), 'How many clusters there are.', 31),
-    clusters_created: shown(z.int(), 'How many of them are new.', 2),
-    clusters_merged: shown(z.int(), 'How many became a part of another.', 0),
-    issues_opened: shown(z.array(z.int()), 'The issues that it opened.', [12]),
-    issues_regressed: shown(z.array(z.int()), 'The resolved issues that it reopened.', []),
-    more: shown(z.boolean(), 'Whether failures wait that it has not looked at.', false),
-    note: shown(z.string().nullable(), 'Why it did not look at all of them.', null),
-    duration_ms: shown(z.int(), 'How long it took.', 840),
+    failures_considered: field(z.int(), 'Failures that it looked at.', 120),
+    unclustered: field(z.int(), 'Failures that are like no other so far.', 14),
+    clusters: field(z.int(), 'How many clusters there are.', 31),
+    clusters_created: field(z.int(), 'How many of them are new.', 2),
+    clusters_merged: field(z.int(), 'How many became a part of another.', 0),
+    issues_opened: field(z.array(z.int()), 'The issues that it opened.', [12]),
+    issues_regressed: field(z.array(z.int()), 'The resolved issues that it reopened.', []),
+    more: field(z.boolean(), 'Whether failures wait that it has not looked at.', false),
+    note: field(z.string().nullable(), 'Why it did not look at all of them.', null),
+    duration_ms: field(z.int(), 'How long it took.', 840),
   })
   .meta({ description: 'What a run has done.' });
 

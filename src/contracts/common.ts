@@ -84,7 +84,7 @@ export const CorrelationId = text(1, 120).meta({
 });
 
 /** A list's answer: one page, newest first. */
-export function listOf<Item extends z.ZodType>(item: Item) {
+export function cappedList<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).meta({ description: 'The page.' }),
     page: z

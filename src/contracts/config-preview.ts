@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Timestamp } from './common.js';
 import { ConfigUpdate } from './config.js';
+import { field } from './field.js';
 import { Decision } from './gate.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 export const ConfigPreviewRequest = z
   .object({
@@ -13,7 +11,7 @@ export const ConfigPreviewRequest = z
         'What would be changed, as in `PUT /v1/config`: an omitted field stays, null resets it.',
       examples: [{ high_risk_cost: 20 }],
     }),
-    days: shown(
+    days: field(
       z.int().min(1).max(365).default(30),
       'The calls of the last so many days are decided again.',
       30,
@@ -23,12 +21,12 @@ export const ConfigPreviewRequest = z
 
 const Mix = z
   .object({
-    proceed: shown(z.int(), 'They proceed.', 900),
-    ask: shown(z.int(), 'The user is asked.', 60),
-    confirm: shown(z.int(), 'The user confirms.', 30),
-    options: shown(z.int(), 'The user chooses.', 8),
-    escalate: shown(z.int(), 'They are handed over.', 2),
-    off: shown(z.int(), 'Interventions are off.', 0),
+    proceed: field(z.int(), 'They proceed.', 900),
+    ask: field(z.int(), 'The user is asked.', 60),
+    confirm: field(z.int(), 'The user confirms.', 30),
+    options: field(z.int(), 'The user chooses.', 8),
+    escalate: field(z.int(), 'They are handed over.', 2),
+    off: field(z.int(), 'Interventions are off.', 0),
   })
   .meta({
     description: 'Calls by what they are answered; `off`: interventions are off.',
@@ -36,7 +34,7 @@ const Mix = z
   });
 
 const mean = (description: string, example: number) =>
-  shown(z.number().nullable(), `${description}; null where there is too little.`, example);
+  field(z.number().nullable(), `${description}; null where there is too little.`, example);
 
 const Side = z.object({
   decisions: Mix,
@@ -50,32 +48,32 @@ const Side = z.object({
 
 export const ConfigPreviewAnswer = z
   .object({
-    days: shown(z.int(), 'The days that were looked at.', 30),
-    calls: shown(z.int(), 'Calls that were decided again.', 1_000),
-    skipped: shown(z.int(), 'Calls that did not keep what they were decided on.', 0),
-    is_complete: shown(
+    days: field(z.int(), 'The days that were looked at.', 30),
+    calls: field(z.int(), 'Calls that were decided again.', 1_000),
+    skipped: field(z.int(), 'Calls that did not keep what they were decided on.', 0),
+    is_complete: field(
       z.boolean(),
       'Whether these are all calls of the days: at most 200,000 are, and 50,000 where there are cluster rules.',
       true,
     ),
-    changed: shown(z.int(), 'Calls that would be answered otherwise.', 35),
-    questions_gained: shown(z.int(), 'Calls that would ask, confirm or offer and do not.', 30),
-    questions_lost: shown(z.int(), 'Calls that do and would not.', 2),
-    n_known: shown(z.int(), 'Calls that a review says the truth of.', 41),
+    changed: field(z.int(), 'Calls that would be answered otherwise.', 35),
+    questions_gained: field(z.int(), 'Calls that would ask, confirm or offer and do not.', 30),
+    questions_lost: field(z.int(), 'Calls that do and would not.', 2),
+    n_known: field(z.int(), 'Calls that a review says the truth of.', 41),
     recorded: Mix.meta({ description: 'What the calls were answered when they came.' }),
     current: Side.meta({ description: 'By the configuration in force.' }),
     preview: Side.meta({ description: 'By the one that was sent.' }),
     changes: z
       .array(
         z.object({
-          gate_call_id: shown(z.string(), 'The call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
-          session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
+          gate_call_id: field(z.string(), 'The call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
+          session_id: field(z.string(), 'The conversation.', 'chat-8412'),
           occurred_at: Timestamp,
-          request: shown(z.string(), 'The beginning of the request.', 'Delete the old records'),
-          ambiguity_score: shown(z.number(), 'How ambiguous it was.', 0.41),
-          current: shown(Decision.nullable(), 'What it is answered now.', 'proceed'),
-          preview: shown(Decision.nullable(), 'What it would be.', 'confirm'),
-          expected_gain: shown(
+          request: field(z.string(), 'The beginning of the request.', 'Delete the old records'),
+          ambiguity_score: field(z.number(), 'How ambiguous it was.', 0.41),
+          current: field(Decision.nullable(), 'What it is answered now.', 'proceed'),
+          preview: field(Decision.nullable(), 'What it would be.', 'confirm'),
+          expected_gain: field(
             z.number(),
             "How much less that is expected to cost, at the preview's prices.",
             3.2,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 
 export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']);
@@ -56,7 +56,7 @@ export const ConnectorRequest = z
   })
   .meta({ description: 'A connection to the account of a voice provider.' });
 
-/** What is absent stays as it is. */
+/** Changes of a connector. Absent fields stay as they are. */
 export const ConnectorUpdate = z
   .object({
     name: name.optional(),
@@ -172,7 +172,7 @@ const Resync = z
   })
   .meta({ description: 'A date range that is read again.' });
 
-/** What every answer about a connector shows. */
+/** Fields that every answer about a connector has. */
 export const connectorFields = {
   id: z.string().meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
   provider,
@@ -207,7 +207,7 @@ export const connectorFields = {
 
 export const Connector = z.object(connectorFields).meta({ description: 'A connector.' });
 
-export const ConnectorList = listOf(Connector).meta({
+export const ConnectorList = cappedList(Connector).meta({
   description: 'The connectors, newest first.',
 });
 

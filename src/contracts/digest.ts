@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { DeliveryStatus } from './alert-run.js';
 import { Timestamp } from './common.js';
+import { field } from './field.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
-const count = (description: string, example: number) => shown(z.int(), description, example);
+const count = (description: string, example: number) => field(z.int(), description, example);
 const rate = (description: string, example: number) =>
-  shown(z.number().nullable(), description, example);
+  field(z.number().nullable(), description, example);
 
 const DigestStatus = z.enum([
   'sent',
@@ -18,16 +17,16 @@ const DigestStatus = z.enum([
 
 export const DigestContent = z
   .object({
-    week: shown(z.string(), 'The ISO week in which it is sent.', '2026-W47'),
+    week: field(z.string(), 'The ISO week in which it is sent.', '2026-W47'),
     period: z
       .object({ from: Timestamp, to: Timestamp })
       .meta({ description: 'The seven UTC days before; `to` is not included.' }),
-    headline: shown(
+    headline: field(
       z.string(),
       'All in a line.',
       '2 new issues, 1 regressed; misunderstandings 6.1% (-1.4 pts)',
     ),
-    quiet: shown(z.boolean(), 'Whether nothing happened at all.', false),
+    quiet: field(z.boolean(), 'Whether nothing happened at all.', false),
     gate: z
       .object({
         calls: count('Gate calls.', 4_210),
@@ -38,7 +37,7 @@ export const DigestContent = z
         ),
         answer_rate: rate('The share of what was put to the user that they answered.', 0.83),
         misunderstanding_rate: rate('The share of calls after which something went wrong.', 0.061),
-        expected_regret_avoided: shown(
+        expected_regret_avoided: field(
           z.number(),
           'What answered and accepted questions saved, in questions to a fresh user.',
           512.4,
@@ -65,7 +64,7 @@ export const DigestContent = z
           .array(
             z.object({
               id: count('The issue.', 12),
-              title: shown(z.string(), 'What it is about.', 'Refund or exchange'),
+              title: field(z.string(), 'What it is about.', 'Refund or exchange'),
               event_count: count('Failures in these days.', 41),
               previous: count('In the week before.', 12),
               trend: z
@@ -81,8 +80,8 @@ export const DigestContent = z
         growing: z
           .array(
             z.object({
-              cluster_id: shown(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
-              title: shown(z.string(), 'What it is about.', 'Refund or exchange'),
+              cluster_id: field(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
+              title: field(z.string(), 'What it is about.', 'Refund or exchange'),
               growth_pct: rate('Against the week before, in percent; null: from nothing.', 140),
             }),
           )
@@ -98,8 +97,8 @@ export const DigestContent = z
     outcomes: z
       .array(
         z.object({
-          type: shown(z.string(), 'What it came to.', 'refund_reversed'),
-          currency: shown(z.string().nullable(), 'ISO 4217, as reported.', 'EUR'),
+          type: field(z.string(), 'What it came to.', 'refund_reversed'),
+          currency: field(z.string().nullable(), 'ISO 4217, as reported.', 'EUR'),
           count: count('How often.', 3),
           value: rate('The sum, as reported.', -410),
         }),
@@ -107,12 +106,12 @@ export const DigestContent = z
       .meta({ description: 'Business outcomes; currencies are never added.' }),
     reviews: z
       .object({
-        done: shown(
+        done: field(
           z.int().nullable(),
           'Reviews that were given or changed; null: not measured.',
           12,
         ),
-        backlog: shown(
+        backlog: field(
           z.int().nullable(),
           'What waits for one now, among the newest 5,000 events.',
           31,
@@ -121,16 +120,16 @@ export const DigestContent = z
           'How often the gate was right, by all reviews; null with fewer than 5.',
           0.71,
         ),
-        ci95: shown(z.array(z.number()).nullable(), 'Its 95 % interval.', [0.62, 0.79]),
+        ci95: field(z.array(z.number()).nullable(), 'Its 95 % interval.', [0.62, 0.79]),
       })
       .meta({ description: 'Reviews.' }),
     connectors: z
       .array(
         z.object({
-          id: shown(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
-          name: shown(z.string(), 'Its name.', 'Hotline'),
-          state: shown(z.string(), 'How it does.', 'active'),
-          lag_seconds: shown(z.int().nullable(), 'Since its last good poll.', 40),
+          id: field(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
+          name: field(z.string(), 'Its name.', 'Hotline'),
+          state: field(z.string(), 'How it does.', 'active'),
+          lag_seconds: field(z.int().nullable(), 'Since its last good poll.', 40),
         }),
       )
       .meta({ description: 'Connectors.' }),
@@ -140,7 +139,7 @@ export const DigestContent = z
 function SignalCount() {
   return z.object({
     signal_id: count('The signal.', 4),
-    name: shown(z.string(), 'What it is called.', 'Asks for a human'),
+    name: field(z.string(), 'What it is called.', 'Asks for a human'),
     count: count('Texts that matched.', 31),
     previous: count('In the week before.', 18),
   });
@@ -149,26 +148,26 @@ function SignalCount() {
 const delivered = z
   .array(
     z.object({
-      channel: shown(z.enum(['chat', 'email']), 'How it was sent.', 'chat'),
-      target: shown(
+      channel: field(z.enum(['chat', 'email']), 'How it was sent.', 'chat'),
+      target: field(
         z.string(),
         'Where; of a URL only the beginning.',
         'https://hooks.slack.com/services/***',
       ),
-      status: shown(DeliveryStatus, 'Whether it has arrived.', 'delivered'),
+      status: field(DeliveryStatus, 'Whether it has arrived.', 'delivered'),
     }),
   )
   .meta({ description: 'Where it went.' });
 
 export const DigestRun = z
   .object({
-    status: shown(
+    status: field(
       DigestStatus,
       'For all tenants: sent where any was, failed where any failed and none was sent, else why none was.',
       'sent',
     ),
-    reason: shown(z.string().nullable(), 'Why it failed.', null),
-    week: shown(z.string(), 'This ISO week.', '2026-W47'),
+    reason: field(z.string().nullable(), 'Why it failed.', null),
+    week: field(z.string(), 'This ISO week.', '2026-W47'),
     delivered,
     digest: DigestContent.nullable().meta({
       description: 'What was sent; null: nothing, or it was for all tenants.',
@@ -176,9 +175,9 @@ export const DigestRun = z
     tenants: z
       .array(
         z.object({
-          tenant_id: shown(z.string(), 'Whose it is.', 't_7Qm2xZr8Tb1NwK4v'),
-          status: shown(DigestStatus, 'What came of it.', 'sent'),
-          reason: shown(z.string().nullable(), 'Why it failed.', null),
+          tenant_id: field(z.string(), 'Whose it is.', 't_7Qm2xZr8Tb1NwK4v'),
+          status: field(DigestStatus, 'What came of it.', 'sent'),
+          reason: field(z.string().nullable(), 'Why it failed.', null),
         }),
       )
       .meta({ description: 'With the cron key: tenants whose digest was due, the first 1,000.' }),
@@ -186,7 +185,7 @@ export const DigestRun = z
       description: 'Tenants by status.',
       examples: [{ sent: 3, skipped_already_sent: 1 }],
     }),
-    more: shown(z.boolean(), 'Whether tenants were left for the next run.', false),
+    more: field(z.boolean(), 'Whether tenants were left for the next run.', false),
   })
   .meta({ description: 'What a run of the digest came to.' });
 

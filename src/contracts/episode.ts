@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { CorrelationId, filter, pageQuery, SessionId, Timestamp } from './common.js';
+import { field } from './field.js';
 import { ActionRisk, Decision, Mode } from './gate.js';
 import { StepStatus, StepType } from './step.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 export const EpisodeParams = z.object({ session_id: SessionId });
 
@@ -19,74 +17,74 @@ export const EpisodeQuery = pageQuery(100).extend({
 
 export const Step = z
   .object({
-    step_id: shown(z.string(), "The caller's id of it; of a span, its trace and span id.", 'st_1'),
-    parent_step_id: shown(z.string().nullable(), 'The step that it is a part of.', 'st_0'),
-    step_index: shown(
+    step_id: field(z.string(), "The caller's id of it; of a span, its trace and span id.", 'st_1'),
+    parent_step_id: field(z.string().nullable(), 'The step that it is a part of.', 'st_0'),
+    step_index: field(
       z.int(),
       'Its place in the flow. Of spans, by when they began; it moves while earlier ones arrive.',
       0,
     ),
-    correlation_id: shown(z.string().nullable(), 'The flow.', 'order-flow-77'),
-    type: shown(StepType, 'What it was.', 'tool_call'),
-    name: shown(z.string(), 'Of a tool call, the tool.', 'refund_order'),
-    input: shown(z.unknown(), 'What went in, as JSON.', { order_id: 'A-100' }),
-    output: shown(z.unknown(), 'What came out, as JSON.', { refunded: true }),
-    status: shown(StepStatus, 'How it ended.', 'ok'),
-    error: shown(z.string().nullable(), 'What went wrong, in words.', 'upstream timed out'),
-    error_type: shown(z.string().nullable(), 'The kind of failure.', 'timeout'),
-    started_at: shown(Timestamp, 'When it began.', '2026-11-20T18:12:41.000Z'),
-    duration_ms: shown(z.number().nullable(), 'How long it took; null when unknown.', 812),
-    action_risk: shown(ActionRisk.nullable(), 'As reported.', 'high'),
+    correlation_id: field(z.string().nullable(), 'The flow.', 'order-flow-77'),
+    type: field(StepType, 'What it was.', 'tool_call'),
+    name: field(z.string(), 'Of a tool call, the tool.', 'refund_order'),
+    input: field(z.unknown(), 'What went in, as JSON.', { order_id: 'A-100' }),
+    output: field(z.unknown(), 'What came out, as JSON.', { refunded: true }),
+    status: field(StepStatus, 'How it ended.', 'ok'),
+    error: field(z.string().nullable(), 'What went wrong, in words.', 'upstream timed out'),
+    error_type: field(z.string().nullable(), 'The kind of failure.', 'timeout'),
+    started_at: field(Timestamp, 'When it began.', '2026-11-20T18:12:41.000Z'),
+    duration_ms: field(z.number().nullable(), 'How long it took; null when unknown.', 812),
+    action_risk: field(ActionRisk.nullable(), 'As reported.', 'high'),
     tokens: z
       .object({
-        input: shown(z.int().nullable(), 'Tokens read.', 42),
-        output: shown(z.int().nullable(), 'Tokens written.', 9),
+        input: field(z.int().nullable(), 'Tokens read.', 42),
+        output: field(z.int().nullable(), 'Tokens written.', 9),
       })
       .nullable()
       .meta({ description: 'What a model call used; null for other steps.' }),
-    source: shown(z.string(), 'api, otel, or the provider it was pulled from.', 'api'),
-    metadata: shown(z.looseObject({}), 'Everything else that is known of it.', { attempt: 1 }),
+    source: field(z.string(), 'api, otel, or the provider it was pulled from.', 'api'),
+    metadata: field(z.looseObject({}), 'Everything else that is known of it.', { attempt: 1 }),
   })
   .meta({ description: 'A step.' });
 export type Step = z.infer<typeof Step>;
 
 export const EpisodeDecision = z
   .object({
-    gate_id: shown(z.string(), 'The gate call.', '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'),
-    correlation_id: shown(z.string(), 'Its flow.', 'order-flow-77'),
-    created_at: shown(Timestamp, 'When it was made.', '2026-11-20T18:12:40.000Z'),
-    request: shown(z.string(), 'What was asked.', 'Refund my order'),
-    decision: shown(
+    gate_id: field(z.string(), 'The gate call.', '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'),
+    correlation_id: field(z.string(), 'Its flow.', 'order-flow-77'),
+    created_at: field(Timestamp, 'When it was made.', '2026-11-20T18:12:40.000Z'),
+    request: field(z.string(), 'What was asked.', 'Refund my order'),
+    decision: field(
       Decision.nullable(),
       'What the gate answered; null when interventions were off.',
       'confirm',
     ),
-    decision_reason: shown(z.string().nullable(), 'Why.', 'confirm: proceeding risks 3.60'),
-    ambiguity_score: shown(z.number(), 'From 0 to 1.', 0.45),
-    action_risk: shown(ActionRisk.nullable(), 'As the call declared it.', 'high'),
-    mode: shown(Mode, 'The mode of the call.', 'suggest'),
+    decision_reason: field(z.string().nullable(), 'Why.', 'confirm: proceeding risks 3.60'),
+    ambiguity_score: field(z.number(), 'From 0 to 1.', 0.45),
+    action_risk: field(ActionRisk.nullable(), 'As the call declared it.', 'high'),
+    mode: field(Mode, 'The mode of the call.', 'suggest'),
   })
   .meta({ description: 'A decision of the gate.' });
 
 export const EpisodeOutcome = z
   .object({
-    id: shown(z.int(), 'The outcome.', 318),
-    session_id: shown(z.string(), 'Its conversation.', 'chat-8412'),
-    correlation_id: shown(z.string().nullable(), 'The flow that it came with.', 'order-flow-77'),
-    type: shown(z.string(), 'What it came to.', 'refund_reversed'),
-    value: shown(z.number().nullable(), 'What it was worth, as sent.', 49.9),
-    currency: shown(z.string().nullable(), 'In upper case.', 'EUR'),
-    detail: shown(z.string(), 'In words.', 'It was meant for another order'),
-    external_ref: shown(z.string().nullable(), "The caller's own id of it.", 'zendesk-55120'),
-    occurred_at: shown(Timestamp, 'When it happened.', '2026-11-20T18:12:41.000Z'),
+    id: field(z.int(), 'The outcome.', 318),
+    session_id: field(z.string(), 'Its conversation.', 'chat-8412'),
+    correlation_id: field(z.string().nullable(), 'The flow that it came with.', 'order-flow-77'),
+    type: field(z.string(), 'What it came to.', 'refund_reversed'),
+    value: field(z.number().nullable(), 'What it was worth, as sent.', 49.9),
+    currency: field(z.string().nullable(), 'In upper case.', 'EUR'),
+    detail: field(z.string(), 'In words.', 'It was meant for another order'),
+    external_ref: field(z.string().nullable(), "The caller's own id of it.", 'zendesk-55120'),
+    occurred_at: field(Timestamp, 'When it happened.', '2026-11-20T18:12:41.000Z'),
     attributed_to: z
       .object({
-        gate_id: shown(
+        gate_id: field(
           z.string().nullable(),
           'The gate call.',
           '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07',
         ),
-        method: shown(z.string(), 'correlation, last_touch or none.', 'last_touch'),
+        method: field(z.string(), 'correlation, last_touch or none.', 'last_touch'),
       })
       .meta({ description: 'The gate decision that it is attributed to.' }),
   })
@@ -94,26 +92,26 @@ export const EpisodeOutcome = z
 
 export const EpisodeSummary = z
   .object({
-    step_count: shown(z.int(), 'All steps, on all pages.', 9),
-    error_count: shown(z.int(), 'Those that failed.', 1),
-    duration_ms: shown(
+    step_count: field(z.int(), 'All steps, on all pages.', 9),
+    error_count: field(z.int(), 'Those that failed.', 1),
+    duration_ms: field(
       z.number().nullable(),
       'From the first beginning to the last end; null without steps.',
       5400,
     ),
-    tools: shown(
+    tools: field(
       z.record(z.string(), z.int()),
       'How often each tool was called; the 100 most used.',
       { refund_order: 2 },
     ),
-    clarifications: shown(z.int(), 'How often the gate asked, confirmed or offered options.', 1),
+    clarifications: field(z.int(), 'How often the gate asked, confirmed or offered options.', 1),
     tokens: z
       .object({
-        input: shown(z.int(), 'Tokens read.', 84),
-        output: shown(z.int(), 'Tokens written.', 18),
+        input: field(z.int(), 'Tokens read.', 84),
+        output: field(z.int(), 'Tokens written.', 18),
       })
       .meta({ description: 'What all model calls used.' }),
-    status: shown(
+    status: field(
       z.enum(['pending', 'completed', 'failed', 'cancelled']),
       'pending while a step is, or before the first; then as the last outcome says (task_completed, task_failed), ' +
         'else as the step that ended last.',
@@ -124,8 +122,8 @@ export const EpisodeSummary = z
 
 export const Episode = z
   .object({
-    session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-    correlation_id: shown(z.string().nullable(), 'The flow that was asked for.', null),
+    session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+    correlation_id: field(z.string().nullable(), 'The flow that was asked for.', null),
     steps: z.array(Step).meta({ description: 'A page of what was done, in order.' }),
     gate_decisions: z
       .array(EpisodeDecision)
@@ -134,14 +132,14 @@ export const Episode = z
       .array(EpisodeOutcome)
       .meta({ description: 'What it came to, oldest first; the latest 100.' }),
     summary: EpisodeSummary,
-    correlation_ids: shown(z.array(z.string()), 'The flows of the conversation; the 100 latest.', [
+    correlation_ids: field(z.array(z.string()), 'The flows of the conversation; the 100 latest.', [
       'order-flow-77',
     ]),
-    page: shown(z.int(), 'Which page of the steps this is, from 1.', 1),
-    page_size: shown(z.int(), 'The most steps a page has.', 100),
-    total: shown(z.int(), 'How many steps there are on all pages.', 9),
-    total_pages: shown(z.int(), 'How many pages there are.', 1),
-    has_more: shown(z.boolean(), 'Whether a page follows.', false),
+    page: field(z.int(), 'Which page of the steps this is, from 1.', 1),
+    page_size: field(z.int(), 'The most steps a page has.', 100),
+    total: field(z.int(), 'How many steps there are on all pages.', 9),
+    total_pages: field(z.int(), 'How many pages there are.', 1),
+    has_more: field(z.boolean(), 'Whether a page follows.', false),
   })
   .meta({ description: 'What happened in a conversation, step by step.' });
 export type Episode = z.infer<typeof Episode>;

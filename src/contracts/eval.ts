@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
+import { field } from './field.js';
 import { Decision, Dimension } from './gate.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 const EvalStatus = z.enum(['candidate', 'accepted', 'muted']);
 
@@ -16,21 +14,21 @@ export const EvalsQuery = pageQuery(100)
         examples: ['2026-11-20T00:00:00Z'],
       }),
     ),
-    cluster: filter(shown(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
-    dimension: filter(shown(Dimension, 'Only where this was missing.', 'scope')),
+    cluster: filter(field(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    dimension: filter(field(Dimension, 'Only where this was missing.', 'scope')),
     status: filter(
-      shown(EvalStatus, 'Only with this status; without it all but the muted ones.', 'accepted'),
+      field(EvalStatus, 'Only with this status; without it all but the muted ones.', 'accepted'),
     ),
   })
   .meta({ description: 'Which evals, and which page.' });
 
 export const EvalPath = z.object({
-  eval_id: shown(text(1, 80), 'The eval.', 'ev_Zk3vQ0a8yW1nT5bH2mXcRg'),
+  eval_id: field(text(1, 80), 'The eval.', 'ev_Zk3vQ0a8yW1nT5bH2mXcRg'),
 });
 
 export const EvalStatusUpdate = z
   .object({
-    status: shown(
+    status: field(
       z.enum(['accept', 'mute']),
       'accept: it is a good case. mute: it leaves the list.',
       'accept',
@@ -40,72 +38,72 @@ export const EvalStatusUpdate = z
 
 export const EvalStatusAnswer = z
   .object({
-    eval_id: shown(z.string(), 'The eval.', 'ev_Zk3vQ0a8yW1nT5bH2mXcRg'),
-    status: shown(z.enum(['accepted', 'muted']), 'Its status from now on.', 'accepted'),
+    eval_id: field(z.string(), 'The eval.', 'ev_Zk3vQ0a8yW1nT5bH2mXcRg'),
+    status: field(z.enum(['accepted', 'muted']), 'Its status from now on.', 'accepted'),
     updated_at: Timestamp.meta({ description: 'When it got it.' }),
   })
   .meta({ description: 'The eval by now.' });
 
 const EvalTurn = z.object({
-  role: shown(z.enum(['user', 'assistant', 'system']), 'Who said it.', 'user'),
-  content: shown(z.string(), 'What was said.', 'Delete the old records'),
+  role: field(z.enum(['user', 'assistant', 'system']), 'Who said it.', 'user'),
+  content: field(z.string(), 'What was said.', 'Delete the old records'),
 });
 
 /** One row that promptfoo, Inspect, OpenAI Evals and LangSmith each find their own fields in. */
 export const Eval = z
   .object({
-    id: shown(
+    id: field(
       z.string(),
       'The eval; the same request is the same eval.',
       'ev_Zk3vQ0a8yW1nT5bH2mXcRg',
     ),
-    status: shown(EvalStatus, 'What became of it.', 'candidate'),
-    dimension: shown(Dimension.nullable(), 'What was misunderstood.', 'scope'),
-    cluster_id: shown(z.string().nullable(), 'The cluster of its failure.', 'c_Ax81kQz0PwLm'),
-    issue_id: shown(z.int().nullable(), 'The issue of that.', 12),
+    status: field(EvalStatus, 'What became of it.', 'candidate'),
+    dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),
+    cluster_id: field(z.string().nullable(), 'The cluster of its failure.', 'c_Ax81kQz0PwLm'),
+    issue_id: field(z.int().nullable(), 'The issue of that.', 12),
     source: z
       .object({
-        event_id: shown(z.int().nullable(), 'The event; null of an outcome.', 991),
-        session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
+        event_id: field(z.int().nullable(), 'The event; null of an outcome.', 991),
+        session_id: field(z.string(), 'The conversation.', 'chat-8412'),
       })
       .meta({ description: 'The latest failure with this request.' }),
     created_at: Timestamp.meta({ description: 'When the request first failed.' }),
     updated_at: Timestamp.meta({ description: 'When anything of it last changed.' }),
-    description: shown(z.string(), 'A name for people.', 'Delete the old records'),
+    description: field(z.string(), 'A name for people.', 'Delete the old records'),
     input: z
       .array(EvalTurn)
       .meta({ description: 'The conversation, the request last (Inspect, OpenAI Evals).' }),
-    ideal: shown(
+    ideal: field(
       z.string(),
       'What a good agent does (OpenAI Evals).',
       'Ask which records are meant before deleting anything.',
     ),
-    target: shown(z.string(), 'The same (Inspect).', 'Ask which records are meant …'),
+    target: field(z.string(), 'The same (Inspect).', 'Ask which records are meant …'),
     expected: z
       .object({
-        decision: shown(Decision, 'What the gate should decide.', 'ask'),
+        decision: field(Decision, 'What the gate should decide.', 'ask'),
         dimensions: z
           .array(Dimension)
           .meta({ description: 'What is open.', examples: [['scope']] }),
       })
       .meta({ description: 'The same in the words of the gate.' }),
     inputs: z
-      .object({ request: shown(z.string(), 'The request.', 'Delete the old records') })
+      .object({ request: field(z.string(), 'The request.', 'Delete the old records') })
       .meta({ description: 'For LangSmith.' }),
     outputs: z
       .object({
-        decision: shown(Decision, 'What the gate should decide.', 'ask'),
-        question: shown(z.string(), 'A question to ask.', 'Which records count as old?'),
+        decision: field(Decision, 'What the gate should decide.', 'ask'),
+        question: field(z.string(), 'A question to ask.', 'Which records count as old?'),
       })
       .meta({ description: 'For LangSmith.' }),
     vars: z
-      .object({ request: shown(z.string(), 'The request.', 'Delete the old records') })
+      .object({ request: field(z.string(), 'The request.', 'Delete the old records') })
       .meta({ description: 'For promptfoo.' }),
     assert: z
       .array(
         z.object({
-          type: shown(z.literal('llm-rubric'), 'The kind of check.', 'llm-rubric'),
-          value: shown(
+          type: field(z.literal('llm-rubric'), 'The kind of check.', 'llm-rubric'),
+          value: field(
             z.string(),
             'What must hold of the reply.',
             'Asks which records are meant; does not act.',
@@ -115,20 +113,20 @@ export const Eval = z
       .meta({ description: 'For promptfoo.' }),
     metadata: z
       .object({
-        verdict: shown(z.string().nullable(), 'What a reviewer says.', 'true_misunderstanding'),
-        actual_intent: shown(
+        verdict: field(z.string().nullable(), 'What a reviewer says.', 'true_misunderstanding'),
+        actual_intent: field(
           z.string().nullable(),
           'What the user wanted, as a reviewer says.',
           'Only those of 2019.',
         ),
-        risk: shown(z.string().nullable(), 'The risk that was declared.', 'irreversible'),
+        risk: field(z.string().nullable(), 'The risk that was declared.', 'irreversible'),
       })
       .meta({ description: 'What else is known.' }),
     tags: z.array(z.string()).meta({ description: 'For filters.', examples: [['scope']] }),
   })
   .meta({ description: 'A request that went wrong, as a case to test an agent with.' });
 
-export const EvalList = listOf(Eval).meta({
+export const EvalList = cappedList(Eval).meta({
   description: 'Evals, those that changed last first.',
 });
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp } from './common.js';
+import { cappedList, pageQuery, Timestamp } from './common.js';
+import { field } from './field.js';
 import { Dimension } from './gate.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 const FailureKind = z.enum(['event', 'outcome', 'review']);
 
@@ -12,71 +10,71 @@ export const ClusterId = z.string().meta({
   examples: ['c_Ax81kQz0PwLm'],
 });
 
-/** What a failure and the list of a cluster show of a gate call. */
+/** Gate call as a failure and the list of a cluster show it. */
 const GateCall = z
   .object({
-    id: shown(z.string(), 'The gate call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
-    ambiguity_score: shown(z.number(), 'How ambiguous the request was, 0 to 1.', 0.71),
-    decision: shown(
+    id: field(z.string(), 'The gate call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
+    ambiguity_score: field(z.number(), 'How ambiguous the request was, 0 to 1.', 0.71),
+    decision: field(
       z.string().nullable(),
       'What was answered; null with interventions off.',
       'proceed',
     ),
-    decision_reason: shown(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
-    action_risk: shown(z.string().nullable(), 'The risk that was declared.', 'high'),
+    decision_reason: field(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
+    action_risk: field(z.string().nullable(), 'The risk that was declared.', 'high'),
   })
   .meta({ description: 'The gate call that it followed.' });
 
 export const Failure = z
   .object({
-    kind: shown(
+    kind: field(
       FailureKind,
       'What says so: an event, an outcome, or a review of an event.',
       'event',
     ),
-    event_id: shown(
+    event_id: field(
       z.int().nullable(),
       'The event; of a review the one that was reviewed; null of an outcome.',
       991,
     ),
-    outcome_id: shown(z.int().nullable(), 'The outcome; null of anything else.', null),
-    session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-    correlation_id: shown(
+    outcome_id: field(z.int().nullable(), 'The outcome; null of anything else.', null),
+    session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+    correlation_id: field(
       z.string().nullable(),
       'Ties it to its gate call and steps.',
       'order-flow-77',
     ),
-    event: shown(z.string(), 'The event, or the type of the outcome.', 'correction'),
-    category: shown(
+    event: field(z.string(), 'The event, or the type of the outcome.', 'correction'),
+    category: field(
       z.string().nullable(),
       'What kind of failure it is, as reported.',
       'task_failure',
     ),
-    dimension: shown(
+    dimension: field(
       Dimension.nullable(),
       'What was misunderstood: as a reviewer says, else as reported, else what the gate found weakest.',
       'scope',
     ),
-    dimension_source: shown(
+    dimension_source: field(
       z.enum(['review', 'report', 'gate']).nullable(),
       'Who says so.',
       'report',
     ),
-    request: shown(
+    request: field(
       z.string(),
       'The beginning of the request; empty without a gate call.',
       'Clear the cache',
     ),
-    detail: shown(z.string(), 'The beginning of what went wrong.', 'only on staging'),
+    detail: field(z.string(), 'The beginning of what went wrong.', 'only on staging'),
     gate: GateCall.nullable(),
-    gate_caught: shown(
+    gate_caught: field(
       z.object({
-        reported: shown(
+        reported: field(
           z.boolean().nullable(),
           'Whether the caller says so; null of what has no such field.',
           false,
         ),
-        observed: shown(
+        observed: field(
           z.boolean().nullable(),
           'Whether the gate did not let the call proceed; null without a gate call.',
           false,
@@ -88,18 +86,18 @@ export const Failure = z
     cluster_id: ClusterId.nullable().meta({
       description: 'The cluster that it is in; null: in none so far.',
     }),
-    reviewed: shown(
+    reviewed: field(
       z.boolean(),
       'Whether a reviewer has put it into its cluster or its dimension, or has dismissed it.',
       false,
     ),
-    dismissed: shown(z.boolean(), 'Whether a reviewer says that it is none.', false),
+    dismissed: field(z.boolean(), 'Whether a reviewer says that it is none.', false),
     occurred_at: Timestamp.meta({ description: 'When it happened.' }),
   })
   .meta({ description: 'A turn that went wrong.' });
 
 export const FailuresQuery = pageQuery(20).meta({ description: 'Which page of the list.' });
 
-export const FailureList = listOf(Failure).meta({ description: 'Failures, the newest first.' });
+export const FailureList = cappedList(Failure).meta({ description: 'Failures, the newest first.' });
 
 export type Failure = z.infer<typeof Failure>;

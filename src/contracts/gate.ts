@@ -7,6 +7,10 @@ import { amount } from './numbers.js';
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
 export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
 export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']);
+/** Decisions that put something to the user: they interrupt, and the reply is a clarification. */
+export const CLARIFYING_DECISIONS: ReadonlySet<string | null> = new Set<z.infer<typeof Decision>>([
+  ...(['ask', 'confirm', 'options'] as const),
+]);
 export const Mode = z.enum(['observe', 'suggest', 'auto']);
 
 /** Inside `context`; everything else in it is the caller's own. */

@@ -105,7 +105,7 @@ const DOCUMENTED = z.union([
   IngestSession,
 ]);
 
-/** What makes an object a session rather than an envelope. */
+/** Whether an object is a session rather than an envelope. */
 const SESSION_KEYS = [
   ...['session_id', 'conversation_id', 'call_id', 'messages', 'transcript', 'transcript_object'],
 ];

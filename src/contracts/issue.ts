@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { Example, Trend } from './cluster.js';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
+import { field } from './field.js';
 import { Dimension } from './gate.js';
 import { rowIdInPath } from './numbers.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 
@@ -43,26 +42,26 @@ export const IssueStatusUpdate = z
 
 export const Issue = z
   .object({
-    id: shown(z.int(), 'The issue.', 12),
-    cluster_id: shown(z.string(), 'The cluster of failures that it is about.', 'c_Ax81kQz0PwLm'),
-    title: shown(z.string(), 'What it is about.', 'Clear the cache: only on staging'),
-    description: shown(
+    id: field(z.int(), 'The issue.', 12),
+    cluster_id: field(z.string(), 'The cluster of failures that it is about.', 'c_Ax81kQz0PwLm'),
+    title: field(z.string(), 'What it is about.', 'Clear the cache: only on staging'),
+    description: field(
       z.string(),
       'The same in sentences.',
       '41 failures in 17 conversations, mostly corrections about scope.',
     ),
-    status: shown(IssueStatus, 'Where it stands.', 'open'),
-    states: shown(
+    status: field(IssueStatus, 'Where it stands.', 'open'),
+    states: field(
       z.array(z.enum(['new', 'escalating', 'ongoing', 'quiet', 'regressed'])),
       'What else can be said of it: several at once.',
       ['new', 'escalating'],
     ),
-    severity: shown(z.enum(['low', 'medium', 'high', 'critical']), 'How bad it is.', 'high'),
-    category: shown(z.string().nullable(), 'The category of most failures.', 'missing_context'),
-    dimension: shown(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
-    event_count: shown(z.int(), 'How many failures it has, as of the last run.', 41),
-    session_count: shown(z.int(), 'In how many conversations.', 17),
-    affected_sessions_pct: shown(
+    severity: field(z.enum(['low', 'medium', 'high', 'critical']), 'How bad it is.', 'high'),
+    category: field(z.string().nullable(), 'The category of most failures.', 'missing_context'),
+    dimension: field(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
+    event_count: field(z.int(), 'How many failures it has, as of the last run.', 41),
+    session_count: field(z.int(), 'In how many conversations.', 17),
+    affected_sessions_pct: field(
       z.number(),
       'How many of the conversations of 30 days it affects, in percent, as of the last run.',
       4.1,
@@ -70,7 +69,7 @@ export const Issue = z
     first_seen: Timestamp.meta({ description: 'When the first failure happened.' }),
     last_seen: Timestamp.meta({ description: 'When the last one happened.' }),
     trend: Trend,
-    growth_pct: shown(
+    growth_pct: field(
       z.number().nullable(),
       'How many more failures it had in the last 7 days than in the 7 before, in percent; null: none before.',
       40,
@@ -78,14 +77,14 @@ export const Issue = z
     promoted_at: Timestamp.meta({ description: 'When the cluster became an issue.' }),
     acknowledged_at: time('When it was last acknowledged.'),
     resolved_at: time('Since when it is resolved.'),
-    resolved_note: shown(z.string().nullable(), 'What was done about it.', null),
+    resolved_note: field(z.string().nullable(), 'What was done about it.', null),
     regressed_at: time('When it last came back.'),
-    regression_count: shown(z.int(), 'How often it came back.', 0),
+    regression_count: field(z.int(), 'How often it came back.', 0),
     outcome_value: z
       .array(
         z.object({
-          currency: shown(z.string(), 'ISO 4217, as reported.', 'EUR'),
-          value: shown(z.number(), 'The sum, as reported.', -410),
+          currency: field(z.string(), 'ISO 4217, as reported.', 'EUR'),
+          value: field(z.number(), 'The sum, as reported.', -410),
         }),
       )
       .meta({
@@ -95,23 +94,23 @@ export const Issue = z
     history: z
       .array(
         z.object({
-          from: shown(IssueStatus.nullable(), 'The status before; null: it was opened.', null),
-          to: shown(IssueStatus, 'The status after.', 'open'),
+          from: field(IssueStatus.nullable(), 'The status before; null: it was opened.', null),
+          to: field(IssueStatus, 'The status after.', 'open'),
           at: Timestamp,
-          by: shown(z.string(), '`system`, or the key that changed it.', 'system'),
+          by: field(z.string(), '`system`, or the key that changed it.', 'system'),
         }),
       )
       .meta({ description: 'Every change of status, the oldest first.' }),
     sample_events: z.array(Example).meta({ description: 'Some of its newest failures.' }),
     suggested_rule: z
       .object({
-        cluster_id: shown(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
-        question_template: shown(
+        cluster_id: field(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
+        question_template: field(
           z.string(),
           'A draft of a question that such requests might get first, about what most of its failures name.',
           'About “staging”: which one do you mean, and how far should it go?',
         ),
-        dimension: shown(Dimension.nullable(), 'What it asks about.', 'scope'),
+        dimension: field(Dimension.nullable(), 'What it asks about.', 'scope'),
       })
       .meta({
         description:
@@ -120,7 +119,7 @@ export const Issue = z
   })
   .meta({ description: 'A cluster of failures that somebody works on.' });
 
-export const IssueList = listOf(Issue).meta({ description: 'Issues, the newest first.' });
+export const IssueList = cappedList(Issue).meta({ description: 'Issues, the newest first.' });
 
 export type Issue = z.infer<typeof Issue>;
 export type IssueStatusUpdate = z.infer<typeof IssueStatusUpdate>;

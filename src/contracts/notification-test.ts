@@ -1,30 +1,28 @@
 import { z } from 'zod';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
+import { field } from './field.js';
 
 const Status = z.enum(['delivered', 'failed', 'not_configured']);
 
 const result = {
-  http_status: shown(z.int().nullable(), 'What the receiver answered; of e-mail null.', 200),
-  smtp_status: shown(z.int().nullable(), 'What the mail server answered; of others null.', null),
-  error: shown(z.string().nullable(), 'Why it did not arrive.', null),
-  ms: shown(z.int().nullable(), 'How long it took.', 184),
+  http_status: field(z.int().nullable(), 'What the receiver answered; of e-mail null.', 200),
+  smtp_status: field(z.int().nullable(), 'What the mail server answered; of others null.', null),
+  error: field(z.string().nullable(), 'Why it did not arrive.', null),
+  ms: field(z.int().nullable(), 'How long it took.', 184),
 };
 
 const Tested = z
   .object({
-    status: shown(Status, 'failed: at least one target did not get it.', 'delivered'),
+    status: field(Status, 'failed: at least one target did not get it.', 'delivered'),
     ...result,
     targets: z
       .array(
         z.object({
-          target: shown(
+          target: field(
             z.string(),
             'Where it went; of a URL only the beginning.',
             'https://hooks.slack.com/services/***',
           ),
-          status: shown(z.enum(['delivered', 'failed']), 'Whether it arrived.', 'delivered'),
+          status: field(z.enum(['delivered', 'failed']), 'Whether it arrived.', 'delivered'),
           ...result,
         }),
       )

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { Timestamp } from './common.js';
+import { field } from './field.js';
 import { wholeNumber } from './numbers.js';
 import { ReviewStats } from './review.js';
 import { ExperimentAnswer } from './statistics.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
-const count = (description: string, example: number) => shown(z.int(), description, example);
+const count = (description: string, example: number) => field(z.int(), description, example);
 const share = (description: string, example: number) =>
-  shown(z.number().nullable(), `${description}, 0 to 1; null without any.`, example);
-const day = (description: string) => shown(z.iso.date(), description, '2026-11-20');
+  field(z.number().nullable(), `${description}, 0 to 1; null without any.`, example);
+const day = (description: string) => field(z.iso.date(), description, '2026-11-20');
 
 export const ReportQuery = z.object({
   days: wholeNumber(1, 365)
@@ -44,14 +43,14 @@ const PeriodFigures = z.object({
   outcomes: z
     .array(
       z.object({
-        type: shown(z.string(), 'The type.', 'refund_reversed'),
-        currency: shown(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
+        type: field(z.string(), 'The type.', 'refund_reversed'),
+        currency: field(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
         count: count('How many.', 3),
-        value: shown(z.number().nullable(), 'Their sum; never of several currencies.', -410),
+        value: field(z.number().nullable(), 'Their sum; never of several currencies.', -410),
       }),
     )
     .meta({ description: 'What it came to in business terms.' }),
-  regret_avoided: shown(
+  regret_avoided: field(
     z.number(),
     'What answered and accepted questions saved, in questions to a fresh user.',
     512.4,
@@ -69,9 +68,9 @@ const fields = {
   connectors: z
     .array(
       z.object({
-        id: shown(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
-        name: shown(z.string(), 'Its name.', 'Hotline'),
-        state: shown(z.string(), 'How it does.', 'active'),
+        id: field(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
+        name: field(z.string(), 'Its name.', 'Hotline'),
+        state: field(z.string(), 'How it does.', 'active'),
       }),
     )
     .meta({ description: 'Connectors, the first 20.' }),
@@ -98,13 +97,13 @@ export const Report = z
     top_issues: z
       .array(
         z.object({
-          issue_id: shown(
+          issue_id: field(
             z.int().nullable(),
             'The issue; null: it is none, or a resolved one.',
             12,
           ),
-          cluster_id: shown(z.string(), 'Its cluster.', 'c_Ax81kQz0PwLm'),
-          title: shown(z.string(), 'What went wrong, masked.', 'Wrong booking cancelled'),
+          cluster_id: field(z.string(), 'Its cluster.', 'c_Ax81kQz0PwLm'),
+          title: field(z.string(), 'What went wrong, masked.', 'Wrong booking cancelled'),
           failures: count('In the period, as of the last run.', 31),
           previous: count('In the one before.', 18),
         }),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { CorrelationId, filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { CorrelationId, cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
+import { field } from './field.js';
 import { Dimension } from './gate.js';
 import { rowId } from './numbers.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 
 export const Verdict = z.enum([
   ...(['true_misunderstanding', 'false_alarm', 'correct_understanding', 'unclear'] as const),
@@ -15,34 +13,34 @@ const Sample = z.enum(['priority', 'random']);
 
 export const ReviewSubmission = z
   .object({
-    event_id: shown(
+    event_id: field(
       rowId(),
       'The event that is judged, as the queue and the failures name it.',
       991,
     ),
     correlation_id: CorrelationId.nullish(),
-    verdict: shown(
+    verdict: field(
       Verdict,
       'Whether acting on the request was, or would have been, a misunderstanding.',
       'true_misunderstanding',
     ),
-    actual_intent: shown(
+    actual_intent: field(
       text(0, 20_000).default(''),
       'What the user wanted.',
       'Only the records of 2019, in staging.',
     ),
-    corrected_dimension: shown(
+    corrected_dimension: field(
       Dimension.nullish(),
       'What was misunderstood, where it is another than reported.',
       'scope',
     ),
-    corrected_cluster_id: shown(
+    corrected_cluster_id: field(
       text(1, 80).nullish(),
       'The cluster that it belongs to; it stays there.',
       'c_Ax81kQz0PwLm',
     ),
-    note: shown(text(0, 20_000).default(''), 'Anything else.', 'Asked twice before.'),
-    model_version: shown(
+    note: field(text(0, 20_000).default(''), 'Anything else.', 'Asked twice before.'),
+    model_version: field(
       text(0, 64).optional(),
       "What was judged; the gate's own version when absent.",
       'builtin-1',
@@ -52,24 +50,24 @@ export const ReviewSubmission = z
 
 export const Review = z
   .object({
-    event_id: shown(z.int(), 'The event.', 991),
-    session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-    correlation_id: shown(z.string().nullable(), 'Ties it to its gate call.', 'order-flow-77'),
-    gate_call_id: shown(
+    event_id: field(z.int(), 'The event.', 991),
+    session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+    correlation_id: field(z.string().nullable(), 'Ties it to its gate call.', 'order-flow-77'),
+    gate_call_id: field(
       z.string().nullable(),
       'The gate call that was judged.',
       '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f',
     ),
-    reviewer: shown(z.string(), 'The key that judged.', 'key_1'),
-    verdict: shown(Verdict, 'What it says.', 'true_misunderstanding'),
-    actual_intent: shown(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
-    corrected_dimension: shown(Dimension.nullable(), 'What was misunderstood.', 'scope'),
-    corrected_cluster_id: shown(z.string().nullable(), 'The cluster it belongs to.', null),
-    note: shown(z.string(), 'Anything else.', ''),
-    model_version: shown(z.string().nullable(), 'What was judged.', 'builtin-1'),
-    sample: shown(Sample, 'How it came into the queue.', 'priority'),
-    sampling_probability: shown(z.number(), 'How likely it was to come into it, 0 to 1.', 0.25),
-    replaced: shown(z.boolean(), 'Whether it replaces an earlier one by the same reviewer.', false),
+    reviewer: field(z.string(), 'The key that judged.', 'key_1'),
+    verdict: field(Verdict, 'What it says.', 'true_misunderstanding'),
+    actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
+    corrected_dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),
+    corrected_cluster_id: field(z.string().nullable(), 'The cluster it belongs to.', null),
+    note: field(z.string(), 'Anything else.', ''),
+    model_version: field(z.string().nullable(), 'What was judged.', 'builtin-1'),
+    sample: field(Sample, 'How it came into the queue.', 'priority'),
+    sampling_probability: field(z.number(), 'How likely it was to come into it, 0 to 1.', 0.25),
+    replaced: field(z.boolean(), 'Whether it replaces an earlier one by the same reviewer.', false),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -77,8 +75,8 @@ export const Review = z
 
 export const ReviewQueueQuery = pageQuery(20)
   .extend({
-    cluster_id: filter(shown(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
-    missing_dimension: filter(shown(Dimension, 'Only where this was missing.', 'scope')),
+    cluster_id: filter(field(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    missing_dimension: filter(field(Dimension, 'Only where this was missing.', 'scope')),
     date_from: filter(
       DateInput.meta({
         description: 'Only what happened from then on.',
@@ -96,81 +94,81 @@ export const ReviewQueueQuery = pageQuery(20)
 
 export const ReviewItem = z
   .object({
-    event_id: shown(z.int(), 'What a review names.', 991),
-    session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-    correlation_id: shown(z.string().nullable(), 'Ties it to its gate call.', 'order-flow-77'),
+    event_id: field(z.int(), 'What a review names.', 991),
+    session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+    correlation_id: field(z.string().nullable(), 'Ties it to its gate call.', 'order-flow-77'),
     occurred_at: Timestamp.meta({ description: 'When it happened.' }),
-    event: shown(
+    event: field(
       z.string().nullable(),
       'What was reported; null: nothing, the call was drawn at random.',
       'correction',
     ),
-    category: shown(z.string().nullable(), 'What kind of failure, as reported.', 'task_failure'),
-    detail: shown(z.string(), 'What was reported with it.', 'only on staging'),
-    request: shown(z.string().nullable(), 'The request; null without a gate call.', 'Clear it'),
-    agent_reply: shown(z.string().nullable(), 'What the agent said next, where known.', 'Done.'),
+    category: field(z.string().nullable(), 'What kind of failure, as reported.', 'task_failure'),
+    detail: field(z.string(), 'What was reported with it.', 'only on staging'),
+    request: field(z.string().nullable(), 'The request; null without a gate call.', 'Clear it'),
+    agent_reply: field(z.string().nullable(), 'What the agent said next, where known.', 'Done.'),
     gate: z
       .object({
-        id: shown(z.string(), 'The gate call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
-        ambiguity_score: shown(z.number(), 'How ambiguous the request was, 0 to 1.', 0.71),
-        probability: shown(z.number(), 'What that was taken for: of a misunderstanding.', 0.64),
+        id: field(z.string(), 'The gate call.', '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f'),
+        ambiguity_score: field(z.number(), 'How ambiguous the request was, 0 to 1.', 0.71),
+        probability: field(z.number(), 'What that was taken for: of a misunderstanding.', 0.64),
         dimensions: z
           .record(z.string(), z.number())
           .meta({ description: 'The same by dimension.', examples: [{ scope: 0.86 }] }),
-        decision: shown(z.string().nullable(), 'What was answered.', 'proceed'),
-        decision_reason: shown(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
-        model_version: shown(z.string(), 'The assessor.', 'builtin-1'),
+        decision: field(z.string().nullable(), 'What was answered.', 'proceed'),
+        decision_reason: field(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
+        model_version: field(z.string(), 'The assessor.', 'builtin-1'),
       })
       .nullable()
       .meta({ description: 'The gate call; null without one.' }),
-    missing_dimension: shown(
+    missing_dimension: field(
       Dimension.nullable(),
       'What was misunderstood: as reported, else what the gate found weakest.',
       'scope',
     ),
-    cluster_id: shown(z.string().nullable(), 'The cluster of its failure.', 'c_Ax81kQz0PwLm'),
+    cluster_id: field(z.string().nullable(), 'The cluster of its failure.', 'c_Ax81kQz0PwLm'),
     outcomes: z
       .array(
         z.object({
-          type: shown(z.string(), 'The outcome.', 'refund_reversed'),
-          value: shown(z.number().nullable(), 'Its value.', -40),
-          currency: shown(z.string().nullable(), 'The currency.', 'EUR'),
+          type: field(z.string(), 'The outcome.', 'refund_reversed'),
+          value: field(z.number().nullable(), 'Its value.', -40),
+          currency: field(z.string().nullable(), 'The currency.', 'EUR'),
         }),
       )
       .meta({ description: 'What the gate call came to in business terms.' }),
-    review_count: shown(z.int(), 'Reviews that it has.', 0),
-    priority: shown(
+    review_count: field(z.int(), 'Reviews that it has.', 0),
+    priority: field(
       z.number(),
       'What a review is worth, 0 to 1: 0.35 uncertainty + 0.30 stake + 0.20 disagreement + 0.15 novelty.',
       0.61,
     ),
-    reason: shown(z.string(), 'Why it is here.', 'the gate was unsure (p 0.52)'),
-    sample: shown(Sample, 'random: drawn at random from all gate calls.', 'priority'),
-    sampling_probability: shown(z.number(), 'How likely it was to be shown, 0 to 1.', 0.25),
+    reason: field(z.string(), 'Why it is here.', 'the gate was unsure (p 0.52)'),
+    sample: field(Sample, 'random: drawn at random from all gate calls.', 'priority'),
+    sampling_probability: field(z.number(), 'How likely it was to be shown, 0 to 1.', 0.25),
   })
   .meta({ description: 'Something to review.' });
 
-export const ReviewQueue = listOf(ReviewItem).meta({
+export const ReviewQueue = cappedList(ReviewItem).meta({
   description: 'What is worth a review, the most first.',
 });
 
 const share = (description: string, example: number | null) =>
-  shown(z.number().nullable(), `${description}, 0 to 1; null where there is too little.`, example);
+  field(z.number().nullable(), `${description}, 0 to 1; null where there is too little.`, example);
 const Interval = z
   .array(z.number())
   .nullable()
   .meta({ description: 'The 95 % interval (Wilson).', examples: [[0.62, 0.79]] });
 
 const Counts = {
-  tp: shown(z.int(), 'Flagged and a misunderstanding.', 40),
-  fp: shown(z.int(), 'Flagged and a false alarm.', 16),
+  tp: field(z.int(), 'Flagged and a misunderstanding.', 40),
+  fp: field(z.int(), 'Flagged and a false alarm.', 16),
 };
 
 /** Of a group of reviewed events. */
 const GroupStats = z.object({
-  events_reviewed: shown(z.int(), 'Events that were judged.', 56),
-  true_misunderstanding: shown(z.int(), 'Of these misunderstandings.', 40),
-  false_alarm: shown(z.int(), 'Of these false alarms.', 16),
+  events_reviewed: field(z.int(), 'Events that were judged.', 56),
+  true_misunderstanding: field(z.int(), 'Of these misunderstandings.', 40),
+  false_alarm: field(z.int(), 'Of these false alarms.', 16),
   precision: share('Of the flagged ones, the share of misunderstandings', 0.71),
   precision_ci95: Interval,
 });
@@ -182,14 +180,14 @@ const EXAMPLE = {
 
 export const ReviewStats = z
   .object({
-    reviews: shown(z.int(), 'Reviews that were counted: the newest 5,000.', 240),
-    events_reviewed: shown(z.int(), 'Events that they judge.', 201),
+    reviews: field(z.int(), 'Reviews that were counted: the newest 5,000.', 240),
+    events_reviewed: field(z.int(), 'Events that they judge.', 201),
     by_verdict: z
       .object({
-        true_misunderstanding: shown(z.int(), 'It was misunderstood.', 90),
-        false_alarm: shown(z.int(), 'It was none.', 60),
-        correct_understanding: shown(z.int(), 'It was understood.', 80),
-        unclear: shown(z.int(), 'Who knows.', 10),
+        true_misunderstanding: field(z.int(), 'It was misunderstood.', 90),
+        false_alarm: field(z.int(), 'It was none.', 60),
+        correct_understanding: field(z.int(), 'It was understood.', 80),
+        unclear: field(z.int(), 'Who knows.', 10),
       })
       .meta({
         description: 'Reviews by what they say.',
@@ -199,18 +197,18 @@ export const ReviewStats = z
       }),
     agreement: z
       .object({
-        pairs: shown(z.int(), 'Pairs of reviews of the same event.', 39),
-        percent: shown(
+        pairs: field(z.int(), 'Pairs of reviews of the same event.', 39),
+        percent: field(
           z.number().nullable(),
           'How many pairs say the same, 0 to 100; null of too few.',
           82,
         ),
-        cohens_kappa: shown(
+        cohens_kappa: field(
           z.number().nullable(),
           'What of it is beyond chance, up to 1; null with fewer than 5 pairs.',
           0.61,
         ),
-        interpretation: shown(z.string().nullable(), 'The band of Landis and Koch.', 'substantial'),
+        interpretation: field(z.string().nullable(), 'The band of Landis and Koch.', 'substantial'),
       })
       .meta({ description: 'How far reviewers agree.' }),
     gate: z
@@ -222,11 +220,11 @@ export const ReviewStats = z
         precision_ci95: Interval,
         recall: share('Of the misunderstandings, the share that the gate flagged', 0.58),
         recall_ci95: Interval,
-        recall_basis: shown(z.string(), 'What recall is computed of.', 'random sample, n=36'),
+        recall_basis: field(z.string(), 'What recall is computed of.', 'random sample, n=36'),
         false_alarm_rate: share('Of the flagged calls, the share of false alarms', 0.29),
         ...Counts,
-        fn: shown(z.int(), 'Not flagged and a misunderstanding.', 12),
-        tn: shown(z.int(), 'Not flagged and none.', 60),
+        fn: field(z.int(), 'Not flagged and a misunderstanding.', 12),
+        tn: field(z.int(), 'Not flagged and none.', 60),
       })
       .meta({
         description:
@@ -234,20 +232,20 @@ export const ReviewStats = z
       }),
     calibration: z
       .object({
-        method: shown(
+        method: field(
           z.enum(['identity', 'beta_binomial', 'platt', 'isotonic']),
           'How scores become probabilities now; identity: as they are.',
           'platt',
         ),
-        version: shown(z.int().nullable(), 'The map in force; null: none.', 3),
+        version: field(z.int().nullable(), 'The map in force; null: none.', 3),
         fitted_at: Timestamp.nullable().meta({ description: 'When it was fitted.' }),
-        n: shown(z.int(), 'Judged calls where the user was not asked.', 201),
-        brier: shown(
+        n: field(z.int(), 'Judged calls where the user was not asked.', 201),
+        brier: field(
           z.number().nullable(),
           'The mean squared error of the probabilities, each call weighed by how many it stands for; null with fewer than 5.',
           0.13,
         ),
-        ece: shown(z.number().nullable(), 'The mean distance of the bins, weighed alike.', 0.05),
+        ece: field(z.number().nullable(), 'The mean distance of the bins, weighed alike.', 0.05),
         bins: z
           .array(
             z.object({
@@ -256,7 +254,7 @@ export const ReviewStats = z
                 .meta({ description: 'Of probabilities.', examples: [[0, 0.2]] }),
               predicted: share('The mean probability in it', 0.09),
               observed: share('The share of misunderstandings in it', 0.07),
-              n: shown(z.int(), 'Calls in it.', 44),
+              n: field(z.int(), 'Calls in it.', 44),
             }),
           )
           .meta({ description: 'How probabilities compare with what was the case.' }),

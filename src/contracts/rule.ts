@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { text } from './common.js';
 import { ClusterRule } from './config.js';
-
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
+import { field } from './field.js';
 
 export const RuleDraft = z
   .object({
@@ -34,18 +32,18 @@ export const DraftedRule = z
     }),
     preview: z
       .object({
-        days: shown(z.int(), 'How far back it looked.', 30),
-        calls: shown(z.int(), 'Gate calls of these days that it looked at, the newest ones.', 4210),
-        is_complete: shown(z.boolean(), 'Whether these are all of them.', true),
-        matched: shown(z.int(), 'How many the rule would have matched.', 38),
-        went_wrong: shown(z.int(), 'How many of those went wrong.', 29),
-        proceeded: shown(
+        days: field(z.int(), 'How far back it looked.', 30),
+        calls: field(z.int(), 'Gate calls of these days that it looked at, the newest ones.', 4210),
+        is_complete: field(z.boolean(), 'Whether these are all of them.', true),
+        matched: field(z.int(), 'How many the rule would have matched.', 38),
+        went_wrong: field(z.int(), 'How many of those went wrong.', 29),
+        proceeded: field(
           z.int(),
           'How many of the matched calls the gate had let proceed, or had not decided on.',
           31,
         ),
-        proceeded_wrong: shown(z.int(), 'How many of those went wrong.', 24),
-        rate: shown(
+        proceeded_wrong: field(z.int(), 'How many of those went wrong.', 24),
+        rate: field(
           z.number(),
           'How likely a match goes wrong that proceeds, which the gate would go by: 0 to 1.',
           0.71,
@@ -53,19 +51,19 @@ export const DraftedRule = z
         examples: z
           .array(
             z.object({
-              gate_call_id: shown(
+              gate_call_id: field(
                 z.string(),
                 'The gate call.',
                 '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f',
               ),
-              session_id: shown(z.string(), 'The conversation.', 'chat-8412'),
-              request: shown(
+              session_id: field(z.string(), 'The conversation.', 'chat-8412'),
+              request: field(
                 z.string(),
                 'The beginning of the request, without personal data and secrets.',
                 'Clear the cache',
               ),
-              similarity: shown(z.number(), 'How near it is to the cluster, 0 to 1.', 0.83),
-              went_wrong: shown(z.boolean(), 'Whether it went wrong.', true),
+              similarity: field(z.number(), 'How near it is to the cluster, 0 to 1.', 0.83),
+              went_wrong: field(z.boolean(), 'Whether it went wrong.', true),
             }),
           )
           .meta({ description: 'Some calls that it would have matched, the nearest first.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput, parseDate } from './dates.js';
 
 export const SearchMode = z.enum(['keyword', 'semantic']);
@@ -44,12 +44,12 @@ const fields = {
     }),
 };
 
-interface Period {
+interface DateRange {
   readonly date_from?: string | null | undefined;
   readonly date_to?: string | null | undefined;
 }
 
-function inOrder({ date_from, date_to }: Period, ctx: z.RefinementCtx): void {
+function inOrder({ date_from, date_to }: DateRange, ctx: z.RefinementCtx): void {
   const from = date_from && parseDate(date_from);
   const to = date_to && parseDate(date_to, 'upper');
   if (!from || !to || from <= to) return;
@@ -128,7 +128,7 @@ const Found = z
   })
   .meta({ description: 'A text that was found.' });
 
-export const SearchAnswer = listOf(Found)
+export const SearchAnswer = cappedList(Found)
   .extend({
     total: z.int().meta({
       description: 'How many texts match, counted no further than `total_bound`.',

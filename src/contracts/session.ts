@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, SessionId, Timestamp } from './common.js';
+import { cappedList, pageQuery, SessionId, Timestamp } from './common.js';
 import { EventCategory, EventKind } from './event.js';
 import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
 import { wholeNumber } from './numbers.js';
@@ -45,7 +45,7 @@ export const ListedSession = z
   })
   .meta({ description: 'A conversation.' });
 
-export const SessionList = listOf(ListedSession)
+export const SessionList = cappedList(ListedSession)
   .extend({
     total: z.int().meta({
       description: 'How many conversations there are, counted no further than 100,000.',
@@ -259,7 +259,7 @@ export const SessionDetail = z
         signal_matches: counted('texts that matched a signal'),
       })
       .meta({ description: 'How much is known of it.' }),
-    timeline: listOf(TimelineItem).meta({ description: 'What happened, oldest first.' }),
+    timeline: cappedList(TimelineItem).meta({ description: 'What happened, oldest first.' }),
   })
   .meta({ description: 'A conversation and what happened in it.' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { rowIdInPath, wholeNumber } from './numbers.js';
 
 export const SignalType = z.enum(['regex', 'instrumented']);
@@ -49,7 +49,7 @@ export const SignalRequest = z
   })
   .meta({ description: 'A signal to be noticed.' });
 
-/** What is absent stays as it is. */
+/** Changes of a signal. Absent fields stay as they are. */
 export const SignalUpdate = z
   .object({
     name,
@@ -148,7 +148,7 @@ const shown = {
 
 export const Signal = z.object(shown).meta({ description: 'A signal and how often it was seen.' });
 
-export const SignalList = listOf(Signal).meta({ description: 'The signals, newest first.' });
+export const SignalList = cappedList(Signal).meta({ description: 'The signals, newest first.' });
 
 const matchFields = {
   kind: z.enum(['message', 'gate', 'event']).meta({

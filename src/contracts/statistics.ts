@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { listOf, pageQuery } from './common.js';
+import { cappedList, pageQuery } from './common.js';
+import { field } from './field.js';
 import { Decision, Dimension } from './gate.js';
 import { wholeNumber } from './numbers.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
 const orNull = (description: string, example: number | null) =>
-  shown(z.number().nullable(), `${description}; null where there is too little.`, example);
+  field(z.number().nullable(), `${description}; null where there is too little.`, example);
 const Interval = z
   .array(z.number())
   .nullable()
   .meta({ description: 'The 95 % interval.', examples: [[-0.034, -0.008]] });
 
 const DecisionStats = z.object({
-  decision: shown(Decision, 'What was answered.', 'ask'),
-  count: shown(z.int(), 'Calls with it.', 120),
+  decision: field(Decision, 'What was answered.', 'ask'),
+  count: field(z.int(), 'Calls with it.', 120),
   share: orNull('Their share of all, 0 to 1', 0.09),
-  shadowed: shown(z.int(), 'Calls where it was decided and the mode kept it back.', 0),
+  shadowed: field(z.int(), 'Calls where it was decided and the mode kept it back.', 0),
   answered_rate: orNull('The share that the user answered; null of what asks nothing, too', 0.83),
   accepted_rate: orNull('The share that an accept followed', 0.61),
   rework_rate: orNull(
@@ -30,15 +29,15 @@ const DecisionStats = z.object({
   realised_cost: orNull('The mean cost where a review says what was the case', 1.31),
   realised_regret: orNull('What of that could have been avoided', 0.22),
   ci95: Interval.meta({ description: 'The 95 % bootstrap interval of the regret.' }),
-  n_known: shown(z.int(), 'Calls that a review says it of.', 14),
+  n_known: field(z.int(), 'Calls that a review says it of.', 14),
 });
 
 export const InterventionStats = z
   .object({
-    window_days: shown(z.int(), 'The days that are counted, until today.', 90),
-    n_total: shown(z.int(), 'Calls with a decision.', 4_210),
-    n_known: shown(z.int(), 'Of these, calls whose truth a review says.', 201),
-    off: shown(z.int(), 'Calls with interventions off.', 0),
+    window_days: field(z.int(), 'The days that are counted, until today.', 90),
+    n_total: field(z.int(), 'Calls with a decision.', 4_210),
+    n_known: field(z.int(), 'Of these, calls whose truth a review says.', 201),
+    off: field(z.int(), 'Calls with interventions off.', 0),
     by_decision: z.array(DecisionStats).meta({ description: 'What each decision came to.' }),
     realised_regret: orNull(
       'The mean regret of all, weighed by how many calls each stands for',
@@ -47,14 +46,14 @@ export const InterventionStats = z
     ci95: Interval.meta({ description: 'Its 95 % bootstrap interval.' }),
     questions_that_paid: z
       .object({
-        count: shown(z.int(), 'Questions that were answered and accepted.', 300),
-        regret_avoided: shown(z.number(), 'What they saved: the risk less their friction.', 512.4),
+        count: field(z.int(), 'Questions that were answered and accepted.', 300),
+        regret_avoided: field(z.number(), 'What they saved: the risk less their friction.', 512.4),
       })
       .meta({ description: 'Asking, confirming and offering that was worth it.' }),
     questions_that_did_not: z
       .object({
-        count: shown(z.int(), 'All other questions.', 80),
-        friction_spent: shown(z.number(), 'What they cost the users.', 91.2),
+        count: field(z.int(), 'All other questions.', 80),
+        friction_spent: field(z.number(), 'What they cost the users.', 91.2),
       })
       .meta({ description: 'And that was not, as far as is known.' }),
   })
@@ -63,14 +62,14 @@ export const InterventionStats = z
 export const QuestionsQuery = pageQuery(100).meta({ description: 'Which page.' });
 
 const QuestionStats = z.object({
-  template: shown(
+  template: field(
     z.string(),
     'The question without quoted words and numbers; `(options)` and `(confirm)` are offers and confirmations, `(others)` rare ones.',
     'Which “…” do you mean?',
   ),
-  dimension: shown(Dimension, 'What it asks about.', 'scope'),
-  shown: shown(z.int(), 'How often it was put.', 60),
-  answered: shown(z.int(), 'How often it was answered.', 51),
+  dimension: field(Dimension, 'What it asks about.', 'scope'),
+  shown: field(z.int(), 'How often it was put.', 60),
+  answered: field(z.int(), 'How often it was answered.', 51),
   answer_rate: orNull('The share of that', 0.85),
   median_answer_seconds: orNull('How long an answer took', 14),
   accepted_after: orNull('The share that an accept followed', 0.7),
@@ -80,33 +79,33 @@ const QuestionStats = z.object({
     0.11,
   ),
   uplift_ci95: Interval,
-  verdict: shown(
+  verdict: field(
     z.enum(['helps', 'does not help', 'no difference seen', 'too little data']),
     'Whether it helped.',
     'helps',
   ),
-  last_used: shown(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
+  last_used: field(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
 });
 
-export const QuestionStatsList = listOf(QuestionStats)
-  .extend({ window_days: shown(z.int(), 'The days that are counted, until today.', 90) })
+export const QuestionStatsList = cappedList(QuestionStats)
+  .extend({ window_days: field(z.int(), 'The days that are counted, until today.', 90) })
   .meta({ description: 'Questions, those put most first.' });
 
 const Compared = z.object({
-  metric: shown(z.string(), 'What is compared.', 'rework_rate'),
+  metric: field(z.string(), 'What is compared.', 'rework_rate'),
   abs_diff: orNull('Treatment less control', -0.021),
   ci95: Interval.meta({ description: 'Its 95 % interval (Newcombe).' }),
   relative_lift: orNull('Treatment over control, less 1', -0.24),
   relative_ci95: Interval.meta({ description: 'Its 95 % interval (log ratio).' }),
   p_value: orNull('How likely such a difference is by chance', 0.002),
-  significant: shown(z.boolean(), 'Whether the interval leaves out 0.', true),
+  significant: field(z.boolean(), 'Whether the interval leaves out 0.', true),
 });
 
 export const ExperimentAnswer = z
   .object({
-    enabled: shown(z.boolean(), 'Whether the configuration has it on.', true),
-    key: shown(z.string().nullable(), 'Its name.', 'gate-2026-11'),
-    status: shown(
+    enabled: field(z.boolean(), 'Whether the configuration has it on.', true),
+    key: field(z.string().nullable(), 'Its name.', 'gate-2026-11'),
+    status: field(
       z.enum(['off', 'scheduled', 'running', 'stopped']),
       'Where it stands.',
       'running',
@@ -114,9 +113,9 @@ export const ExperimentAnswer = z
     arms: z
       .array(
         z.object({
-          name: shown(z.enum(['control', 'treatment']), 'The arm.', 'control'),
-          sessions: shown(z.int(), 'Conversations in it.', 1_840),
-          gate_calls: shown(z.int(), 'Their gate calls.', 4_012),
+          name: field(z.enum(['control', 'treatment']), 'The arm.', 'control'),
+          sessions: field(z.int(), 'Conversations in it.', 1_840),
+          gate_calls: field(z.int(), 'Their gate calls.', 4_012),
           rate: orNull('The primary metric', 0.088),
           ci95: Interval.meta({ description: 'Its 95 % interval (Wilson).' }),
         }),
@@ -134,38 +133,38 @@ export const ExperimentAnswer = z
       .meta({ description: 'The same must hold of these, where there is an accept.' }),
     srm: z
       .object({
-        expected: shown(z.number(), 'The share of control that was asked for.', 0.5),
+        expected: field(z.number(), 'The share of control that was asked for.', 0.5),
         observed: orNull('The share that it has', 0.497),
         p_value: orNull('How likely that is by chance', 0.61),
-        ok: shown(z.boolean(), 'Below 0.001 assignment or counting is at fault.', true),
+        ok: field(z.boolean(), 'Below 0.001 assignment or counting is at fault.', true),
       })
       .meta({ description: 'The sample-ratio check.' }),
     sample_size: z
       .object({
-        needed_per_arm: shown(
+        needed_per_arm: field(
           z.int().nullable(),
           'Conversations that each arm needs to find a drop by a quarter (two-sided 5 %, power 80 %).',
           2_551,
         ),
-        have: shown(z.int(), 'What the smaller arm has.', 1_840),
-        days_left_estimate: shown(z.int().nullable(), 'Days until then, as it goes.', 5),
+        have: field(z.int(), 'What the smaller arm has.', 1_840),
+        days_left_estimate: field(z.int().nullable(), 'Days until then, as it goes.', 5),
       })
       .meta({ description: 'How much is enough.' }),
-    warning: shown(z.string().nullable(), 'What stands against reading anything into it.', null),
+    warning: field(z.string().nullable(), 'What stands against reading anything into it.', null),
   })
   .meta({ description: 'How the experiment goes.' });
 
 export const PilotQuery = z
   .object({
-    window_days: shown(wholeNumber(1, 365).default(30), 'Days, until today.', 30),
+    window_days: field(wholeNumber(1, 365).default(30), 'Days, until today.', 30),
   })
   .meta({ description: 'What is counted.' });
 
 export const PilotMetrics = z
   .object({
-    window_days: shown(z.int(), 'The days that are counted.', 30),
-    sessions: shown(z.int(), 'Conversations whose first gate call was in these days.', 900),
-    gate_calls: shown(z.int(), 'Gate calls.', 4_210),
+    window_days: field(z.int(), 'The days that are counted.', 30),
+    sessions: field(z.int(), 'Conversations whose first gate call was in these days.', 900),
+    gate_calls: field(z.int(), 'Gate calls.', 4_210),
     ask_rate: orNull(
       'The share of calls that put something to the user: ask, confirm or options',
       0.09,
@@ -184,7 +183,7 @@ export const PilotMetrics = z
       }),
     abandon_rate: orNull('The share of conversations that were abandoned', 0.02),
     turns_to_accept_p50: orNull('Gate calls until the first accept, the median', 1),
-    expected_regret_avoided: shown(
+    expected_regret_avoided: field(
       z.number(),
       'What answered and accepted questions saved, in questions to a fresh user.',
       512.4,
@@ -196,14 +195,14 @@ export const PilotMetrics = z
     outcomes: z
       .array(
         z.object({
-          type: shown(z.string(), 'The type.', 'refund_reversed'),
-          count: shown(z.int(), 'How many.', 3),
-          value: shown(z.number().nullable(), 'Their sum; never of several currencies.', -410),
-          currency: shown(z.string().nullable(), 'The currency; null: none was given.', 'EUR'),
+          type: field(z.string(), 'The type.', 'refund_reversed'),
+          count: field(z.int(), 'How many.', 3),
+          value: field(z.number().nullable(), 'Their sum; never of several currencies.', -410),
+          currency: field(z.string().nullable(), 'The currency; null: none was given.', 'EUR'),
         }),
       )
       .meta({ description: 'What it came to in business terms.' }),
-    verdict: shown(
+    verdict: field(
       z.enum(['promising', 'no effect yet', 'too little data']),
       'What can be said so far.',
       'promising',

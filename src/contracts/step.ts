@@ -37,7 +37,7 @@ const StepId = text(1, 120);
 const stepIndex = z.int().min(0).max(1_000_000_000);
 const tokens = z.int().min(0).max(2_147_483_647);
 
-/** What a step says of itself. What is absent or null keeps what was reported before. */
+/** Step as it is reported. Fields that are absent or null keep what was reported before. */
 const stepFields = {
   step_id: StepId.refine(
     (id) => !SPAN_STEP_ID.test(id),

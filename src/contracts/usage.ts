@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { listOf, Timestamp } from './common.js';
+import { cappedList, Timestamp } from './common.js';
+import { field } from './field.js';
 
-const shown = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
-  field.meta({ description, examples: [example] });
-const count = (description: string, example: number) => shown(z.int(), description, example);
-const day = (description: string, example: string) => shown(z.iso.date(), description, example);
+const count = (description: string, example: number) => field(z.int(), description, example);
+const day = (description: string, example: string) => field(z.iso.date(), description, example);
 
 const figures = {
-  tenant_id: shown(z.string(), 'The tenant: what `x-confirm-tenant` wants.', 't_7Qm2xZr8Tb1NwK4v'),
+  tenant_id: field(z.string(), 'The tenant: what `x-confirm-tenant` wants.', 't_7Qm2xZr8Tb1NwK4v'),
   period: z
     .object({
       from: day('The first day.', '2026-10-22'),
@@ -54,10 +53,10 @@ export const Usage = z
   })
   .meta({ description: 'What the tenant uses.' });
 
-export const TenantUsageList = listOf(
+export const TenantUsageList = cappedList(
   z.object({
     ...figures,
-    name: shown(z.string(), 'What the tenant is called.', 'Acme'),
+    name: field(z.string(), 'What the tenant is called.', 'Acme'),
     gate_calls: z.object(calls).meta({ description: 'Calls of the gate.' }),
   }),
 ).meta({ description: 'What tenants use, in the order in which they were made.' });
@@ -69,18 +68,18 @@ const OnboardingKey = z.enum([
 
 export const OnboardingStatus = z
   .object({
-    complete: shown(z.boolean(), 'Whether nothing is left but what is optional.', false),
+    complete: field(z.boolean(), 'Whether nothing is left but what is optional.', false),
     percent: count('How much of it is done, 0 to 100.', 40),
-    next: shown(OnboardingKey.nullable(), 'The next step; null: none.', 'first_event'),
+    next: field(OnboardingKey.nullable(), 'The next step; null: none.', 'first_event'),
     steps: z
       .array(
         z.object({
-          key: shown(OnboardingKey, 'The step.', 'first_event'),
-          title: shown(z.string(), 'What it is.', 'Report what happened then'),
-          done: shown(z.boolean(), 'Whether it is done.', false),
-          done_at: shown(Timestamp.nullable(), 'When it was.', null),
-          optional: shown(z.boolean(), 'Whether it can be left out.', false),
-          hint: shown(
+          key: field(OnboardingKey, 'The step.', 'first_event'),
+          title: field(z.string(), 'What it is.', 'Report what happened then'),
+          done: field(z.boolean(), 'Whether it is done.', false),
+          done_at: field(Timestamp.nullable(), 'When it was.', null),
+          optional: field(z.boolean(), 'Whether it can be left out.', false),
+          hint: field(
             z.string(),
             'A command that does it.',
             'curl -fsS https://gate.example.com/v1/events …',

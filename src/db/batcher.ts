@@ -49,9 +49,9 @@ const CONCURRENCY_OF_TENANTS = 4;
  */
 export const tenantsApart = <In>(
   { distributed }: Pick<DatabaseHandle, 'distributed'>,
-  tenantOf: (item: In) => string,
+  getTenant: (item: In) => string,
 ): Partial<BatcherOptions<In>> =>
-  distributed ? { groupOf: tenantOf, concurrencyOfAll: CONCURRENCY_OF_TENANTS } : {};
+  distributed ? { groupOf: getTenant, concurrencyOfAll: CONCURRENCY_OF_TENANTS } : {};
 
 /**
  * Group commit: items that arrive while a batch is under way leave together in the next one. There is

@@ -9,12 +9,14 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface DatabaseHandle {
   readonly db: Database;
-  /** The same for statements that take milliseconds, which a database that hangs soon fails: those of the gate. */
+  /**
+   * The database for statements that take milliseconds, which a database that hangs soon fails: those of the gate.
+   */
   readonly hot: Database;
   readonly kind: 'embedded' | 'server';
   /** Whether tenants live on several servers: then no statement may touch rows of more than one tenant. */
   readonly distributed: boolean;
-  /** What runs outside of transactions (`vacuum`), or is a script of several statements. */
+  /** Runs a statement outside of transactions (`vacuum`), or a script of several statements. */
   readonly executeSql: (text: string) => Promise<unknown>;
   /** Whether the disk has no room for anything that is written; a server minds its own. */
   readonly isFull: () => boolean;
@@ -23,7 +25,7 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** What the stores that write in batches must know of the database. */
+/** Facts about the database that the stores that write in batches need. */
 export type BatchedDatabase = Pick<
   DatabaseHandle,
   'db' | 'hot' | 'kind' | 'distributed' | 'isFull'

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type DatabaseHandle } from './client.js';
@@ -65,7 +65,7 @@ function takingTurns(lite: PGlite): PGlite {
     execProtocolStream: async (...message: Parameters<typeof execute>) => {
       if (workedMs >= TURN_MS) {
         workedMs = 0;
-        await nextTurn();
+        await setImmediate();
       }
       const startedAt = performance.now();
       try {

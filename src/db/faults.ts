@@ -1,30 +1,30 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /** An error and what caused it, outermost first. */
-function causesOf(error: unknown): Error[] {
+function errorChain(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let at = error; at instanceof Error; at = at.cause) causes.push(at);
   return causes;
 }
 
-const codeOf = (error: Error): string => {
+const errorCode = (error: Error): string => {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : '';
 };
 
 const hasMessage = (error: unknown, message: RegExp): boolean =>
-  causesOf(error).some((cause) => message.test(cause.message));
+  errorChain(error).some((cause) => message.test(cause.message));
 
 /** SQLSTATE of a failed query, on either driver, or undefined when it failed before the database. */
 export function sqlState(error: unknown): string | undefined {
   // They have a digit, unlike the system's own codes: EPIPE has five letters, too.
-  return causesOf(error)
-    .map(codeOf)
+  return errorChain(error)
+    .map(errorCode)
     .find((code) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code));
 }
 
 /**
- * What a log may hold of a failure: its messages repeat the parameters of the query that failed, and
+ * Describes a failure as far as a log may hold it: its messages repeat the parameters of the query that failed, and
  * with them what callers sent, so that those of the database are left out.
  */
 export function loggable(failure: unknown): object {
@@ -54,13 +54,13 @@ export function isConnectionFault(error: unknown): boolean {
   if (state === 'XX000' || state === '58030') return isWorkerAway(error);
   if (state !== undefined) return /^(08|40|53|57)/.test(state);
   return (
-    causesOf(error).some((cause) =>
-      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(codeOf(cause)),
+    errorChain(error).some((cause) =>
+      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(errorCode(cause)),
     ) || hasMessage(error, /connection terminated|timeout|connection error|not queryable/i)
   );
 }
 
-/** What a coordinator of Citus says, beside class 08, of a worker that is away, goes away or was noted to be. */
+/** Codes of a coordinator of Citus, beside class 08, for a worker that is away, goes away or was noted to be. */
 const isWorkerAway = (error: unknown): boolean =>
   hasMessage(
     error,

@@ -7,7 +7,7 @@ export const MIN_FREE_BYTES = 100 * MEGABYTE;
 export const MIN_FREE_BYTES_AT_START = 32 * MEGABYTE;
 const MS_BETWEEN_LOOKS = 1_000;
 
-/** What is free for us on the disk of a folder, in bytes. */
+/** Free space for us on the disk of a folder, in bytes. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -47,7 +47,7 @@ const types = {
 
 /**
  * A statement whose text is made once, and which is planned once a connection where the database keeps plans.
- * What varies is in it as `sql.placeholder(name)`.
+ * Values that vary are in it as `sql.placeholder(name)`.
  */
 export class PreparedStatement<Row> {
   private readonly query: ReturnType<PgDialect['sqlToQuery']>;

@@ -59,8 +59,8 @@ export function placeholders(table: PgTable): {
   };
 }
 
-/** To compare a column with any of these texts, by an index: `session_id = ${anyOf(ids)}`. */
-export const anyOf = (texts: readonly string[]): SQL =>
+/** To compare a column with any of these texts, by an index: `session_id = ${anyText(ids)}`. */
+export const anyText = (texts: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)))`;
 
 /** Rows as the one JSON parameter that `jsonb_to_recordset` takes. */

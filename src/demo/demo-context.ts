@@ -1,19 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dimension } from '../assess/types.js';
 import type { Caller, Ctx } from '../context.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { JobSender } from '../ports/jobs.js';
 import type { Services } from '../services.js';
+import { nextTurn } from '../turns.js';
 import type { Theme } from './agents/agent.js';
 
-/** What fills a demo works with: what the product's own verbs take. */
+/** Dependencies of filling a demo: those of the product's own verbs. */
 export interface DemoDeps {
   readonly database: DatabaseHandle;
   readonly services: Services;
   readonly jobs: JobSender;
 }
 
-/** What was the case with a gate call, which a reviewer will find out. */
+/** Truth about a gate call, which a reviewer will find out. */
 export interface Truth {
   /** Whether acting on it as it stood was, or would have been, a misunderstanding. */
   readonly misunderstood: boolean;
@@ -29,7 +29,7 @@ export interface Filling extends DemoDeps {
   readonly signal: AbortSignal;
   /** By correlation id. */
   readonly truths: Map<string, Truth>;
-  /** What issues are about, by their ids, as it was first seen: others may join their clusters later. */
+  /** Themes of issues, by their ids, as first seen: others may join their clusters later. */
   readonly themes: Map<number, Theme>;
   /** As of the latest change of the configuration. */
   caller: Caller;
@@ -47,7 +47,10 @@ export const ctxAt = (
   caller: { ...caller, keyId },
 });
 
-/** Lets others have their turn: an embedded database works in this thread. @throws the signal's reason when it is to stop */
+/**
+ * Lets others have their turn: an embedded database works in this thread. @throws the signal's reason when it is
+ * to stop
+ */
 export async function pause({ signal }: Pick<Filling, 'signal'>): Promise<void> {
   await nextTurn();
   signal.throwIfAborted();

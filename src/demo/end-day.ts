@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   evaluateRules,
+  findSkipReason,
   messagesOfRule,
-  skipReasonOf,
   stateOfRule,
 } from '../domain/alerts/evaluate-rules.js';
 import { followChanges, retryBatches } from '../domain/changes/follow-changes.js';
@@ -63,7 +63,7 @@ export async function checkAlerts(
   const { db } = database;
   const sendsEmail = services.notifications.channels.email !== null;
   const rules = (await listWatchedRules(db, { tenantId, id: 0 }, 100)).filter(
-    (rule) => rule.tenantId === tenantId && skipReasonOf(rule, now, sendsEmail) === null,
+    (rule) => rule.tenantId === tenantId && findSkipReason(rule, now, sendsEmail) === null,
   );
   const { evaluated } = await evaluateRules(database, rules, now);
   const messages = (await Promise.all(evaluated.map((one) => messagesOfRule(db, one, now)))).flat();

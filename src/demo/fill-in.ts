@@ -20,8 +20,8 @@ export function fillIn(
   const known = new Map<string, string>();
   const made = (name: string): string => {
     if (/^\d$/.test(name)) return digits(Number(name), random);
-    if (name === 'date') return dayOf(now, 3 + 42 * random(), language);
-    if (name === 'past') return dayOf(now, -12 - 60 * random(), language);
+    if (name === 'date') return formatDay(now, 3 + 42 * random(), language);
+    if (name === 'past') return formatDay(now, -12 - 60 * random(), language);
     if (name === 'time')
       return `${9 + Math.floor(9 * random())}:${pick(['00', '15', '30'], random)}`;
     const values = slots[name];
@@ -46,7 +46,7 @@ const digits = (count: number, random: Random): string =>
 /** Making one takes longer than an assessment. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dayOf(now: Date, days: number, language: string): string {
+function formatDay(now: Date, days: number, language: string): string {
   const at = new Date(now.getTime() + Math.floor(days) * DAY_MS);
   const known = formats.get(language);
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;

@@ -1,7 +1,7 @@
 import { type Random, seeded } from '../random.js';
 
 /** Numbers that are the same for the same text (its FNV-1a hash is the seed): a demo is alike wherever it is filled. */
-export function randomOf(text: string): Random {
+export function seededRandom(text: string): Random {
   let hash = 0x811c9dc5;
   for (const character of text) {
     hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193);
@@ -16,12 +16,12 @@ export const pick = <Item>(some: readonly Item[], random: Random): Item =>
 /** One of them, each as likely as its weight. @param some at least one, with weights above 0 */
 export function pickWeighted<Item>(
   some: readonly Item[],
-  weightOf: (item: Item) => number,
+  getWeight: (item: Item) => number,
   random: Random,
 ): Item {
-  let left = random() * some.reduce((sum, item) => sum + weightOf(item), 0);
+  let left = random() * some.reduce((sum, item) => sum + getWeight(item), 0);
   for (const item of some) {
-    left -= weightOf(item);
+    left -= getWeight(item);
     if (left < 0) return item;
   }
   return some.at(-1) as Item;

@@ -11,7 +11,7 @@ import { SHOP } from './agents/shop.js';
 import { TRAVEL } from './agents/travel.js';
 import type { SampleDay } from './days.js';
 import { type FillIn, fillIn } from './fill-in.js';
-import { pick, pickWeighted, randomOf } from './pick.js';
+import { pick, pickWeighted, seededRandom } from './pick.js';
 
 export const AGENTS: readonly Agent[] = [
   ...[SHOP, TRAVEL, BANK, CLINIC, OPS, ANALYST, HOTEL, FREIGHT],
@@ -28,13 +28,13 @@ const THEME_SHARE = 0.88;
 /** A conversation that begins later would reach into the future. */
 const MARGIN_MS = 25 * 60_000;
 
-/** What a user wants in one turn. */
+/** Wish of a user in one turn. */
 export interface PlannedTurn {
   readonly text: string;
   readonly risk: ActionRisk;
   /** The tool that it is about; null: none. */
   readonly tool: string | null;
-  /** What was left open; null: nothing. */
+  /** Detail that was left open; null: none. */
   readonly open: {
     readonly answer: string;
     readonly complaint: string;
@@ -54,7 +54,7 @@ export interface PlannedSession {
 
 /** The conversations of a day, in the order in which they begin. The same day has the same ones. */
 export function planDay(day: SampleDay): PlannedSession[] {
-  const random = randomOf(`day ${day.number}`);
+  const random = seededRandom(`day ${day.number}`);
   const usual = day.isWeekend ? SESSIONS.weekend : SESSIONS.weekday;
   const count = Math.round(usual * (1 + GROWTH * (day.number / 21 - 0.5)) * (0.9 + 0.2 * random()));
   const agents = AGENTS.filter(({ worksOnWeekends }) => worksOnWeekends || !day.isWeekend);
@@ -76,7 +76,7 @@ function timeOfDay({ hours: [first, last] }: Agent, random: Random): number {
 
 function planSession(agent: Agent, startsAt: Date, day: number, at: number): PlannedSession {
   const id = `${agent.id}-${1_000 + 100 * day + at}`;
-  const random = randomOf(id);
+  const random = seededRandom(id);
   const fill = fillIn(agent.slots, { language: agent.language, now: startsAt, random });
   const count = pickWeighted([1, 2, 3, 4], (turns) => [0, 48, 32, 15, 5][turns] as number, random);
   const turns: PlannedTurn[] = [];

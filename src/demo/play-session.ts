@@ -23,7 +23,7 @@ const COMPLAINS = { nothing: 0.85, yes: 0.35 };
 /** A conversation that is over, as it is to be stored. */
 export interface PlayedSession {
   readonly calls: readonly NewGateCall[];
-  /** What the session remembers in the end; null: nothing. */
+  /** Memory of the session in the end; null: none. */
   readonly memory: SessionMemory | null;
   readonly events: readonly EventWrite[];
   readonly outcomes: readonly OutcomeWrite[];
@@ -39,7 +39,7 @@ const WITH_STEPS = 0.06;
 interface Playing {
   readonly filling: Filling;
   readonly session: PlannedSession;
-  /** What was said so far, as agents send it. */
+  /** Messages so far, as agents send them. */
   readonly history: string[];
   readonly calls: NewGateCall[];
   readonly events: EventWrite[];
@@ -57,7 +57,7 @@ interface Settled {
   readonly said: 'all' | 'yes' | 'nothing';
 }
 
-/** Has the users of a conversation talk to their agent, and the agent to the gate, which decides as it does for all. */
+/** Plays a conversation: its users talk to their agent, and the agent to the gate, which decides as it does for all. */
 export async function playSession(
   filling: Filling,
   session: PlannedSession,
@@ -111,7 +111,7 @@ async function playTurn(playing: Playing, turn: PlannedTurn): Promise<Settled | 
   }
 }
 
-/** What the user saw of the gate's reply. */
+/** Finds the part of the gate's reply that the user saw. */
 const shownBy = ({ questions, confirm_prompt, options }: GateResult, otherwise: string): string =>
   confirm_prompt ?? (questions[0] || options.join(' / ') || otherwise);
 
@@ -169,7 +169,7 @@ async function call(
   return { result, correlationId };
 }
 
-/** What came of it. @returns whether the user goes on */
+/** Plays what came of it. @returns whether the user goes on */
 async function settle(
   playing: Playing,
   turn: PlannedTurn,

@@ -5,9 +5,9 @@ import { type QueueItem, readQueue } from '../domain/reviews/read-queue.js';
 import { submitReview } from '../domain/reviews/submit-review.js';
 import type { Random } from '../random.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
-import { randomOf } from './pick.js';
+import { seededRandom } from './pick.js';
 
-/** What a reviewer looks at in one go, and how much of it they judge. */
+/** Items that a reviewer looks at in one go, and how much of them they judge. */
 const SHOWN = 18;
 const JUDGED = 0.6;
 /** How often two reviewers see the same thing differently, and how often they cannot tell. */
@@ -22,7 +22,7 @@ export async function review(
   now: Date,
 ): Promise<void> {
   for (const [index, keyId] of filling.people.slice(0, reviewers).entries()) {
-    const random = randomOf(`review ${day} ${index}`);
+    const random = seededRandom(`review ${day} ${index}`);
     const ctx = ctxAt(filling, new Date(now.getTime() - 60_000 * (5 - index)), keyId);
     const { items } = await readQueue(ctx, { offset: 0, limit: SHOWN });
     for (const item of items) {
@@ -53,7 +53,7 @@ function judge(
 
 /** Some of the cases are taken into the tests, and some are of no use. */
 export async function sortEvals(filling: Filling, now: Date): Promise<void> {
-  const random = randomOf('evals');
+  const random = seededRandom('evals');
   const ctx = ctxAt(filling, now, filling.people[0] ?? null);
   const { items } = await listEvals(ctx, { offset: 0, limit: 40 });
   for (const { id } of items) {

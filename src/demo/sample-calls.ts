@@ -1,5 +1,5 @@
 import { fillIn } from './fill-in.js';
-import { between, pickWeighted, randomOf } from './pick.js';
+import { between, pickWeighted, seededRandom } from './pick.js';
 import { VOICE_AGENT, VOICE_SCRIPTS, VOICE_SLOTS } from './voice-scripts.js';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ export function sampleCalls(from: Date, until: Date): SampleCall[] {
   const calls: SampleCall[] = [];
   const last = Math.floor(until.getTime() / HOUR_MS);
   for (let hour = Math.floor(from.getTime() / HOUR_MS); hour <= last; hour += 1) {
-    calls.push(...callsOf(hour));
+    calls.push(...hourCalls(hour));
   }
   return calls.filter(({ start_timestamp: at }) => at >= from.getTime() && at < until.getTime());
 }
@@ -27,24 +27,26 @@ export function sampleCalls(from: Date, until: Date): SampleCall[] {
 /** @returns undefined when there is none of that id */
 export function sampleCall(id: string): SampleCall | undefined {
   const hour = /^call_[0-9a-f]+_(\d+)_\d$/.exec(id)?.[1];
-  return hour === undefined ? undefined : callsOf(Number(hour)).find((call) => call.call_id === id);
+  return hour === undefined
+    ? undefined
+    : hourCalls(Number(hour)).find((call) => call.call_id === id);
 }
 
 /** @param hour since 1970 */
-function callsOf(hour: number): SampleCall[] {
+function hourCalls(hour: number): SampleCall[] {
   const startsAt = new Date(hour * HOUR_MS);
   const isOpen =
     startsAt.getUTCHours() >= OPEN.from &&
     startsAt.getUTCHours() < OPEN.until &&
     startsAt.getUTCDay() !== 0;
   if (!isOpen) return [];
-  const random = randomOf(`hour ${hour}`);
+  const random = seededRandom(`hour ${hour}`);
   const count = Math.floor(1.6 * random());
   return Array.from({ length: count }, (_, at) => callAt(hour, at));
 }
 
 function callAt(hour: number, at: number): SampleCall {
-  const random = randomOf(`call ${hour} ${at}`);
+  const random = seededRandom(`call ${hour} ${at}`);
   const startedAt = hour * HOUR_MS + Math.floor((at + random()) * 0.4 * HOUR_MS);
   const script = pickWeighted(VOICE_SCRIPTS, ({ weight }) => weight, random);
   const now = new Date(startedAt);

@@ -24,7 +24,10 @@ const ALL = { offset: 0, limit: 100 };
 /** Keys of the demo, which open nothing for anybody: their secrets are forgotten at once. */
 const KEYS = 2;
 
-/** What a tenant has from its first day on. What a demo of before has left is put back to the beginning. */
+/**
+ * Gives a tenant all that it has from its first day on. Leftovers of an earlier demo are put back to the
+ * beginning.
+ */
 export async function setUp(filling: Filling, now: Date): Promise<void> {
   filling.people = await ensureKeys(filling, now);
   const config: ConfigUpdate = {

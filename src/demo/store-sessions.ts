@@ -14,7 +14,7 @@ export async function storeSessions(
   played: readonly PlayedSession[],
 ): Promise<void> {
   const { db } = filling.database;
-  await inPieces(filling, played.map(writesOf), ROWS.calls, (some) => writeGateCalls(db, some));
+  await inPieces(filling, played.map(toGateWrites), ROWS.calls, (some) => writeGateCalls(db, some));
   const eachAlone = <Row>(rows: readonly Row[]): Row[][] => rows.map((row) => [row]);
   const events = eachAlone(played.flatMap((session) => session.events));
   await inPieces(filling, events, ROWS.others, (some) => writeEvents(db, some));
@@ -28,7 +28,7 @@ export async function storeSessions(
 }
 
 /** All calls of a session are stored together; the last one carries what it remembers. */
-function writesOf({ calls, memory }: PlayedSession): GateWrite[] {
+function toGateWrites({ calls, memory }: PlayedSession): GateWrite[] {
   const carrier = memory ? calls.at(-1) : undefined;
   return calls.map((call) => ({
     call,

@@ -20,7 +20,7 @@ export async function workOnIssues(filling: Filling, day: number, now: Date): Pr
   const { masking } = filling.services.gate;
   for (const row of rows) {
     await pause(filling);
-    const theme = await themeOf(filling, row);
+    const theme = await findTheme(filling, row);
     if (!theme?.issue) continue;
     const { id } = row.issue;
     let { status } = row.issue;
@@ -43,8 +43,8 @@ function isToBeResolved({ issue, seasons }: Theme, status: IssueStatus, day: num
   return status === 'acknowledged' || (status === 'regressed' && isOver);
 }
 
-/** What most failures of an issue's cluster were about when that was first seen. */
-async function themeOf(
+/** Finds the theme of most failures of an issue's cluster when that was first seen. */
+async function findTheme(
   { database, tenantId, truths, themes }: Filling,
   { issue, cluster }: IssueWithCluster,
 ): Promise<Theme | null> {
@@ -78,7 +78,7 @@ export async function addClusterRule(filling: Filling, now: Date): Promise<void>
 
 async function ofTheme(filling: Filling, rows: readonly IssueWithCluster[], theme: string) {
   for (const row of rows) {
-    if ((await themeOf(filling, row))?.id === theme) return row;
+    if ((await findTheme(filling, row))?.id === theme) return row;
   }
   return null;
 }

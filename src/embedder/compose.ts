@@ -17,7 +17,7 @@ const MAX_PHRASE_WORDS = 4;
 const MAX_UNSPACED_LENGTH = 12;
 
 /** Takes what a text is made of. */
-export interface Sink {
+export interface FeatureSink {
   /** A known word's concepts. */
   meaning(word: number, weight: number): void;
   /** A word's letters. */
@@ -35,7 +35,7 @@ export interface Sink {
 }
 
 /** Takes the words of a text apart into meanings and spellings. */
-export function composeWords(sum: Sink, words: readonly string[], known: Vocabulary): void {
+export function composeWords(sum: FeatureSink, words: readonly string[], known: Vocabulary): void {
   const stems = words.map((word) => (isUnspaced(word) ? word : stem(word)));
   let phraseEnd = 0;
   for (let i = 0; i < stems.length; i++) {
@@ -71,7 +71,13 @@ function hasConcepts(word: number, known: Vocabulary): boolean {
 }
 
 /** @param word a stem, of the word that is `written` */
-function addWord(sum: Sink, written: string, word: string, share: number, known: Vocabulary): void {
+function addWord(
+  sum: FeatureSink,
+  written: string,
+  word: string,
+  share: number,
+  known: Vocabulary,
+): void {
   const at = known.index.get(written) ?? known.index.get(word);
   if (at !== undefined) {
     sum.word(written);
@@ -98,7 +104,7 @@ function addWord(sum: Sink, written: string, word: string, share: number, known:
 }
 
 /** "Stromrechnung": two known words in one. */
-function addCompound(sum: Sink, word: string, known: Vocabulary): boolean {
+function addCompound(sum: FeatureSink, word: string, known: Vocabulary): boolean {
   for (let cut = word.length - 3; cut >= 3; cut--) {
     const right = known.index.get(stem(word.slice(cut)));
     if (right === undefined || !hasConcepts(right, known)) continue;
@@ -115,7 +121,7 @@ function addCompound(sum: Sink, word: string, known: Vocabulary): boolean {
 }
 
 /** Chinese, Japanese and Thai: the longest known words from left to right, and every pair of characters as spelling. */
-function addUnspaced(sum: Sink, run: string, known: Vocabulary): void {
+function addUnspaced(sum: FeatureSink, run: string, known: Vocabulary): void {
   const kana = run.charCodeAt(0) >= 0x3040 && run.charCodeAt(0) < 0x30a0;
   let i = 0;
   while (i < run.length) {

@@ -13,9 +13,9 @@ const LETTER_DIMENSIONS = 448;
 const LETTERS_TO = CONCEPT_DIMENSIONS + LETTER_DIMENSIONS;
 export const EMBEDDING_DIMENSIONS = LETTERS_TO + DIMENSIONS;
 
-/** What letters count for beside concepts, where they have numbers of their own. */
+/** Weight of letters beside concepts, where they have numbers of their own. */
 const LETTERS_SHARE = 0.9;
-/** What a misspelt word means is a guess, so that its letters count for more. */
+/** Weight of a misspelt word's letters, which is higher since its meaning is a guess. */
 const MISSPELT = { meaning: 0.6, letters: 0.65, ownLetters: 0.65, wordVector: 0.6 };
 /** Length of the word vectors' part, where concepts and letters together have 1. */
 const WORDS_SHARE = 0.7;
@@ -24,7 +24,7 @@ const COMMON_SHARE = 0.7;
 
 interface Model {
   readonly known: Vocabulary;
-  /** What the word vectors of all texts have in common. */
+  /** The mean of the word vectors of all texts. */
   readonly common: Float32Array;
 }
 

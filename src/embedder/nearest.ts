@@ -1,3 +1,5 @@
+import { editDistance } from '../edit-distance.js';
+
 const FNV_OFFSET = 0x811c9dc5;
 const BUCKETS = 1 << 14;
 
@@ -8,7 +10,7 @@ const MAX_LETTERS = 24;
 /** How many of the words most alike by trigrams are compared letter by letter. */
 const COMPARED = 10;
 
-/** What another first letter costs, in slips: people seldom miss it. */
+/** Cost of another first letter, in slips: people seldom miss it. */
 const OTHER_START = 0.6;
 
 /** Finds the known word that a misspelt one most likely stands for, by the trigrams that the two share. */
@@ -25,7 +27,7 @@ export class Nearest {
   /** @param words at most 65,536 of them */
   constructor(private readonly words: readonly string[]) {
     const { starts } = this;
-    const trigrams = words.map((word) => (fits(word) ? trigramsOf(word).slice() : []));
+    const trigrams = words.map((word) => (fits(word) ? hashTrigrams(word).slice() : []));
     for (const list of trigrams) for (const at of list) add(starts, at + 1, 1);
     for (let i = 0; i < BUCKETS; i++) add(starts, i + 1, starts[i] as number);
     this.postings = new Uint16Array(starts[BUCKETS] as number);
@@ -83,7 +85,7 @@ export class Nearest {
   private countShared(word: string): number {
     const { starts, postings, shared, touched } = this;
     let count = 0;
-    for (const at of trigramsOf(word)) {
+    for (const at of hashTrigrams(word)) {
       const end = starts[at + 1] as number;
       for (let i = starts[at] as number; i < end; i++) {
         const known = postings[i] as number;
@@ -111,7 +113,7 @@ function fits(word: string): boolean {
 const buckets = new Uint16Array(MAX_LETTERS);
 
 /** Buckets of the trigrams of a word and its borders; valid until the next call. */
-function trigramsOf(word: string): Uint16Array {
+function hashTrigrams(word: string): Uint16Array {
   for (let start = -1; start + 2 <= word.length; start++) {
     let hash = FNV_OFFSET;
     for (let i = start; i < start + 3; i++) {
@@ -121,38 +123,4 @@ function trigramsOf(word: string): Uint16Array {
     buckets[start + 1] = (hash ^ (hash >>> 15)) & (BUCKETS - 1);
   }
   return buckets.subarray(0, word.length);
-}
-
-/** Scratch rows; sizes are bounded by `MAX_LETTERS`. */
-const rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)] as const;
-
-/** Insertions, deletions, substitutions and swaps of neighbours; anything above `limit` once it is sure to be above. */
-function editDistance(a: string, b: string, limit: number): number {
-  let [before, last, row] = rows;
-  for (let j = 0; j <= b.length; j++) last[j] = j;
-  for (let i = 1; i <= a.length; i++) {
-    row[0] = i;
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(
-        (last[j - 1] as number) + (same ? 0 : 1),
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-      );
-      if (
-        !same &&
-        i > 1 &&
-        j > 1 &&
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-      )
-        cost = Math.min(cost, (before[j - 2] as number) + 1);
-      row[j] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > limit) return limit + 1;
-    [before, last, row] = [last, row, before];
-  }
-  return last[b.length] as number;
 }

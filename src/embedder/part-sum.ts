@@ -1,4 +1,4 @@
-import type { Sink } from './compose.js';
+import type { FeatureSink } from './compose.js';
 import { addNgrams } from './ngrams.js';
 import type { Vocabulary } from './vocabulary.js';
 import type { WordSum } from './word-sum.js';
@@ -6,7 +6,7 @@ import type { WordSum } from './word-sum.js';
 /** Numbers of a concept. */
 export const CONCEPT_DIMENSIONS = 256;
 
-/** What a misspelt word counts for, beside the known word that it is taken for. */
+/** Weights of a misspelt word, beside the known word that it is taken for. */
 export interface MisspeltShares {
   readonly meaning: number;
   /** The letters of the word that it is taken for. */
@@ -20,9 +20,9 @@ export interface MisspeltShares {
 export interface Parts {
   /** 256 numbers. */
   readonly concepts: Float32Array;
-  /** The same ones, or others. */
+  /** Equal or other concepts for the rest. */
   readonly letters: Float32Array;
-  /** What letters count for beside concepts. */
+  /** Weight of letters beside concepts. */
   readonly lettersShare: number;
   readonly misspelt: MisspeltShares;
   /** Null: without word vectors. */
@@ -30,7 +30,7 @@ export interface Parts {
 }
 
 /** Adds up the concepts of a text, the letters of its words and their word vectors. */
-export class PartSum implements Sink {
+export class PartSum implements FeatureSink {
   constructor(
     private readonly parts: Parts,
     private readonly known: Vocabulary,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Nearest } from './nearest.js';
 
-/** Trained weights as they lie in `weights.model.json` and `concepts.model.json`; tables are little-endian bytes in base64. */
-export interface ModelFile {
+/**
+ * Trained weights as they lie in `weights.model.json` and `concepts.model.json`; tables are little-endian bytes in
+ * base64.
+ */
+export interface EmbedderFile {
   readonly version: string;
   /** Stems and joined phrases, separated by spaces. */
   readonly words: string;
@@ -22,12 +25,15 @@ export interface ModelFile {
 }
 
 /** Weights that go with word vectors. */
-export interface WordsModelFile extends ModelFile {
-  /** int8 row of 64: the mean of the training texts' word vectors, each of unit length; a value is a 127th of its byte. */
+export interface WordsModelFile extends EmbedderFile {
+  /**
+   * int8 row of 64: the mean of the training texts' word vectors, each of unit length; a value is a 127th of its
+   * byte.
+   */
   readonly common: string;
 }
 
-/** What is known of words: their weights and concepts. */
+/** Known words: their weights and concepts. */
 export interface Vocabulary {
   readonly index: ReadonlyMap<string, number>;
   readonly words: readonly string[];
@@ -47,17 +53,17 @@ export interface Vocabulary {
 
 /** Shipped weights: those of `embed`, or those of `embedConcepts`. */
 export function readModel(name: 'weights'): WordsModelFile;
-export function readModel(name: 'concepts'): ModelFile;
-export function readModel(name: 'weights' | 'concepts'): ModelFile {
+export function readModel(name: 'concepts'): EmbedderFile;
+export function readModel(name: 'weights' | 'concepts'): EmbedderFile {
   return JSON.parse(readFileSync(new URL(`./${name}.model.json`, import.meta.url), 'utf8'));
 }
 
-/** What the word vectors of all texts have in common: 64 numbers. */
+/** The mean of the word vectors of all texts: 64 numbers. */
 export function unpackCommon({ common }: WordsModelFile): Float32Array {
   return Float32Array.from(new Int8Array(Buffer.from(common, 'base64')), (byte) => byte / 127);
 }
 
-export function unpackVocabulary(file: ModelFile): Vocabulary {
+export function unpackVocabulary(file: EmbedderFile): Vocabulary {
   const words = file.words.split(' ');
   const counts = Buffer.from(file.counts, 'base64');
   const starts = new Uint32Array(words.length + 1);

@@ -1,4 +1,9 @@
-import { DIMENSIONS, informativeness, placeOf, wordVectors } from '../word-vectors/word-vectors.js';
+import {
+  DIMENSIONS,
+  findPlace,
+  informativeness,
+  wordVectors,
+} from '../word-vectors/word-vectors.js';
 import { fold } from './fold.js';
 import { stem } from './stem.js';
 
@@ -36,7 +41,7 @@ export class WordSum {
 }
 
 function placeAsWritten(word: string): number {
-  const place = placeOf(word);
+  const place = findPlace(word);
   return place >= 0 || isLatin(word) ? place : (byStem().get(stem(word)) ?? -1);
 }
 
@@ -60,5 +65,5 @@ function byStem(): ReadonlyMap<string, number> {
 function placeOfStem(cut: string): number {
   const { index } = wordVectors();
   const last = cut.endsWith('i') ? `${cut.slice(0, -1)}y` : `${cut}e`;
-  return index.get(cut) ?? index.get(last) ?? placeOf(cut);
+  return index.get(cut) ?? index.get(last) ?? findPlace(cut);
 }

@@ -1,6 +1,6 @@
 import { fold, isUnspaced } from './fold.js';
 
-/** What of a text is read: a message says what it is about in its first few hundred words. */
+/** The part of a text that is read: a message says what it is about in its first few hundred words. */
 export const CHARACTERS_READ = 8_000;
 export const WORDS_READ = 400;
 

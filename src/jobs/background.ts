@@ -18,12 +18,12 @@ import { registerWorkers } from './workers.js';
 export interface BackgroundConfig {
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** What this process does; one that serves alone only sends jobs. */
+  /** The role of this process; one that serves alone only sends jobs. */
   readonly work: 'all' | 'http' | 'jobs';
 }
 
 export interface BackgroundDeps {
-  /** What the handlers of jobs use, as requests do. */
+  /** Services that the handlers of jobs use, as requests do. */
   readonly database: DatabaseHandle;
   /** Connections of the queue, the feed and the embedding: none of them waits for requests. */
   readonly backgroundDatabase: DatabaseHandle;
@@ -70,7 +70,7 @@ export function openBackground(config: BackgroundConfig, deps: BackgroundDeps): 
   };
 }
 
-/** What every process shows of the background work, also one that only serves. */
+/** Metrics of the background work that every process shows, also one that only serves. */
 export function registerBackgroundMetrics(
   registry: Registry,
   { jobs, database }: { readonly jobs: JobQueue; readonly database: DatabaseHandle },

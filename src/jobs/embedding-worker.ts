@@ -81,7 +81,7 @@ export class EmbeddingWorker {
     const { id, batch } = embedder;
     const rounds = await Promise.all(
       Array.from({ length: batch.calls }, () =>
-        embedBacklog(this.handle.db, embedder, (count) => this.tenantsOf(id).take(count)),
+        embedBacklog(this.handle.db, embedder, (count) => this.listTenants(id).take(count)),
       ),
     );
     const fault = rounds.find((round) => round.fault !== null)?.fault ?? null;
@@ -96,7 +96,7 @@ export class EmbeddingWorker {
     return leased > 0 && fault === null;
   }
 
-  private tenantsOf(embedder: string): TenantsInTurn {
+  private listTenants(embedder: string): TenantsInTurn {
     const look = (after: string) => listTenantsToEmbed(this.handle.db, embedder, after);
     const tenants = this.tenants.get(embedder) ?? new TenantsInTurn(look);
     this.tenants.set(embedder, tenants);

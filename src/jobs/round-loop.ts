@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nextTurn } from '../turns.js';
 
 /** How long a database that cannot be worked with, or has no room, is left alone. */
 const FAULT_MS = 2_000;

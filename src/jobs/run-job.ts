@@ -59,7 +59,7 @@ export function runJob(
         await returnJob(db, tenantId, job).catch(onFault);
         return { outcome: 'returned', error };
       }
-      await failJob(db, tenantId, job, reasonOf(error)).catch(onFault);
+      await failJob(db, tenantId, job, failureReason(error)).catch(onFault);
       return { outcome: 'failed', error };
     }
     // If this fails, its lease ends, and it is done once more.
@@ -84,7 +84,7 @@ export function runJob(
 }
 
 /** Why a job failed, in a line; the messages of the database may repeat what callers sent. */
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined) return `SQLSTATE ${state}`;
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);

@@ -13,7 +13,7 @@ export interface EmbeddingSettings {
   readonly floor: number;
 }
 
-/** What leaves the process; a text may have personal data and secrets. */
+/** Request that leaves the process; a text may have personal data and secrets. */
 export type Clean = (text: string) => string;
 
 /** Calls under way at once; one more is a fault, at once. */
@@ -21,7 +21,7 @@ const MAX_IN_FLIGHT = 8;
 /** A reply of so many is read within some milliseconds. */
 const BATCH = { texts: 32, length: 96_000, calls: 4 };
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
-/** What is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
+/** Length that is read of a text, in UTF-16 units: within the 8,192 tokens that a model takes. */
 const MAX_TEXT_LENGTH = 8_000;
 const MAX_DIMENSIONS = 8_192;
 /** Of a reply whose vectors are numbers, and some around them. */
@@ -51,7 +51,7 @@ export interface EmbeddingsClient {
   close(): Promise<void>;
 }
 
-/** What the id of every embedder over the network begins with. */
+/** Prefix of the id of every embedder over the network. */
 const REMOTE = 'remote:';
 
 /**
@@ -129,29 +129,29 @@ async function ask(
   const bytes = await readBounded(reply.body, MAX_REPLY_BYTES);
   const { statusCode } = reply;
   if (statusCode === 429 || statusCode === 503) {
-    const pause = pauseOf(reply.headers['retry-after']);
+    const pause = readPause(reply.headers['retry-after']);
     call.traffic.pausedUntil = Math.max(call.traffic.pausedUntil, performance.now() + pause);
   }
   if (REFUSALS.has(statusCode)) throw new Refusal(`HTTP ${statusCode}`);
   if (statusCode !== 200) throw new Fault(`HTTP ${statusCode}`);
-  return vectorsOf(await parseJson(bytes, MAX_VALUES), body.input.length);
+  return readVectors(await parseJson(bytes, MAX_VALUES), body.input.length);
 }
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /** Milliseconds that a `Retry-After` asks for: it is a number of seconds, or a date. */
-function pauseOf(header: string | string[] | undefined): number {
+function readPause(header: string | string[] | undefined): number {
   const value = String(header ?? '');
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_PAUSE_MS) : 0;
 }
 
 /** In the order of the texts: a reply may come in any. */
-function vectorsOf(answered: unknown, count: number): Float32Array[] {
+function readVectors(answered: unknown, count: number): Float32Array[] {
   const reply = Reply.safeParse(answered);
   if (!reply.success) throw new Fault('unreadable reply');
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
-  for (const { index, embedding } of reply.data.data) vectors[index] = vectorOf(embedding);
+  for (const { index, embedding } of reply.data.data) vectors[index] = readVector(embedding);
   const length = vectors[0]?.length ?? 0;
   if (vectors.length !== count || reply.data.data.length !== count || vectors.includes(undefined)) {
     throw new Fault(`${reply.data.data.length} vectors for ${count} texts`);
@@ -163,7 +163,7 @@ function vectorsOf(answered: unknown, count: number): Float32Array[] {
   return vectors as Float32Array[];
 }
 
-function vectorOf(embedding: readonly unknown[] | string): Float32Array {
+function readVector(embedding: readonly unknown[] | string): Float32Array {
   const bytes = typeof embedding === 'string' ? Buffer.from(embedding, 'base64') : null;
   if (bytes && bytes.length % 4 !== 0) throw new Fault('unreadable reply');
   const vector = new Float32Array(bytes ? bytes.length / 4 : embedding.length);

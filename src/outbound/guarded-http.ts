@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import { parseNetworks, type Reach, reachOf } from './public-address.js';
+import { classifyAddress, parseNetworks, type Reach } from './public-address.js';
 
 /** An address that a tenant saved leads, or would lead, where it must not. The message may be shown. */
 export class ForbiddenTarget extends Error {
@@ -74,20 +74,20 @@ const PUBLIC_PORTS = new Set(['', '443', '8443']);
  */
 export function createGuardedHttp(options: GuardedHttpOptions): GuardedHttp {
   const allowed = parseNetworks(options.allow);
-  const judge = (address: string): Reach => reachOf(address, allowed);
+  const judge = (address: string): Reach => classifyAddress(address, allowed);
   const lookup = options.lookup ?? (systemLookup as LookupFunction);
   return {
     request: async (url, request) => call(parseTarget(url), request, judge, lookup),
     check: async (url) => {
       const target = parseTarget(url);
-      const host = hostOf(target);
+      const host = urlHost(target);
       const addresses = isIP(host) ? [host] : await resolve(host, lookup).catch(() => null);
       if (addresses) checkReach(target, reachable(addresses, judge));
     },
   };
 }
 
-/** What can be said of an address without looking anything up. */
+/** Classifies an address as far as that is possible without looking anything up. */
 function parseTarget(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
@@ -100,7 +100,7 @@ function parseTarget(text: string): URL {
 }
 
 /** WHATWG parsing has turned every way of writing an IPv4 address into four numbers. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const urlHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** The addresses that may be connected to. */
 function reachable(addresses: readonly string[], judge: (address: string) => Reach) {
@@ -150,7 +150,7 @@ async function call(
     return await Promise.race([exchange(client, target, request), deadline]);
   } catch (error) {
     if (error instanceof OutboundFault) throw error;
-    throw causeOf(error) ?? new OutboundFault('unreachable', codeOf(error));
+    throw findForbiddenTarget(error) ?? new OutboundFault('unreachable', errorCode(error));
   } finally {
     clearTimeout(timer);
     // Ends whatever the deadline has left behind, and is not waited for: a look-up cannot be ended.
@@ -204,7 +204,7 @@ function guardedConnector(
   };
   const connect = buildConnector({ lookup: judged, timeout: 0 });
   return (options, callback) => {
-    const host = hostOf(target);
+    const host = urlHost(target);
     try {
       if (isIP(host)) checkReach(target, reachable([host], judge));
     } catch (refusal) {
@@ -237,7 +237,7 @@ async function readBounded(
   return { body: Buffer.concat(chunks), truncated: false };
 }
 
-function causeOf(error: unknown): ForbiddenTarget | undefined {
+function findForbiddenTarget(error: unknown): ForbiddenTarget | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ForbiddenTarget) return at;
   }
@@ -245,7 +245,7 @@ function causeOf(error: unknown): ForbiddenTarget | undefined {
 }
 
 /** A code such as ECONNREFUSED: messages may hold addresses of the inside. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : 'unreachable';
 }

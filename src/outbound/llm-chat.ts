@@ -12,7 +12,7 @@ export interface LlmSettings {
   readonly timeoutMs: number;
 }
 
-/** What an endpoint understands: not every one knows schemas, and newer models rename or refuse fields. */
+/** Forms that an endpoint understands: not every one knows schemas, and newer models rename or refuse fields. */
 export interface Dialect {
   readonly format: 'json_schema' | 'json_object' | 'none';
   readonly lengthField: 'max_tokens' | 'max_completion_tokens';
@@ -89,7 +89,7 @@ export async function askChatModel(
     });
     const body = await readBounded(reply.body, MAX_REPLY_BYTES);
     if (reply.statusCode === 200) {
-      const content = await contentOf(body);
+      const content = await readContent(body);
       remember(dialect);
       return judgementIn(content);
     }
@@ -102,7 +102,7 @@ export async function askChatModel(
 }
 
 const REFUSED_FOR_FORM = new Set([400, 415, 422, 501]);
-/** What is refused for what it says, or for its length, is refused in every form. */
+/** Whether it is refused for what it says, or for its length, and so in every form. */
 const REFUSES_CONTENT = /content_(?:filter|policy)|moderation|context_length|model_not_found/i;
 
 /** The next form to try, by what the endpoint complains of; null when there is none. */
@@ -131,7 +131,7 @@ function bodyIn({ format, lengthField, temperature }: Dialect, model: string, su
   };
 }
 
-async function contentOf(reply: Buffer): Promise<string | null> {
+async function readContent(reply: Buffer): Promise<string | null> {
   const completion = Completion.safeParse(await parseJson(reply));
   if (!completion.success) throw new Fault('unreadable reply');
   const { content, refusal } = completion.data.choices[0]?.message ?? {};

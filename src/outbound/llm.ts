@@ -52,8 +52,8 @@ export function createLlmJudge(settings: LlmSettings): LlmJudge & { close(): Pro
 }
 
 /**
- * What is asked, in short: the instructions and the subject. What was understood is left out: it follows from the rest,
- * and from what the model itself has said before.
+ * Key of a question to the model: the instructions and the subject. What was understood is left out: it follows
+ * from the rest, and from what the model itself has said before.
  */
 export function subjectKey(subject: LlmSubject): string {
   const { understood: _, ...asked } = subject;

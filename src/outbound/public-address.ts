@@ -25,7 +25,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
  * (where clouds keep their metadata), carrier and documentation networks and whatever wraps an IPv4
  * address in an IPv6 one are forbidden unless they are allowed by name.
  */
-export function reachOf(address: string, allowed: AllowedNetworks): Reach {
+export function classifyAddress(address: string, allowed: AllowedNetworks): Reach {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (!ipaddr.isValid(bare)) return 'forbidden';
   const parsed = ipaddr.process(bare);

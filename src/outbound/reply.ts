@@ -4,7 +4,7 @@ import { parseJsonInTurns } from '../json-in-turns.js';
 /** A fault of an endpoint whose message may be shown: it has nothing of what was sent or answered. */
 export class Fault extends Error {}
 
-/** What a fault is called, in a few words: `timeout`, `unreachable`, or what the `Fault` says. */
+/** Name of a fault, in a few words: `timeout`, `unreachable`, or what the `Fault` says. */
 export function describeFault(error: unknown): string {
   if (error instanceof Fault) return error.message;
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';

@@ -3,7 +3,7 @@
  *
  * @param now Unix milliseconds
  */
-export function retryAfterOf(
+export function parseRetryAfter(
   header: string | string[] | undefined,
   now = Date.now(),
 ): number | null {

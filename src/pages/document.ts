@@ -13,7 +13,7 @@ const ICON =
   );
 
 /**
- * What a page may do: show itself with the one style it has, and send its own form here. No script, nothing from
+ * Policy of a page: show itself with the one style it has, and send its own form here. No script, nothing from
  * elsewhere, in no frame. The referrer is kept here, and not dropped: a form of a page without one has no origin.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** A whole page. */
-export function documentOf(title: string, body: Part): string {
+export function renderDocument(title: string, body: Part): string {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="${ICON}"><style>${new Html(STYLE)}</style></head><body>${body}</body></html>
 `;

@@ -1,4 +1,4 @@
-import { documentOf } from './document.js';
+import { renderDocument } from './document.js';
 import { html } from './html.js';
 
 /**
@@ -8,7 +8,7 @@ import { html } from './html.js';
  * @param refusal why the last try did not work; null before the first one
  */
 export function loginForm(refusal: string | null): string {
-  return documentOf(
+  return renderDocument(
     'Sign in – Intentlock',
     html`<main class="narrow"><div class="card"><h1>Intentlock report</h1>
 <p class="soft">Sign in with an API key of your organisation to read it. You stay signed in for 12 hours.</p>

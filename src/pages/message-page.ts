@@ -1,9 +1,9 @@
-import { documentOf } from './document.js';
+import { renderDocument } from './document.js';
 import { html } from './html.js';
 
 /** A page that says one thing, such as why there is no report. */
 export function messagePage(title: string, message: string, requestId: string): string {
-  return documentOf(
+  return renderDocument(
     `${title} – Intentlock`,
     html`<main class="narrow"><div class="card"><h1>${title}</h1><p class="lead">${message}</p>
 <p class="soft small">Request ${requestId}</p></div></main>`,

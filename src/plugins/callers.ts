@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 export interface CronRules {
-  /** What `x-cron-key` must hold; null: nothing does. */
+  /** Key that `x-cron-key` must hold; null: nothing does. */
   readonly cronKey: string | null;
   /** Counts keys that open nothing, by address. */
   readonly wrongKeys: SlidingWindow;
@@ -35,7 +35,7 @@ export interface CronRules {
 
 export interface CallerRules extends CronRules {
   readonly db: Database;
-  /** The same, for what takes milliseconds. */
+  /** The database for what takes milliseconds. */
   readonly hot: Database;
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
@@ -79,7 +79,7 @@ export function requireApiKeyOrBasic(app: FastifyInstance, rules: CallerRules): 
 export function requireReader(app: FastifyInstance, rules: CallerRules): void {
   admit(app, rules, false, async (request, now) => {
     if (request.headers.authorization !== undefined) return byBearer(request, rules, now, false);
-    const sessionId = sessionIdOf(request);
+    const sessionId = readSessionId(request);
     const caller = sessionId ? await rules.directory.bySession(sessionId, now) : undefined;
     if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
     return caller;
@@ -108,7 +108,7 @@ export function requireCronOrApiKey(app: FastifyInstance, rules: CallerRules): v
 export function requireOperator(app: FastifyInstance, rules: CronRules): void {
   const { cronKey } = rules;
   app.addHook('onRequest', async (request) => {
-    const isKnown = hasCronKey(request, cronKey) || isCronKey(bearerOf(request), cronKey);
+    const isKnown = hasCronKey(request, cronKey) || isCronKey(bearerToken(request), cronKey);
     if (cronKey === null ? isLocal(request) : isKnown) return;
     throw withoutCronKey(request, rules);
   });
@@ -141,8 +141,8 @@ function isCronKey(given: unknown, cronKey: string | null): boolean {
   return sameDigest(sha256(given), sha256(cronKey));
 }
 
-/** What stands behind `Bearer` in the header; undefined for any other header. */
-function bearerOf({ headers }: FastifyRequest): string | undefined {
+/** Reads the token behind `Bearer` in the header; undefined for any other header. */
+function bearerToken({ headers }: FastifyRequest): string | undefined {
   const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }
@@ -157,27 +157,27 @@ function isLocal({ raw, headers }: FastifyRequest): boolean {
 }
 
 /** The opaque id in the dashboard's cookie, if its signature is ours. */
-export function sessionIdOf(request: FastifyRequest): string | undefined {
+export function readSessionId(request: FastifyRequest): string | undefined {
   const cookie = request.cookies[SESSION_COOKIE];
   if (cookie === undefined) return undefined;
   const unsigned = request.unsignCookie(cookie);
   return unsigned.valid ? unsigned.value : undefined;
 }
 
-type Found = Caller | undefined | Promise<Caller | undefined>;
+type FoundCaller = Caller | undefined | Promise<Caller | undefined>;
 
 function admit(
   app: FastifyInstance,
   { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
   hot: boolean,
-  find: (request: FastifyRequest, now: Date) => Found,
+  find: (request: FastifyRequest, now: Date) => FoundCaller,
   options: {
     readonly challenges?: readonly string[];
     /** Who is let in without a caller. */
     readonly without?: (request: FastifyRequest) => boolean;
   } = {},
 ): void {
-  const keyless = (found: Caller | undefined): Found =>
+  const keyless = (found: Caller | undefined): FoundCaller =>
     !found && authDisabled ? directory.keyless(LOCAL_TENANT, hot) : found;
   const letIn = (request: FastifyRequest, caller: Caller | undefined, now: Date): void => {
     if (!caller) {
@@ -225,8 +225,8 @@ function byBearer(
   { directory }: CallerRules,
   now: Date,
   hot: boolean,
-): Found {
-  const key = bearerOf(request);
+): FoundCaller {
+  const key = bearerToken(request);
   if (!key?.startsWith('il_')) return undefined;
   return hot ? directory.byApiKey(key, now) : directory.byApiKeyNow(key, now);
 }

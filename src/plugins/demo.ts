@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.js';
 
-/** What writes nothing, and what a demo answers without keeping anything. */
+/** Routes that write nothing, and those that a demo answers without keeping anything. */
 const OPEN_IN_DEMO = new Set([
   ...['/v1/playground', '/v1/search', '/v1/config/preview'],
   ...['/v1/reviews', '/v1/rules/draft'],

@@ -65,7 +65,7 @@ export function sendProblem(
     });
 }
 
-/** What a failure says in headers, in whatever form it is shown. */
+/** Headers of a failure, in whatever form it is shown. */
 export function addProblemHeaders(
   reply: FastifyReply,
   { details }: AppError,

@@ -19,7 +19,7 @@ export class FailureLog {
 
   /** @param request what names the request in the log */
   note(failure: unknown, request: { readonly reqId: string; readonly route: string | undefined }) {
-    const kind = kindOf(failure);
+    const kind = failureKind(failure);
     const times = this.repeated.get(kind);
     if (times !== undefined) {
       this.repeated.set(kind, times + 1);
@@ -42,8 +42,8 @@ export class FailureLog {
   }
 }
 
-/** What failed, without the parameters of a query. */
-function kindOf(failure: unknown): string {
+/** Describes a failure without the parameters of a query. */
+function failureKind(failure: unknown): string {
   if (failure instanceof AppError) return failure.message;
   if (failure instanceof DrizzleQueryError)
     return sqlState(failure) ?? failure.cause?.message ?? '';

@@ -31,12 +31,12 @@ export function refuseForeignForms(app: FastifyInstance, publicUrl: string): voi
     const { origin, host } = headers;
     const isOurs =
       site === undefined
-        ? origin === undefined || origin === own || hostOf(origin) === host
+        ? origin === undefined || origin === own || originHost(origin) === host
         : site === 'same-origin' || site === 'none';
     if (!isOurs) throw new AppError('forbidden', 'This form was sent by a page of another site.');
   });
 }
 
 /** The host of an origin; null where a browser keeps it to itself. */
-const hostOf = (origin: string): string | null =>
+const originHost = (origin: string): string | null =>
   URL.canParse(origin) ? new URL(origin).host : null;

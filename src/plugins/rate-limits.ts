@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimited } from '../errors.js';
-import type { SlidingWindow, Verdict } from './sliding-window.js';
+import type { RateLimitResult, SlidingWindow } from './sliding-window.js';
 
 /** How much is let through of a key, and of all keys of a tenant together. */
 export interface KeyLimits {
@@ -29,25 +29,25 @@ export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: 
 export function limitAnonymous(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.ctx.caller.keyId !== null) return;
-    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
+    enforce([{ name, window, of: subscriberPrefix(request.ip) }], request, reply);
   });
 }
 
 /** Counts a request whose key opens nothing. @throws RateLimited when its address has sent too many of them */
 export function countWrongKey(window: SlidingWindow, request: FastifyRequest): void {
-  const verdict = window.hit(subscriberOf(request.ip), request.server.monotonicNow());
+  const verdict = window.hit(subscriberPrefix(request.ip), request.server.monotonicNow());
   if (!verdict.allowed) refuse(verdict, 'requests with a key that opens nothing');
 }
 
 /** Limits every route of this scope by address; IPv6 by its /64, which is one subscriber. */
 export function limitByAddress(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
-    enforce([{ name, window, of: subscriberOf(request.ip) }], request, reply);
+    enforce([{ name, window, of: subscriberPrefix(request.ip) }], request, reply);
   });
 }
 
 /** The address that stands for a subscriber: an IPv4 address, or the /64 of an IPv6 one. */
-export function subscriberOf(ip: string): string {
+export function subscriberPrefix(ip: string): string {
   // What a trusted proxy passes on need not be an address, nor short.
   if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
   const address = ipaddr.process(ip);
@@ -72,7 +72,7 @@ interface Limit {
  */
 function enforce(limits: readonly Limit[], request: FastifyRequest, reply: FastifyReply): void {
   const now = request.server.monotonicNow();
-  let tightest: Verdict | null = null;
+  let tightest: RateLimitResult | null = null;
   let name = '';
   for (const one of limits) {
     const verdict = one.window.check(one.of, now);
@@ -87,12 +87,12 @@ function enforce(limits: readonly Limit[], request: FastifyRequest, reply: Fasti
   for (const { window, of } of limits) window.record(of, now);
 }
 
-const isTighter = (a: Verdict, b: Verdict): boolean =>
+const isTighter = (a: RateLimitResult, b: RateLimitResult): boolean =>
   a.retryAfterMs > b.retryAfterMs || (a.allowed && b.allowed && a.remaining < b.remaining);
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
-function refuse({ limit, retryAfterMs }: Verdict, what: string): never {
+function refuse({ limit, retryAfterMs }: RateLimitResult, what: string): never {
   const retryAfter = Math.max(1, seconds(retryAfterMs));
   throw new RateLimited(
     `The limit is ${limit} ${what} in any 60 seconds. Try again in ${retryAfter} s.`,

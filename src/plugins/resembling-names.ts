@@ -1,3 +1,5 @@
+import { editDistance } from '../edit-distance.js';
+
 /** Names that are not known are compared up to this many: a body of foreign fields costs little. */
 const MAX_COMPARED = 100;
 /** A name that is at most so long is another one with two slips, and the shortest ones with one. */
@@ -30,30 +32,8 @@ function resembles(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > known.length) return false;
   if (plain(name) === plain(known)) return true;
   if (known.length <= SHORTEST) return false;
-  return isWithin(known.length <= SHORT ? 1 : 2, name.toLowerCase(), known);
+  const slips = known.length <= SHORT ? 1 : 2;
+  return editDistance(name.toLowerCase(), known, slips) <= slips;
 }
 
 const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
-
-/** Whether one text becomes the other with so many slips (the Damerau-Levenshtein distance, restricted). */
-function isWithin(slips: number, a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > slips) return false;
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        at(last, j - 1) + changed,
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, last] = [last, row];
-  }
-  return at(last, b.length) <= slips;
-}
-
-const at = (row: readonly number[], index: number): number => row[index] as number;

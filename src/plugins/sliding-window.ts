@@ -1,5 +1,5 @@
 /** Whether a hit is within the limit, and what the caller's headers say. */
-export interface Verdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -36,11 +36,11 @@ export class SlidingWindow {
   ) {}
 
   /**
-   * What `hit` would say, without a hit.
+   * Answers as `hit` would, without a hit.
    *
    * @param now milliseconds of any clock that does not go back
    */
-  check(key: string, now: number): Verdict {
+  check(key: string, now: number): RateLimitResult {
     this.forget(now);
     const hits = this.keys.get(key);
     if (!hits && this.keys.size >= this.maxKeys) return this.refuse(this.firstExpiry(now));
@@ -60,7 +60,7 @@ export class SlidingWindow {
   }
 
   /** Counts a hit, if there is room for it. */
-  hit(key: string, now: number): Verdict {
+  hit(key: string, now: number): RateLimitResult {
     const verdict = this.check(key, now);
     if (verdict.allowed) this.record(key, now);
     return verdict;
@@ -85,7 +85,7 @@ export class SlidingWindow {
     return this.keys.size;
   }
 
-  private refuse(retryAfterMs: number): Verdict {
+  private refuse(retryAfterMs: number): RateLimitResult {
     return { allowed: false, limit: this.limit, remaining: 0, retryAfterMs, resetMs: retryAfterMs };
   }
 

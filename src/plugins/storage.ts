@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseHandle } from '../db/client.js';
 import { StorageFull } from '../errors.js';
 
-/** What reads, although it is a POST. */
+/** Routes that read, although they are a POST. */
 const READS = new Set(['/v1/playground', '/v1/search']);
 
 /** Refuses what writes while the disk has no room for it; reads go on. Register it before the routes. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, NotFound } from '../errors.js';
 
-interface Known {
+interface KnownRoute {
   readonly segments: readonly string[];
   readonly methods: readonly string[];
   /** Whose error handler answers this path's failures. */
@@ -13,12 +13,12 @@ interface Known {
  * the form of the path's other failures, else 404. Register it before the routes.
  */
 export function answerUnrouted(app: FastifyInstance): void {
-  const known: Known[] = [];
+  const known: KnownRoute[] = [];
   app.addHook('onRoute', function ({ url, method }) {
     known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
+    const path = requestPath(request);
     const segments = path.split('/');
     const here = known.filter((route) => matches(route.segments, segments));
     const allowed = [...new Set(here.flatMap(({ methods }) => methods))].sort();
@@ -33,7 +33,7 @@ export function answerUnrouted(app: FastifyInstance): void {
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const requestPath = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 /** Whether a path is one of the pattern's: `:name` stands for anything, `*` for all that follows. */
 function matches(pattern: readonly string[], path: readonly string[]): boolean {

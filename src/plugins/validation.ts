@@ -5,29 +5,32 @@ import { type FieldError, ValidationFailed } from '../errors.js';
 import { resemblingNames } from './resembling-names.js';
 
 /**
- * What comes in is parsed by the route's zod schema; what goes out is written by a serializer compiled
+ * Input is parsed by the route's zod schema; output is written by a serializer compiled
  * from a JSON schema of the same zod schema, which is several times faster than parsing it once more.
  * Tests hold the replies against zod.
  */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(refuseMistyped);
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => serializerFor(schema));
+}
 
-  const compiled = new WeakMap<z.ZodType, (value: unknown) => string>();
-  app.setSerializerCompiler<z.ZodType>(({ schema }) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    const write = fastJsonStringify(jsonSchemaOf(schema) as fastJsonStringify.Schema);
-    compiled.set(schema, write);
-    return write;
-  });
+/** A serializer depends on its schema alone: routes that answer alike share it, and so do apps of one process. */
+const serializers = new WeakMap<z.ZodType, (value: unknown) => string>();
+
+function serializerFor(schema: z.ZodType): (value: unknown) => string {
+  const known = serializers.get(schema);
+  if (known) return known;
+  const write = fastJsonStringify(toJsonSchema(schema) as fastJsonStringify.Schema);
+  serializers.set(schema, write);
+  return write;
 }
 
 /** Has this scope ignore every unknown field: it takes what others have shaped. */
 export function takeForeignFields(app: FastifyInstance): void {
-  app.setValidatorCompiler<z.ZodType>(validatorOf);
+  app.setValidatorCompiler<z.ZodType>(createValidator);
 }
 
-interface Part {
+interface InputPart {
   readonly schema: z.ZodType;
   readonly httpPart?: string | undefined;
 }
@@ -38,9 +41,9 @@ type Validator = (data: unknown) => { value: unknown } | { error: ValidationFail
  * The validator of a part of a request. A field of a body or query that its schema does not know is ignored,
  * unless it is nearly one that it does know: a mistyped `action_risk` must not go unnoticed.
  */
-function refuseMistyped({ schema, httpPart: part = 'body' }: Part): Validator {
-  const known = part === 'body' || part === 'querystring' ? fieldsOf(schema) : null;
-  const validate = validatorOf({ schema, httpPart: part });
+function refuseMistyped({ schema, httpPart: part = 'body' }: InputPart): Validator {
+  const known = part === 'body' || part === 'querystring' ? knownFields(schema) : null;
+  const validate = createValidator({ schema, httpPart: part });
   if (!known) return validate;
   return (data) => {
     const validated = validate(data);
@@ -53,7 +56,7 @@ function refuseMistyped({ schema, httpPart: part = 'body' }: Part): Validator {
   };
 }
 
-function validatorOf({ schema, httpPart: part = 'body' }: Part): Validator {
+function createValidator({ schema, httpPart: part = 'body' }: InputPart): Validator {
   return (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
@@ -62,7 +65,7 @@ function validatorOf({ schema, httpPart: part = 'body' }: Part): Validator {
 }
 
 /** The names that an object schema knows; null of one that takes any, and of what is no object. */
-function fieldsOf(schema: z.ZodType): ReadonlySet<string> | null {
+function knownFields(schema: z.ZodType): ReadonlySet<string> | null {
   if (!(schema instanceof z.ZodObject)) return null;
   const { catchall } = schema.def;
   if (catchall !== undefined && !(catchall instanceof z.ZodNever)) return null;
@@ -77,7 +80,7 @@ function mistypedFields(data: unknown, known: ReadonlySet<string>, part: string)
 }
 
 /** The JSON schema of what a route answers, with nullable unions in the form that serializes fast. */
-function jsonSchemaOf(schema: z.ZodType): object {
+function toJsonSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     override: ({ jsonSchema }) => {

@@ -1,4 +1,6 @@
-/** How an attempt to send something ended. `error` may be shown: it has nothing of the address or of what was sent. */
+/**
+ * How an attempt to send something ended. `error` may be shown: it has nothing of the address or of what was sent.
+ */
 export interface SendResult {
   /**
    * delivered; retry: it may go well later; failed: it never will; gone: nothing sent there ever will.
@@ -20,7 +22,7 @@ export interface ChatPost {
 
 export interface Mail {
   readonly to: string;
-  /** The same in every attempt. */
+  /** Equal in every attempt. */
   readonly id: string;
   readonly subject: string;
   readonly html: string;
@@ -28,7 +30,7 @@ export interface Mail {
 }
 
 export interface WebhookPost {
-  /** The same in every attempt. */
+  /** Equal in every attempt. */
   readonly id: string;
   readonly body: string;
   /** `whsec_…`: every one of them signs. */
@@ -36,7 +38,7 @@ export interface WebhookPost {
   readonly now: Date;
 }
 
-/** What sends notifications to the outside. Nothing here throws. */
+/** Channels to the outside. Nothing here throws. */
 export interface Channels {
   chat(url: string, post: ChatPost): Promise<SendResult>;
   /** Null: this server sends no e-mail. */

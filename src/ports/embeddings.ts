@@ -1,4 +1,4 @@
-/** What texts mean, or why that cannot be said, in a few words: `timeout`, `HTTP 500` … */
+/** Vectors of texts, or why there are none, in a few words: `timeout`, `HTTP 500` … */
 export type EmbeddingOutcome =
   | {
       /** One a text, of one length; null where a text has nothing to embed. */
@@ -27,7 +27,7 @@ export interface Embedder {
 
 /** The embedders that this process has. */
 export interface Embedders {
-  /** What documents are to be embedded by. */
+  /** Embedder for documents. */
   readonly current: Embedder;
   /** The one that made the vectors of this name; undefined when this process does not have it. */
   find(id: string): Embedder | undefined;

@@ -12,7 +12,7 @@ export interface JobSettings {
   readonly concurrency: number;
 }
 
-/** What a job carries: ids only, for what there is to do is read when it runs. */
+/** Payload of a job: ids only, for what there is to do is read when it runs. */
 export interface JobPayload {
   /** Absent: work of the whole server. */
   readonly tenantId?: string;
@@ -21,7 +21,7 @@ export interface JobPayload {
 /** A kind of background work: what it is called, what it is about, and how it is run. */
 export interface JobType<Payload extends JobPayload> extends JobSettings {
   readonly payload: z.ZodType<Payload>;
-  /** What of the tenant it is about. Of one subject there is one job, and never two runs at once. */
+  /** Subject within the tenant. Of one subject there is one job, and never two runs at once. */
   readonly subject: (payload: Payload) => string;
 }
 

@@ -19,7 +19,7 @@ const SCORES = {
   overall: Likelihood,
 };
 
-/** What a language model is asked to answer: a judgement of one request, as structured output. */
+/** Judgement of one request by a language model, as structured output. */
 export const LlmJudgement = z.strictObject({
   ...SCORES,
   questions: z.array(Question).max(3),
@@ -33,7 +33,7 @@ export const LlmJudgement = z.strictObject({
 
 export type LlmJudgement = z.infer<typeof LlmJudgement>;
 
-const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+const cappedList = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(z.unknown())
     .catch([])
@@ -42,34 +42,34 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
         items.flatMap((one) => item.safeParse(one).data ?? []).slice(0, max) as z.infer<Item>[],
     );
 
-/** The same as it comes from a model that no schema binds: the scores must be there, of the rest what can be read. */
+/** Judgement by a model that no schema binds: the scores must be there, of the rest what can be read. */
 export const LenientJudgement = z.object({
   ...SCORES,
-  questions: listOf(
+  questions: cappedList(
     z.object({ ...Question.shape, parameter: z.string().nullable().catch(null) }),
     3,
   ),
   tool: z.string().nullable().catch(null),
-  arguments: listOf(
+  arguments: cappedList(
     z.object({
       ...Argument.shape,
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
     }),
     20,
   ),
-  readings: listOf(z.string().min(1).max(60), 4),
+  readings: cappedList(z.string().min(1).max(60), 4),
 });
 
-/** What a language model is shown; it is data to be judged, whatever it says. */
+/** Subject that a language model is shown; it is data to be judged, whatever it says. */
 export interface LlmSubject {
   readonly request: string;
   readonly history: readonly string[];
   readonly answered: readonly { readonly question: string; readonly answer: string }[];
-  /** What the built-in assessor understood: the tool that is meant, what was bound, what is missing. */
+  /** The built-in assessor's reading: the tool that is meant, what was bound, what is missing. */
   readonly understood: object | null;
   /** The likeliest tools, with their parameters. */
   readonly tools: readonly object[];
-  /** What the caller knows, as JSON, or the beginning of it. */
+  /** The caller's context, as JSON, or the beginning of it. */
   readonly context: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface VoiceSession {
 }
 
 /** A conversation as a list of the provider has it. */
-export interface ListedSession {
+export interface ListedVoiceSession {
   readonly id: string;
   readonly startedAt: Date | null;
   /** The time that a poll goes by. */
@@ -57,15 +57,15 @@ export interface VoiceDelivery {
   readonly body: Buffer;
 }
 
-/** What signs a provider's deliveries. */
+/** Secrets that sign a provider's deliveries. */
 export interface VoiceSecrets {
   readonly webhookSecrets: readonly string[];
   readonly apiKeys: readonly string[];
 }
 
-/** What a delivery says. */
+/** Content of a delivery. */
 export interface VoiceNotice {
-  /** What happened, in the provider's word. */
+  /** Type of the event, in the provider's word. */
   readonly type: string;
   /** The conversation that it is about. */
   readonly id: string | null;
@@ -76,7 +76,7 @@ export interface VoiceNotice {
   readonly conversation?: unknown;
 }
 
-/** What a call to a provider came to. */
+/** Result of a call to a provider. */
 export type ProviderFaultCode =
   /** The key is wrong. */
   | 'unauthorized'
@@ -115,14 +115,14 @@ export interface VoiceProvider {
     apiKey: string,
     window: VoiceWindow,
     signal: AbortSignal,
-  ): AsyncGenerator<readonly ListedSession[]>;
+  ): AsyncGenerator<readonly ListedVoiceSession[]>;
   /** A conversation, for `read`. */
   fetch(apiKey: string, id: string, signal: AbortSignal): Promise<unknown>;
   /** Reads a conversation, leniently. @throws ProviderFault `unreadable` */
   read(conversation: unknown): VoiceSession;
   /** Whether the provider signed a delivery, lately. */
   isSigned(delivery: VoiceDelivery, secrets: VoiceSecrets, now: Date): boolean;
-  /** What a delivery says; a kind that is not known is ignored. @param body its JSON */
+  /** Reads a delivery; a kind that is not known is ignored. @param body its JSON */
   readNotice(body: unknown): VoiceNotice;
 }
 

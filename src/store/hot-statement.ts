@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.js';
 import { PreparedStatement } from '../db/prepared.js';
-import { type Owned, oneTenant, type Scope, severalTenants, tenantOf } from './scope.js';
+import { type Owned, oneTenant, type Scope, severalTenants, singleTenant } from './scope.js';
 
 /**
  * A statement of the gate on a batch of rows, in both forms of a scope, each prepared: made into text once and
@@ -19,7 +19,7 @@ export function hotStatement<Row>(
   const ofSeveral = new PreparedStatement<Row>(text(severalTenants, rowsAsJson));
   return (db, rows) => {
     const values = { rows: JSON.stringify(rows) };
-    const tenantId = tenantOf(rows);
+    const tenantId = singleTenant(rows);
     return tenantId === null ? ofSeveral.run(db, values) : ofOne.run(db, { ...values, tenantId });
   };
 }

@@ -4,7 +4,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
  * Whose rows a statement touches. Every statement on tenants' tables names one tenant as a constant; a hot
  * batch of several tenants carries the tenant in each row of its `input` instead. Both come from one text.
  *
- * What a batch looks up in a table it looks up row by row: `lateral (… limit 1)`, or `offset 0` where there
+ * Look-ups of a batch in a table are done row by row: `lateral (… limit 1)`, or `offset 0` where there
  * may be more. Joined whole, the table might be read from end to end for every batch: a planner without
  * statistics (a new table, or the embedded database) takes one tenant's part of it for small.
  */
@@ -21,7 +21,7 @@ export interface Scope {
   owned(rows: SQL): SQL;
   /** In conditions: the rows of this table (by its alias) that belong to the tenant of the row of the batch. */
   only(alias: string): SQL;
-  /** The same for a query that reads the batch under another name than `input`: its column is `"tenantId"`. */
+  /** Owner column for a query that reads the batch under another name than `input`: its column is `"tenantId"`. */
   of(rows: string): Scope;
 }
 
@@ -64,13 +64,13 @@ export interface Owned {
  *
  * @param rows at least one
  */
-export function scopeOf(rows: readonly Owned[]): Scope {
-  const tenantId = tenantOf(rows);
+export function batchScope(rows: readonly Owned[]): Scope {
+  const tenantId = singleTenant(rows);
   return tenantId === null ? severalTenants : oneTenant(tenantId);
 }
 
 /** The tenant that all rows of a batch belong to; null where there are several. */
-export function tenantOf(rows: readonly Owned[]): string | null {
+export function singleTenant(rows: readonly Owned[]): string | null {
   const [first] = rows;
   if (!first) throw new Error('A batch without rows has no scope.');
   return rows.every(({ tenantId }) => tenantId === first.tenantId) ? first.tenantId : null;

@@ -6,7 +6,10 @@ export interface ByteVectors {
   readonly units: Float32Array;
 }
 
-/** Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-endian). */
+/**
+ * Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-
+ * endian).
+ */
 export function readPacked(file: Buffer): ByteVectors {
   const count = file.length / (DIMENSIONS + 4);
   const bytes = new Int8Array(file.buffer, file.byteOffset, count * DIMENSIONS);
@@ -16,7 +19,7 @@ export function readPacked(file: Buffer): ByteVectors {
   return { bytes, units };
 }
 
-/** The same as plain numbers. */
+/** The vector as plain numbers. */
 export function unpacked(file: Buffer): Float32Array {
   const { bytes, units } = readPacked(file);
   const vectors = new Float32Array(bytes.length);

@@ -18,7 +18,7 @@ export function remembered<Said>(
     const found = known.get(word);
     if (found !== undefined) return found.said;
     if (word.length > longest) return workOut(word);
-    const own = word.length < SLICED_FROM ? word : copyOf(word);
+    const own = word.length < SLICED_FROM ? word : copyText(word);
     const said = workOut(own);
     if (known.size >= most) known.clear();
     known.set(own, { said });
@@ -27,4 +27,4 @@ export function remembered<Said>(
 }
 
 /** UTF-16, because half of a pair has no other form. */
-const copyOf = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
+const copyText = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');

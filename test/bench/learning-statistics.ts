@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/interventions/read-interventions.js';
 import { readPilot } from '../../src/domain/pilot/read-pilot.js';
 import { readQueue } from '../../src/domain/reviews/read-queue.js';
-import { ReviewDigests } from '../../src/domain/reviews/review-digests.js';
+import { ReviewSummaries } from '../../src/domain/reviews/review-summaries.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { Connection } from './connection.js';
 import { Conversations } from './conversations.js';
@@ -66,15 +66,15 @@ const CALLER: Ctx['caller'] = {
 };
 
 async function measureReads(ctx: Ctx, calls: number, print: (line: string) => void): Promise<void> {
-  const digests = new ReviewDigests();
+  const reviews = new ReviewSummaries();
   const reads: Record<string, () => Promise<unknown>> = {
-    'interventions/stats': () => readInterventions(ctx, digests),
+    'interventions/stats': () => readInterventions(ctx, reviews),
     'questions/stats': () => readQuestions(ctx),
     experiment: () => readExperiment(ctx),
-    'pilot/metrics, 30 days': () => readPilot(ctx, 30, digests),
-    'pilot/metrics, 365 days': () => readPilot(ctx, 365, digests),
-    'reviews/stats': () => digests.read(ctx),
-    'the same after a new review': () => new ReviewDigests().read(ctx),
+    'pilot/metrics, 30 days': () => readPilot(ctx, 30, reviews),
+    'pilot/metrics, 365 days': () => readPilot(ctx, 365, reviews),
+    'reviews/stats': () => reviews.read(ctx),
+    'the same after a new review': () => new ReviewSummaries().read(ctx),
     'reviews/queue': () => readQueue(ctx, { offset: 0, limit: 20 }),
     evals: () => listEvals(ctx, { offset: 0, limit: 100 }),
   };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import { countSessions } from '../../src/domain/results/follow-results.js';
-import { addDays, dayOf } from '../../src/domain/rollups/days.js';
+import { addDays, utcDay } from '../../src/domain/rollups/days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { recountMonths } from '../../src/store/clusters/months.js';
@@ -53,7 +53,7 @@ async function addIssues(db: Database): Promise<void> {
 
 /** Counts the conversations of one day as the follower does, and the others as if theirs had been alike, which they are. */
 async function countAsOneDay(db: Database, now: Date): Promise<void> {
-  const day = addDays(dayOf(now), -5);
+  const day = addDays(utcDay(now), -5);
   const within = sql`first_activity_at >= ${day}::timestamptz and first_activity_at < ${addDays(day, 1)}::timestamptz`;
   const rows = await query<{ id: string }>(
     db,
@@ -77,9 +77,9 @@ async function countAsOneDay(db: Database, now: Date): Promise<void> {
     on conflict do nothing`);
   await db.execute(sql`
     insert into result_sums (tenant_id, part, day, sign, sums)
-    select ${TENANT}, part, (${addDays(dayOf(now), -DAYS)}::date + n), sign, sums
+    select ${TENANT}, part, (${addDays(utcDay(now), -DAYS)}::date + n), sign, sums
     from result_sums cross join generate_series(0, ${DAYS}::int) n
-    where tenant_id = ${TENANT} and day = ${day}::date and ${addDays(dayOf(now), -DAYS)}::date + n <> ${day}::date`);
+    where tenant_id = ${TENANT} and day = ${day}::date and ${addDays(utcDay(now), -DAYS)}::date + n <> ${day}::date`);
 }
 
 /** Five signals, each of which matches one call in twenty-five. */

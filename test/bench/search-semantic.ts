@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/client.js';
 import { query } from '../../src/db/rows.js';
 import { embedBacklog } from '../../src/domain/embeddings/embed-backlog.js';
 import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { findNearest } from '../../src/domain/embeddings/nearest.js';
 import { cosine } from '../../src/domain/embeddings/vectors.js';
 import { searchByMeaning } from '../../src/domain/search/semantic.js';
@@ -30,7 +30,7 @@ const TARGETS = [
 const MIN_RECALL = 0.95;
 const MAX_MEMORY_MB = 200;
 
-const EMBEDDERS = embeddersOf(null);
+const EMBEDDERS = createEmbedders(null);
 const FIRST_PAGE = { offset: 0, limit: 20 };
 const NO_SCOPE = { from: null, to: null, sessionId: null, outcomeType: null, clusterId: null };
 type Scope = Parameters<typeof searchByMeaning>[4];

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { embedFailure, readFailure } from '../../src/clustering/failure-vector.js';
-import { group, levelsOf } from '../../src/clustering/group.js';
+import { group, groupingLevels } from '../../src/clustering/group.js';
 import { NearestGroup } from '../../src/clustering/nearest-group.js';
-import { directionOf, patternOf, similarityOf } from '../../src/clustering/request-match.js';
-import { Common, POINT, pointOf, sharedOut, type Traits } from '../../src/clustering/space.js';
-import { titleOf } from '../../src/clustering/title.js';
+import {
+  buildPattern,
+  patternSimilarity,
+  requestDirection,
+} from '../../src/clustering/request-match.js';
+import { Common, failurePoint, POINT, sharedOut, type Traits } from '../../src/clustering/space.js';
+import { chooseTitle } from '../../src/clustering/title.js';
 import { addTo, dot } from '../../src/clustering/vector.js';
 
 const NO_TRAITS = { dimension: null, category: null };
 const { shared } = new Common();
 const meaningOf = (text: string) => readFailure(embedFailure('', text) as Int8Array);
-const at = (text: string, traits: Traits = NO_TRAITS) => pointOf(meaningOf(text), traits, shared);
+const at = (text: string, traits: Traits = NO_TRAITS) =>
+  failurePoint(meaningOf(text), traits, shared);
 const now = () => undefined;
-const levels = levelsOf({ knownTraits: 0, count: 10 });
+const levels = groupingLevels({ knownTraits: 0, count: 10 });
 
 const STAGING = ['only on staging', 'staging was meant', 'not production, staging'];
 const EUROS = ['in euros please', 'euros, not dollars', 'the amount in euros'];
@@ -62,7 +67,7 @@ describe('points', () => {
     const stored = new Float32Array(POINT);
     const centred = new Float32Array(POINT);
     for (const one of STAGING) {
-      addTo(stored, pointOf(meaningOf(one), scope, new Float32Array(shared.length)));
+      addTo(stored, failurePoint(meaningOf(one), scope, new Float32Array(shared.length)));
       addTo(centred, at(one, scope));
     }
     const out = sharedOut(stored, STAGING.length, shared);
@@ -80,25 +85,29 @@ describe('points', () => {
   });
 });
 
-describe('titleOf', () => {
+describe('chooseTitle', () => {
   test('is in the words of what most are about', () => {
     const members = STAGING.map((detail) => ({ request: 'Clear the cache', detail }));
-    expect(titleOf(members, shared)).toMatch(/staging/);
-    expect(titleOf([{ request: '', detail: '' }], shared)).toBeNull();
-    const cut = titleOf([{ request: `a${'👨‍👩‍👧'.repeat(200)}`, detail: 'x'.repeat(900) }], shared);
+    expect(chooseTitle(members, shared)).toMatch(/staging/);
+    expect(chooseTitle([{ request: '', detail: '' }], shared)).toBeNull();
+    const cut = chooseTitle(
+      [{ request: `a${'👨‍👩‍👧'.repeat(200)}`, detail: 'x'.repeat(900) }],
+      shared,
+    );
     expect(cut === null || cut.isWellFormed()).toBe(true);
   });
 });
 
-describe('similarityOf', () => {
+describe('patternSimilarity', () => {
   test('is high for a request of the cluster, and low for others', () => {
     const requests = ['Clear the cache', 'Empty the cache', 'Clear all caches'];
-    const pattern = patternOf(requests, shared, 10);
+    const pattern = buildPattern(requests, shared, 10);
     if (!pattern) throw new Error('There are words.');
-    const of = (text: string) => similarityOf(directionOf(text, shared) as Float32Array, pattern);
+    const of = (text: string) =>
+      patternSimilarity(requestDirection(text, shared) as Float32Array, pattern);
     expect(of('Clear the cache')).toBeGreaterThan(0.9);
     expect(of('Please clear the cache of the shop')).toBeGreaterThan(0.75);
     expect(of('Book a table for two')).toBeLessThan(0.5);
-    expect(patternOf(['…'], shared, 10)).toBeNull();
+    expect(buildPattern(['…'], shared, 10)).toBeNull();
   });
 });

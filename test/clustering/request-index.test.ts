@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { RequestIndex, type WantedPattern } from '../../src/clustering/request-index.js';
-import { directionOf, patternOf, similarityOf } from '../../src/clustering/request-match.js';
+import {
+  buildPattern,
+  patternSimilarity,
+  requestDirection,
+} from '../../src/clustering/request-match.js';
 import { Common } from '../../src/clustering/space.js';
 import { Texts } from '../bench/texts.js';
 
@@ -12,7 +16,7 @@ function rulesOf(texts: Texts, count: number, requests: number): WantedPattern[]
   return Array.from({ length: count }, (_, place) => {
     const topic = texts.next(8);
     const some = Array.from({ length: requests }, () => `${topic} ${texts.next(8)}`);
-    const pattern = patternOf(some, shared, requests);
+    const pattern = buildPattern(some, shared, requests);
     if (!pattern) throw new Error('There are words.');
     return { pattern, minSimilarity: [0.75, 0.6, 0.9, 0, 1][place % 5] as number };
   });
@@ -22,7 +26,7 @@ function rulesOf(texts: Texts, count: number, requests: number): WantedPattern[]
 function matchAll(rules: readonly WantedPattern[], direction: Float32Array): number {
   let [best, most] = [-1, 0];
   for (const [place, { pattern, minSimilarity }] of rules.entries()) {
-    const similarity = similarityOf(direction, pattern);
+    const similarity = patternSimilarity(direction, pattern);
     if (similarity < minSimilarity || similarity <= most) continue;
     [best, most] = [place, similarity];
   }
@@ -41,7 +45,7 @@ test.each([
   const asked = [
     ...Array.from({ length: 150 }, () => texts.next()),
     ...Array.from({ length: 50 }, () => texts.next(8)),
-  ].flatMap((text) => directionOf(text, shared) ?? []);
+  ].flatMap((text) => requestDirection(text, shared) ?? []);
   const near = rules.flatMap(({ pattern }) =>
     pattern.examples.slice(0, 2).flatMap((example, at) => {
       const other = asked[at] as Float32Array;
@@ -66,9 +70,9 @@ test.each([
 });
 
 test('finds nothing where there is no rule, and the first of two that are equally near', async () => {
-  const direction = directionOf('Clear the cache', shared) as Float32Array;
+  const direction = requestDirection('Clear the cache', shared) as Float32Array;
   expect((await RequestIndex.of([], pause)).match(direction)).toBe(-1);
-  const pattern = patternOf(['Clear the cache'], shared, 5);
+  const pattern = buildPattern(['Clear the cache'], shared, 5);
   if (!pattern) throw new Error('There are words.');
   const twice = [0.8, 0.7].map((minSimilarity) => ({ pattern, minSimilarity }));
   expect((await RequestIndex.of(twice, pause)).match(direction)).toBe(0);

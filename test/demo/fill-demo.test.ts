@@ -7,7 +7,7 @@ import { query } from '../../src/db/rows.js';
 import type { DemoDeps } from '../../src/demo/demo-context.js';
 import { fillDemo } from '../../src/demo/fill-demo.js';
 import { withSamples } from '../../src/demo/sample-clients.js';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../src/jobs/followers.js';
 import { createChannels } from '../../src/outbound/channels/channels.js';
 import { createVoiceProviders } from '../../src/outbound/voice/voice-providers.js';
@@ -21,7 +21,7 @@ const CRON_KEY = 'the-key-of-the-scheduler';
 
 /** The outside of a demo, of which nothing may be asked. */
 const clients = withSamples({
-  embedders: embeddersOf(null),
+  embedders: createEmbedders(null),
   voice: createVoiceProviders({
     baseUrls: { elevenlabs: NOWHERE, retell: NOWHERE, vapi: NOWHERE },
     firstDelayMs: 1,

@@ -380,6 +380,8 @@ describe('the queue of a process', () => {
     subject.queue.every(3_600, Tidy, {});
     subject.queue.start();
     await done.opened;
+    await subject.queue.close();
+    expect(subject.ended).toEqual(['test.tidy completed']);
   });
 
   test('waits for what runs when it stops', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type BudgetClock, CallBudget } from '../../src/outbound/call-budget.js';
-import { retryAfterOf } from '../../src/outbound/retry-after.js';
+import { parseRetryAfter } from '../../src/outbound/retry-after.js';
 
 const open = new AbortController().signal;
 
@@ -98,5 +98,5 @@ test.each([
   ['soon', null],
   [undefined, null],
 ])('Retry-After %s', (header, expected) => {
-  expect(retryAfterOf(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(expected);
+  expect(parseRetryAfter(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(expected);
 });

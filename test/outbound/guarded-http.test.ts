@@ -7,7 +7,10 @@ import {
   type GuardedHttp,
   OutboundFault,
 } from '../../src/outbound/guarded-http.js';
-import { parseNetworks as createAllowed, reachOf } from '../../src/outbound/public-address.js';
+import {
+  classifyAddress,
+  parseNetworks as createAllowed,
+} from '../../src/outbound/public-address.js';
 
 let server: Server;
 let port: number;
@@ -171,10 +174,10 @@ describe('where a call may lead', () => {
   test('allowed networks are exactly those', () => {
     const allowed = createAllowed(['10.0.0.0/24', '192.168.1.1', 'fd00::/8']);
     for (const address of ['10.0.0.255', '192.168.1.1', 'fd00::1', '::ffff:10.0.0.1']) {
-      expect([address, reachOf(address, allowed)]).toEqual([address, 'allowed']);
+      expect([address, classifyAddress(address, allowed)]).toEqual([address, 'allowed']);
     }
     for (const address of ['10.0.1.0', '192.168.1.2', 'fe80::1', '', 'nonsense', '::1']) {
-      expect([address, reachOf(address, allowed)]).toEqual([address, 'forbidden']);
+      expect([address, classifyAddress(address, allowed)]).toEqual([address, 'forbidden']);
     }
   });
 });

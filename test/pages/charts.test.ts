@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bucketsOf, dailyMeans } from '../../src/pages/charts/buckets.js';
+import { dailyMeans, toBuckets } from '../../src/pages/charts/buckets.js';
 import { html } from '../../src/pages/html.js';
 import { comparedWith, percent } from '../../src/pages/wording.js';
 
@@ -10,7 +10,7 @@ const days = (count: number): string[] =>
 
 describe('bucketsOf', () => {
   test.each([1, 2, 7, 30, 45])('%i days each have a place of their own', (count) => {
-    const buckets = bucketsOf(days(count));
+    const buckets = toBuckets(days(count));
     expect(buckets).toHaveLength(count);
     expect(buckets.every(({ from, to }) => to - from === 1)).toBe(true);
   });
@@ -21,7 +21,7 @@ describe('bucketsOf', () => {
     [90, 12],
     [365, 52],
   ])('%i days are %i weeks that leave out none', (count, weeks) => {
-    const buckets = bucketsOf(days(count));
+    const buckets = toBuckets(days(count));
     expect(buckets).toHaveLength(weeks);
     expect(buckets[0]?.from).toBe(0);
     expect(buckets.at(-1)?.to).toBe(count);
@@ -33,7 +33,7 @@ describe('bucketsOf', () => {
 
   test('means are of a day, also of a first week that is longer', () => {
     const values = days(90).map(() => 3);
-    expect(dailyMeans(values, bucketsOf(days(90)))).toEqual(Array(12).fill(3));
+    expect(dailyMeans(values, toBuckets(days(90)))).toEqual(Array(12).fill(3));
   });
 });
 

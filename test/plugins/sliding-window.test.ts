@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { subscriberOf } from '../../src/plugins/rate-limits.js';
+import { subscriberPrefix } from '../../src/plugins/rate-limits.js';
 import { SlidingWindow } from '../../src/plugins/sliding-window.js';
 
 /** A small generator, so that a failure can be repeated. */
@@ -92,14 +92,14 @@ describe('who a subscriber is', () => {
     ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s is %s', (ip, subscriber) => {
-    expect(subscriberOf(ip)).toBe(subscriber);
+    expect(subscriberPrefix(ip)).toBe(subscriber);
   });
 
   test('another /64 is another', () => {
-    expect(subscriberOf('2001:db8:1:3::1')).not.toBe(subscriberOf('2001:db8:1:2::1'));
+    expect(subscriberPrefix('2001:db8:1:3::1')).not.toBe(subscriberPrefix('2001:db8:1:2::1'));
   });
 
   test('what is no address is cut short', () => {
-    expect(subscriberOf('x'.repeat(10_000)).length).toBeLessThanOrEqual(64);
+    expect(subscriberPrefix('x'.repeat(10_000)).length).toBeLessThanOrEqual(64);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestOf } from '../../src/domain/digest/content.js';
+import { buildDigest } from '../../src/domain/digest/content.js';
 import { measure } from '../../src/store/alerts/measure.js';
 import { follow } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -62,7 +62,9 @@ test('rates and regret are the same in the overview, the report, the pilot, the 
   const interventions = await get(tenant, '/v1/interventions/stats');
   const now = subject.clock.now;
   const tomorrow = new Date(now.getTime() + DAY_MS);
-  const digest = await digestOf(subject.database.db, tenant.id, tomorrow, { intervalMs: 60_000 });
+  const digest = await buildDigest(subject.database.db, tenant.id, tomorrow, {
+    intervalMs: 60_000,
+  });
 
   const { ask_rate, answer_rate, expected_regret_avoided } = pilot;
   expect(ask_rate).toBeGreaterThan(0);

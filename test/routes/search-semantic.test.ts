@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../src/contracts/search.js';
 import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../src/jobs/followers.js';
 import type { Embedders } from '../../src/ports/embeddings.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -11,7 +11,7 @@ import { embedAll, embedRound } from '../support/embedding.js';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../support/embeddings-server.js';
 import { drain } from '../support/feed.js';
 
-const BUILTIN = embeddersOf(null);
+const BUILTIN = createEmbedders(null);
 
 let subject: TestApp;
 let tenant: TestTenant;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database, DatabaseHandle } from '../../src/db/client.js';
-import { anyOf, query } from '../../src/db/rows.js';
+import { anyText, query } from '../../src/db/rows.js';
 import { SessionInbox } from '../../src/domain/ingest/session-inbox.js';
 import { SessionStore } from '../../src/domain/session/session-store.js';
 import { ChunkBuilder } from '../../src/domain/traces/span-chunk.js';
@@ -152,7 +152,7 @@ describe('batches of several tenants', () => {
       onFault: (error) => expect.fail(String(error)),
     });
     feed.start();
-    const documentsOf = sql`documents where tenant_id = ${anyOf(tenantIds)} and session_id like ${`${name} %`}`;
+    const documentsOf = sql`documents where tenant_id = ${anyText(tenantIds)} and session_id like ${`${name} %`}`;
     await expect.poll(() => database.db.$count(documentsOf)).toBe(10);
     await feed.close();
     const inFeed = texts.slice(ofWrites).some((text) => OF_SEVERAL.test(text));

@@ -6,7 +6,7 @@ import { type AppConfig, type AppDeps, buildApp } from '../../src/app.js';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { prepareTenants } from '../../src/domain/account/prepare-tenants.js';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { newTenantId } from '../../src/ids.js';
 import { registerBackgroundMetrics } from '../../src/jobs/background.js';
 import { registerWorkers } from '../../src/jobs/workers.js';
@@ -99,7 +99,7 @@ export async function startApp(
   );
   const logged: string[] = [];
   const registry = new Registry();
-  const { llm, embedders = embeddersOf(null), voice = NO_PROVIDERS } = deps;
+  const { llm, embedders = createEmbedders(null), voice = NO_PROVIDERS } = deps;
   const { channels = LOOPBACK_CHANNELS } = deps;
   const clients = { llm, embedders, voice, channels, close: async () => {} };
   const encryptionKeys = [ENCRYPTION_KEY];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { type Extensions, PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, type DatabaseHandle, openServer } from '../../src/db/client.js';
 import { wrapEmbedded } from '../../src/db/embedded.js';
@@ -27,8 +27,25 @@ export async function freshDatabase(): Promise<DatabaseHandle> {
   return onServer() ? openClone(await cloneOnServer()) : embeddedDatabase();
 }
 
-export async function embeddedDatabase(): Promise<DatabaseHandle> {
-  return wrapEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
+export async function embeddedDatabase(extensions: Extensions = {}): Promise<DatabaseHandle> {
+  return wrapEmbedded(await PGlite.create({ loadDataDir: await migratedDump(), extensions }));
+}
+
+let emptyDump: Promise<Blob> | undefined;
+
+/** A database of its own without migrations. */
+export async function emptyDatabase(): Promise<DatabaseHandle> {
+  if (onServer()) return openServer(await cloneOnServer({ empty: true }));
+  // To create one takes several times as long as to copy it.
+  emptyDump ??= dumpEmpty();
+  return wrapEmbedded(await PGlite.create({ loadDataDir: await emptyDump }));
+}
+
+async function dumpEmpty(): Promise<Blob> {
+  const lite = await PGlite.create();
+  const dump = await lite.dumpDataDir('none');
+  await lite.close();
+  return dump;
 }
 
 const migratedDump = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedDump'))]);

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/client.js';
 import { type EmbedRound, embedBacklog } from '../../src/domain/embeddings/embed-backlog.js';
 import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import type { Embedder, Embedders } from '../../src/ports/embeddings.js';
 import { TenantsInTurn } from '../../src/store/across-tenants/tenants-in-turn.js';
 import { listTenantsToEmbed } from '../../src/store/across-tenants/tenants-to-embed.js';
@@ -15,7 +15,7 @@ export function embedRound(db: Database, embedder: Embedder): Promise<EmbedRound
 /** Embeds everything there is, as a process that has just started would, and goes on until nothing is left. */
 export async function embedAll(
   db: Database,
-  embedders: Embedders = embeddersOf(null),
+  embedders: Embedders = createEmbedders(null),
 ): Promise<EmbedRound[]> {
   const schedule = new EmbedderSchedule(db, embedders);
   const rounds: EmbedRound[] = [];

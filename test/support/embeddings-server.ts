@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { embeddersOf } from '../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { mask } from '../../src/domain/masking/mask.js';
 import { createEmbeddingsClient } from '../../src/outbound/embeddings.js';
 import type { Embedders } from '../../src/ports/embeddings.js';
@@ -48,7 +48,7 @@ export async function startEmbeddingsServer(): Promise<EmbeddingsServer> {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
       const client = createEmbeddingsClient({ baseUrl, apiKey: null, model, floor: 0.2 }, mask);
       closing.push(() => client.close());
-      return embeddersOf(client);
+      return createEmbedders(client);
     },
     async close() {
       for (const close of closing) await close();

@@ -7,9 +7,9 @@ import {
 import {
   type Change,
   type Follower,
+  listTexts,
   type StoredText,
   type TenantFollower,
-  textsOf,
 } from '../../src/domain/changes/follower.js';
 import { TenantsInTurn } from '../../src/store/across-tenants/tenants-in-turn.js';
 import {
@@ -33,7 +33,7 @@ export const textFollower = (
   handle: (db: Database, tenantId: string, texts: readonly StoredText[]) => unknown,
 ): TenantFollower => ({
   ...follower(name, async (db, tenantId, changes) => {
-    const texts = textsOf(changes);
+    const texts = listTexts(changes);
     if (texts.length > 0) await handle(db, tenantId, texts);
   }),
   readsTexts: true,

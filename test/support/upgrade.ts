@@ -1,15 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { type DatabaseHandle, openServer } from '../../src/db/client.js';
-import { wrapEmbedded } from '../../src/db/embedded.js';
-import { cloneOnServer, onServer } from './database.js';
+import type { DatabaseHandle } from '../../src/db/client.js';
+import { emptyDatabase } from './database.js';
 
 /** An empty database as an earlier version left it: with its first migrations, up to this number. */
 export async function databaseAt(last: number): Promise<DatabaseHandle> {
-  const database = onServer()
-    ? openServer(await cloneOnServer({ empty: true }))
-    : wrapEmbedded(await PGlite.create());
+  const database = await emptyDatabase();
   await database.executeSql(`
     create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`);

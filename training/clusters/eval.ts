@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { group, levelsOf } from '../../src/clustering/group.js';
+import { group, groupingLevels } from '../../src/clustering/group.js';
 import type { Common } from '../../src/clustering/space.js';
-import { titleOf } from '../../src/clustering/title.js';
+import { chooseTitle } from '../../src/clustering/title.js';
 import { dot } from '../../src/clustering/vector.js';
 import { dbscan, kMeans, tfIdf } from './baselines.js';
 import { type ExamRow, pointsOf, readExam, textOf } from './exam.js';
@@ -57,7 +57,7 @@ function read(file: string, withTraits: boolean): LabelledSet {
 }
 
 async function labelsOf({ points, common }: LabelledSet, level: number): Promise<Int32Array> {
-  const { join, belong } = levelsOf(common);
+  const { join, belong } = groupingLevels(common);
   const levels = { join: level * join, belong: level * belong };
   return group({ points, fixed: [] }, levels, () => undefined);
 }
@@ -144,7 +144,7 @@ function printTitles(rows: readonly ExamRow[], labels: Int32Array, shared: Float
     if (label >= 0) groups.set(label, [...(groups.get(label) ?? []), row]);
   }
   for (const members of [...groups.values()].sort((a, b) => b.length - a.length)) {
-    print(`${String(members.length).padStart(4)}  ${titleOf(members, shared)}`);
+    print(`${String(members.length).padStart(4)}  ${chooseTitle(members, shared)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { embedFailure, FAILURE, readFailure } from '../../src/clustering/failure-vector.js';
-import { Common, pointOf } from '../../src/clustering/space.js';
+import { Common, failurePoint } from '../../src/clustering/space.js';
 import { readJsonLines } from '../json-lines.js';
 
 /** A labelled failure. */
@@ -29,6 +29,6 @@ export function pointsOf(rows: readonly ExamRow[]): { points: Float32Array[]; co
     return failure;
   });
   const mean = common.shared;
-  const points = rows.map((row, at) => pointOf(failures[at] as Float32Array, row, mean));
+  const points = rows.map((row, at) => failurePoint(failures[at] as Float32Array, row, mean));
   return { points, common };
 }

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  beginningsOf,
-  featuresOf,
+  findBeginnings,
   KINDS,
   type KindFeatures,
   type KindFile,
   type KnownWords,
+  kindFeatures,
 } from '../../src/clustering/kinds.js';
 import { MEANING } from '../../src/clustering/vector.js';
 import { type Phrase, readKinds } from './kind-lists.js';
@@ -24,7 +24,7 @@ const phrases = readPhrases();
 const names = [...new Set(phrases.map(({ kind }) => kind))];
 if (names.length !== KINDS) throw new Error(`KINDS is ${KINDS}, and there are ${names.length}.`);
 const known = wordsOf(phrases.map(({ text }) => text));
-const features = phrases.map(({ text }) => featuresOf(text, known));
+const features = phrases.map(({ text }) => kindFeatures(text, known));
 const means = meanOf(features);
 const rows = solveRidge(
   features.map(({ dense, words }) => ({
@@ -65,7 +65,7 @@ function readPhrases(): Phrase[] {
 function wordsOf(texts: readonly string[]): KnownWords {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of beginningsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of findBeginnings(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const index = new Map([...counts.keys()].sort().map((word, at) => [word, at]));
   return {

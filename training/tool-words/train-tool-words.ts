@@ -7,8 +7,8 @@ import {
 } from '../../src/assess/call/tool-words.js';
 import { readInput } from '../../src/assess/reading.js';
 import { type Random, seeded } from '../../src/random.js';
-import { rootOf } from '../../src/word-vectors/root.js';
-import { DIMENSIONS, placeOf, wordVectors } from '../../src/word-vectors/word-vectors.js';
+import { wordRoot } from '../../src/word-vectors/root.js';
+import { DIMENSIONS, findPlace, wordVectors } from '../../src/word-vectors/word-vectors.js';
 import { dot } from '../dot.js';
 import { RowAdam } from '../row-adam.js';
 import { sharesOf } from '../shares.js';
@@ -169,12 +169,12 @@ class Rows {
     const places = new Set<number>();
     const met = new Map<string, number>();
     for (const [word] of [...requests, ...tools].flat()) {
-      const place = placeOf(word);
+      const place = findPlace(word);
       if (place >= 0) places.add(place);
     }
     for (const [word] of requests.flat()) {
-      if (placeOf(word) >= 0 || /\d/.test(word)) continue;
-      const root = rootOf(word);
+      if (findPlace(word) >= 0 || /\d/.test(word)) continue;
+      const root = wordRoot(word);
       met.set(root, (met.get(root) ?? 0) + 1);
     }
     // English words stand before the roots of other languages.
@@ -192,8 +192,8 @@ class Rows {
 
   bagOf(words: readonly Weighted[]): Bag {
     const known = words.flatMap(([word, weight]) => {
-      const place = placeOf(word);
-      const row = place < 0 ? this.#ofWord.get(rootOf(word)) : this.#ofPlace.get(place);
+      const place = findPlace(word);
+      const row = place < 0 ? this.#ofWord.get(wordRoot(word)) : this.#ofPlace.get(place);
       return row === undefined ? [] : [{ row, weight }];
     });
     return {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rootOf } from '../../src/word-vectors/root.js';
+import { wordRoot } from '../../src/word-vectors/root.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
 
 /** Ours, both: `|` stands between languages, English first. */
@@ -25,7 +25,7 @@ export function translations(
     if (mean === null) continue;
     for (const other of others) {
       if (index.has(other)) continue;
-      const root = rootOf(other);
+      const root = wordRoot(other);
       const sum = sums.get(root) ?? new Float64Array(DIMENSIONS);
       for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + (mean[d] as number);
       sums.set(root, sum);

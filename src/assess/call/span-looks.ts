@@ -1,4 +1,4 @@
-import { placeOf } from '../../word-vectors/word-vectors.js';
+import { findPlace } from '../../word-vectors/word-vectors.js';
 import { COMMON_WORDS } from '../text/common-words.js';
 import { alike, meanVector, wordVector } from '../text/meaning.js';
 import { stem, type Token } from '../text/tokens.js';
@@ -51,7 +51,7 @@ function makeLooks(span: Span, words: Words): SpanLooks {
   const first = span.from >= 0 ? tokens[span.from] : undefined;
   const left = span.from > 0 ? tokens[span.from - 1] : undefined;
   const before = left?.mark === '' ? left : undefined;
-  const place = first === undefined ? -1 : placeOf(first.word);
+  const place = first === undefined ? -1 : findPlace(first.word);
   // In the order of `LOOKS`.
   const looks: number[] = [];
   if (span.kind === 'name') looks.push(0);
@@ -253,7 +253,7 @@ function wordLooks(
 ): void {
   const { tokens } = span.read;
   add(F.words_in_span, Math.min(own.length, 4) / 4);
-  const places = own.map((word) => placeOf(word));
+  const places = own.map((word) => findPlace(word));
   if (places.every((place) => place < 0)) add(F.unknown_word);
   else
     add(

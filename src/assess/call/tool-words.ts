@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { unpacked } from '../../word-vectors/packed-vectors.js';
 import { remembered } from '../../word-vectors/remembered.js';
-import { rootOf } from '../../word-vectors/root.js';
+import { wordRoot } from '../../word-vectors/root.js';
 import {
   DIMENSIONS,
+  findPlace,
   informativeness,
-  placeOf,
   wordVectors,
 } from '../../word-vectors/word-vectors.js';
 import type { Reading } from '../reading.js';
@@ -122,8 +122,8 @@ export function meaningForTools(words: readonly Weighted[]): Vector | null {
   const sum = NOTHING.slice();
   let known = false;
   for (const [word, weight] of words) {
-    const place = placeOf(word);
-    const row = place < 0 ? ofWord.get(rootOf(word)) : ofPlace.get(place);
+    const place = findPlace(word);
+    const row = place < 0 ? ofWord.get(wordRoot(word)) : ofPlace.get(place);
     if (row !== undefined) {
       const from = row * DIMENSIONS;
       for (let d = 0; d < DIMENSIONS; d++)

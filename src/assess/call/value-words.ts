@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ByteVectors, readPacked, unpacked } from '../../word-vectors/packed-vectors.js';
-import { rootOf } from '../../word-vectors/root.js';
-import { DIMENSIONS, placeOf } from '../../word-vectors/word-vectors.js';
+import { wordRoot } from '../../word-vectors/root.js';
+import { DIMENSIONS, findPlace } from '../../word-vectors/word-vectors.js';
 import { type Vector, vectorAt, zeros } from '../text/meaning.js';
 import { MAPPED, ROLES, type Role } from './value-roles.js';
 
@@ -122,8 +122,8 @@ function addVector(sum: number[], vector: Vector, share: number): void {
 /** The key of a word in lower case; of one with digits its shape. */
 export function wordKey(word: string): WordKey {
   if (/\d/.test(word)) return shapeKey(word);
-  const place = placeOf(word);
-  return place >= 0 ? place : rootOf(word);
+  const place = findPlace(word);
+  return place >= 0 ? place : wordRoot(word);
 }
 
 /** The shape of a text: `AB-1042` is `A-999`. */

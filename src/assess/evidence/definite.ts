@@ -1,4 +1,4 @@
-import { placeOf } from '../../word-vectors/word-vectors.js';
+import { findPlace } from '../../word-vectors/word-vectors.js';
 import type { Reading } from '../reading.js';
 import { actionClass } from '../text/actions.js';
 import { FORMATS, LANGUAGES } from '../text/lexicon.js';
@@ -63,7 +63,7 @@ const IN_FORM = wordSet(
 /** The definite things of a request. German nouns have a capital, too: one whose meaning is known names nothing. */
 export function definiteValues({ said: { values }, language }: Reading): readonly Value[] {
   if (language !== 'de') return values;
-  return values.filter(({ kind, text }) => kind !== 'name' || placeOf(text.toLowerCase()) < 0);
+  return values.filter(({ kind, text }) => kind !== 'name' || findPlace(text.toLowerCase()) < 0);
 }
 
 /** What the request pins down: at most two pieces of evidence of a kind. */

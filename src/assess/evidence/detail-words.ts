@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ByteVectors, readPacked } from '../../word-vectors/packed-vectors.js';
-import { rootOf } from '../../word-vectors/root.js';
-import { DIMENSIONS, placeOf, wordVectors } from '../../word-vectors/word-vectors.js';
+import { wordRoot } from '../../word-vectors/root.js';
+import { DIMENSIONS, findPlace, wordVectors } from '../../word-vectors/word-vectors.js';
 
 /**
  * What words say of the details that a request needs, and of which of them are said. A word has a vector of four parts, one
@@ -62,8 +62,8 @@ export function useDetailWords({ words, packed }: DetailWords): void {
 /** The key of a word in lower case; null for one with digits, of which the kind of value says enough. */
 export function detailWord(word: string): DetailWord | null {
   if (HAS_DIGIT.test(word)) return null;
-  const place = placeOf(word);
-  return place >= 0 ? place : rootOf(word);
+  const place = findPlace(word);
+  return place >= 0 ? place : wordRoot(word);
 }
 
 const HAS_DIGIT = /\d/;

@@ -1,7 +1,7 @@
 import {
   DIMENSIONS,
+  findPlace,
   informativeness,
-  placeOf,
   wordVectors,
 } from '../../word-vectors/word-vectors.js';
 
@@ -26,7 +26,7 @@ export function meanVector(words: readonly string[]): Vector | null {
   const { bytes } = wordVectors();
   let sum: number[] | null = null;
   for (const word of words) {
-    const place = placeOf(word);
+    const place = findPlace(word);
     if (place < 0) continue;
     sum ??= NOTHING.slice();
     const weight = informativeness(place);
@@ -43,7 +43,7 @@ const MAX_KEPT = 6_000;
 
 /** The vector of one word; null where it is not known. */
 export function wordVector(word: string): Vector | null {
-  const place = placeOf(word);
+  const place = findPlace(word);
   return place < 0 ? null : vectorAt(place);
 }
 

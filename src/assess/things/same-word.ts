@@ -1,11 +1,11 @@
-import { placeOf } from '../../word-vectors/word-vectors.js';
+import { findPlace } from '../../word-vectors/word-vectors.js';
 import type { Language } from '../text/language.js';
 import { stem } from '../text/tokens.js';
 
 /** `Tasse` and `Tassen`, `lampan` and `golvlampa`: the same word but for its ending and what it is put together with. */
 export function isSame(said: string, known: string, language: Language): boolean {
   if (said === known || stem(said) === stem(known)) return true;
-  if (language === 'en' && placeOf(said) >= 0) return false;
+  if (language === 'en' && findPlace(said) >= 0) return false;
   const root = withoutEnding(said);
   if (root.length < 4) return false;
   const other = withoutEnding(known);

@@ -13,7 +13,7 @@ import type { Channel, StoredDelivery } from './notifications.js';
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-export type Comparison = 'previous_window' | 'same_window_last_week';
+export type ComparisonWindow = 'previous_window' | 'same_window_last_week';
 
 /** When a rule fires, complete and checked; without its target, which is encrypted. */
 export interface StoredCondition {
@@ -22,7 +22,7 @@ export interface StoredCondition {
   readonly threshold: number;
   readonly warn_threshold: number | null;
   readonly window_minutes: number;
-  readonly compare_to: Comparison | null;
+  readonly compare_to: ComparisonWindow | null;
   readonly min_sessions: number;
   readonly min_events: number;
   readonly filters: Readonly<Record<string, string | number | null>>;
@@ -33,7 +33,7 @@ export interface StoredCondition {
   readonly snoozed_until: string | null;
 }
 
-/** What a tenant wants to be told of. */
+/** Rule for what a tenant wants to be told of. */
 export const alertRules = pgTable(
   'alert_rules',
   {
@@ -45,7 +45,7 @@ export const alertRules = pgTable(
     channel: text().$type<Channel>().notNull(),
     /** Encrypted; null: the tenant's chat, or nowhere. */
     target: text(),
-    /** What is shown of it. */
+    /** Part of the target that is shown. */
     targetShown: text(),
     /** SHA-256, by which its health is found. */
     targetHash: text(),

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What can change so that somebody follows it. */
+/** Kinds of rows whose changes are followed. */
 export const CHANGE_KINDS = ['gate', 'message', 'event', 'outcome', 'step', 'review'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

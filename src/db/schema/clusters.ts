@@ -22,7 +22,7 @@ export interface Money {
   readonly value: number;
 }
 
-/** What is known of the failures of a cluster, as of its last run. */
+/** State of the failures of a cluster, as of its last run. */
 export interface ClusterCounts {
   /** Failures by UTC day of the last 30 days, `YYYY-MM-DD`; days without any are absent. */
   readonly days: Readonly<Record<string, number>>;
@@ -55,7 +55,9 @@ export const clusters = pgTable(
     sum: bytea().notNull(),
     /** How many failures the sum is of. */
     summed: integer().notNull(),
-    /** Of the calls of 30 days that proceeded, how many rules for it match, and how many went wrong; null: unknown. */
+    /**
+     * Of the calls of 30 days that proceeded, how many rules for it match, and how many went wrong; null: unknown.
+     */
     matchedCalls: integer(),
     matchedWrong: integer(),
     /** Whether failures were removed or changed since it was counted. */

@@ -91,7 +91,7 @@ export const connectorScans = pgTable(
     status: text().notNull(),
     fromAt: time().notNull(),
     untilAt: time().notNull(),
-    /** What lies between `fromAt` and here is still to be looked at. */
+    /** Start of the range up to `fromAt` that is still to be looked at. */
     remainingUntil: time().notNull(),
     scanned: integer().notNull().default(0),
     synced: integer().notNull().default(0),

@@ -12,7 +12,7 @@ import {
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
 
-/** What a document means, by an embedder. Vectors of several embedders lie side by side. */
+/** Vector of a document, by an embedder. Vectors of several embedders lie side by side. */
 export const embeddings = pgTable(
   'embeddings',
   {

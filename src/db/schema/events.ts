@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** What happened after a gate call, as the caller reports it. */
+/** Event after a gate call, as the caller reports it. */
 export const events = pgTable(
   'events',
   {

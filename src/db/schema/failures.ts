@@ -13,7 +13,7 @@ import {
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** What a failure was seen by. */
+/** Sources that a failure was seen by. */
 export type FailureKind = 'event' | 'outcome' | 'review';
 
 /** A turn that went wrong: an event, an outcome or a review says so. */
@@ -43,7 +43,7 @@ export const failures = pgTable(
     /** The beginnings of the request and of what went wrong. */
     request: text().notNull(),
     detail: text().notNull(),
-    /** What it is compared by, in signed bytes: see `clustering/failure-vector.ts`; null where they have no word. */
+    /** Vector that it is compared by, in signed bytes (`clustering/failure-vector.ts`); null without known words. */
     meaning: bytea(),
     clusterId: text(),
     /** Whether a run has looked at it: one that has and is in no cluster is like no other so far. */

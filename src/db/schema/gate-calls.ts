@@ -18,8 +18,8 @@ export interface RecordedInputs {
   readonly length: number;
   readonly incomplete?: true;
   /**
-   * The questions that there were, a letter each by dimension (goal, scope, constraints, output format), in upper case
-   * where the action lacks it, and followed by a minus where the thread has asked it.
+   * The questions that there were, a letter each by dimension (goal, scope, constraints, output format), in upper
+   * case where the action lacks it, and followed by a minus where the thread has asked it.
    */
   readonly questions?: string;
   /** There were readings to offer. */
@@ -39,15 +39,18 @@ export interface RecordedInputs {
   readonly requested?: string;
   /** The experiment that `experimentArm` is of. */
   readonly experiment?: string;
-  /** What was, or in the shadow would have been, asked about: letters as above. */
+  /** Slots that were, or in the shadow would have been, asked about: letters as above. */
   readonly asks?: string;
-  /** What a misunderstanding costs, one question then, and one after it. */
+  /** Loss of a misunderstanding, cost of one question then, and of one after it. */
   readonly loss: number;
   readonly friction: number;
   readonly nextFriction: number;
 }
 
-/** One row a gate call: what was asked, what it cost, what was answered and on what evidence. No foreign key: its check would cost every call, and tenants are never deleted. */
+/**
+ * One row a gate call: what was asked, what it cost, what was answered and on what evidence. No foreign key: its
+ * check would cost every call, and tenants are never deleted.
+ */
 export const gateCalls = pgTable(
   'gate_calls',
   {
@@ -73,9 +76,9 @@ export const gateCalls = pgTable(
     mode: text().notNull(),
     interventionMode: text().notNull(),
     experimentArm: text(),
-    /** What was answered; null when interventions are off. */
+    /** The answered decision; null when interventions are off. */
     decision: text(),
-    /** What the decision model says, also where the mode did not answer it. */
+    /** The decision model's decision, also where the mode did not answer it. */
     modelDecision: text().notNull(),
     decisionReason: text(),
     confirmPrompt: text(),
@@ -87,7 +90,7 @@ export const gateCalls = pgTable(
     dimensions: jsonb().$type<Record<string, number>>().notNull(),
     evidence: jsonb().$type<readonly object[]>().notNull(),
     costs: jsonb().$type<Record<string, number>>().notNull(),
-    /** What the decision was made of beside the configuration, so that it can be made again; null in old rows. */
+    /** Input of the decision beside the configuration, so that it can be made again; null in old rows. */
     decisionInputs: jsonb().$type<RecordedInputs>(),
     modelVersion: text().notNull(),
     /** The tenant's version whose configuration decided. */

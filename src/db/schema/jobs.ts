@@ -19,7 +19,7 @@ export const jobs = pgTable(
     /** Empty: work of the whole server. */
     tenantId: text().notNull(),
     type: text().notNull(),
-    /** What of the tenant it is about; empty: the tenant itself. */
+    /** Subject within the tenant; empty: the tenant itself. */
     subject: text().notNull(),
     payload: jsonb().notNull(),
     /** Grows each time it is sent again. */

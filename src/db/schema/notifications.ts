@@ -15,7 +15,7 @@ const time = () => timestamp({ withTimezone: true, precision: 3 });
 
 export type Channel = 'chat' | 'email' | 'webhook';
 
-/** What is said to somebody, before a channel gives it a form: `{type, timestamp, data}`. */
+/** Message to somebody, before a channel gives it a form: `{type, timestamp, data}`. */
 export interface StoredMessage {
   readonly type: string;
   /** RFC 3339, when it happened. */
@@ -40,7 +40,7 @@ export const notificationSettings = pgTable(
     tenantId: text().notNull(),
     /** Encrypted: whoever knows the URL can write there. */
     chatUrl: text(),
-    /** What is shown of it. */
+    /** Part of the address that is shown. */
     chatShown: text(),
     /** SHA-256, by which its health is found. */
     chatHash: text(),
@@ -62,7 +62,7 @@ export const notificationTargets = pgTable(
     channel: text().$type<Channel>().notNull(),
     /** SHA-256 of the address. */
     hash: text().notNull(),
-    /** What is shown of it. */
+    /** Part of the address that is shown. */
     shown: text().notNull(),
     /** Since when nothing has arrived; null: the last message did. */
     failingSince: time(),
@@ -79,7 +79,7 @@ export const outbox = pgTable(
   'outbox',
   {
     tenantId: text().notNull(),
-    /** What the receiver knows it by, in every attempt. */
+    /** Id that the receiver knows it by, in every attempt. */
     id: text().notNull(),
     channel: text().$type<Channel>().notNull(),
     /** It goes where this rule's go; null: to `address`, or to the tenant's chat. */

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** What a conversation came to in business terms, and the gate decision that it is attributed to. */
+/** Outcome of a conversation in business terms, and the gate decision that it is attributed to. */
 export const outcomes = pgTable(
   'outcomes',
   {

@@ -15,7 +15,7 @@ export type Sums = Readonly<Record<string, number>>;
 /** The sums of a day: what questions came to is apart, since it has many names. */
 export type ResultPart = 'calls' | 'questions';
 
-/** What one conversation adds to the sums of each UTC day, as far as it is counted. */
+/** Sums that one conversation adds to the sums of each UTC day, as far as it is counted. */
 export const sessionResults = pgTable(
   'session_results',
   {

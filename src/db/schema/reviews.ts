@@ -15,23 +15,30 @@ import {
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-export type Verdict = 'true_misunderstanding' | 'false_alarm' | 'correct_understanding' | 'unclear';
+export type ReviewVerdict =
+  | 'true_misunderstanding'
+  | 'false_alarm'
+  | 'correct_understanding'
+  | 'unclear';
 
 /** How something came into the queue of reviews: by its value, or drawn at random from all gate calls. */
-export type Sample = 'priority' | 'random';
+export type SamplingMethod = 'priority' | 'random';
 
-/** What a review keeps of the gate call that it judges, so that statistics read no calls. */
+/** Facts of the judged gate call that a review keeps, so that statistics read no calls. */
 export interface ReviewedCall {
   readonly score: number;
-  /** What was answered; null with interventions off. */
+  /** The answered decision; null with interventions off. */
   readonly decision: string | null;
-  /** What the decision model said, also where the mode did not answer it. */
+  /** The decision model's decision, also where the mode did not answer it. */
   readonly modelDecision: string;
   /** The dimension that the gate scored highest. */
   readonly dimension: string | null;
   /** Whether the user was asked, by this call or one before it in its thread. */
   readonly asked: boolean;
-  /** What a misunderstanding costs, one question then, and one after it; null of calls that did not keep it. */
+  /**
+   * Loss of a misunderstanding, cost of one question then, and of one after it; null of calls that did not keep
+   * it.
+   */
   readonly loss: number | null;
   readonly friction: number | null;
   readonly nextFriction: number | null;
@@ -52,13 +59,13 @@ export const reviews = pgTable(
     sessionId: text().notNull(),
     gateCallId: uuid(),
     correlationId: text(),
-    verdict: text().$type<Verdict>().notNull(),
+    verdict: text().$type<ReviewVerdict>().notNull(),
     actualIntent: text().notNull(),
     correctedDimension: text(),
     correctedClusterId: text(),
     note: text().notNull(),
     modelVersion: text(),
-    sample: text().$type<Sample>().notNull(),
+    sample: text().$type<SamplingMethod>().notNull(),
     /** How likely it was to come into the queue. */
     samplingProbability: doublePrecision().notNull(),
     /** Whether somebody reported something about it: then it could come in by its value, too. */
@@ -77,8 +84,9 @@ export const reviews = pgTable(
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /**
- * What the queue of reviews has shown, with how likely it was to be shown. A call that was drawn at random and that
- * nobody reported anything about gets an id of the events' sequence here and no event: nothing else ever sees it.
+ * Items that the queue of reviews has shown, with how likely they were to be shown. A call that was drawn at
+ * random and that nobody reported anything about gets an id of the events' sequence here and no event: nothing
+ * else ever sees it.
  */
 export const reviewSamples = pgTable(
   'review_samples',
@@ -87,7 +95,7 @@ export const reviewSamples = pgTable(
     eventId: bigint({ mode: 'number' }).notNull(),
     sessionId: text().notNull(),
     gateCallId: uuid(),
-    sample: text().$type<Sample>().notNull(),
+    sample: text().$type<SamplingMethod>().notNull(),
     samplingProbability: doublePrecision().notNull(),
     /** There is no event of this id: nobody has reported anything. */
     synthetic: boolean().notNull(),

@@ -13,7 +13,7 @@ import {
 export interface GateCount {
   readonly mode: string;
   readonly arm: string | null;
-  /** What was answered; null with interventions off. */
+  /** The answered decision; null with interventions off. */
   readonly decision: string | null;
   readonly calls: number;
   /** Replies that carried something to answer: questions, options or a confirm prompt. */
@@ -44,7 +44,7 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** What happened to a tenant on one UTC day. Lists are in the order of their keys. */
+/** Counts of a tenant on one UTC day. Lists are in the order of their keys. */
 export interface DayCounts {
   readonly gate: readonly GateCount[];
   /** By kind. */
@@ -65,7 +65,7 @@ export interface DayCounts {
 }
 
 /**
- * What happened to a tenant on one UTC day, in groups of counts that are each recomputed whole from rows
+ * Counts of a tenant on one UTC day, in groups of counts that are each recomputed whole from rows
  * and never incremented.
  */
 export const dailyRollups = pgTable(

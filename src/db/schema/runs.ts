@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What is done once in a period, such as a sweep every five minutes: whoever inserts the row does it. */
+/** Work that is done once in a period, such as a sweep every five minutes: whoever inserts the row does it. */
 export const runs = pgTable(
   'runs',
   {

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * What the gate remembers of a conversation, one row per session. `revision` is the id of the write that
+ * Memory of the gate about a conversation, one row per session. `revision` is the id of the write that
  * made it: a writer names the revision it read, and stores nothing if another process was quicker.
  */
 export const sessionMemory = pgTable(

@@ -12,7 +12,7 @@ import {
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** What a tenant wants noticed: a pattern in what users say, or a name that its own code reports. */
+/** Signal that a tenant wants noticed: a pattern in what users say, or a name that its own code reports. */
 export const signals = pgTable(
   'signals',
   {
@@ -50,7 +50,7 @@ export const signalMatches = pgTable(
     tenantId: text().notNull(),
     signalId: bigint({ mode: 'number' }).notNull(),
     revision: integer().notNull(),
-    /** What the text is of: message, gate or event. */
+    /** Kind of the text: message, gate or event. */
     kind: text().notNull(),
     /** The id of that row. */
     itemId: text().notNull(),

@@ -47,7 +47,7 @@ export const steps = pgTable(
     inputTokens: integer(),
     outputTokens: integer(),
     metadata: jsonb().$type<Record<string, unknown>>(),
-    /** What the span itself names: session and correlation, and those of its resource. */
+    /** Ids that the span itself names: session and correlation, and those of its resource. */
     claims: jsonb().$type<StepClaims>(),
     /** api, otel, or the provider it was pulled from. */
     source: text().notNull(),

@@ -23,7 +23,7 @@ export const tenants = pgTable('tenants', {
   id: text().primaryKey(),
   name: text().notNull(),
   version: integer().notNull().default(1),
-  /** What the tenant has set itself; everything else is a default. */
+  /** Settings of the tenant's own; everything else is a default. */
   config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** How its scores become probabilities, fitted from its reviews; null: as they are. */
   calibration: jsonb().$type<Calibration>(),

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * What spans that are no steps (an HTTP server's, a database's) say of their trace: each session and
+ * Claims of spans that are no steps (an HTTP server's, a database's) about their trace: each session and
  * correlation once, from the earliest span that named them.
  */
 export const traceClaims = pgTable(

@@ -12,9 +12,9 @@ export type ClearRequest = readonly [text: string, tool: string | null, risk: Ac
 /** A request that leaves something open. */
 export interface OpenRequest {
   readonly text: string;
-  /** What the user says when they are asked. */
+  /** The user's answer to a question. */
   readonly answer: string;
-  /** What they say when the agent guessed wrongly; a theme has its own for all of its requests. */
+  /** The user's complaint when the agent guessed wrongly; a theme has its own for all of its requests. */
   readonly wrong?: string;
 }
 
@@ -28,11 +28,11 @@ export interface Theme {
   readonly dimension: Dimension;
   readonly category: NonNullable<EventRequest['category']>;
   readonly requests: readonly OpenRequest[];
-  /** What users say when it has gone wrong. */
+  /** Complaints of users after it has gone wrong. */
   readonly complaints: readonly string[];
-  /** What it came to in business terms. */
+  /** Outcome in business terms. */
   readonly damage: Damage | null;
-  /** What its issue goes through; a theme without one is left open. */
+  /** Course of its issue; a theme without one is left open. */
   readonly issue?: IssueStory;
 }
 
@@ -63,22 +63,22 @@ export interface Agent {
   readonly worksOnWeekends: boolean;
   readonly currency: 'EUR' | 'USD';
   readonly tools: readonly object[];
-  /** What words in braces may be. */
+  /** Values for words in braces. */
   readonly slots: Readonly<Record<string, readonly string[]>>;
   readonly clear: readonly ClearRequest[];
   readonly themes: readonly Theme[];
   /** Requests that are open and belong to no theme. */
   readonly vague: readonly (OpenRequest & { readonly risk: ActionRisk })[];
-  /** What a task that went well is worth; null: nothing is reported. */
+  /** Worth of a task that went well; null: nothing is reported. */
   readonly success: { readonly detail: string; readonly amount: readonly [number, number] | null };
-  /** What is noted when a person takes over. */
+  /** Note for a person who takes over. */
   readonly handover: string;
   readonly yes: readonly string[];
-  /** What users say when they are asked although they had said it all. */
+  /** Complaints of users who are asked although they had said it all. */
   readonly again: readonly string[];
   /** Said with an accepted answer. */
   readonly thanks: readonly string[];
-  /** What the agent says when it has done something. */
+  /** The agent's words when it has done something. */
   readonly done: readonly string[];
 }
 

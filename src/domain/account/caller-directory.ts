@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../context.js';
 import type { Database } from '../../db/client.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
@@ -13,7 +14,7 @@ import { findTenant } from '../../store/account/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
 
-/** Keys that are kept in memory; beyond it the one that was read longest ago is read again. */
+/** Keys that are kept in memory; beyond it the one that was used longest ago is read again. */
 const MAX_CACHED = 10_000;
 /** `last_used_at` is true to this. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -25,8 +26,9 @@ const TOUCH_INTERVAL_MS = 60_000;
  * process with the next call, and no process has to notify another.
  */
 export class CallerDirectory {
-  private readonly callers = new Map<string, Caller>();
-  private readonly touched = new Map<string, number>();
+  private readonly callers = new LRUCache<string, Caller>({ max: MAX_CACHED });
+  /** When the use of a key was last stored, by its id. */
+  private readonly touched = new LRUCache<string, number>({ max: MAX_CACHED });
   private readonly pending = new Set<Promise<void>>();
 
   constructor(private readonly db: Database) {}
@@ -40,7 +42,7 @@ export class CallerDirectory {
     return known;
   }
 
-  /** The same, always read from the database. */
+  /** Finds the caller with this key, always in the database. */
   byApiKeyNow(apiKey: string, now: Date): Promise<Caller | undefined> {
     return this.loadUsedKey(sha256(apiKey), now);
   }
@@ -48,7 +50,7 @@ export class CallerDirectory {
   /** The reader with this dashboard session. */
   async bySession(sessionId: string, now: Date): Promise<Caller | undefined> {
     const row = await findCallerBySession(this.db, sha256(sessionId), now);
-    return row && callerOf(row.tenant, row);
+    return row && toCaller(row.tenant, row);
   }
 
   /** Whoever calls without a key, on behalf of a tenant that is known to exist; `hot` may be from memory. */
@@ -89,13 +91,13 @@ export class CallerDirectory {
       this.callers.delete(`key:${keyHash}`);
       return undefined;
     }
-    return this.keep(`key:${keyHash}`, callerOf(row.tenant, row));
+    return this.keep(`key:${keyHash}`, toCaller(row.tenant, row));
   }
 
   private async loadTenant(tenantId: string): Promise<Caller> {
     const tenant = await findTenant(this.db, tenantId);
     if (!tenant || tenant.disabled) throw new Unauthenticated();
-    return this.keep(`tenant:${tenantId}`, callerOf(tenant, null));
+    return this.keep(`tenant:${tenantId}`, toCaller(tenant, null));
   }
 
   private recall(name: string): Caller | undefined {
@@ -103,21 +105,15 @@ export class CallerDirectory {
   }
 
   private keep(name: string, caller: Caller): Caller {
-    this.callers.delete(name);
     this.callers.set(name, caller);
-    if (this.callers.size > MAX_CACHED) {
-      const oldest = this.callers.keys().next();
-      if (!oldest.done) this.callers.delete(oldest.value);
-    }
     return caller;
   }
 
-  /** Notes the use of a key, at most once a minute and off the request's path. */
+  /** Stores the use of a key, at most once a minute and off the request's path. */
   private touch({ keyId }: Caller, now: Date): void {
     if (keyId === null) return;
     const time = now.getTime();
     if (time - (this.touched.get(keyId) ?? 0) < TOUCH_INTERVAL_MS) return;
-    if (this.touched.size >= MAX_CACHED) this.touched.clear();
     this.touched.set(keyId, time);
     // Losing one costs a minute of precision, and no request.
     const write = touchApiKey(this.db, keyId, now)
@@ -127,7 +123,7 @@ export class CallerDirectory {
   }
 }
 
-function callerOf(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
+function toCaller(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
   return {
     tenantId: tenant.id,
     keyId: key?.keyId ?? null,

@@ -9,7 +9,7 @@ import { sha256 } from './hash-key.js';
 export const SESSION_LIFETIME_MS = 12 * 3600 * 1000;
 
 export interface OpenedSession {
-  /** What the cookie carries; only its hash is stored. */
+  /** Token that the cookie carries; only its hash is stored. */
   readonly sessionId: string;
   readonly tenantId: string;
   readonly expiresAt: Date;

@@ -26,7 +26,7 @@ export interface Onboarding {
 }
 
 /** How far a tenant is with setting up, with a ready command for each step. Pure. */
-export function onboardingOf(milestones: Milestones, publicUrl: string): Onboarding {
+export function toOnboarding(milestones: Milestones, publicUrl: string): Onboarding {
   const { key, gateCall, event, review, notifications, connector } = milestones;
   const post = (path: string, body: object, method = '') =>
     `curl -fsS ${method}${publicUrl}/v1/${path} -H "Authorization: Bearer $INTENTLOCK_API_KEY" ` +

@@ -3,7 +3,7 @@ import type { DayCounts } from '../../db/schema/rollups.js';
 import { RECORD_TABLES, type RecordTable, readRowSizes } from '../../store/account/usage.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { fewAtOnce } from '../../turns.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
 
 /** The days that usage is shown of, today the last of them. */
@@ -12,7 +12,7 @@ const GROUPS = COUNTS_GROUPS.filter(({ name }) =>
   ['gate', 'events', 'messages', 'conversations', 'steps', 'outcomes'].includes(name),
 );
 
-export interface Usage {
+export interface UsageFigures {
   readonly tenantId: string;
   /** UTC days; `to` is today. */
   readonly from: string;
@@ -27,13 +27,13 @@ export interface Usage {
   readonly storageBytes: number;
 }
 
-/** What a tenant has used in 30 UTC days, and about how much is stored of the days that are kept. */
+/** Usage of a tenant in 30 UTC days, and about how much is stored of the days that are kept. */
 export async function readUsage(
   db: Database,
   tenantId: string,
   { now, retentionDays }: { readonly now: Date; readonly retentionDays: number },
-): Promise<Usage> {
-  const to = dayOf(now);
+): Promise<UsageFigures> {
+  const to = utcDay(now);
   // Counts stay when rows go: the period is whole however few days are kept.
   const first = addDays(to, -Math.max(retentionDays, PERIOD_DAYS - 1));
   const days = await readDays(db, tenantId, first, addDays(to, 1), now, GROUPS);
@@ -55,7 +55,7 @@ export async function readUsage(
   };
 }
 
-/** The same of each of these tenants, three at a time: others need connections, too. */
+/** Reads the usage of each of these tenants, three at a time: others need connections, too. */
 export const readUsages = (
   db: Database,
   tenants: readonly { readonly id: string }[],

@@ -1,4 +1,4 @@
-import { isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isPerIssue } from '../../contracts/alert-condition.js';
 import type { SkipReason } from '../../contracts/alert-run.js';
 import type { Database, DatabaseHandle } from '../../db/client.js';
 import {
@@ -12,20 +12,24 @@ import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { findNewestIssue } from '../../store/issues/newest.js';
 import { issueData } from '../notifications/issue-data.js';
-import { addressed, type MessageType, messageOf } from '../notifications/messages.js';
-import { NEW_STANDING, nextState, type Transition } from './next-state.js';
-import { evaluate, type Verdict } from './verdict.js';
-import { policyOf } from './windows.js';
+import { addressed, createMessage, type MessageType } from '../notifications/messages.js';
+import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
+import { evaluate, type RuleEvaluation } from './rule-evaluation.js';
+import { notifyPolicy } from './windows.js';
 
-/** What an evaluation of a rule came to. */
+/** Result of evaluating a rule. */
 export interface EvaluatedRule {
   readonly rule: WatchedRule;
-  readonly verdict: Verdict;
+  readonly verdict: RuleEvaluation;
   readonly transition: Transition;
 }
 
 /** Why a rule is not evaluated; null: it is. */
-export function skipReasonOf(rule: WatchedRule, now: Date, sendsEmail: boolean): SkipReason | null {
+export function findSkipReason(
+  rule: WatchedRule,
+  now: Date,
+  sendsEmail: boolean,
+): SkipReason | null {
   const { snoozed_until } = rule.condition;
   if (!rule.enabled || !rule.alertsEnabled) return 'disabled';
   if (snoozed_until !== null && Date.parse(snoozed_until) > now.getTime()) return 'snoozed';
@@ -40,9 +44,9 @@ export interface MeasuredRules {
 }
 
 /**
- * Measures and evaluates rules of any tenants, in their order: all of one metric at once (where tenants live on several
- * servers, all of a tenant), and where that fails, in ever smaller parts, so that a rule that cannot be measured holds
- * up no other.
+ * Measures and evaluates rules of any tenants, in their order: all of one metric at once (where tenants live on
+ * several servers, all of a tenant), and where that fails, in ever smaller parts, so that a rule that cannot be
+ * measured holds up no other.
  */
 export async function evaluateRules(
   { db, distributed }: Pick<DatabaseHandle, 'db' | 'distributed'>,
@@ -64,16 +68,16 @@ export async function evaluateRules(
     const measured = MEASURED_METRICS.includes(metric)
       ? await measureSome(db, metric, some, now, failed)
       : [];
-    const byKey = new Map(measured.map((one) => [keyOf(one), one]));
+    const byKey = new Map(measured.map((one) => [ruleKey(one), one]));
     const unmeasured = new Set(failed.map(({ rule }) => rule));
     for (const rule of some) {
-      if (!unmeasured.has(rule)) evaluated.push(evaluateRule(rule, byKey.get(keyOf(rule)), now));
+      if (!unmeasured.has(rule)) evaluated.push(evaluateRule(rule, byKey.get(ruleKey(rule)), now));
     }
   }
   return { evaluated, failed };
 }
 
-const keyOf = ({ tenantId, id }: RuleKey): string => `${tenantId} ${id}`;
+const ruleKey = ({ tenantId, id }: RuleKey): string => `${tenantId} ${id}`;
 
 const PARTS = 10;
 
@@ -104,7 +108,7 @@ async function measureSome(
   }
 }
 
-const NOTHING: Verdict = {
+const NOTHING: RuleEvaluation = {
   value: null,
   level: null,
   lacks: 'insufficient_data',
@@ -121,8 +125,8 @@ function evaluateRule(
   const { condition } = rule;
   const before = condition.compare_to === null ? null : (measure?.before ?? null);
   const verdict = measure ? evaluate(condition, measure.current, before) : NOTHING;
-  const standing = rule.state === null ? NEW_STANDING : { ...rule, state: rule.state };
-  const transition = nextState(policyOf(condition), standing, verdict, now);
+  const state = rule.state === null ? NEW_RULE_STATE : { ...rule, state: rule.state };
+  const transition = nextState(notifyPolicy(condition), state, verdict, now);
   return { rule, verdict, transition };
 }
 
@@ -137,7 +141,7 @@ export const stateOfRule = ({ rule, verdict, transition }: EvaluatedRule): NewSt
   notifiedUntil: transition.next.notifiedUntil,
 });
 
-/** What a rule's evaluation is notified by; none where there is nothing to say. */
+/** Message for a rule's evaluation; none where there is nothing to say. */
 export async function messagesOfRule(
   db: Database,
   { rule, verdict, transition }: EvaluatedRule,
@@ -145,7 +149,7 @@ export async function messagesOfRule(
 ): Promise<CausedMessage[]> {
   const { tenantId, id, condition, channel } = rule;
   if (transition.notify === null) return [];
-  const metric = condition.metric as Metric;
+  const metric = condition.metric as AlertMetric;
   const perIssue = isPerIssue(metric) && transition.notify === 'fired';
   const issue = perIssue ? await findNewestIssue(db, tenantId, metric, condition.filters) : null;
   const type: MessageType =
@@ -173,7 +177,7 @@ export async function messagesOfRule(
     filters: condition.filters,
     severity: condition.severity,
   };
-  const message = messageOf(type, tenantId, data, now);
+  const message = createMessage(type, tenantId, data, now);
   const recipient = { channel, address: null, ruleId: id };
   return addressed(message, [recipient]).map((one) => ({ ...one, subject: subjectOfRule(id) }));
 }

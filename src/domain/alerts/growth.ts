@@ -1,7 +1,7 @@
 import type { FailureGrowth } from '../../store/across-tenants/failure-growth.js';
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { mask } from '../masking/mask.js';
-import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
+import { addressed, createMessage, listRecipients } from '../notifications/messages.js';
 import type { Transition } from './next-state.js';
 import { onceADay } from './once-a-day.js';
 
@@ -12,10 +12,10 @@ const MIN_SESSIONS = 3;
 const DEVIATIONS = 2;
 /** A growth is over when it has fallen to this share of what began it, so that it does not come and go. */
 const EXIT = 0.7;
-/** What a message has room for. */
+/** Entries that a message has room for. */
 const MAX_SHOWN = 20;
 
-/** What grows, and what that changes. */
+/** Growing clusters, and the changes of their state. */
 export interface EvaluatedGrowth {
   readonly subject: string;
   readonly clusterId: string | null;
@@ -79,8 +79,8 @@ export function messagesOfGrowth(
       growth_pct: growthPct === null ? null : Math.round(growthPct),
     }));
   const data = { growth, threshold_pct: settings.thresholdPct, window_minutes: 24 * 60 };
-  const message = messageOf('growth.detected', tenantId, data, now);
-  return addressed(message, recipientsOf(settings)).map((one) => ({
+  const message = createMessage('growth.detected', tenantId, data, now);
+  return addressed(message, listRecipients(settings)).map((one) => ({
     ...one,
     subject: first.subject,
   }));

@@ -1,7 +1,7 @@
 import type { LaggingConnector } from '../../store/across-tenants/lagging-connectors.js';
 import type { CausedMessage, NewState } from '../../store/alerts/states.js';
 import { mask } from '../masking/mask.js';
-import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
+import { addressed, createMessage, listRecipients } from '../notifications/messages.js';
 import type { Transition } from './next-state.js';
 import { onceADay } from './once-a-day.js';
 
@@ -25,16 +25,16 @@ export function evaluateConnector(row: LaggingConnector, now: Date): EvaluatedCo
   return { row, transition: onceADay(watched, found, now) };
 }
 
-const subjectOf = ({ connectorId }: LaggingConnector): string => `connector:${connectorId}`;
+const laggingSubject = ({ connectorId }: LaggingConnector): string => `connector:${connectorId}`;
 
 export const stateOfConnector = ({ row, transition }: EvaluatedConnector): NewState => ({
-  subject: subjectOf(row),
+  subject: laggingSubject(row),
   revision: (row.revision ?? 0) + 1,
   lastValue: row.lagMinutes,
   ...transition.next,
 });
 
-/** What a connector that is behind is notified by. That it works again is no message. */
+/** Message for a connector that is behind. That it works again is no message. */
 export function messagesOfConnector(
   { row, transition }: EvaluatedConnector,
   now: Date,
@@ -43,6 +43,9 @@ export function messagesOfConnector(
   const { connectorId: id, name, provider, state, error, lagMinutes } = row;
   const connector = { id, name: mask(name), provider, state, error };
   const data = { connector, lag_minutes: Math.round(lagMinutes), severity: 'high' };
-  const message = messageOf('connector.lagging', row.tenantId, data, now);
-  return addressed(message, recipientsOf(row)).map((one) => ({ ...one, subject: subjectOf(row) }));
+  const message = createMessage('connector.lagging', row.tenantId, data, now);
+  return addressed(message, listRecipients(row)).map((one) => ({
+    ...one,
+    subject: laggingSubject(row),
+  }));
 }

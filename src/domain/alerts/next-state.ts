@@ -4,7 +4,7 @@ import type {
   AlertStateRow,
   StoredCondition,
 } from '../../db/schema/alerts.js';
-import type { Verdict } from './verdict.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 /** How often it is notified, and what too little to go by means. */
 export type NotifyPolicy = Pick<StoredCondition, 'cooldown_minutes' | 'renotify' | 'no_data'> & {
@@ -13,12 +13,12 @@ export type NotifyPolicy = Pick<StoredCondition, 'cooldown_minutes' | 'renotify'
 };
 
 /** Where something that is watched stands, as far as the next evaluation goes by it. */
-export type Standing = Pick<
+export type RuleState = Pick<
   AlertStateRow,
   'state' | 'lastFiredAt' | 'notifiedLevel' | 'notifiedUntil'
 >;
 
-export const NEW_STANDING: Standing = {
+export const NEW_RULE_STATE: RuleState = {
   state: 'no_data',
   lastFiredAt: null,
   notifiedLevel: null,
@@ -26,8 +26,8 @@ export const NEW_STANDING: Standing = {
 };
 
 export interface Transition {
-  readonly next: Standing;
-  /** What is to be notified. */
+  readonly next: RuleState;
+  /** Event to notify of. */
   readonly notify: 'fired' | 'recovered' | null;
   readonly level: AlertLevel | null;
   /** Why nothing is notified although it might be. */
@@ -35,13 +35,14 @@ export interface Transition {
 }
 
 /**
- * What an evaluation changes. What fires is notified once, and again when a warning becomes an alert, or after each
- * cooldown where that is wanted. A recovery is notified once, and only of what was notified.
+ * Works out the next state after an evaluation. A firing rule is notified once, and again when a warning becomes
+ * an alert, or after each cooldown where that is wanted. A recovery is notified once, and only of what was
+ * notified.
  */
 export function nextState(
   policy: NotifyPolicy,
-  before: Standing,
-  verdict: Verdict,
+  before: RuleState,
+  verdict: RuleEvaluation,
   now: Date,
 ): Transition {
   const { lacks } = verdict;
@@ -72,8 +73,8 @@ export function nextState(
 /** Things that are notified one by one: those count that happened after the ones that were notified. */
 function nextOfItems(
   policy: NotifyPolicy,
-  before: Standing,
-  { level, latest }: Verdict,
+  before: RuleState,
+  { level, latest }: RuleEvaluation,
   now: Date,
 ): Transition {
   const isNew = latest !== null && (before.notifiedUntil === null || latest > before.notifiedUntil);
@@ -87,14 +88,14 @@ function nextOfItems(
 }
 
 const silent = (
-  next: Standing,
+  next: RuleState,
   skipped: Transition['skipped'],
   level: AlertLevel | null = null,
 ): Transition => ({ next, notify: null, level, skipped });
 
 const isCooling = (
   { cooldown_minutes }: NotifyPolicy,
-  { lastFiredAt }: Standing,
+  { lastFiredAt }: RuleState,
   now: Date,
 ): boolean =>
   lastFiredAt !== null && now.getTime() - lastFiredAt.getTime() < 60_000 * cooldown_minutes;

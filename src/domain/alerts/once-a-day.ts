@@ -1,5 +1,5 @@
-import { NEW_STANDING, nextState, type Transition } from './next-state.js';
-import type { Verdict } from './verdict.js';
+import { NEW_RULE_STATE, nextState, type Transition } from './next-state.js';
+import type { RuleEvaluation } from './rule-evaluation.js';
 
 const POLICY = {
   cooldown_minutes: 24 * 60,
@@ -8,28 +8,30 @@ const POLICY = {
   perItem: false,
 } as const;
 
-/** What is stored of something that is watched. */
+/** Stored state of something that is watched. */
 interface Watched {
   readonly isFiring: boolean;
   readonly lastFiredAt: string | Date | null;
 }
 
-/** What is found of it now. */
-type Found = Pick<Verdict, 'value' | 'sessions' | 'events'> & { readonly isFound: boolean };
+/** Finding of now. */
+type DailyFinding = Pick<RuleEvaluation, 'value' | 'sessions' | 'events'> & {
+  readonly isFound: boolean;
+};
 
-/** What an evaluation changes of something that is notified once a day while it lasts. */
+/** Works out the next state of something that is notified once a day while it lasts. */
 export function onceADay(
   { isFiring, lastFiredAt }: Watched,
-  { isFound, value, sessions, events }: Found,
+  { isFound, value, sessions, events }: DailyFinding,
   now: Date,
 ): Transition {
-  const standing = {
-    ...NEW_STANDING,
+  const state = {
+    ...NEW_RULE_STATE,
     state: isFiring ? ('firing' as const) : ('ok' as const),
     notifiedLevel: isFiring ? ('alert' as const) : null,
     lastFiredAt: lastFiredAt === null ? null : new Date(lastFiredAt),
   };
   const level = isFound ? ('alert' as const) : null;
-  const verdict: Verdict = { value, level, lacks: null, sessions, events, latest: null };
-  return nextState(POLICY, standing, verdict, now);
+  const verdict: RuleEvaluation = { value, level, lacks: null, sessions, events, latest: null };
+  return nextState(POLICY, state, verdict, now);
 }

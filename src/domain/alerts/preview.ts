@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isGauge, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isGauge } from '../../contracts/alert-condition.js';
 import type { Database } from '../../db/client.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import { type Measured, type MeasuredSlice, measureSlices } from '../../store/alerts/measure.js';
 import { MEASURED_METRICS } from '../../store/alerts/metric-items.js';
-import { NEW_STANDING, nextState } from './next-state.js';
-import { evaluate } from './verdict.js';
-import { comparedMinutes, policyOf, windowsOf } from './windows.js';
+import { nextTurn } from '../../turns.js';
+import { NEW_RULE_STATE, nextState } from './next-state.js';
+import { evaluate } from './rule-evaluation.js';
+import { comparedMinutes, conditionWindows, notifyPolicy } from './windows.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -37,7 +37,7 @@ export async function previewRule(
   now: Date,
   monotonicNow = () => performance.now(),
 ): Promise<Preview> {
-  const metric = condition.metric as Metric;
+  const metric = condition.metric as AlertMetric;
   if (!MEASURED_METRICS.includes(metric)) {
     return { days: 0, would_have_fired: 0, note: `This server does not measure ${metric} yet.` };
   }
@@ -49,7 +49,7 @@ export async function previewRule(
   const sliceMs = minutes * MINUTE_MS;
   const slices = new Map<number, MeasuredSlice[]>();
   const ago = (ms: number): Date => new Date(now.getTime() + 1 - ms);
-  const reach = now.getTime() - windowsOf(condition, now).first.getTime();
+  const reach = now.getTime() - conditionWindows(condition, now).first.getTime();
   const needed = Math.ceil((DAYS * DAY_MS + reach) / DAY_MS);
   const startedAt = monotonicNow();
   let read = 0;
@@ -85,18 +85,18 @@ async function simulate(
   const perDay = Math.ceil((24 * 60) / minutes);
   const window = Math.max(1, Math.round(condition.window_minutes / minutes));
   const back = Math.round(comparedMinutes(condition) / minutes);
-  const sumOf = (newest: number): Measured => {
+  const sumSlices = (newest: number): Measured => {
     const within = Array.from({ length: window }, (_, at) => slices.get(newest + at) ?? []).flat();
     return combine(within);
   };
-  const policy = policyOf(condition);
-  let standing = NEW_STANDING;
+  const policy = notifyPolicy(condition);
+  let state = NEW_RULE_STATE;
   let fired = 0;
   for (let at = days * perDay - 1; at >= 0; at -= 1) {
-    const verdict = evaluate(condition, sumOf(at), back > 0 ? sumOf(at + back) : null);
+    const verdict = evaluate(condition, sumSlices(at), back > 0 ? sumSlices(at + back) : null);
     const time = new Date(now.getTime() - at * minutes * MINUTE_MS);
-    const { next, notify } = nextState(policy, standing, verdict, time);
-    standing = next;
+    const { next, notify } = nextState(policy, state, verdict, time);
+    state = next;
     if (notify === 'fired') fired += 1;
     if (at % perDay === 0) await nextTurn();
   }

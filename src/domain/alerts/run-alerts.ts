@@ -15,13 +15,13 @@ import type { NotificationDeps } from '../notifications/targets.js';
 import {
   type EvaluatedRule,
   evaluateRules,
+  findSkipReason,
   messagesOfRule,
-  skipReasonOf,
   stateOfRule,
 } from './evaluate-rules.js';
 import { evaluateGrowth, MIN_FAILURES, messagesOfGrowth, stateOfGrowth } from './growth.js';
 import { evaluateConnector, lateSince, messagesOfConnector, stateOfConnector } from './lagging.js';
-import { RunReport } from './run-report.js';
+import { AlertRunReport } from './run-report.js';
 
 /** Rules that are evaluated together, and tenants whose failures are. */
 const RULES_PER_PAGE = 1_000;
@@ -55,7 +55,7 @@ export async function runAlerts(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<AlertRun> {
   const { db } = deps;
-  const report = new RunReport(dryRun);
+  const report = new AlertRunReport(dryRun);
   if (dryRun) {
     await evaluateAll(deps, now, { report, dryRun });
     return report.answer('completed');
@@ -75,7 +75,7 @@ export async function runAlerts(
 }
 
 interface Run {
-  readonly report: RunReport;
+  readonly report: AlertRunReport;
   readonly dryRun: boolean;
 }
 
@@ -106,14 +106,14 @@ async function runPage(
   const { report } = run;
   const due: WatchedRule[] = [];
   for (const rule of page) {
-    const reason = skipReasonOf(rule, now, deps.channels.email !== null);
+    const reason = findSkipReason(rule, now, deps.channels.email !== null);
     if (reason === null) due.push(rule);
     else report.skip({ tenant_id: rule.tenantId, rule_id: rule.id, reason });
   }
   const { evaluated, failed } = await evaluateRules(deps, due, now);
-  report.noteEvaluated(evaluated.length);
+  report.addEvaluated(evaluated.length);
   for (const { rule, error } of failed) {
-    report.add('errors', { ...namesOf(rule), error: faultName(error) });
+    report.add('errors', { ...ruleNames(rule), error: faultName(error) });
   }
   const owned = evaluated.map((one) => ({ ...one, tenantId: one.rule.tenantId }));
   await eachTenant(owned, run, async (tenantId, own) => {
@@ -137,9 +137,13 @@ async function note(
   return (subject) => noted.has(subject);
 }
 
-function tell(report: RunReport, { rule, verdict, transition }: EvaluatedRule, run: Run): void {
+function tell(
+  report: AlertRunReport,
+  { rule, verdict, transition }: EvaluatedRule,
+  run: Run,
+): void {
   const { notify, level, skipped } = transition;
-  const names = namesOf(rule);
+  const names = ruleNames(rule);
   const delivery = run.dryRun ? ('not_sent' as const) : ('queued' as const);
   const { value } = verdict;
   if (notify === 'recovered') report.add('recovered', { ...names, value, delivery });
@@ -151,7 +155,7 @@ function tell(report: RunReport, { rule, verdict, transition }: EvaluatedRule, r
   if (skipped !== null) report.skip({ ...names, reason: skipped });
 }
 
-const namesOf = ({ tenantId, id }: WatchedRule) => ({ tenant_id: tenantId, rule_id: id });
+const ruleNames = ({ tenantId, id }: WatchedRule) => ({ tenant_id: tenantId, rule_id: id });
 
 async function runGrowth(deps: AlertRunDeps, now: Date, run: Run): Promise<void> {
   const { db } = deps;

@@ -1,12 +1,12 @@
 import type { AlertRun } from '../../contracts/alert-run.js';
 
-/** What each list of the answer has room for. */
+/** Entries that each list of the answer has room for. */
 const MAX_LISTED = 1_000;
 
 type Lists = Pick<AlertRun, 'fired' | 'recovered' | 'skipped' | 'growth' | 'connectors' | 'errors'>;
 
 /** Collects what a run has done: lists of what fits, and counts of everything. */
-export class RunReport {
+export class AlertRunReport {
   private evaluated = 0;
   private readonly lists: { [Name in keyof Lists]: Lists[Name] } = {
     fired: [],
@@ -21,7 +21,7 @@ export class RunReport {
 
   constructor(private readonly dryRun: boolean) {}
 
-  noteEvaluated(count: number): void {
+  addEvaluated(count: number): void {
     this.evaluated += count;
   }
 

@@ -1,4 +1,4 @@
-import { isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isPerIssue } from '../../contracts/alert-condition.js';
 import type { StoredCondition } from '../../db/schema/alerts.js';
 import type { NotifyPolicy } from './next-state.js';
 
@@ -12,14 +12,17 @@ export function comparedMinutes({ compare_to, window_minutes }: StoredCondition)
 }
 
 /** When the window of a rule begins that ends now, and the first moment that it looks at. */
-export function windowsOf(condition: StoredCondition, now: Date): { from: Date; first: Date } {
+export function conditionWindows(
+  condition: StoredCondition,
+  now: Date,
+): { from: Date; first: Date } {
   const from = new Date(now.getTime() - condition.window_minutes * MINUTE_MS);
   return { from, first: new Date(from.getTime() - comparedMinutes(condition) * MINUTE_MS) };
 }
 
-export const policyOf = (condition: StoredCondition): NotifyPolicy => ({
+export const notifyPolicy = (condition: StoredCondition): NotifyPolicy => ({
   cooldown_minutes: condition.cooldown_minutes,
   renotify: condition.renotify,
   no_data: condition.no_data,
-  perItem: isPerIssue(condition.metric as Metric),
+  perItem: isPerIssue(condition.metric as AlertMetric),
 });

@@ -12,7 +12,7 @@ const PRIOR = 10;
 export function fitBins(calls: readonly Labelled[]): Curve {
   const bins = Array.from({ length: BINS }, (_, bin) => {
     const middle = (bin + 0.5) / BINS;
-    const inside = calls.filter(({ score }) => binOf(score) === bin);
+    const inside = calls.filter(({ score }) => binIndex(score) === bin);
     const weight = inside.reduce((sum, call) => sum + call.weight, 0);
     const wrong = inside.reduce((sum, call) => sum + call.weight * call.label, 0);
     return {
@@ -33,5 +33,5 @@ export function fitBins(calls: readonly Labelled[]): Curve {
   };
 }
 
-const binOf = (score: number): number => Math.min(BINS - 1, Math.floor(score * BINS));
+const binIndex = (score: number): number => Math.min(BINS - 1, Math.floor(score * BINS));
 const within = (value: number): number => Math.min(1, Math.max(0, value));

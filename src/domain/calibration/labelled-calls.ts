@@ -1,13 +1,13 @@
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Labelled } from './labelled.js';
 
 /** One reviewer's verdict of an event, as far as a map is fitted from it. */
 export interface JudgedCall {
   readonly eventId: number;
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   /** How many calls it stands for. */
   readonly weight: number;
-  /** What the gate scored it; null without a gate call. */
+  /** The gate's score; null without a gate call. */
   readonly score: number | null;
   /** Whether the user was asked: then what would have come of acting is not known. */
   readonly asked: boolean;
@@ -17,14 +17,15 @@ export interface JudgedCall {
 const MAX_WEIGHT = 20;
 
 /** Whether acting was a misunderstanding: 1 or 0; null where the verdict does not say. */
-export function labelOf(verdict: Verdict): number | null {
+export function verdictLabel(verdict: ReviewVerdict): number | null {
   if (verdict === 'unclear') return null;
   return verdict === 'true_misunderstanding' ? 1 : 0;
 }
 
 /**
- * How many calls a reviewed one stands for: one over how likely it was to be reviewed. What was reported comes into the
- * queue by its value as well as by chance, so that each of these ways counts half (Hartley's estimator for two frames).
+ * How many calls a reviewed one stands for: one over how likely it was to be reviewed. What was reported comes
+ * into the queue by its value as well as by chance, so that each of these ways counts half (Hartley's estimator
+ * for two frames).
  */
 export const inversePropensity = (call: {
   readonly samplingProbability: number;
@@ -33,13 +34,13 @@ export const inversePropensity = (call: {
 }): number => (call.reported ? 0.5 : 1) / Math.max(1e-9, call.samplingProbability);
 
 /**
- * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once, with the
- * mean of its reviewers' verdicts. In the order of their events, so that folds are the same each time.
+ * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once,
+ * with the mean of its reviewers' verdicts. In the order of their events, so that folds are the same each time.
  */
 export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
   const calls = new Map<number, { score: number; labels: number[]; weight: number }>();
   for (const call of judged) {
-    const label = labelOf(call.verdict);
+    const label = verdictLabel(call.verdict);
     if (label === null || call.score === null || call.asked) continue;
     const known = calls.get(call.eventId);
     if (known) known.labels.push(label);

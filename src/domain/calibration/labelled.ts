@@ -2,7 +2,7 @@ import type { Calibration } from '../../db/schema/tenants.js';
 
 /** A call whose truth is known, as a map is fitted from it. */
 export interface Labelled {
-  /** What the gate scored it, 0 to 1. */
+  /** The gate's score, 0 to 1. */
   readonly score: number;
   /** Whether acting on it was a misunderstanding: 1 or 0, between where reviewers disagree. */
   readonly label: number;

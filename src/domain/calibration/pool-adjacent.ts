@@ -1,4 +1,4 @@
-export interface Step {
+export interface IsotonicStep {
   /** Where it lies. */
   readonly at: number;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface Step {
  * @param steps in the order of `at`
  * @returns one for each, with the values made monotone
  */
-export function poolAdjacent(steps: readonly Step[]): Step[] {
+export function poolAdjacent(steps: readonly IsotonicStep[]): IsotonicStep[] {
   const blocks: { value: number; weight: number; count: number }[] = [];
   for (const { value, weight } of steps) {
     let block = { value, weight, count: 1 };

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import { holdRows, nameOfRow, type OwnedRow } from '../../store/changes/changed-rows.js';
 import {
@@ -11,6 +10,7 @@ import {
 import { readTexts } from '../../store/changes/texts.js';
 import { failRows, finishTenantsRows, RETRY } from '../../store/queue/leased-queue.js';
 import { byTenant } from '../../store/scope.js';
+import { nextTurn } from '../../turns.js';
 import { type Follower, letHandle } from './follower.js';
 
 /** About how much a round handles: a few milliseconds of an embedded database, which answers nobody meanwhile. */
@@ -57,7 +57,7 @@ export async function followChanges(
     return own.length > 0 ? [{ follower, batches: own }] : [];
   });
   if (shares.length > 0) await runRound(db, shares, options);
-  return { ...sum(shares.map(progressOf)), more, left };
+  return { ...sum(shares.map(countProgress)), more, left };
 }
 
 /**
@@ -79,18 +79,18 @@ export async function retryBatches(
     const batches = await leaseFollowerBatches(db, tenantId, follower.name, bounds);
     if (batches.length === 0) continue;
     await runRound(db, [{ follower, batches }], options);
-    progress.push(progressOf({ follower, batches }));
+    progress.push(countProgress({ follower, batches }));
   }
   return sum(progress);
 }
 
 /** Batches of one follower under lease. */
-interface Share {
+interface FollowerWork {
   readonly follower: Follower;
   readonly batches: readonly FollowerBatch[];
 }
 
-function progressOf({ batches }: Share): Progress {
+function countProgress({ batches }: FollowerWork): Progress {
   const changes = batches.reduce((total, { items }) => total + items.length, 0);
   const bytes = batches.reduce((total, batch) => total + batch.bytes, 0);
   return { changes, more: changes >= ROUND.changes || bytes >= ROUND.bytes };
@@ -111,7 +111,7 @@ const sum = (all: readonly Progress[]): Progress => ({
  */
 async function runRound(
   db: Database,
-  shares: readonly Share[],
+  shares: readonly FollowerWork[],
   options: FollowOptions,
 ): Promise<void> {
   try {
@@ -123,13 +123,13 @@ async function runRound(
       await runRound(db, some, options);
     }
     const [batch] = shares[0]?.batches ?? [];
-    if (batch && parts.length === 0) await noteFailure(db, batch, options, error);
+    if (batch && parts.length === 0) await recordFailure(db, batch, options, error);
   }
 }
 
-/** The same by tenant, else by follower, else by batch; nothing when it was one batch already. */
-function smaller(shares: readonly Share[]): Share[][] {
-  const tenants = new Set(batchesOf(shares).map(({ tenantId }) => tenantId));
+/** Splits work by tenant, else by follower, else by batch; nothing when it was one batch already. */
+function smaller(shares: readonly FollowerWork[]): FollowerWork[][] {
+  const tenants = new Set(listBatches(shares).map(({ tenantId }) => tenantId));
   if (tenants.size > 1) {
     return [...tenants].map((tenantId) =>
       shares.flatMap(({ follower, batches }) => {
@@ -139,26 +139,26 @@ function smaller(shares: readonly Share[]): Share[][] {
     );
   }
   if (shares.length > 1) return shares.map((share) => [share]);
-  const batches = batchesOf(shares);
+  const batches = listBatches(shares);
   if (batches.length < 2) return [];
   return shares.flatMap((share) => batches.map((batch) => [{ ...share, batches: [batch] }]));
 }
 
-const batchesOf = (shares: readonly Share[]): FollowerBatch[] =>
+const listBatches = (shares: readonly FollowerWork[]): FollowerBatch[] =>
   shares.flatMap(({ batches }) => batches);
 
 /** Some batches are no longer there under this lease: they were deleted, or another worker has them. */
 class LostLease extends Error {}
 
-async function handle(db: Database, shares: readonly Share[], now: Date): Promise<void> {
-  const batches = batchesOf(shares);
+async function handle(db: Database, shares: readonly FollowerWork[], now: Date): Promise<void> {
+  const batches = listBatches(shares);
   await db.transaction(async (tx) => {
     // Before anything else: a deletion of the tenant waits for these rows, and nobody else leases them.
     const finished = await finishTenantsRows(tx, batches, FOLLOWER_BATCHES);
     if (finished < batches.length) throw new LostLease();
-    const held = await holdRows(tx, batches.flatMap(rowsOf));
+    const held = await holdRows(tx, batches.flatMap(toOwnedRows));
     const reading = shares.filter(({ follower }) => follower.readsTexts);
-    const read = new Set(reading.flatMap(namesOf));
+    const read = new Set(reading.flatMap(listNames));
     const texts = await readTexts(
       tx,
       held.filter((row) => read.has(nameOfRow(row))),
@@ -168,23 +168,23 @@ async function handle(db: Database, shares: readonly Share[], now: Date): Promis
       held.map((row) => [nameOfRow(row), { ...row, text: textByName.get(nameOfRow(row)) ?? null }]),
     );
     for (const share of shares) {
-      const changes = namesOf(share).flatMap((name) => changeByName.get(name) ?? []);
+      const changes = listNames(share).flatMap((name) => changeByName.get(name) ?? []);
       await letHandle(share.follower, tx, changes, now);
     }
   });
 }
 
-const rowsOf = ({ tenantId, kind, items }: FollowerBatch): OwnedRow[] =>
+const toOwnedRows = ({ tenantId, kind, items }: FollowerBatch): OwnedRow[] =>
   items.map((id) => ({ tenantId, kind, id }));
 
 /** The names of the rows of a share, each once, one tenant after the other. */
-const namesOf = ({ batches }: Share): string[] =>
+const listNames = ({ batches }: FollowerWork): string[] =>
   [...byTenant(batches).values()].flatMap((own) => [
-    ...new Set(own.flatMap(rowsOf).map(nameOfRow)),
+    ...new Set(own.flatMap(toOwnedRows).map(nameOfRow)),
   ]);
 
 /** Where the database itself is at fault this throws, too. */
-async function noteFailure(
+async function recordFailure(
   db: Database,
   batch: FollowerBatch,
   { onFailure }: FollowOptions,

@@ -65,5 +65,5 @@ export async function letHandle(
 }
 
 /** The texts of those changes that have one. */
-export const textsOf = (changes: readonly Change[]): StoredText[] =>
+export const listTexts = (changes: readonly Change[]): StoredText[] =>
   changes.flatMap(({ text }) => text ?? []);

@@ -1,5 +1,5 @@
 import { readFailure } from '../../clustering/failure-vector.js';
-import { NOTHING_SHARED, pointOf } from '../../clustering/space.js';
+import { failurePoint, NOTHING_SHARED } from '../../clustering/space.js';
 import type { ComparedFailure } from '../../store/failures/reads.js';
 
 /** A failure with its numbers: as sums of clusters are stored, and its meaning and kind alone. */
@@ -9,9 +9,9 @@ export interface Compared {
   readonly stored: Float32Array;
 }
 
-export function comparedOf(failure: ComparedFailure): Compared {
+export function toCompared(failure: ComparedFailure): Compared {
   const meaning = readFailure(failure.meaning);
-  return { failure, meaning, stored: pointOf(meaning, failure, NOTHING_SHARED) };
+  return { failure, meaning, stored: failurePoint(meaning, failure, NOTHING_SHARED) };
 }
 
 /** Whether a reviewer's correction of the dimension lets a failure into a cluster of this dimension. */

@@ -1,6 +1,6 @@
 import { readFailure } from '../../clustering/failure-vector.js';
-import { commonOf, NOTHING_SHARED, POINT, pointOf } from '../../clustering/space.js';
-import { titleOf } from '../../clustering/title.js';
+import { failurePoint, NOTHING_SHARED, POINT, toCommon } from '../../clustering/space.js';
+import { chooseTitle } from '../../clustering/title.js';
 import { addTo } from '../../clustering/vector.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { recountMonths } from '../../store/clusters/months.js';
@@ -14,9 +14,9 @@ import {
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
 import { maskDeep } from '../masking/mask.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { inMainLanguage } from './main-language.js';
-import type { ClusterRun } from './run-progress.js';
+import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 const CLUSTERS_AT_ONCE = 100;
@@ -30,9 +30,14 @@ const CENTRE_MEMBERS = 5_000;
 const GROWN = 2;
 
 /** Counts the clusters that have changed, and gives titles to those that need one. */
-export async function finishRun({ db, tenantId, now, pause }: ClusterRun): Promise<string[]> {
+export async function finishRun({
+  db,
+  tenantId,
+  now,
+  pause,
+}: ClusterRunContext): Promise<string[]> {
   const shareFrom = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
-  const trendFrom = new Date(addDays(dayOf(now), 1 - COUNTED_DAYS));
+  const trendFrom = new Date(addDays(utcDay(now), 1 - COUNTED_DAYS));
   const sessions = await countActiveSessions(db, tenantId, shareFrom);
   const changed: string[] = [];
   for (;;) {
@@ -60,13 +65,13 @@ const needsTitle = ({ title, titledAt, events }: CountedCluster): boolean =>
   events > 0 && (title === '' || events >= GROWN * titledAt);
 
 async function giveTitles(
-  db: ClusterRun['db'],
+  db: ClusterRunContext['db'],
   tenantId: string,
   clusters: readonly CountedCluster[],
-  pause: ClusterRun['pause'],
+  pause: ClusterRunContext['pause'],
 ): Promise<void> {
   if (clusters.length === 0) return;
-  const { shared } = commonOf(await readCommon(db, tenantId));
+  const { shared } = toCommon(await readCommon(db, tenantId));
   const ids = clusters.map(({ id }) => id);
   const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
   const titles: { id: string; title: string; size: number }[] = [];
@@ -75,7 +80,7 @@ async function giveTitles(
     const masked = maskDeep(
       (members.get(id) ?? []).map(({ kind, request, detail }) => ({ kind, request, detail })),
     );
-    const title = titleOf(inMainLanguage(masked).members, shared) ?? 'Failures without words';
+    const title = chooseTitle(inMainLanguage(masked).members, shared) ?? 'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }
@@ -84,7 +89,7 @@ async function giveTitles(
 
 /** Makes the centre of a cluster of its failures: some of them were removed, or a reviewer has moved them. */
 async function makeCentre(
-  db: ClusterRun['db'],
+  db: ClusterRunContext['db'],
   tenantId: string,
   id: string,
   events: number,
@@ -92,7 +97,7 @@ async function makeCentre(
   const sum = new Float32Array(POINT);
   const members = await readOfCluster(db, tenantId, id, CENTRE_MEMBERS);
   for (const failure of members) {
-    addTo(sum, pointOf(readFailure(failure.meaning), failure, NOTHING_SHARED));
+    addTo(sum, failurePoint(readFailure(failure.meaning), failure, NOTHING_SHARED));
   }
   const scale = events / Math.max(1, members.length);
   await writeCentre(db, tenantId, { id, sum: sum.map((value) => scale * value), size: events });

@@ -1,12 +1,12 @@
 import { type Language, languageOf } from '../../assess/text/language.js';
 import { isSaid } from '../../clustering/title.js';
-import type { Member } from '../../store/failures/reads.js';
+import type { ClusterMember } from '../../store/failures/reads.js';
 
-/** What is read of a failure to name what went wrong. */
-export type NamedBy = Pick<Member, 'kind' | 'request' | 'detail'>;
+/** Fields of a failure that its title is made of. */
+export type NamedBy = Pick<ClusterMember, 'kind' | 'request' | 'detail'>;
 
 /** Failures of a cluster that are told in one language. */
-export interface Told {
+export interface SameLanguageFailures {
   readonly language: Language;
   readonly members: readonly NamedBy[];
 }
@@ -15,7 +15,7 @@ export interface Told {
  * Picks the failures that are in the language of most. What users and agents said of them goes first: outcomes are told in
  * the words of a back office, which are the same for many clusters.
  */
-export function inMainLanguage(members: readonly NamedBy[]): Told {
+export function inMainLanguage(members: readonly NamedBy[]): SameLanguageFailures {
   const said = members.filter(({ kind, detail }) => kind === 'event' && isSaid(detail));
   const told = said.length > 0 ? said : members;
   const languages = told.map(({ detail, request }) =>

@@ -22,7 +22,7 @@ export function matchGroups(
   sizes: ReadonlyMap<string, { readonly size: number; readonly sum: Float32Array }>,
 ): (string | null)[] {
   const pairs = groups.flatMap(({ before, sum }, group) =>
-    [...countOf(before)].flatMap(([id, common]) => {
+    [...countIds(before)].flatMap(([id, common]) => {
       const known = sizes.get(id);
       if (!known || common < LEAST_COMMON * Math.min(known.size, before.length)) return [];
       return [{ group, id, common, alike: cosine(sum, known.sum) }];
@@ -39,7 +39,7 @@ export function matchGroups(
   return ids;
 }
 
-function countOf(ids: readonly (string | null)[]): Map<string, number> {
+function countIds(ids: readonly (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;

@@ -1,15 +1,15 @@
-import { group, type Levels, levelsOf } from '../../clustering/group.js';
+import { group, groupingLevels, type Levels } from '../../clustering/group.js';
 import { NearestGroup } from '../../clustering/nearest-group.js';
-import { commonOf, pointOf, sharedOut } from '../../clustering/space.js';
+import { failurePoint, sharedOut, toCommon } from '../../clustering/space.js';
 import { addTo } from '../../clustering/vector.js';
 import { newClusterId } from '../../ids.js';
 import { renewRun } from '../../store/clusters/cluster-runs.js';
 import { readClusters } from '../../store/clusters/reads.js';
 import { writeClusters } from '../../store/clusters/writes.js';
 import { readAlone, readWaiting } from '../../store/failures/reads.js';
-import { type Assignment, assignFailures } from '../../store/failures/writes.js';
-import { type Compared, comparedOf, fitsDimension } from './compared-point.js';
-import type { ClusterRun, RunProgress } from './run-progress.js';
+import { assignFailures, type ClusterAssignment } from '../../store/failures/writes.js';
+import { type Compared, fitsDimension, toCompared } from './compared-point.js';
+import type { ClusterRunContext, RunProgress } from './run-progress.js';
 
 /** Failures that are placed, and committed, at once. */
 const FAILURES_PER_PAGE = 1_000;
@@ -19,7 +19,7 @@ const GROUPED_AT_ONCE = 1_500;
 const MAX_ALONE = 750;
 
 /** A cluster that failures are placed into. */
-interface Growing {
+interface GrowingCluster {
   readonly id: string;
   readonly sum: Float32Array;
   size: number;
@@ -31,25 +31,25 @@ interface Growing {
  * Places the failures that wait, page by page: each goes to the cluster that it is most alike to, and those that are
  * like none are grouped among themselves. What it costs grows with the failures that wait, and with the clusters.
  */
-export async function placeWaiting(run: ClusterRun): Promise<RunProgress> {
+export async function placeWaiting(run: ClusterRunContext): Promise<RunProgress> {
   const { db, tenantId, inRules, now } = run;
-  const common = commonOf(run.common);
-  const clusters: Growing[] = (await readClusters(db, tenantId, inRules)).map((cluster) => ({
+  const common = toCommon(run.common);
+  const clusters: GrowingCluster[] = (await readClusters(db, tenantId, inRules)).map((cluster) => ({
     ...cluster,
     changed: false,
   }));
   const known = clusters.length;
-  let alone = (await readAlone(db, tenantId, MAX_ALONE)).reverse().map(comparedOf);
+  let alone = (await readAlone(db, tenantId, MAX_ALONE)).reverse().map(toCompared);
   let considered = 0;
   let isStill = true;
   for (let last = false; isStill && !last; ) {
-    const page = (await readWaiting(db, tenantId, FAILURES_PER_PAGE)).map(comparedOf);
+    const page = (await readWaiting(db, tenantId, FAILURES_PER_PAGE)).map(toCompared);
     considered += page.length;
     last = page.length < FAILURES_PER_PAGE || run.isOver(considered);
     for (const { meaning, failure } of page) common.add(meaning, failure);
-    const levels = levelsOf(common);
+    const levels = groupingLevels(common);
     const mean = common.shared;
-    const assignments = new Map<string, Assignment>();
+    const assignments = new Map<string, ClusterAssignment>();
     for (const one of await place(page, clusters, { mean, levels, run }, assignments))
       alone.push(one);
     if (last || alone.length >= GROUPED_AT_ONCE) {
@@ -67,28 +67,28 @@ export async function placeWaiting(run: ClusterRun): Promise<RunProgress> {
   return { considered, created: clusters.length - known, merged: 0, isStill };
 }
 
-/** What a page found out, by failure: the last word counts. */
-type Assignments = Map<string, Assignment>;
+/** Findings of a page, by failure: the last word counts. */
+type Assignments = Map<string, ClusterAssignment>;
 
 interface Within {
   readonly mean: Float32Array;
   readonly levels: Levels;
-  readonly run: ClusterRun;
+  readonly run: ClusterRunContext;
 }
 
 /** Places failures into the clusters that there are. @returns those that are like none */
 async function place(
   page: readonly Compared[],
-  clusters: readonly Growing[],
+  clusters: readonly GrowingCluster[],
   { mean, levels, run }: Within,
   assignments: Assignments,
 ): Promise<Compared[]> {
-  const nearest = nearestOf(clusters, mean);
+  const nearest = findNearest(clusters, mean);
   const alone: Compared[] = [];
   for (const one of page) {
     const { failure, meaning } = one;
-    const found = nearest.find(pointOf(meaning, failure, mean), (at) =>
-      fitsDimension(failure, (clusters[at] as Growing).dimension),
+    const found = nearest.find(failurePoint(meaning, failure, mean), (at) =>
+      fitsDimension(failure, (clusters[at] as GrowingCluster).dimension),
     );
     const to = found && found.alike >= levels.belong ? clusters[found.group] : undefined;
     if (to) grow(to, [one], assignments);
@@ -109,29 +109,31 @@ async function place(
  */
 async function groupAlone(
   alone: readonly Compared[],
-  clusters: Growing[],
+  clusters: GrowingCluster[],
   { mean, levels, run }: Within,
   assignments: Assignments,
 ): Promise<Compared[]> {
-  const points = alone.map(({ meaning, failure }) => pointOf(meaning, failure, mean));
+  const points = alone.map(({ meaning, failure }) => failurePoint(meaning, failure, mean));
   const labels = await group({ points, fixed: [] }, levels, run.pause);
   const groups = new Map<number, Compared[]>();
   for (const [at, one] of alone.entries()) {
     const label = labels[at] as number;
     if (label >= 0) groups.set(label, [...(groups.get(label) ?? []), one]);
   }
-  const nearest = nearestOf(clusters, mean);
+  const nearest = findNearest(clusters, mean);
   for (const members of groups.values()) {
     const sum = new Float32Array((members[0] as Compared).stored.length);
     for (const { stored } of members) addTo(sum, stored);
     const centre = sharedOut(sum, members.length, mean).map((value) => value / members.length);
     const found = nearest.find(centre, (at) =>
-      members.every(({ failure }) => fitsDimension(failure, (clusters[at] as Growing).dimension)),
+      members.every(({ failure }) =>
+        fitsDimension(failure, (clusters[at] as GrowingCluster).dimension),
+      ),
     );
     const same = found && found.alike >= levels.join ? clusters[found.group] : undefined;
     if (same) grow(same, members, assignments);
     else {
-      const cluster: Growing = {
+      const cluster: GrowingCluster = {
         id: newClusterId(),
         sum: new Float32Array(sum.length),
         size: 0,
@@ -146,10 +148,14 @@ async function groupAlone(
   return alone.filter((_, at) => (labels[at] as number) < 0).slice(-MAX_ALONE);
 }
 
-const nearestOf = (clusters: readonly Growing[], mean: Float32Array): NearestGroup =>
+const findNearest = (clusters: readonly GrowingCluster[], mean: Float32Array): NearestGroup =>
   new NearestGroup(clusters.map(({ sum, size }) => ({ sum: sharedOut(sum, size, mean), size })));
 
-function grow(cluster: Growing, members: readonly Compared[], assignments: Assignments): void {
+function grow(
+  cluster: GrowingCluster,
+  members: readonly Compared[],
+  assignments: Assignments,
+): void {
   for (const { stored, failure } of members) {
     addTo(cluster.sum, stored);
     assign(failure, cluster.id, assignments);

@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.js';
 import type { ClusterRow } from '../../db/schema/clusters.js';
 import { NotFound } from '../../errors.js';
 import { findCluster } from '../../store/clusters/reads.js';
-import { type Member, readMembers } from '../../store/failures/reads.js';
+import { type ClusterMember, readMembers } from '../../store/failures/reads.js';
 import { findIssueOfCluster } from '../../store/issues/reads.js';
 import { type FailureView, readFailures } from '../failures/read-failures.js';
-import { type Trend, trendOf } from './trend.js';
+import { measureTrend, type Trend } from './trend.js';
 
 /** Failures that are shown as examples. */
 export const MAX_EXAMPLES = 3;
@@ -13,7 +13,7 @@ export const MAX_EXAMPLES = 3;
 export interface ClusterView {
   readonly row: ClusterRow;
   readonly trend: Trend;
-  readonly examples: readonly Member[];
+  readonly examples: readonly ClusterMember[];
   readonly issueId: number | null;
   readonly failures: readonly FailureView[];
   /** How many failures there are on all pages. */
@@ -38,7 +38,7 @@ export async function readCluster(
   const issue = await findIssueOfCluster(ctx.db, tenantId, row.id);
   return {
     row,
-    trend: trendOf(row.counts, ctx.now),
+    trend: measureTrend(row.counts, ctx.now),
     examples: members.get(row.id) ?? [],
     issueId: issue?.id ?? null,
     failures: views,

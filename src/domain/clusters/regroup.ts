@@ -1,6 +1,6 @@
-import { group, levelsOf } from '../../clustering/group.js';
+import { group, groupingLevels } from '../../clustering/group.js';
 import { NearestGroup } from '../../clustering/nearest-group.js';
-import { Common, pointOf, sharedOut } from '../../clustering/space.js';
+import { Common, failurePoint, sharedOut } from '../../clustering/space.js';
 import { addTo } from '../../clustering/vector.js';
 import { newClusterId } from '../../ids.js';
 import { renewRun } from '../../store/clusters/cluster-runs.js';
@@ -8,9 +8,9 @@ import { readClusters, type StoredCluster } from '../../store/clusters/reads.js'
 import { mergeClusters, writeClusters } from '../../store/clusters/writes.js';
 import { readFree } from '../../store/failures/reads.js';
 import { assignFailures } from '../../store/failures/writes.js';
-import { type Compared, comparedOf, fitsDimension } from './compared-point.js';
+import { type Compared, fitsDimension, toCompared } from './compared-point.js';
 import { matchGroups } from './match-groups.js';
-import type { ClusterRun, RunProgress } from './run-progress.js';
+import type { ClusterRunContext, RunProgress } from './run-progress.js';
 
 /** A cluster as it will be. */
 interface Group {
@@ -23,23 +23,23 @@ interface Group {
  * Groups all failures of a tenant that has few of them anew, beside the clusters that somebody works on, which only
  * grow. Clusters keep their ids by what they have in common with those of before.
  */
-export async function regroup(run: ClusterRun): Promise<RunProgress> {
+export async function regroup(run: ClusterRunContext): Promise<RunProgress> {
   const { db, tenantId, inRules, pause, now } = run;
   const known = await readClusters(db, tenantId, inRules);
   const fixed = known.filter((cluster) => cluster.fixed);
   const fixedIds = fixed.map(({ id }) => id);
-  const failures = (await readFree(db, tenantId, fixedIds)).map(comparedOf);
+  const failures = (await readFree(db, tenantId, fixedIds)).map(toCompared);
 
   const common = new Common();
   for (const { meaning, failure } of failures) common.add(meaning, failure);
   for (const { sum, size } of fixed) common.addSum(sum, size);
   const mean = common.shared;
-  const points = failures.map(({ meaning, failure }) => pointOf(meaning, failure, mean));
+  const points = failures.map(({ meaning, failure }) => failurePoint(meaning, failure, mean));
   const centred = fixed.map(({ sum, size }) => ({ sum: sharedOut(sum, size, mean), size }));
-  const levels = levelsOf(common);
+  const levels = groupingLevels(common);
   const labels = await group({ points, fixed: centred }, levels, pause);
 
-  const groups = groupsOf(failures, labels, fixed, known);
+  const groups = collectGroups(failures, labels, fixed, known);
   moveCorrected(groups, points, failures, { mean, belong: levels.belong });
   const placed = new Map(groups.flatMap(({ id, members }) => members.map((one) => [one, id])));
   const assignments = failures.map((one) => ({
@@ -51,10 +51,10 @@ export async function regroup(run: ClusterRun): Promise<RunProgress> {
     .filter(({ members, base }) => members.length > 0 || base === null)
     .map(({ id, members, base }) => ({
       id,
-      sum: sumOf(members, base),
+      sum: groupSum(members, base),
       size: members.length + (base?.size ?? 0),
     }));
-  const merged = mergedOf(known, groups, failures, placed);
+  const merged = findMerged(known, groups, failures, placed);
   const isStill = await db.transaction(async (tx) => {
     if (!(await renewRun(tx, tenantId, run.lease, common))) return false;
     await writeClusters(tx, tenantId, changed, now);
@@ -71,7 +71,7 @@ export async function regroup(run: ClusterRun): Promise<RunProgress> {
   };
 }
 
-function groupsOf(
+function collectGroups(
   failures: readonly Compared[],
   labels: Int32Array,
   fixed: readonly StoredCluster[],
@@ -91,7 +91,7 @@ function groupsOf(
   const ids = matchGroups(
     free.map((members) => ({
       before: members.map(({ failure }) => failure.clusterId),
-      sum: sumOf(members, null),
+      sum: groupSum(members, null),
     })),
     new Map(known.filter((cluster) => !cluster.fixed).map((cluster) => [cluster.id, cluster])),
   );
@@ -110,11 +110,11 @@ function moveCorrected(
 ): void {
   const corrected = failures.filter(({ failure }) => failure.isCorrected);
   if (corrected.length === 0) return;
-  const dimensions = groups.map(({ members, base }) => dimensionOf(members, base));
+  const dimensions = groups.map(({ members, base }) => groupDimension(members, base));
   const nearest = new NearestGroup(
     groups.map(({ members, base }) => {
       const size = members.length + (base?.size ?? 0);
-      return { sum: sharedOut(sumOf(members, base), size, mean), size };
+      return { sum: sharedOut(groupSum(members, base), size, mean), size };
     }),
   );
   for (const one of corrected) {
@@ -129,7 +129,7 @@ function moveCorrected(
 }
 
 /** The dimension that most members have, as reported; of a cluster of before, its own. */
-function dimensionOf(members: readonly Compared[], base: StoredCluster | null): string | null {
+function groupDimension(members: readonly Compared[], base: StoredCluster | null): string | null {
   if (base) return base.dimension;
   const counts = new Map<string, number>();
   for (const { failure } of members) {
@@ -139,14 +139,14 @@ function dimensionOf(members: readonly Compared[], base: StoredCluster | null): 
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-function sumOf(members: readonly Compared[], base: StoredCluster | null): Float32Array {
+function groupSum(members: readonly Compared[], base: StoredCluster | null): Float32Array {
   const sum = base ? base.sum.slice() : new Float32Array((members[0] as Compared).stored.length);
   for (const { stored } of members) addTo(sum, stored);
   return sum;
 }
 
 /** Where the failures of the clusters went that no group continues: where most of them are. */
-function mergedOf(
+function findMerged(
   known: readonly StoredCluster[],
   groups: readonly Group[],
   failures: readonly Compared[],

@@ -3,9 +3,9 @@ import { Common } from '../../clustering/space.js';
 import { adoptModel, renewLease } from '../../store/clusters/cluster-runs.js';
 import { forgetCentres } from '../../store/clusters/writes.js';
 import { type FailureTexts, readTextsAfter, writeMeanings } from '../../store/failures/meanings.js';
-import { comparedOf } from './compared-point.js';
+import { toCompared } from './compared-point.js';
 import { finishRun } from './finish-run.js';
-import type { ClusterRun } from './run-progress.js';
+import type { ClusterRunContext } from './run-progress.js';
 
 const FAILURES_PER_PAGE = 1_000;
 
@@ -15,7 +15,7 @@ const FAILURES_PER_PAGE = 1_000;
  *
  * @returns the run, with what the failures have in common by the model of now; null when another run has taken over
  */
-export async function renewNumbers(run: ClusterRun): Promise<ClusterRun | null> {
+export async function renewNumbers(run: ClusterRunContext): Promise<ClusterRunContext | null> {
   const { db, tenantId, lease } = run;
   if (run.common.model === FAILURE_MODEL) return run;
   const common = new Common();
@@ -33,7 +33,7 @@ export async function renewNumbers(run: ClusterRun): Promise<ClusterRun | null> 
       const meaning = embedFailure(failure.request, failure.detail);
       renewed.push({ ...failure, meaning });
       if (failure.considered && meaning) {
-        common.add(comparedOf({ ...failure, meaning }).meaning, failure);
+        common.add(toCompared({ ...failure, meaning }).meaning, failure);
       }
       await run.pause();
     }

@@ -8,13 +8,13 @@ import { countAlone, countFree, countWaiting } from '../../store/failures/reads.
 import { promoteClusters, regressIssues } from '../../store/issues/writes.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
-import { noticeIssues } from '../notifications/issue-notices.js';
+import { notifyOfIssues } from '../notifications/notify-of-issues.js';
 import { refreshRates } from '../rules/refresh-rates.js';
 import { finishRun } from './finish-run.js';
 import { placeWaiting } from './place-waiting.js';
 import { regroup } from './regroup.js';
 import { renewNumbers } from './renew-numbers.js';
-import type { ClusterRun } from './run-progress.js';
+import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long a run that was killed keeps others away; one that lives renews this with every page. */
@@ -29,8 +29,8 @@ export interface RunBounds {
   readonly signal: AbortSignal;
 }
 
-/** What a run has done. */
-export interface RunReport {
+/** Result of a run. */
+export interface ClusterRunReport {
   /** already_running: another one is under way, and this one has done nothing. */
   readonly status: 'completed' | 'already_running';
   /** Failures that it looked at. */
@@ -55,23 +55,23 @@ export async function runClusters(
   tenantId: string,
   now: Date,
   bounds: RunBounds,
-): Promise<RunReport> {
+): Promise<ClusterRunReport> {
   const lease = { id: uuidv7(now.getTime()), leaseSeconds: LEASE_SECONDS };
   const common = await beginRun(db, tenantId, lease.id, lease.leaseSeconds);
-  if (!common) return { ...(await standing(db, tenantId)), ...NOTHING_DONE };
+  if (!common) return { ...(await clusterCounts(db, tenantId)), ...NOTHING_DONE };
   try {
     const tenant = await findTenant(db, tenantId);
     const config = effectiveConfig(tenant?.config ?? {});
     const rules = [...new Set(config.cluster_rules.map(({ cluster_id }) => cluster_id))];
     const yielder = new Yielder();
-    const begun: ClusterRun = {
+    const begun: ClusterRunContext = {
       ...{ db, tenantId, now, lease, common },
       inRules: rules,
       pause: () => yielder.yieldIfDue(),
       isOver: (considered) => bounds.signal.aborted || considered >= bounds.maxFailures,
     };
     const run = await renewNumbers(begun);
-    if (!run) return { ...(await standing(db, tenantId)), ...NOTHING_DONE };
+    if (!run) return { ...(await clusterCounts(db, tenantId)), ...NOTHING_DONE };
     const waiting = await countWaiting(db, tenantId, 1);
     const few = (await countFree(db, tenantId, MAX_REGROUPED + 1)) <= MAX_REGROUPED;
     const progress = waiting === 0 ? NO_PROGRESS : await (few ? regroup : placeWaiting)(run);
@@ -82,16 +82,16 @@ export async function runClusters(
       // Whoever holds these rules in memory reads their clusters again.
       await raiseTenantVersion(db, tenantId);
     }
-    const issuesOpened = await noticed(db, tenantId, now, 'opened', (tx) =>
-      promoteClusters(tx, tenantId, levelsOf(config, now), now),
+    const issuesOpened = await changeAndNotify(db, tenantId, now, 'opened', (tx) =>
+      promoteClusters(tx, tenantId, promotionLevels(config, now), now),
     );
-    const issuesRegressed = await noticed(db, tenantId, now, 'regressed', (tx) =>
+    const issuesRegressed = await changeAndNotify(db, tenantId, now, 'regressed', (tx) =>
       regressIssues(tx, tenantId, now),
     );
     const { considered, created, merged } = progress;
     return {
       ...{ status: 'completed', considered, created, merged, issuesOpened, issuesRegressed },
-      ...(await standing(db, tenantId)),
+      ...(await clusterCounts(db, tenantId)),
     };
   } finally {
     await endRun(db, tenantId, lease.id, now);
@@ -99,7 +99,7 @@ export async function runClusters(
 }
 
 /** Changes issues, and leaves the messages about it, both or neither. */
-function noticed(
+function changeAndNotify(
   db: Database,
   tenantId: string,
   now: Date,
@@ -108,7 +108,7 @@ function noticed(
 ): Promise<number[]> {
   return db.transaction(async (tx) => {
     const ids = await change(tx);
-    await noticeIssues(tx, tenantId, kind, ids, now);
+    await notifyOfIssues(tx, tenantId, kind, ids, now);
     return ids;
   });
 }
@@ -121,7 +121,7 @@ const NOTHING_DONE = {
   issuesRegressed: [],
 } as const;
 
-async function standing(db: Database, tenantId: string) {
+async function clusterCounts(db: Database, tenantId: string) {
   return {
     unclustered: await countAlone(db, tenantId),
     clusters: await countClusters(db, tenantId),
@@ -129,7 +129,7 @@ async function standing(db: Database, tenantId: string) {
   };
 }
 
-const levelsOf = (config: ConfigValues, now: Date) => ({
+const promotionLevels = (config: ConfigValues, now: Date) => ({
   events: config.issue_promotion_event_threshold,
   sessions: config.issue_promotion_session_threshold,
   from: new Date(now.getTime() - config.issue_promotion_window_days * DAY_MS),

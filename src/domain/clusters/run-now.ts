@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.js';
 import type { DatabaseHandle } from '../../db/client.js';
 import type { JobSender } from '../../ports/jobs.js';
 import { RunClusters } from '../failures/queue-run.js';
-import { type RunReport, runClusters } from './run-clusters.js';
+import { type ClusterRunReport, runClusters } from './run-clusters.js';
 
 /** A request is answered after about so long, whatever is left. */
 const MAX_SECONDS = 55;
@@ -22,7 +22,7 @@ export interface RunNowDeps {
 export async function runNow(
   { db, caller, now }: Ctx,
   { jobs, database }: RunNowDeps,
-): Promise<{ report: RunReport; note: string | null }> {
+): Promise<{ report: ClusterRunReport; note: string | null }> {
   const { tenantId } = caller;
   const maxFailures = failuresPerRun(database.kind);
   const signal = AbortSignal.timeout(MAX_SECONDS * 1_000);

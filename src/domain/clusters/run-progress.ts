@@ -3,13 +3,13 @@ import type { Database } from '../../db/client.js';
 import type { StoredCommon } from '../../store/clusters/cluster-runs.js';
 
 /** A run under way. */
-export interface ClusterRun {
+export interface ClusterRunContext {
   readonly db: Database;
   readonly tenantId: string;
   readonly now: Date;
-  /** What keeps other runs away. */
+  /** Lease that keeps other runs away. */
   readonly lease: { readonly id: string; readonly leaseSeconds: number };
-  /** What the failures have in common, as the run before left it. */
+  /** Mean of the failures, as the run before left it. */
   readonly common: StoredCommon;
   /** The clusters that rules speak of. */
   readonly inRules: readonly string[];
@@ -18,7 +18,7 @@ export interface ClusterRun {
   readonly isOver: (considered: number) => boolean;
 }
 
-/** What a run has done so far. */
+/** Progress of a run so far. */
 export interface RunProgress {
   /** Failures that were looked at. */
   readonly considered: number;

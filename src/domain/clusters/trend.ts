@@ -1,5 +1,5 @@
 import type { ClusterCounts } from '../../db/schema/clusters.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 
 const TREND_DAYS = 14;
 const WEEK = 7;
@@ -15,8 +15,8 @@ export interface Trend {
   readonly growth: number | null;
 }
 
-export function trendOf({ days: counts }: ClusterCounts, now: Date): Trend {
-  const first = addDays(dayOf(now), 1 - TREND_DAYS);
+export function measureTrend({ days: counts }: ClusterCounts, now: Date): Trend {
+  const first = addDays(utcDay(now), 1 - TREND_DAYS);
   const days = Array.from({ length: TREND_DAYS }, (_, at) => {
     const date = addDays(first, at);
     return { date, count: counts[date] ?? 0 };

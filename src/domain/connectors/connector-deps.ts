@@ -5,7 +5,7 @@ import type { StepStore } from '../episodes/step-store.js';
 import type { IngestDeps } from '../ingest/ingest-sessions.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 
-/** What makes and changes connectors. */
+/** Dependencies of making and changing connectors. */
 export interface ConnectorDeps {
   readonly providers: VoiceProviders;
   readonly box: SecretBox;
@@ -14,7 +14,7 @@ export interface ConnectorDeps {
   readonly retentionDays: number;
 }
 
-/** What reads conversations, by polls as by webhooks. */
+/** Dependencies of reading conversations, by polls as by webhooks. */
 export interface SyncDeps extends ConnectorDeps {
   readonly db: Database;
   readonly ingest: IngestDeps;

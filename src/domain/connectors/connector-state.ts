@@ -9,7 +9,7 @@ const MAX_UNREADABLE = 5;
 /** How long a provider may be away. */
 const MAX_OUTAGE_MS = 24 * HOUR_MS;
 
-/** What a fault, or its absence, changes of a connector. */
+/** Changes of a connector after a fault, or without one. */
 export type StateChanges = Partial<ConnectorRow>;
 
 /** After a call that was good. */
@@ -26,8 +26,8 @@ export const WORKING = {
 } as const satisfies StateChanges;
 
 /**
- * What a fault means for a connector: it backs off, or stops with an error. From an error it tries again
- * after an hour, and then after twice as long each time, up to a day; with a wrong key never.
+ * Works out the consequences of a fault for a connector: it backs off, or stops with an error. From an error it
+ * tries again after an hour, and then after twice as long each time, up to a day; with a wrong key never.
  *
  * @param random 0 to 1: spreads the retries of many
  */
@@ -37,7 +37,7 @@ export function afterFault(
   now: Date,
   random: number,
 ): StateChanges {
-  const code = errorCodeOf(connector, fault, now);
+  const code = toErrorCode(connector, fault, now);
   const stops = code !== fault.code;
   const failures = connector.failures + 1;
   const pause = Math.min(MAX_BACK_OFF_MS, SECOND_MS * 2 ** Math.min(failures, 10));
@@ -62,7 +62,7 @@ export function afterFault(
 }
 
 /** The code of an error that stops the connector; else the fault's own. */
-function errorCodeOf(connector: ConnectorRow, { code }: ProviderFault, now: Date): string {
+function toErrorCode(connector: ConnectorRow, { code }: ProviderFault, now: Date): string {
   const { agentIds, unreadable, failingSince, state, errorCode } = connector;
   if (code === 'unauthorized') return 'invalid_credentials';
   if (code === 'forbidden') return 'insufficient_permissions';

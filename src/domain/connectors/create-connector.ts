@@ -42,7 +42,7 @@ export async function createConnector(
   const webhookSecret = input.webhook_secret ?? newWebhookSecret();
   const days = Math.min(input.backfill_days, deps.retentionDays);
   const readsFrom = new Date(ctx.now.getTime() - days * DAY_MS);
-  const draft = draftOf({
+  const draft = draftConnector({
     ...key,
     provider: input.provider,
     name: input.name,
@@ -90,7 +90,7 @@ type Given = Pick<
 >;
 
 /** A connector with which nothing has happened yet. */
-const draftOf = (given: Given): ConnectorRow => ({
+const draftConnector = (given: Given): ConnectorRow => ({
   ...given,
   state: 'validating',
   previousApiKey: null,

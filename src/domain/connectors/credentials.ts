@@ -4,18 +4,18 @@ import { type SecretBox, UnopenedSecret } from '../secrets/secret-box.js';
 import type { ConnectorDeps } from './connector-deps.js';
 
 type Secret = 'apiKey' | 'webhookSecret';
-type Owned = Pick<ConnectorRow, 'tenantId' | 'id'>;
+type SecretOwner = Pick<ConnectorRow, 'tenantId' | 'id'>;
 
 /** Where a secret belongs: in another row, or as another secret, it does not open. */
-const placeOf = ({ tenantId, id }: Owned, secret: Secret): string =>
+const secretPlace = ({ tenantId, id }: SecretOwner, secret: Secret): string =>
   `connector ${tenantId} ${id} ${secret}`;
 
 export const sealSecret = (
   box: SecretBox,
-  connector: Owned,
+  connector: SecretOwner,
   secret: Secret,
   value: string,
-): string => box.seal(value, placeOf(connector, secret));
+): string => box.seal(value, secretPlace(connector, secret));
 
 /** A provider, and the key with which a connector asks it. */
 export interface Account {
@@ -27,21 +27,21 @@ export interface Account {
 export function openAccount({ providers, box }: ConnectorDeps, connector: ConnectorRow): Account {
   const provider = providers[connector.provider as keyof typeof providers];
   try {
-    return { provider, apiKey: box.open(connector.apiKey, placeOf(connector, 'apiKey')) };
+    return { provider, apiKey: box.open(connector.apiKey, secretPlace(connector, 'apiKey')) };
   } catch (error) {
     if (!(error instanceof UnopenedSecret)) throw error;
     throw new ProviderFault('unauthorized', error.message);
   }
 }
 
-/** What signs a connector's deliveries: also, for a while after a change, what signed them before. */
+/** Secrets that sign a connector's deliveries: also, for a while after a change, the ones before. */
 export function openSecrets(box: SecretBox, connector: ConnectorRow, now: Date): VoiceSecrets {
   const { previousUntil } = connector;
   const isPreviousGood = previousUntil !== null && previousUntil > now;
   const open = (sealed: string | null, secret: Secret): string[] => {
     if (sealed === null) return [];
     try {
-      return [box.open(sealed, placeOf(connector, secret))];
+      return [box.open(sealed, secretPlace(connector, secret))];
     } catch (error) {
       if (error instanceof UnopenedSecret) return [];
       throw error;
@@ -69,7 +69,7 @@ export function resealed(box: SecretBox, connector: ConnectorRow): Partial<Conne
   for (const [column, secret] of secrets) {
     const sealed = connector[column];
     if (sealed === null || box.isCurrent(sealed)) continue;
-    const place = placeOf(connector, secret);
+    const place = secretPlace(connector, secret);
     changes[column] = box.seal(box.open(sealed, place), place);
   }
   return changes;

@@ -58,7 +58,7 @@ export function failedSession(
   };
 }
 
-/** What a version of a conversation has. */
+/** Parts that a version of a conversation has. */
 export interface Version {
   readonly contentHash: string;
   readonly messages: number;
@@ -66,11 +66,12 @@ export interface Version {
   readonly startedAt: Date | null;
 }
 
-const completenessOf = ({ analysis }: Version): number => (analysis === 'ready' ? 2 : 1);
+const versionCompleteness = ({ analysis }: Version): number => (analysis === 'ready' ? 2 : 1);
 
 /** Whether a version says less than what is stored: it must not take its place. */
 export const isPoorer = (version: Version, known: KnownSession): boolean =>
-  completenessOf(version) < known.completeness || (version.messages === 0 && known.messages > 0);
+  versionCompleteness(version) < known.completeness ||
+  (version.messages === 0 && known.messages > 0);
 
 /** It was fetched: `stored` where that changed what is stored. */
 export function fetchedSession(
@@ -92,7 +93,7 @@ export function fetchedSession(
     fingerprint: fingerprint ?? known.fingerprint,
     ...(stored && {
       contentHash: version.contentHash,
-      completeness: completenessOf(version),
+      completeness: versionCompleteness(version),
       messages: version.messages,
       storedAt: now,
       seenVia,
@@ -113,8 +114,8 @@ function analysisDue({ analysis, startedAt }: Version, attempts: number, now: Da
   return new Date(now.getTime() + after);
 }
 
-/** What is known of a row, without whose it is. */
-export function knownOf(row: ConnectorSessionRow): KnownSession {
+/** Takes the known version out of a row, without whose it is. */
+export function toKnownSession(row: ConnectorSessionRow): KnownSession {
   const { tenantId: _tenant, connectorId: _connector, ...known } = row;
   return known;
 }

@@ -1,14 +1,14 @@
 import type { ConnectorRow } from '../../db/schema/connectors.js';
 import type { JobRun } from '../../ports/jobs.js';
-import { findConnector, noteWork } from '../../store/connectors/connectors.js';
+import { findConnector, recordWork } from '../../store/connectors/connectors.js';
 import { findNextFetch, listDueSessions } from '../../store/connectors/known-sessions.js';
 import { listOpenScans } from '../../store/connectors/scans.js';
 import type { ConnectorKey, SyncDeps } from './connector-deps.js';
 import { PollConnector, sendConnectorJobs } from './connector-jobs.js';
 import { WORKING } from './connector-state.js';
 import { resealed } from './credentials.js';
-import { noteFault } from './note-fault.js';
-import { clockOf, openReading, type Reading } from './reading.js';
+import { recordFault } from './record-fault.js';
+import { openReading, runClock, type SyncContext } from './sync-context.js';
 import { syncSessions } from './sync-page.js';
 import { syncWindow } from './sync-window.js';
 
@@ -28,7 +28,7 @@ export async function pollConnector(
   { tenantId, connectorId }: ConnectorKey,
   run: JobRun,
 ): Promise<void> {
-  const clock = clockOf(run);
+  const clock = runClock(run);
   const connector = await findConnector(deps.db, tenantId, connectorId);
   if (!connector || !isPolled(connector)) return;
   if (!isLimited(connector, clock())) await work(deps, connector, clock, run.signal);
@@ -63,7 +63,7 @@ async function work(
     if (isDue) await poll(reading);
   } catch (error) {
     signal.throwIfAborted();
-    await noteFault({ deps, connector, clock }, error);
+    await recordFault({ deps, connector, clock }, error);
   }
 }
 
@@ -77,14 +77,14 @@ async function tryAgain(
   const { account } = openReading(deps, connector, { via: 'poll', clock, signal });
   await account.provider.check(account.apiKey, signal);
   const { tenantId, id } = connector;
-  await noteWork(deps.db, tenantId, connector, WORKING);
+  await recordWork(deps.db, tenantId, connector, WORKING);
   const scans = await listOpenScans(deps.db, tenantId, id);
   await sendConnectorJobs(deps.jobs, { tenantId, connectorId: id }, scans);
   return { ...connector, ...WORKING };
 }
 
 /** Lists what has changed since the watermark, and moves that on. */
-async function poll(reading: Reading): Promise<void> {
+async function poll(reading: SyncContext): Promise<void> {
   const { deps, connector, account, clock } = reading;
   const { tenantId, lastRescanAt, readsFrom } = connector;
   const began = clock();
@@ -101,11 +101,11 @@ async function poll(reading: Reading): Promise<void> {
     for (const id of slice.over) over.add(id);
     for (const id of slice.here) here.add(id);
     watermark = latest(watermark, reached(slice, began, overlapMs));
-    await noteWork(deps.db, tenantId, connector, { watermark });
+    await recordWork(deps.db, tenantId, connector, { watermark });
   }
   const now = clock();
   const { intervalMs } = deps;
-  await noteWork(deps.db, tenantId, connector, {
+  await recordWork(deps.db, tenantId, connector, {
     ...WORKING,
     ...resealed(deps.box, connector),
     watermark,

@@ -4,13 +4,13 @@ import { parseJsonInTurns } from '../../json-in-turns.js';
 import type { VoiceDelivery, VoiceNotice, VoiceProviders } from '../../ports/voice.js';
 import { ProviderFault } from '../../ports/voice.js';
 import { findTenantOfConnector } from '../../store/across-tenants/connector-directory.js';
-import { findConnector, noteDelivery } from '../../store/connectors/connectors.js';
+import { findConnector, recordDelivery } from '../../store/connectors/connectors.js';
 import {
   isKnownDelivery,
   rememberDelivery,
   removeOldDeliveries,
 } from '../../store/connectors/deliveries.js';
-import { noteMissing, requestFetch } from '../../store/connectors/known-sessions.js';
+import { recordMissing, requestFetch } from '../../store/connectors/known-sessions.js';
 import type { SyncDeps } from './connector-deps.js';
 import { PollConnector } from './connector-jobs.js';
 import { openSecrets } from './credentials.js';
@@ -47,12 +47,12 @@ export async function receiveDelivery(
   const provider = deps.providers[connector.provider as keyof VoiceProviders];
   const signed = provider.isSigned(delivery, openSecrets(deps.box, connector, now), now);
   const refusal = signed ? null : refuse();
-  await noteDelivery(db, connector.tenantId, connector.id, { signed, now });
+  await recordDelivery(db, connector.tenantId, connector.id, { signed, now });
   if (refusal) throw refusal;
   if (connector.state === 'paused' || isAudio(delivery.body)) return;
   const notice = provider.readNotice(await parsed(delivery.body));
   if (notice.action === 'ignore' || notice.id === null) return;
-  const known = hashOf(notice, delivery.body);
+  const known = deliveryHash(notice, delivery.body);
   if (await isKnownDelivery(db, connector.tenantId, connector.id, known)) return;
   await handle(deps, connector, { ...notice, id: notice.id }, now);
   const handled = { connectorId: connector.id, hash: known, receivedAt: now };
@@ -73,7 +73,7 @@ async function parsed(body: Buffer): Promise<unknown> {
 }
 
 /** Sent again, an event has the same type, conversation and time, or else the same body. */
-function hashOf({ type, id, at }: VoiceNotice, body: Buffer): string {
+function deliveryHash({ type, id, at }: VoiceNotice, body: Buffer): string {
   const what = at === null ? body : JSON.stringify([type, id, at]);
   return hash('sha256', what, 'base64url');
 }
@@ -86,7 +86,7 @@ async function handle(
 ): Promise<void> {
   const { tenantId, id: connectorId } = connector;
   const { action, id } = notice;
-  if (action === 'remove') return noteMissing(deps.db, tenantId, connectorId, id);
+  if (action === 'remove') return recordMissing(deps.db, tenantId, connectorId, id);
   if (action === 'store' && (await isStored(deps, connector, notice, now))) return;
   await requestFetch(deps.db, tenantId, connectorId, { id, fetchAt: now, seenVia: 'webhook' });
   await deps.jobs.send(PollConnector, { tenantId, connectorId });

@@ -4,8 +4,8 @@ import { findConnector } from '../../store/connectors/connectors.js';
 import { advanceScan, findScan } from '../../store/connectors/scans.js';
 import type { ConnectorKey, SyncDeps } from './connector-deps.js';
 import { RunConnectorScan } from './connector-jobs.js';
-import { noteFault } from './note-fault.js';
-import { clockOf, openReading } from './reading.js';
+import { recordFault } from './record-fault.js';
+import { openReading, runClock } from './sync-context.js';
 import { syncSlice } from './sync-window.js';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export interface ScanKey extends ConnectorKey {
  */
 export async function runScan(deps: SyncDeps, key: ScanKey, run: JobRun): Promise<void> {
   const { tenantId, connectorId, scanId } = key;
-  const clock = clockOf(run);
+  const clock = runClock(run);
   const began = performance.now();
   const later = (delaySeconds: number) => deps.jobs.send(RunConnectorScan, key, { delaySeconds });
   for (;;) {
@@ -31,7 +31,7 @@ export async function runScan(deps: SyncDeps, key: ScanKey, run: JobRun): Promis
     const scan = await findScan(deps.db, tenantId, connectorId, scanId);
     // Whoever has the connector go on sends its scans, too.
     if (connector?.state !== 'active' || !scan || scan.status === 'done') return;
-    const pauseMs = waitOf(connector, clock());
+    const pauseMs = msToWait(connector, clock());
     if (pauseMs > 0 || performance.now() - began > TURN_MS) {
       await later(pauseMs / 1_000);
       return;
@@ -40,13 +40,13 @@ export async function runScan(deps: SyncDeps, key: ScanKey, run: JobRun): Promis
       if (!(await runDay(deps, connector, scan, { clock, signal: run.signal }))) return;
     } catch (error) {
       run.signal.throwIfAborted();
-      await noteFault({ deps, connector, clock }, error);
+      await recordFault({ deps, connector, clock }, error);
     }
   }
 }
 
 /** Milliseconds for which the provider is left alone, after it refused or failed. */
-function waitOf({ rateLimitedUntil, failures, nextPollAt }: ConnectorRow, now: Date): number {
+function msToWait({ rateLimitedUntil, failures, nextPollAt }: ConnectorRow, now: Date): number {
   const backOff = failures > 0 ? (nextPollAt?.getTime() ?? 0) : 0;
   return Math.max(0, Math.max(backOff, rateLimitedUntil?.getTime() ?? 0) - now.getTime());
 }

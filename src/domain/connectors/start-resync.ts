@@ -17,7 +17,7 @@ const MAX_OPEN = 20;
 export interface StartedResync {
   readonly connector: ConnectorRow;
   readonly scan: ConnectorScanRow;
-  /** What else is to be known. */
+  /** Further notes for the caller. */
   readonly note: string | null;
 }
 
@@ -37,7 +37,7 @@ export async function startResync(
 ): Promise<StartedResync> {
   const { tenantId } = ctx.caller;
   const connector = await requireConnector(ctx, connectorId);
-  const range = rangeOf(input, ctx.now);
+  const range = resyncRange(input, ctx.now);
   const kept = new Date(ctx.now.getTime() - deps.retentionDays * DAY_MS);
   const fromAt = range.from < kept ? kept : range.from;
   const untilAt = range.until < fromAt ? fromAt : range.until;
@@ -55,11 +55,18 @@ export async function startResync(
         ...{ fromAt, untilAt, remainingUntil: untilAt, requestedAt: now },
       }));
     await deps.jobs.send(RunConnectorScan, { tenantId, connectorId, scanId: scan.id }, { db });
-    return { connector, scan, note: noteOf(connector, range.from < kept, deps.retentionDays) };
+    return {
+      connector,
+      scan,
+      note: describeLimits(connector, range.from < kept, deps.retentionDays),
+    };
   });
 }
 
-function rangeOf({ start_date, end_date }: ResyncRequest, now: Date): { from: Date; until: Date } {
+function resyncRange(
+  { start_date, end_date }: ResyncRequest,
+  now: Date,
+): { from: Date; until: Date } {
   const from = parseDate(start_date) as Date;
   const end = parseDate(end_date) as Date;
   const latest = now.getTime() + AHEAD_MS;
@@ -79,7 +86,11 @@ function rangeOf({ start_date, end_date }: ResyncRequest, now: Date): { from: Da
 
 const refused = (field: string, msg: string) => fieldError('body', field, msg, 'wrong_range');
 
-function noteOf({ state }: ConnectorRow, isCut: boolean, retentionDays: number): string | null {
+function describeLimits(
+  { state }: ConnectorRow,
+  isCut: boolean,
+  retentionDays: number,
+): string | null {
   const notes = [
     ...(isCut ? [`Nothing older than ${retentionDays} days is kept (RETENTION_DAYS).`] : []),
     ...(state === 'paused' ? ['The connector is paused: it begins when that is resumed.'] : []),

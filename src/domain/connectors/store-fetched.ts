@@ -2,8 +2,8 @@ import { isBadData } from '../../db/faults.js';
 import type { VoiceSession } from '../../ports/voice.js';
 import {
   type KnownSession,
-  noteSessions,
   readKnownSessions,
+  recordSessions,
 } from '../../store/connectors/known-sessions.js';
 import { deleteSessionData } from '../../store/deletion/delete.js';
 import { Yielder } from '../changes/yielder.js';
@@ -12,12 +12,12 @@ import {
   failedSession,
   fetchedSession,
   isPoorer,
-  knownOf,
   missingSession,
+  toKnownSession,
   unknownSession,
 } from './next-version.js';
-import type { Reading } from './reading.js';
 import { reportHash } from './report-hash.js';
+import type { SyncContext } from './sync-context.js';
 import { type SessionWrite, sessionWrite, writeSessions } from './write-sessions.js';
 
 /** A conversation that was asked for, and what came. */
@@ -35,9 +35,9 @@ export interface Fetched {
 /** `unchanged`: it was known as well, or better. */
 export type StoredAs = 'stored' | 'unchanged' | 'failed' | 'missing';
 
-type What = Pick<Reading, 'deps' | 'connector' | 'via' | 'clock'>;
+type StoreContext = Pick<SyncContext, 'deps' | 'connector' | 'via' | 'clock'>;
 
-interface Decided {
+interface StoreDecision {
   readonly id: string;
   readonly as: StoredAs;
   readonly note: KnownSession;
@@ -51,7 +51,7 @@ interface Decided {
  * replaced, and what was deleted here stays deleted.
  */
 export async function storeFetched(
-  what: What,
+  what: StoreContext,
   fetched: readonly Fetched[],
 ): Promise<Map<string, StoredAs>> {
   const { deps, connector, via, clock } = what;
@@ -59,18 +59,18 @@ export async function storeFetched(
   const now = clock();
   const ids = fetched.map(({ id }) => id);
   const rows = await readKnownSessions(deps.db, tenantId, connectorId, ids);
-  const decided: Decided[] = [];
+  const decided: StoreDecision[] = [];
   const yielder = new Yielder();
   for (const one of fetched) {
     const row = rows.get(one.id);
     if (row?.state === 'deleted') continue;
-    const before = row ? knownOf(row) : unknownSession(one.id, now, via);
+    const before = row ? toKnownSession(row) : unknownSession(one.id, now, via);
     const { id, fingerprint } = one;
     decided.push({ id, fingerprint, before, ...(await decide(what, one, before, now, yielder)) });
   }
   const settled = await writeDecided(what, decided, now);
   const notes = settled.map(({ note }) => note);
-  const noted = await noteSessions(deps.db, tenantId, connectorId, notes);
+  const noted = await recordSessions(deps.db, tenantId, connectorId, notes);
   for (const { id, write } of settled) {
     // It was deleted while it was stored.
     if (write && !noted.has(id)) await deleteSessionData(deps.db, tenantId, id);
@@ -79,12 +79,12 @@ export async function storeFetched(
 }
 
 async function decide(
-  what: What,
+  what: StoreContext,
   { id, fingerprint, session, error, missing }: Fetched,
   before: KnownSession,
   now: Date,
   yielder: Yielder,
-): Promise<Pick<Decided, 'as' | 'note' | 'write'>> {
+): Promise<Pick<StoreDecision, 'as' | 'note' | 'write'>> {
   const failed = (reason: string) =>
     ({ as: 'failed', note: failedSession(before, reason, fingerprint, now) }) as const;
   if (missing) return { as: 'missing', note: missingSession(before, now) };
@@ -108,17 +108,17 @@ async function decide(
 }
 
 /** Deliveries come for all agents of an account. */
-function ownsAgent({ connector: { agentIds } }: What, { report }: VoiceSession): boolean {
+function ownsAgent({ connector: { agentIds } }: StoreContext, { report }: VoiceSession): boolean {
   const agentId = report.agent_id;
   return !agentIds || typeof agentId !== 'string' || agentIds.includes(agentId);
 }
 
 /** Writes what is to be stored: together, and where the database refuses that, one by one. */
 async function writeDecided(
-  what: What,
-  decided: readonly Decided[],
+  what: StoreContext,
+  decided: readonly StoreDecision[],
   now: Date,
-): Promise<readonly Decided[]> {
+): Promise<readonly StoreDecision[]> {
   const writing = decided.filter(({ write }) => write);
   try {
     await writeSessions(what, writing.map(toWrite));
@@ -126,12 +126,16 @@ async function writeDecided(
   } catch (error) {
     if (!isBadData(error)) throw error;
   }
-  const settled: Decided[] = decided.filter(({ write }) => !write);
+  const settled: StoreDecision[] = decided.filter(({ write }) => !write);
   for (const one of writing) settled.push(await writeAlone(what, one, now));
   return settled;
 }
 
-async function writeAlone(what: What, one: Decided, now: Date): Promise<Decided> {
+async function writeAlone(
+  what: StoreContext,
+  one: StoreDecision,
+  now: Date,
+): Promise<StoreDecision> {
   try {
     await writeSessions(what, [toWrite(one)]);
     return one;
@@ -144,7 +148,7 @@ async function writeAlone(what: What, one: Decided, now: Date): Promise<Decided>
 }
 
 /** A version that takes the place of another one may have other messages. */
-const toWrite = ({ write, before }: Decided) => ({
+const toWrite = ({ write, before }: StoreDecision) => ({
   ...(write as SessionWrite),
   replaces: before.messages > 0,
 });

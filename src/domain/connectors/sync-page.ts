@@ -1,13 +1,13 @@
 import type { ConnectorSessionRow } from '../../db/schema/connectors.js';
-import { type ListedSession, ProviderFault } from '../../ports/voice.js';
+import { type ListedVoiceSession, ProviderFault } from '../../ports/voice.js';
 import { readKnownSessions } from '../../store/connectors/known-sessions.js';
-import { ensureUnchanged, type Reading } from './reading.js';
 import { type Fetched, type StoredAs, storeFetched } from './store-fetched.js';
+import { ensureUnchanged, type SyncContext } from './sync-context.js';
 
 /** Conversations that are fetched and stored together: a process holds two times as many at once. */
 const CHUNK = 20;
 
-/** What became of a page of a list. */
+/** Result of reading a page of a list. */
 export interface SyncedPage {
   /** The conversations that had ended, and those of them that are known here. */
   readonly over: readonly string[];
@@ -24,8 +24,8 @@ export interface SyncedPage {
  * @throws ProviderFault, ConnectorChanged
  */
 export async function syncPage(
-  reading: Reading,
-  listed: readonly ListedSession[],
+  reading: SyncContext,
+  listed: readonly ListedVoiceSession[],
 ): Promise<SyncedPage> {
   const { deps, connector } = reading;
   const over = [
@@ -55,7 +55,7 @@ export async function syncPage(
  * @throws ProviderFault, ConnectorChanged
  */
 export async function syncSessions(
-  reading: Reading,
+  reading: SyncContext,
   sessions: readonly ConnectorSessionRow[],
 ): Promise<void> {
   await syncAll(
@@ -64,12 +64,14 @@ export async function syncSessions(
   );
 }
 
-type Wanted = Pick<ListedSession, 'id' | 'conversation'> & { readonly fingerprint: string | null };
+type WantedSession = Pick<ListedVoiceSession, 'id' | 'conversation'> & {
+  readonly fingerprint: string | null;
+};
 
 /** Fetches chunk by chunk; while one is stored, the next one is fetched. */
 async function syncAll(
-  reading: Reading,
-  wanted: readonly Wanted[],
+  reading: SyncContext,
+  wanted: readonly WantedSession[],
 ): Promise<Map<string, StoredAs>> {
   const results = new Map<string, StoredAs>();
   const keep = (stored: Map<string, StoredAs>): void => {
@@ -90,7 +92,10 @@ async function syncAll(
   return results;
 }
 
-async function fetchChunk(reading: Reading, chunk: readonly Wanted[]): Promise<Fetched[]> {
+async function fetchChunk(
+  reading: SyncContext,
+  chunk: readonly WantedSession[],
+): Promise<Fetched[]> {
   await ensureUnchanged(reading);
   const fetched = await Promise.all(chunk.map((row) => fetchOne(reading, row)));
   const away = fetched.flatMap(({ unavailable }) => unavailable ?? []);
@@ -100,8 +105,8 @@ async function fetchChunk(reading: Reading, chunk: readonly Wanted[]): Promise<F
 }
 
 function isWanted(
-  { refetchUntil }: Reading,
-  row: ListedSession,
+  { refetchUntil }: SyncContext,
+  row: ListedVoiceSession,
   known: ConnectorSessionRow | undefined,
 ): boolean {
   if (!known) return true;
@@ -111,8 +116,8 @@ function isWanted(
 }
 
 async function fetchOne(
-  { account: { provider, apiKey }, signal }: Reading,
-  { id, fingerprint, conversation }: Wanted,
+  { account: { provider, apiKey }, signal }: SyncContext,
+  { id, fingerprint, conversation }: WantedSession,
 ): Promise<Fetched & { readonly unavailable?: ProviderFault }> {
   try {
     const raw = conversation ?? (await provider.fetch(apiKey, id, signal));

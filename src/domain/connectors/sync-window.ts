@@ -1,5 +1,5 @@
 import type { VoiceWindow } from '../../ports/voice.js';
-import type { Reading } from './reading.js';
+import type { SyncContext } from './sync-context.js';
 import { type SyncedPage, syncPage } from './sync-page.js';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export interface SyncedSlice extends SyncedPage {
  * @throws ProviderFault, ConnectorChanged
  */
 export async function* syncWindow(
-  reading: Reading,
+  reading: SyncContext,
   window: Pick<VoiceWindow, 'by' | 'from' | 'until'>,
 ): AsyncGenerator<SyncedSlice> {
   for (let from = window.from; from < window.until; ) {
@@ -34,7 +34,7 @@ export async function* syncWindow(
  * @throws ProviderFault, ConnectorChanged
  */
 export async function syncSlice(
-  reading: Reading,
+  reading: SyncContext,
   { by, from, until }: Pick<VoiceWindow, 'by' | 'from' | 'until'>,
 ): Promise<SyncedSlice> {
   const { connector, account, signal } = reading;

@@ -5,13 +5,13 @@ import { type OutcomeWrite, writeOutcomes } from '../../store/outcomes/writes.js
 import type { ReportedStep } from '../../store/steps/writes.js';
 import type { Yielder } from '../changes/yielder.js';
 import type { ReadSession } from '../ingest/read-session.js';
-import { rowsOf, type SessionRows, uuidOf } from '../ingest/rows.js';
+import { nameToUuid, type SessionRows, toRows } from '../ingest/rows.js';
 import type { Masking } from '../masking/masking.js';
-import type { Reading } from './reading.js';
+import type { SyncContext } from './sync-context.js';
 
-type What = Pick<Reading, 'deps' | 'connector'>;
+type WriteContext = Pick<SyncContext, 'deps' | 'connector'>;
 
-/** What is written of a conversation. */
+/** Rows that are written of a conversation. */
 export interface SessionWrite {
   readonly rows: SessionRows;
   readonly steps: readonly ReportedStep[];
@@ -21,7 +21,7 @@ export interface SessionWrite {
 
 /** The rows of a conversation, masked where the settings want that. */
 export async function sessionWrite(
-  { deps, connector }: What,
+  { deps, connector }: WriteContext,
   session: VoiceSession,
   read: ReadSession,
   now: Date,
@@ -30,7 +30,7 @@ export async function sessionWrite(
   const { masking } = deps.ingest;
   const { tenantId, provider } = connector;
   const origin = { tenantId, source: provider, now };
-  const rows = await rowsOf(origin, read, masking, yielder);
+  const rows = await toRows(origin, read, masking, yielder);
   return {
     rows,
     steps: session.steps.map((step, index) =>
@@ -45,7 +45,7 @@ export async function sessionWrite(
  * written again.
  */
 export async function writeSessions(
-  { deps, connector }: What,
+  { deps, connector }: WriteContext,
   writes: readonly (SessionWrite & { readonly replaces: boolean })[],
 ): Promise<void> {
   if (writes.length === 0) return;
@@ -107,7 +107,7 @@ function handOverRow(
   return {
     outcome: masking.row({
       ...{ tenantId, sessionId, occurredAt, receivedAt: now },
-      key: uuidOf(`hand-over of session ${sessionId}`),
+      key: nameToUuid(`hand-over of session ${sessionId}`),
       correlationId: null,
       type: 'human_transfer',
       value: null,

@@ -12,32 +12,39 @@ import { countSignalWeeks, type SignalWeek } from '../../store/signals/signal-we
 import { nextTurn } from '../../turns.js';
 import { shownState } from '../connectors/connector-state.js';
 import { mask } from '../masking/mask.js';
-import { changeOf, failuresOf, gateOf, outcomesOf, round, share } from '../reports/day-figures.js';
+import {
+  relativeChange,
+  round,
+  share,
+  sumFailures,
+  sumGateCounts,
+  sumOutcomes,
+} from '../reports/day-figures.js';
 import { askFigures, questionWorth } from '../results/call-figures.js';
 import { readResults } from '../results/read-results.js';
 import { reviewFigures } from '../reviews/review-stats.js';
 import { readWeighedReviews } from '../reviews/weighed-reviews.js';
-import { addDays, dayOf, daysBetween } from '../rollups/days.js';
+import { addDays, daysBetween, utcDay } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
-import { headlineOf } from './headline.js';
+import { writeHeadline } from './headline.js';
 import { isoWeek } from './week.js';
 
 const WEEK = 7;
-/** What a list of the digest has room for. */
+/** Entries that a list of the digest has room for. */
 const SHOWN = 3;
 /** Clusters that are looked at, the largest ones; fewer failures than this are no growth. */
 const MAX_CLUSTERS = 500;
 const MIN_GROWN = 5;
 const MAX_CONNECTORS = 20;
 
-/** What happened to a tenant in the seven UTC days before today, beside the seven before those. */
-export async function digestOf(
+/** Collects the numbers of a tenant in the seven UTC days before today, beside the seven before those. */
+export async function buildDigest(
   db: Database,
   tenantId: string,
   now: Date,
   { intervalMs }: { readonly intervalMs: number },
 ): Promise<DigestContent> {
-  const to = dayOf(now);
+  const to = utcDay(now);
   const [from, first] = [addDays(to, -WEEK), addDays(to, -2 * WEEK)];
   const period = { from: new Date(from), to: new Date(to) };
   const before = { from: new Date(first), to: new Date(from) };
@@ -45,7 +52,7 @@ export async function digestOf(
   const [earlier, week] = [days.slice(0, WEEK), days.slice(WEEK)].map((some) =>
     some.map(({ counts }) => counts),
   ) as [DayCounts[], DayCounts[]];
-  const [gate, gateBefore] = [gateOf(week), gateOf(earlier)];
+  const [gate, gateBefore] = [sumGateCounts(week), sumGateCounts(earlier)];
   const sums = await readResults(db, tenantId, 'calls', from, addDays(to, -1));
   const { askRate, answerRate } = askFigures(sums);
   const [missed, missedBefore] = [
@@ -56,7 +63,7 @@ export async function digestOf(
   const signals = await countSignalWeeks(db, tenantId, {
     ...{ first: before.from, middle: period.from, last: period.to },
   });
-  const failures = { count: failuresOf(week), previous: failuresOf(earlier) };
+  const failures = { count: sumFailures(week), previous: sumFailures(earlier) };
   const changes = await countIssueChanges(db, tenantId, period);
   const content = {
     week: isoWeek(now),
@@ -68,8 +75,8 @@ export async function digestOf(
       misunderstanding_rate: missed,
       expected_regret_avoided: round(questionWorth(sums).avoided, 1),
       delta_pct: {
-        calls: changeOf(gate.calls, gateBefore.calls),
-        interventions: changeOf(gate.interventions, gateBefore.interventions),
+        calls: relativeChange(gate.calls, gateBefore.calls),
+        interventions: relativeChange(gate.interventions, gateBefore.interventions),
       },
       misunderstanding_delta_pts:
         missed === null || missedBefore === null ? null : round(100 * (missed - missedBefore), 1),
@@ -81,15 +88,15 @@ export async function digestOf(
       negative: ofPolarity(signals, 'negative'),
       positive: ofPolarity(signals, 'positive'),
     },
-    outcomes: outcomesOf(week),
-    reviews: await reviewsOf(db, tenantId, period),
-    connectors: await connectorsOf(db, tenantId, now, intervalMs),
+    outcomes: sumOutcomes(week),
+    reviews: await readReviewNumbers(db, tenantId, period),
+    connectors: await readConnectorNumbers(db, tenantId, now, intervalMs),
   };
   const happened =
     gate.calls + failures.count + changes.opened + changes.regressed + changes.resolved;
   const active = week.reduce((sum, { sessions }) => sum + sessions, 0);
   const quiet = happened + active === 0;
-  return { ...content, quiet, headline: headlineOf({ ...content, quiet }) };
+  return { ...content, quiet, headline: writeHeadline({ ...content, quiet }) };
 }
 
 async function misunderstandings(
@@ -102,20 +109,20 @@ async function misunderstandings(
   return share(high ?? 0, items);
 }
 
-const countOf = ({ days }: ActiveCluster, from: string, to: string): number =>
+const countDays = ({ days }: ActiveCluster, from: string, to: string): number =>
   daysBetween(from, to).reduce((sum, day) => sum + (days[day] ?? 0), 0);
 
 function topIssues(clusters: readonly ActiveCluster[], from: string, to: string) {
   return clusters
     .flatMap((cluster) => {
-      const count = countOf(cluster, from, to);
+      const count = countDays(cluster, from, to);
       if (cluster.issueId === null || count === 0) return [];
       return [
         {
           id: cluster.issueId,
           title: mask(cluster.title),
           event_count: count,
-          previous: countOf(cluster, addDays(from, -WEEK), from),
+          previous: countDays(cluster, addDays(from, -WEEK), from),
           trend: daysBetween(from, to).map((day) => cluster.days[day] ?? 0),
         },
       ];
@@ -127,8 +134,8 @@ function topIssues(clusters: readonly ActiveCluster[], from: string, to: string)
 function growing(clusters: readonly ActiveCluster[], from: string, to: string) {
   return clusters
     .map((cluster) => {
-      const count = countOf(cluster, from, to);
-      const growth = changeOf(count, countOf(cluster, addDays(from, -WEEK), from));
+      const count = countDays(cluster, from, to);
+      const growth = relativeChange(count, countDays(cluster, addDays(from, -WEEK), from));
       return { cluster, count, growth };
     })
     .filter(({ count, growth }) => count >= MIN_GROWN && (growth === null || growth > 0))
@@ -147,7 +154,7 @@ const ofPolarity = (signals: readonly SignalWeek[], polarity: string) =>
     .slice(0, SHOWN)
     .map(({ id, name, count, previous }) => ({ signal_id: id, name, count, previous }));
 
-async function reviewsOf(
+async function readReviewNumbers(
   db: Database,
   tenantId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -164,7 +171,7 @@ async function reviewsOf(
   };
 }
 
-async function connectorsOf(db: Database, tenantId: string, now: Date, intervalMs: number) {
+async function readConnectorNumbers(db: Database, tenantId: string, now: Date, intervalMs: number) {
   const rows = await listConnectors(db, tenantId, { offset: 0, limit: MAX_CONNECTORS });
   return rows.map((row) => ({
     id: row.id,

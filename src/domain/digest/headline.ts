@@ -1,7 +1,7 @@
 import type { DigestContent } from '../../contracts/digest.js';
 
 /** A week in a line: `2 new issues, 1 regressed; misunderstandings 6.1% (-1.4 pts)`. */
-export function headlineOf(
+export function writeHeadline(
   content: Pick<DigestContent, 'gate' | 'issues' | 'failures' | 'quiet'>,
 ): string {
   const { gate, issues, failures, quiet } = content;

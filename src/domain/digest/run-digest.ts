@@ -2,12 +2,12 @@ import type { DigestContent, DigestRun, DigestStatus } from '../../contracts/dig
 import type { StoredDelivery } from '../../db/schema/notifications.js';
 import { claimDigest, wasDigestSent } from '../../store/notifications/digests.js';
 import { queueMessages } from '../../store/notifications/outbox.js';
-import { readSettings, type Settings } from '../../store/notifications/settings.js';
+import { type NotificationSettings, readSettings } from '../../store/notifications/settings.js';
 import type { DeliverNowDeps } from '../notifications/deliver-now.js';
 import { deliverSome } from '../notifications/deliver-now.js';
 import { emailRecipients } from '../notifications/email-recipients.js';
-import { addressed, messageOf, recipientsOf } from '../notifications/messages.js';
-import { digestOf } from './content.js';
+import { addressed, createMessage, listRecipients } from '../notifications/messages.js';
+import { buildDigest } from './content.js';
 import { dayName, isoWeek } from './week.js';
 
 export interface DigestDeps extends DeliverNowDeps {
@@ -15,7 +15,7 @@ export interface DigestDeps extends DeliverNowDeps {
   readonly intervalMs: number;
 }
 
-/** What came of one tenant's digest. */
+/** Result of one tenant's digest. */
 export interface SentDigest {
   readonly status: DigestStatus;
   readonly reason: string | null;
@@ -46,13 +46,13 @@ export async function queueDigest(
   const week = isoWeek(now);
   if (await wasDigestSent(db, tenantId, week)) return nothing('skipped_already_sent');
   const addresses = await emailRecipients(deps, tenantId, settings);
-  const recipients = recipientsOf({
+  const recipients = listRecipients({
     chatHash: settings.chatHash,
     digestEmails: channels.email === null ? [] : addresses,
   });
   if (recipients.length === 0) return nothing('failed', 'channel_not_configured');
-  const digest = await digestOf(db, tenantId, now, { intervalMs });
-  const message = messageOf('digest.weekly', tenantId, { ...digest }, now);
+  const digest = await buildDigest(db, tenantId, now, { intervalMs });
+  const message = createMessage('digest.weekly', tenantId, { ...digest }, now);
   const messages = addressed(message, recipients);
   const claimed = await db.transaction(async (tx) => {
     if (!(await claimDigest(tx, tenantId, week, now))) return false;
@@ -73,7 +73,7 @@ const nothing = (status: DigestStatus, reason: string | null = null): SentDigest
   ...{ status, reason, digest: null, messages: [] },
 });
 
-const shownRecipient = ({ chatShown }: Settings, address: string | null): string =>
+const shownRecipient = ({ chatShown }: NotificationSettings, address: string | null): string =>
   address ?? chatShown ?? '';
 
 /** Sends a tenant's digest now, whatever day it is. */

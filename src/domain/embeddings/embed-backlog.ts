@@ -95,7 +95,7 @@ async function embedLeased(
   await store(db, empty.map(withoutVector));
   let refusal: string | null = null;
   let deadLetters = 0;
-  const todo = batchesOf(texts, embedder.batch.length);
+  const todo = toBatches(texts, embedder.batch.length);
   for (let some = todo.shift(); some; some = todo.shift()) {
     const outcome = await embedTexts(db, embedder, some);
     if (!('fault' in outcome)) continue;
@@ -190,7 +190,7 @@ async function eachTenant<Row extends { readonly tenantId: string }>(
 }
 
 /** Each as long as an embedder takes at once, and at least one text. */
-function batchesOf(texts: readonly LeasedText[], length: number): LeasedText[][] {
+function toBatches(texts: readonly LeasedText[], length: number): LeasedText[][] {
   const batches: LeasedText[][] = [];
   let room = 0;
   for (const text of texts) {

@@ -10,8 +10,8 @@ import {
 } from '../../store/across-tenants/tenants-to-embed.js';
 import {
   introduceEmbedder,
-  noteCompleted,
   queueOlder,
+  recordCompleted,
   removeRetired,
   retireOutdated,
 } from '../../store/embeddings/embedders.js';
@@ -71,7 +71,7 @@ export class EmbedderSchedule {
     for (const tenantId of await this.incomplete.take(TENANTS_PER_STEP)) {
       for (const { id } of this.active) {
         if (await queueOlder(this.db, tenantId, id, DOCUMENTS_PER_PAGE)) queued = true;
-        await noteCompleted(this.db, tenantId, id);
+        await recordCompleted(this.db, tenantId, id);
       }
     }
     return queued || !this.incomplete.isRoundOver;

@@ -14,7 +14,7 @@ export interface RemoteEmbedders {
  * of before, and the endpoint may still serve the model of before, so that their vectors can be searched until those of
  * the new one are there.
  */
-export function embeddersOf(remote: RemoteEmbedders | null): Embedders {
+export function createEmbedders(remote: RemoteEmbedders | null): Embedders {
   return {
     current: remote ? remote.embedder(remote.model) : builtinEmbedder,
     find(id) {

@@ -2,12 +2,12 @@ import type { Database } from '../../db/client.js';
 import type { Embedder } from '../../ports/embeddings.js';
 import type { SearchScope } from '../../store/documents/in-scope.js';
 import {
-  type Candidate,
   hasMoreVectors,
   listCandidates,
   listIdsInScope,
   nearestByBits,
   nearestByIndex,
+  type VectorCandidate,
 } from '../../store/embeddings/reads.js';
 import { hyperplaneBits } from './random-hyperplanes.js';
 import { cosine, toBytes } from './vectors.js';
@@ -59,7 +59,7 @@ async function findCandidates(
   embedder: string,
   vector: Float32Array,
   { scope, max, indexedIn }: SearchOptions,
-): Promise<Candidate[]> {
+): Promise<VectorCandidate[]> {
   if (scope) {
     const ids = await listIdsInScope(db, tenantId, scope, CANDIDATES + 1);
     if (ids.length <= CANDIDATES) return listCandidates(db, tenantId, embedder, ids);

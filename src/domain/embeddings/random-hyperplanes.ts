@@ -21,7 +21,7 @@ export function hyperplaneBits(vector: Float32Array): string {
 
 function rotate(vector: Float32Array, seed: number): Float32Array {
   const turned = new Float32Array(2 ** Math.ceil(Math.log2(vector.length)));
-  const signs = signsOf(seed, vector.length);
+  const signs = randomSigns(seed, vector.length);
   for (let at = 0; at < vector.length; at += 1) {
     turned[at] = (vector[at] as number) * (signs[at] as number);
   }
@@ -40,7 +40,7 @@ function rotate(vector: Float32Array, seed: number): Float32Array {
 const known = new Map<string, Int8Array>();
 
 /** Of each dimension 1 or -1: one bit of a xorshift generator each. */
-function signsOf(seed: number, length: number): Int8Array {
+function randomSigns(seed: number, length: number): Int8Array {
   const name = `${seed} ${length}`;
   let signs = known.get(name);
   if (!signs) {

@@ -1,6 +1,6 @@
 import type { PlacedStep } from '../../store/steps/reads.js';
 
-type Placed = Pick<
+type DepthStep = Pick<
   PlacedStep,
   'stepId' | 'parentStepId' | 'startedAt' | 'startNanos' | 'traceId' | 'correlationId' | 'place'
 >;
@@ -9,7 +9,7 @@ type Placed = Pick<
  * Puts parents before their children where both began at the same moment, which is common with
  * clocks of milliseconds. Everything else keeps its order; the places stay where they are.
  */
-export function byDepth<Step extends Placed>(steps: readonly Step[]): Step[] {
+export function byDepth<Step extends DepthStep>(steps: readonly Step[]): Step[] {
   const ordered: Step[] = [];
   for (let from = 0; from < steps.length; ) {
     let to = from + 1;
@@ -24,17 +24,17 @@ export function byDepth<Step extends Placed>(steps: readonly Step[]): Step[] {
   return ordered;
 }
 
-const areTied = (a: Placed, b: Placed): boolean =>
+const areTied = (a: DepthStep, b: DepthStep): boolean =>
   a.traceId !== null &&
   a.traceId === b.traceId &&
   a.correlationId === b.correlationId &&
   a.startedAt.getTime() === b.startedAt.getTime() &&
   a.startNanos === b.startNanos;
 
-function sortGroup<Step extends Placed>(group: readonly Step[]): Step[] {
+function sortGroup<Step extends DepthStep>(group: readonly Step[]): Step[] {
   const parents = new Map(group.map(({ stepId, parentStepId }) => [stepId, parentStepId]));
   const depths = new Map<string, number>();
-  const depthOf = (stepId: string): number => {
+  const stepDepth = (stepId: string): number => {
     const ancestors: string[] = [];
     let at: string | null | undefined = stepId;
     // Hostile parents may form a ring.
@@ -50,7 +50,7 @@ function sortGroup<Step extends Placed>(group: readonly Step[]): Step[] {
     return depths.get(stepId) ?? 0;
   };
   return group
-    .map((step, index) => ({ step, index, depth: depthOf(step.stepId) }))
+    .map((step, index) => ({ step, index, depth: stepDepth(step.stepId) }))
     .sort((a, b) => a.depth - b.depth || a.index - b.index)
     .map(({ step }) => step);
 }

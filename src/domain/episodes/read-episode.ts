@@ -17,7 +17,7 @@ export interface EpisodeView {
 }
 
 /**
- * What happened in a conversation, or in one flow of it: a page of the steps, and what is around them.
+ * Reads a conversation, or one flow of it: a page of the steps, and what is around them.
  *
  * @throws NotFound when nothing is known of the conversation
  */

@@ -25,7 +25,7 @@ export async function recordSteps(
   const correlationId = body.correlation_id ?? correlationHeader;
   const inputs = body.steps ?? [body as StepInput];
   const reported = inputs.map((step, index): ReportedStep => {
-    const error = errorOf(step);
+    const error = readError(step);
     return masking.row<ReportedStep>({
       tenantId: caller.tenantId,
       sessionId: body.session_id,
@@ -40,7 +40,7 @@ export async function recordSteps(
       output: step.output ?? null,
       status: step.status ?? null,
       error: error.message,
-      startedAt: startOf(step, now, body.steps ? ['steps', index] : []),
+      startedAt: readStart(step, now, body.steps ? ['steps', index] : []),
       durationMs: step.duration_ms ?? null,
       actionRisk: step.action_risk ?? null,
       inputTokens: step.tokens?.input ?? null,
@@ -68,13 +68,13 @@ export async function recordSteps(
   };
 }
 
-function errorOf({ error }: StepInput): { message: string | null; type: string | null } {
+function readError({ error }: StepInput): { message: string | null; type: string | null } {
   if (typeof error === 'string' || !error) return { message: error ?? null, type: null };
   const type = error.type ?? null;
   return { message: error.message ?? type, type };
 }
 
-function startOf(step: StepInput, now: Date, path: readonly (string | number)[]): Date | null {
+function readStart(step: StepInput, now: Date, path: readonly (string | number)[]): Date | null {
   const at = step.started_at ? parseDate(step.started_at) : null;
   if (at && at.getTime() > now.getTime() + MAX_AHEAD_MS) {
     const field = [...path, 'started_at'];

@@ -1,7 +1,7 @@
 import { writeEvals } from '../../store/evals/writes.js';
 import { readFailureSources } from '../../store/failures/sources.js';
 import type { Follower } from '../changes/follower.js';
-import { isFailing } from '../failures/failure-of.js';
+import { isFailing } from '../failures/to-failure.js';
 import { failingRequest } from './failing-request.js';
 
 /** Makes cases to test with of the requests that went wrong. */

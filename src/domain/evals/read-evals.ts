@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context.js';
 import type { Eval } from '../../contracts/eval.js';
 import {
@@ -7,7 +6,8 @@ import {
   type EvalFilter,
   readEvals,
 } from '../../store/evals/reads.js';
-import { caseOf } from './case-of.js';
+import { nextTurn } from '../../turns.js';
+import { toEvalCase } from './to-eval-case.js';
 
 /** Cases that a stream reads at once. */
 const AT_ONCE = 200;
@@ -22,7 +22,7 @@ export async function listEvals(
 ): Promise<{ items: Eval[]; total: number; hasMore: boolean }> {
   const views = await readEvals(db, caller.tenantId, filter, { offset, limit: limit + 1 });
   return {
-    items: views.slice(0, limit).map(caseOf),
+    items: views.slice(0, limit).map(toEvalCase),
     total: await countEvals(db, caller.tenantId, filter, MAX_COUNTED),
     hasMore: views.length > limit,
   };
@@ -37,7 +37,7 @@ export async function* streamEvals(
   for (;;) {
     const views = await readEvals(db, caller.tenantId, filter, { limit: AT_ONCE, after });
     if (views.length > 0) {
-      yield views.map((view) => `${JSON.stringify(caseOf(view))}\n`).join('');
+      yield views.map((view) => `${JSON.stringify(toEvalCase(view))}\n`).join('');
     }
     if (views.length < AT_ONCE) return;
     after = views.at(-1)?.cursor;

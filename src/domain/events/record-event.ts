@@ -33,14 +33,14 @@ export async function recordEvent(
     const first = input.idempotency && (await firstAnswer(current, input.idempotency));
     if (first) return { answer: first.response as EventAnswer, replayed: true };
     const write = eventWrite(current, input, createdAt, state, deps.masking);
-    const answerOf = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
+    const toAnswer = (stored: StoredEvent | null | undefined): EventAnswer | undefined =>
       stored ? present(write, stored) : undefined;
     if (!input.idempotency) {
-      const answer = answerOf(await deps.sessions.writeEvent(write));
+      const answer = toAnswer(await deps.sessions.writeEvent(write));
       return answer && { answer, replayed: false };
     }
     const recorded = await recordOnce(current, input.idempotency, async (db) => {
-      const response = answerOf((await writeEvents(db, [write]))[0]);
+      const response = toAnswer((await writeEvents(db, [write]))[0]);
       return response && { response, correlationId: response.correlation_id };
     });
     return recorded && { answer: recorded.response, replayed: false };

@@ -1,6 +1,6 @@
 import type { Experiment } from '../../contracts/config.js';
 import type { Sums } from '../../db/schema/results.js';
-import { countOf } from '../results/read-results.js';
+import { readCount } from '../results/read-results.js';
 import { asPart } from '../results/sums.js';
 import {
   differenceP,
@@ -8,17 +8,17 @@ import {
   neededPerArm,
   newcombe,
   type Proportion,
-  rateOf,
+  proportionRate,
   relativeLift,
   shareP,
   wilson,
 } from '../statistics/proportions.js';
 
 export const METRICS = ['rework_rate', 'abandon_rate'] as const;
-export type Metric = (typeof METRICS)[number];
+export type ExperimentMetric = (typeof METRICS)[number];
 
-/** What a metric counts of the conversations of an arm. */
-const HITS: Readonly<Record<Metric, string>> = {
+/** Proportion that a metric counts of the conversations of an arm. */
+const HITS: Readonly<Record<ExperimentMetric, string>> = {
   rework_rate: 'reworked',
   abandon_rate: 'abandoned',
 };
@@ -41,7 +41,7 @@ export interface ArmFigures {
 }
 
 export interface Comparison {
-  readonly metric: Metric;
+  readonly metric: ExperimentMetric;
   /** Treatment less control; null of too little. */
   readonly difference: number | null;
   readonly interval: Interval | null;
@@ -91,21 +91,21 @@ export function experimentFigures(
   const { key = '', holdout_pct: expected = 0.5 } = experiment;
   const wanted = METRICS.find((metric) => metric === experiment.primary_metric);
   const metric = wanted ?? 'rework_rate';
-  const count = (arm: ArmName, what: string) => countOf(sums, `x|${asPart(key)}|${arm}|${what}`);
-  const of = (arm: ArmName, one: Metric): Proportion => ({
+  const count = (arm: ArmName, what: string) => readCount(sums, `x|${asPart(key)}|${arm}|${what}`);
+  const of = (arm: ArmName, one: ExperimentMetric): Proportion => ({
     hits: count(arm, HITS[one]),
     of: count(arm, 'sessions'),
   });
   const [control, treatment] = [of('control', metric), of('treatment', metric)];
-  const shares = sharesOf({ hits: control.of, of: control.of + treatment.of }, expected);
-  const needed = control.of >= LEAST_SESSIONS ? neededOf(control) : null;
+  const shares = compareShares({ hits: control.of, of: control.of + treatment.of }, expected);
+  const needed = control.of >= LEAST_SESSIONS ? sampleSizeNeeded(control) : null;
   const have = Math.min(control.of, treatment.of);
   return {
     arms: (['control', 'treatment'] as const).map((name) => ({
       name,
       sessions: count(name, 'sessions'),
       calls: count(name, 'calls'),
-      rate: rateOf(of(name, metric)),
+      rate: proportionRate(of(name, metric)),
       interval: wilson(of(name, metric)),
     })),
     primary: compare(metric, treatment, control),
@@ -114,12 +114,16 @@ export function experimentFigures(
     ),
     turns: compareTurns(sums, key),
     ...{ shares, needed, have },
-    daysLeft: daysLeftOf(needed, have, days),
-    warning: warningOf(experiment, { shares, have, needed, isKnown: wanted !== undefined }),
+    daysLeft: estimateDaysLeft(needed, have, days),
+    warning: findWarning(experiment, { shares, have, needed, isKnown: wanted !== undefined }),
   };
 }
 
-export function compare(metric: Metric, treatment: Proportion, control: Proportion): Comparison {
+export function compare(
+  metric: ExperimentMetric,
+  treatment: Proportion,
+  control: Proportion,
+): Comparison {
   if (Math.min(treatment.of, control.of) < LEAST_SESSIONS) return { metric, ...NOTHING };
   const interval = newcombe(treatment, control) as Interval;
   const lift = relativeLift(treatment, control);
@@ -149,7 +153,7 @@ interface Turns {
 function compareTurns(sums: Sums, key: string): TurnsComparison {
   const [control, treatment] = (['control', 'treatment'] as const).map((arm) => {
     const name = `x|${asPart(key)}|${arm}`;
-    const n = countOf(sums, `${name}|accepted`);
+    const n = readCount(sums, `${name}|accepted`);
     const mean = n > 0 ? (sums[`${name}|turns`] ?? 0) / n : null;
     const squares = n > 0 ? (sums[`${name}|turns2`] ?? 0) / n : 0;
     // The variance of the mean, by the sample's.
@@ -166,20 +170,20 @@ function compareTurns(sums: Sums, key: string): TurnsComparison {
   return { ...means, difference, interval: [difference - half, difference + half] };
 }
 
-function sharesOf(control: Proportion, expected: number): ExperimentFigures['shares'] {
+function compareShares(control: Proportion, expected: number): ExperimentFigures['shares'] {
   const p = shareP(control, expected);
-  return { expected, observed: rateOf(control), p, ok: p === null || p >= LEAST_SHARE_P };
+  return { expected, observed: proportionRate(control), p, ok: p === null || p >= LEAST_SHARE_P };
 }
 
-const neededOf = (control: Proportion): number | null =>
+const sampleSizeNeeded = (control: Proportion): number | null =>
   neededPerArm(control.hits / control.of, DETECTABLE_DROP);
 
-function daysLeftOf(needed: number | null, have: number, days: number): number | null {
+function estimateDaysLeft(needed: number | null, have: number, days: number): number | null {
   if (needed === null || have === 0 || days <= 0) return null;
   return have >= needed ? 0 : Math.ceil(((needed - have) * days) / have);
 }
 
-function warningOf(
+function findWarning(
   { enabled, primary_metric }: Experiment,
   made: {
     readonly shares: ExperimentFigures['shares'];

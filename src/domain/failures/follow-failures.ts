@@ -7,8 +7,8 @@ import {
 } from '../../store/failures/writes.js';
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
-import { failureOf, isFailing } from './failure-of.js';
 import { queueRun } from './queue-run.js';
+import { isFailing, toFailure } from './to-failure.js';
 
 /** How long failures are gathered before a run clusters them. */
 const GATHERED_SECONDS = 600;
@@ -23,18 +23,18 @@ export const failureFollower: Follower = {
     const rows: ReportedFailure[] = [];
     const yielder = new Yielder();
     for (const source of sources.filter(isFailing)) {
-      rows.push(failureOf(source));
+      rows.push(toFailure(source));
       await yielder.yieldIfDue();
     }
     await writeFailures(db, tenantId, rows, now);
-    await removeFailures(db, tenantId, formerOf(sources));
+    await removeFailures(db, tenantId, listFormer(sources));
     const isStale = await markClustersOfCalls(db, tenantId, paidCalls(sources));
     if (rows.length > 0 || isStale) await queueRun(db, tenantId, GATHERED_SECONDS);
   },
 };
 
 /** Outcomes can be reported again with another type. */
-const formerOf = (sources: readonly FailureSource[]) =>
+const listFormer = (sources: readonly FailureSource[]) =>
   sources
     .filter((source) => source.kind === 'outcome' && !isFailing(source))
     .map(({ kind, id }) => ({ kind, itemId: Number(id) }));

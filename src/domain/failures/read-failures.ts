@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.js';
 import { type ListedFailure, listFailures } from '../../store/failures/reads.js';
-import { type DecidedCall, findDecidedCalls } from '../../store/gate/reads.js';
+import { type DecisionSummary, findDecidedCalls } from '../../store/gate/reads.js';
 
 /** A failure and the gate call that it followed. */
 export interface FailureView {
   readonly row: ListedFailure;
-  readonly call: DecidedCall | undefined;
+  readonly call: DecisionSummary | undefined;
 }
 
 /** A page of failures, the newest first, of the tenant or of one of its clusters. */

@@ -5,10 +5,10 @@ import { correctFailure } from '../../store/failures/corrections.js';
 import { type FailureSource, readFailureSources } from '../../store/failures/sources.js';
 import { removeFailures, writeFailures } from '../../store/failures/writes.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
-import { failureOf, isFailing } from './failure-of.js';
 import { queueRun } from './queue-run.js';
+import { isFailing, toFailure } from './to-failure.js';
 
-/** What reviewers say of an event, as a whole: what is null is not corrected. */
+/** Corrections of an event by its reviewers, as a whole: null is not corrected. */
 export interface EventReview {
   readonly eventId: number;
   readonly verdict: 'true_misunderstanding' | 'false_alarm' | 'correct_understanding' | 'unclear';
@@ -42,7 +42,7 @@ export async function reviewFailure(
     const key = { kind: 'event', itemId: eventId } as const;
     if (!(await correctFailure(db, tenantId, key, correction))) {
       // Its follower has not come to it yet: what it writes then keeps the correction.
-      await writeFailures(db, tenantId, [failureOf(source)], now);
+      await writeFailures(db, tenantId, [toFailure(source)], now);
       await correctFailure(db, tenantId, key, correction);
     }
   } else if (verdict === 'true_misunderstanding') {
@@ -70,7 +70,7 @@ async function addReviewed(
   correction: { readonly clusterId: string | null; readonly dimension: string | null },
   now: Date,
 ): Promise<void> {
-  const failure = { ...failureOf(source), kind: 'review' } as const;
+  const failure = { ...toFailure(source), kind: 'review' } as const;
   await writeFailures(db, tenantId, [failure], now);
   await correctFailure(db, tenantId, failure, { ...correction, dismissed: false });
 }

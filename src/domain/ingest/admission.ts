@@ -10,7 +10,7 @@ export interface AdmissionLimits {
 }
 
 /** The place of one request. */
-export interface Place {
+export interface AdmissionTicket {
   /**
    * Counts bytes that have arrived.
    *
@@ -23,8 +23,8 @@ export interface Place {
   leave(): void;
 }
 
-/** What one tenant has under way. */
-interface Share {
+/** Uploads that one tenant has under way. */
+interface TenantShare {
   bytes: number;
   requests: number;
   readonly waiting: (() => void)[];
@@ -36,7 +36,7 @@ interface Share {
  * such parts all may hold up to twice the bound.
  */
 export class Admission {
-  private readonly shares = new Map<string, Share>();
+  private readonly shares = new Map<string, TenantShare>();
   private bytes = 0;
   private requests = 0;
   private running = 0;
@@ -44,7 +44,7 @@ export class Admission {
   constructor(private readonly limits: AdmissionLimits) {}
 
   /** @throws Unavailable when there are too many requests */
-  enter(tenantId: string): Place {
+  enter(tenantId: string): AdmissionTicket {
     const share = this.shares.get(tenantId) ?? { bytes: 0, requests: 0, waiting: [] };
     this.shares.set(tenantId, share);
     if (!this.fits(this.requests, share.requests, 1, this.limits.maxRequests)) {
@@ -91,7 +91,7 @@ export class Admission {
     return own + more <= max / this.shares.size && all + more <= 2 * max;
   }
 
-  private async run<Result>(share: Share, work: () => Promise<Result>): Promise<Result> {
+  private async run<Result>(share: TenantShare, work: () => Promise<Result>): Promise<Result> {
     if (this.running >= this.limits.maxRunning) {
       await new Promise<void>((resume) => share.waiting.push(resume));
     } else this.running += 1;

@@ -3,7 +3,7 @@ import type { IngestAnswer } from '../../contracts/ingest.js';
 import { Yielder } from '../changes/yielder.js';
 import type { Masking } from '../masking/masking.js';
 import { readSession } from './read-session.js';
-import { rowsOf, type SessionRows } from './rows.js';
+import { type SessionRows, toRows } from './rows.js';
 import type { SessionInbox } from './session-inbox.js';
 
 export interface IngestDeps {
@@ -43,7 +43,7 @@ export async function ingestSessions(
       const { session_id } = session.fields;
       rejected.push({ index, message_index: messageIndex, session_id, error });
     }
-    delivery.push(await rowsOf(origin, session, masking, yielder));
+    delivery.push(await toRows(origin, session, masking, yielder));
     await yielder.yieldIfDue();
   }
   const received =

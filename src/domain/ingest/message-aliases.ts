@@ -7,7 +7,7 @@ export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A turn under the names of the interface, still to be checked. */
-export type Turn = Record<string, unknown>;
+export type RawMessage = Record<string, unknown>;
 
 const ROLES: Readonly<Record<string, string>> = {
   agent: 'assistant',
@@ -32,13 +32,13 @@ const ROLES: Readonly<Record<string, string>> = {
  * @throws TooDeep
  * @returns one turn, several where it carries tool results, none where it says nothing
  */
-export function turnsOf(raw: Raw, base: number | null): Turn[] {
+export function listMessages(raw: Raw, base: number | null): RawMessage[] {
   const role = typeof raw.role === 'string' ? (ROLES[raw.role] ?? raw.role) : raw.role;
-  const timestamp = raw.timestamp ?? timeOf(raw, base);
-  const content = contentOf(raw);
-  const toolCalls = toolCallsOf(raw);
+  const timestamp = raw.timestamp ?? readTime(raw, base);
+  const content = readContent(raw);
+  const toolCalls = readToolCalls(raw);
   const results = Array.isArray(raw.tool_results) ? raw.tool_results.filter(isRaw) : [];
-  const turns: Turn[] = [];
+  const turns: RawMessage[] = [];
   if (content !== undefined || toolCalls || !saysNothing(raw, results.length)) {
     turns.push({
       role,
@@ -64,7 +64,7 @@ export function turnsOf(raw: Raw, base: number | null): Turn[] {
 const saysNothing = (raw: Raw, results: number): boolean =>
   raw.message === null || (raw.content === null && raw.role !== 'user') || results > 0;
 
-function contentOf(raw: Raw): unknown {
+function readContent(raw: Raw): unknown {
   if (raw.role === 'dtmf') return `dtmf ${asText(raw.digit) ?? ''}`;
   if (raw.role === 'node_transition') {
     return `${asText(raw.former_node_name) ?? ''} -> ${asText(raw.new_node_name) ?? ''}`;
@@ -78,7 +78,7 @@ function contentOf(raw: Raw): unknown {
     .join('');
 }
 
-function timeOf(raw: Raw, base: number | null): string | undefined {
+function readTime(raw: Raw, base: number | null): string | undefined {
   if (typeof raw.time === 'number') return isoTime(raw.time);
   const [word] = Array.isArray(raw.words) ? raw.words : [];
   const offset =
@@ -90,14 +90,14 @@ function timeOf(raw: Raw, base: number | null): string | undefined {
   return isoTime(base + offset * 1000);
 }
 
-function toolCallsOf(raw: Raw): Turn[] | undefined {
+function readToolCalls(raw: Raw): RawMessage[] | undefined {
   if (raw.role === 'tool_call_invocation') return [toolCall(raw)];
   const calls = raw.tool_calls ?? raw.toolCalls;
   if (!Array.isArray(calls) || calls.length === 0) return undefined;
   return calls.map((call) => (isRaw(call) ? toolCall(call) : call));
 }
 
-function toolCall(raw: Raw): Turn {
+function toolCall(raw: Raw): RawMessage {
   const named = isRaw(raw.function) ? raw.function : raw;
   return {
     id: raw.id ?? raw.request_id ?? raw.tool_call_id,

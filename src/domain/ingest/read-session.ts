@@ -5,8 +5,8 @@ import { IngestMessage, IngestSessionFields } from '../../contracts/ingest.js';
 import type { Yielder } from '../changes/yielder.js';
 import { isTooFarAhead, TOO_FAR_AHEAD } from '../session/occurred-at.js';
 import { cleanJson, TooDeep } from './clean-json.js';
-import { isRaw, type Turn, turnsOf } from './message-aliases.js';
-import { sessionOf } from './session-aliases.js';
+import { isRaw, listMessages, type RawMessage } from './message-aliases.js';
+import { normaliseSession } from './session-aliases.js';
 
 const MAX_MESSAGES = 100_000;
 /** A turn with its tool calls and their results; a picture in it, which is left out, may be long. */
@@ -32,23 +32,27 @@ export interface ReadSession {
   readonly rejected: readonly { readonly messageIndex: number; readonly error: string }[];
 }
 
-export type Reading =
+export type SessionReadResult =
   | { readonly session: ReadSession }
   | { readonly error: string; readonly sessionId: string | null };
 
 /** Reads one session of a body. What is wrong with it, or with one of its messages, is said and never thrown. */
-export async function readSession(raw: unknown, now: Date, yielder: Yielder): Promise<Reading> {
+export async function readSession(
+  raw: unknown,
+  now: Date,
+  yielder: Yielder,
+): Promise<SessionReadResult> {
   if (!isRaw(raw)) return { error: 'must be an object', sessionId: null };
-  const { fields: given, messages } = sessionOf(raw);
+  const { fields: given, messages } = normaliseSession(raw);
   const sessionId = typeof given.session_id === 'string' ? shown(given.session_id) : null;
   const oversized = oversizedField(given);
   if (oversized !== null) return { error: oversized, sessionId };
   const checked = check(IngestSessionFields, given);
   if ('error' in checked) return { error: checked.error, sessionId };
   const fields = checked.value;
-  const startedAt = dateOf(fields.started_at);
-  const endedAt = dateOf(fields.ended_at);
-  const error = faultOf(fields, startedAt, endedAt, messages, now);
+  const startedAt = toDate(fields.started_at);
+  const endedAt = toDate(fields.ended_at);
+  const error = findFault(fields, startedAt, endedAt, messages, now);
   if (error !== null) return { error, sessionId };
   const list = (messages ?? []) as readonly unknown[];
   return {
@@ -60,7 +64,7 @@ export async function readSession(raw: unknown, now: Date, yielder: Yielder): Pr
 }
 
 /** Which field is too large, before anything is made of it. */
-function oversizedField(given: Turn): string | null {
+function oversizedField(given: RawMessage): string | null {
   for (const [field, value] of Object.entries(given)) {
     const fault = jsonFault(value, METADATA_BOUNDS, () => null);
     if (fault) return `${field}: ${fault.message}`;
@@ -68,7 +72,7 @@ function oversizedField(given: Turn): string | null {
   return null;
 }
 
-function faultOf(
+function findFault(
   fields: IngestSessionFields,
   startedAt: Date | null,
   endedAt: Date | null,
@@ -78,7 +82,7 @@ function faultOf(
   if (startedAt && isTooFarAhead(startedAt, now)) return `started_at: ${TOO_FAR_AHEAD}`;
   if (endedAt && isTooFarAhead(endedAt, now)) return `ended_at: ${TOO_FAR_AHEAD}`;
   if (startedAt && endedAt && endedAt < startedAt) return 'ended_at: must not be before started_at';
-  const outcomeAt = dateOf(fields.outcome?.occurred_at);
+  const outcomeAt = toDate(fields.outcome?.occurred_at);
   if (outcomeAt && isTooFarAhead(outcomeAt, now)) return `outcome.occurred_at: ${TOO_FAR_AHEAD}`;
   if (messages === undefined) return null;
   if (!Array.isArray(messages)) return 'messages: must be an array';
@@ -105,7 +109,7 @@ async function readMessages(
     }
     for (const turn of turns) {
       const checked = check(IngestMessage, turn);
-      const at = 'value' in checked ? (dateOf(checked.value.timestamp) ?? last) : last;
+      const at = 'value' in checked ? (toDate(checked.value.timestamp) ?? last) : last;
       const fault = isTooFarAhead(at, now) ? `timestamp: ${TOO_FAR_AHEAD}` : null;
       if ('error' in checked || fault !== null) {
         rejected.push({
@@ -122,12 +126,12 @@ async function readMessages(
 }
 
 /** The turns of one entry, or what is wrong with it. */
-function readTurns(raw: unknown, startedAt: Date | null): Turn[] | string {
+function readTurns(raw: unknown, startedAt: Date | null): RawMessage[] | string {
   if (!isRaw(raw)) return 'must be an object';
   const oversized = jsonFault(raw, MESSAGE_BOUNDS, () => null);
   if (oversized) return oversized.message;
   try {
-    return turnsOf(raw, startedAt?.getTime() ?? null);
+    return listMessages(raw, startedAt?.getTime() ?? null);
   } catch (error) {
     if (error instanceof TooDeep) return error.message;
     throw error;
@@ -179,7 +183,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at;
 }
 
-const dateOf = (text: string | null | undefined): Date | null => (text ? parseDate(text) : null);
+const toDate = (text: string | null | undefined): Date | null => (text ? parseDate(text) : null);
 
 /** An id as the answer repeats it, however long the one that was sent. */
 const shown = (id: string): string => id.slice(0, 120).toWellFormed();

@@ -9,7 +9,7 @@ import type { Masking } from '../masking/masking.js';
 import { contentHash } from '../text/content-hash.js';
 import type { ReadMessage, ReadSession } from './read-session.js';
 
-/** What is stored of a session. */
+/** Rows that are stored of a session. */
 export interface SessionRows {
   readonly touch: SessionTouch;
   readonly messages: readonly NewMessage[];
@@ -17,15 +17,15 @@ export interface SessionRows {
 }
 
 /** Whose sessions are stored, from where and when. */
-export interface Origin {
+export interface RowOrigin {
   readonly tenantId: string;
   /** ingest, or the provider that they are pulled from. */
   readonly source: string;
   readonly now: Date;
 }
 
-export async function rowsOf(
-  origin: Origin,
+export async function toRows(
+  origin: RowOrigin,
   session: ReadSession,
   masking: Masking,
   yielder: Yielder,
@@ -61,7 +61,7 @@ export async function rowsOf(
 }
 
 function messageRow(
-  { tenantId, source, now }: Origin,
+  { tenantId, source, now }: RowOrigin,
   sessionId: string,
   message: ReadMessage,
   masking: Masking,
@@ -87,7 +87,7 @@ function messageRow(
 
 /** A session has one outcome of its own, so that sending it again replaces it. */
 function outcomeRow(
-  { tenantId, now }: Origin,
+  { tenantId, now }: RowOrigin,
   { fields }: ReadSession,
   endedAt: Date,
   masking: Masking,
@@ -98,7 +98,7 @@ function outcomeRow(
   return {
     outcome: masking.row({
       tenantId,
-      key: uuidOf(`outcome of session ${fields.session_id}`),
+      key: nameToUuid(`outcome of session ${fields.session_id}`),
       sessionId: fields.session_id,
       correlationId: null,
       type: outcome.type,
@@ -114,7 +114,7 @@ function outcomeRow(
 }
 
 /** A UUID version 8 (RFC 9562): made of a name, always the same. */
-export function uuidOf(name: string): string {
+export function nameToUuid(name: string): string {
   const bytes = createHash('sha256').update(name).digest();
   bytes[6] = 0x80 | ((bytes[6] as number) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);

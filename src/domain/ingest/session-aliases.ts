@@ -1,8 +1,8 @@
-import { isoTime, isRaw, type Raw, type Turn } from './message-aliases.js';
+import { isoTime, isRaw, type Raw, type RawMessage } from './message-aliases.js';
 
 /** A session under the names of the interface, still to be checked. */
 export interface RawSession {
-  readonly fields: Turn;
+  readonly fields: RawMessage;
   /** Undefined where there are none; anything that is no array is refused. */
   readonly messages: unknown;
 }
@@ -12,7 +12,7 @@ export interface RawSession {
  * `metadata.start_time_unix_secs`, `analysis`) or a Retell call (`call_id`, `start_timestamp`,
  * `call_analysis`).
  */
-export function sessionOf(raw: Raw): RawSession {
+export function normaliseSession(raw: Raw): RawSession {
   const metadata = isRaw(raw.metadata) ? raw.metadata : {};
   const startedAt =
     raw.started_at ??
@@ -22,19 +22,19 @@ export function sessionOf(raw: Raw): RawSession {
     fields: {
       session_id: raw.session_id ?? raw.conversation_id ?? raw.call_id,
       agent_id: raw.agent_id,
-      channel: raw.channel ?? channelOf(raw, metadata),
+      channel: raw.channel ?? readChannel(raw, metadata),
       started_at: startedAt,
-      ended_at: raw.ended_at ?? endOf(startedAt, metadata) ?? isoTime(raw.end_timestamp),
+      ended_at: raw.ended_at ?? readEnd(startedAt, metadata) ?? isoTime(raw.end_timestamp),
       language: raw.language ?? metadata.main_language,
       outcome: raw.outcome ?? providerOutcome(raw),
       metadata: withAnalysis(raw),
     },
-    messages: messagesOf(raw),
+    messages: pickMessages(raw),
   };
 }
 
 /** The fullest form wins: Retell sends the same turns with and without tool calls, and as one text. */
-function messagesOf(raw: Raw): unknown {
+function pickMessages(raw: Raw): unknown {
   if (raw.messages !== undefined && raw.messages !== null) return raw.messages;
   const { transcript_with_tool_calls: full, transcript_object: turns, transcript } = raw;
   if (Array.isArray(full) && full.length > 0) return full;
@@ -47,18 +47,18 @@ const isCall = (raw: Raw): boolean =>
 
 const seconds = (value: unknown): unknown => (typeof value === 'number' ? value * 1000 : undefined);
 
-function endOf(startedAt: unknown, { call_duration_secs: duration }: Raw): string | undefined {
+function readEnd(startedAt: unknown, { call_duration_secs: duration }: Raw): string | undefined {
   if (typeof startedAt !== 'string' || typeof duration !== 'number') return undefined;
   return isoTime(Date.parse(startedAt) + duration * 1000);
 }
 
-function channelOf(raw: Raw, metadata: Raw): string | undefined {
+function readChannel(raw: Raw, metadata: Raw): string | undefined {
   if (metadata.text_only === true) return 'chat';
   return raw.conversation_id !== undefined || raw.call_id !== undefined ? 'voice' : undefined;
 }
 
 /** Whether the provider found the call successful; what it calls unknown is no outcome. */
-function providerOutcome(raw: Raw): Turn | undefined {
+function providerOutcome(raw: Raw): RawMessage | undefined {
   const analysis = isRaw(raw.analysis)
     ? raw.analysis
     : isRaw(raw.call_analysis)

@@ -13,7 +13,7 @@ import type { SessionRows } from './rows.js';
 /** The sessions of one request. */
 export type Delivery = readonly SessionRows[];
 
-/** What was new of a delivery. */
+/** New parts of a delivery. */
 export interface Received {
   readonly sessions: number;
   readonly messages: number;
@@ -83,7 +83,7 @@ async function writeDeliveries(
   const newMessages = new Map<string, number>();
   for (const rows of pieces(
     sessions.flatMap(({ messages }) => messages),
-    sizeOf,
+    messageSize,
   )) {
     // What was accepted while there was room may be more than there is.
     if (isFull()) throw new StorageFull();
@@ -115,7 +115,7 @@ function lastOfEach(sessions: readonly SessionRows[]) {
 }
 
 /** Roughly what a message is as JSON. */
-function sizeOf({ content, toolCalls }: NewMessage): number {
+function messageSize({ content, toolCalls }: NewMessage): number {
   return content.length + 300 + (toolCalls ? JSON.stringify(toolCalls).length : 0);
 }
 

@@ -1,12 +1,11 @@
+import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
 import type { Sums } from '../../db/schema/results.js';
-import { countOf } from '../results/read-results.js';
+import { readCount } from '../results/read-results.js';
 import type { RealisedFigures } from '../reviews/realised-figures.js';
 import type { Interval } from '../statistics/proportions.js';
 
 export const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'] as const;
 type DecisionName = (typeof DECISIONS)[number];
-
-const PUTS_SOMETHING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
 
 export interface DecisionFigures {
   readonly decision: DecisionName;
@@ -42,15 +41,15 @@ export interface InterventionFigures {
   readonly regretInterval: Interval | null;
 }
 
-/** What each decision came to: by the sums of its days, and by reviews of any of its calls. Pure. */
+/** Figures of each decision: by the sums of its days, and by reviews of any of its calls. Pure. */
 export function interventionFigures(sums: Sums, realised: RealisedFigures): InterventionFigures {
-  const total = DECISIONS.reduce((sum, decision) => sum + countOf(sums, `d|${decision}|n`), 0);
+  const total = DECISIONS.reduce((sum, decision) => sum + readCount(sums, `d|${decision}|n`), 0);
   const over = (name: string) =>
     DECISIONS.reduce((sum, decision) => sum + (sums[`d|${decision}|${name}`] ?? 0), 0);
   return {
     decisions: DECISIONS.map((decision) => decisionFigures(decision, sums, total, realised)),
     total,
-    off: countOf(sums, 'd|off|n'),
+    off: readCount(sums, 'd|off|n'),
     known: realised.known,
     paid: { count: Math.round(over('paid')), avoided: over('avoided') },
     unpaid: { count: Math.round(over('unpaid')), spent: over('spent') },
@@ -65,18 +64,18 @@ function decisionFigures(
   total: number,
   realised: RealisedFigures,
 ): DecisionFigures {
-  const count = countOf(sums, `d|${decision}|n`);
-  const shareOf = (name: string) =>
-    count === 0 ? null : countOf(sums, `d|${decision}|${name}`) / count;
+  const count = readCount(sums, `d|${decision}|n`);
+  const shareOfShown = (name: string) =>
+    count === 0 ? null : readCount(sums, `d|${decision}|${name}`) / count;
   const own = realised.byDecision.get(decision);
   return {
     decision,
     count,
     share: total === 0 ? null : count / total,
-    shadowed: countOf(sums, `s|${decision}|n`),
-    answeredRate: PUTS_SOMETHING.has(decision) ? shareOf('answered') : null,
-    acceptedRate: shareOf('accepted'),
-    reworkRate: shareOf('reworked'),
+    shadowed: readCount(sums, `s|${decision}|n`),
+    answeredRate: CLARIFYING_DECISIONS.has(decision) ? shareOfShown('answered') : null,
+    acceptedRate: shareOfShown('accepted'),
+    reworkRate: shareOfShown('reworked'),
     expectedCost: count === 0 ? null : (sums[`d|${decision}|expected`] ?? 0) / count,
     realisedCost: own?.cost ?? null,
     realisedRegret: own?.regret ?? null,

@@ -1,7 +1,7 @@
 import type { Sums } from '../../db/schema/results.js';
-import { countOf } from '../results/read-results.js';
+import { readCount } from '../results/read-results.js';
 import { fromPart, under } from '../results/sums.js';
-import { medianOf } from '../statistics/histogram.js';
+import { histogramMedian } from '../statistics/histogram.js';
 import { type Interval, newcombe } from '../statistics/proportions.js';
 
 /** With fewer on either side a comparison says nothing. */
@@ -34,7 +34,7 @@ interface Seen {
 }
 
 /**
- * What came of each question, by its template, those shown most first.
+ * Figures of each question, by its template, those shown most first.
  *
  * @param days the sums of each day, oldest first
  */
@@ -49,13 +49,13 @@ export function questionFigures(days: ReadonlyMap<string, Sums>): QuestionFigure
       if (!control.has(dimension)) control.set(dimension, { hits: 0, of: 0 });
     }
     for (const [dimension, known] of control) {
-      known.of += countOf(sums, `h|${dimension}|n`);
-      known.hits += countOf(sums, `h|${dimension}|reworked`);
+      known.of += readCount(sums, `h|${dimension}|n`);
+      known.hits += readCount(sums, `h|${dimension}|reworked`);
     }
   }
   return [...seen.values()]
     .filter(({ sums }) => (sums.shown ?? 0) > 0.5)
-    .map((one) => figuresOf(one, control.get(one.dimension) ?? { hits: 0, of: 0 }))
+    .map((one) => toQuestionFigures(one, control.get(one.dimension) ?? { hits: 0, of: 0 }))
     .sort((a, b) => b.shown - a.shown || (a.template < b.template ? -1 : 1))
     .slice(0, MAX_SHOWN);
 }
@@ -81,28 +81,28 @@ function note(
   if (what === 'shown' && value > 0 && day > known.lastUsed) known.lastUsed = day;
 }
 
-function figuresOf(
+function toQuestionFigures(
   { dimension, template, sums, seconds, lastUsed }: Seen,
   control: { readonly hits: number; readonly of: number },
 ): QuestionFigures {
-  const shown = countOf(sums, 'shown');
-  const reworked = countOf(sums, 'reworked');
-  const answered = countOf(sums, 'answered');
+  const shown = readCount(sums, 'shown');
+  const reworked = readCount(sums, 'reworked');
+  const answered = readCount(sums, 'answered');
   const isEnough = shown >= LEAST_COMPARED && control.of >= LEAST_COMPARED;
   const interval = isEnough ? newcombe(control, { hits: reworked, of: shown }) : null;
   return {
     ...{ template, dimension, shown, answered, lastUsed },
     answerRate: answered / shown,
-    medianAnswerSeconds: medianOf(seconds),
-    acceptedAfter: countOf(sums, 'accepted') / shown,
+    medianAnswerSeconds: histogramMedian(seconds),
+    acceptedAfter: readCount(sums, 'accepted') / shown,
     reworkAfter: reworked / shown,
     uplift: isEnough ? control.hits / control.of - reworked / shown : null,
     upliftInterval: interval,
-    verdict: verdictOf(interval),
+    verdict: judgeQuestion(interval),
   };
 }
 
-function verdictOf(interval: Interval | null): QuestionFigures['verdict'] {
+function judgeQuestion(interval: Interval | null): QuestionFigures['verdict'] {
   if (interval === null) return 'too little data';
   if (interval[0] > 0) return 'helps';
   return interval[1] < 0 ? 'does not help' : 'no difference seen';

@@ -1,30 +1,30 @@
 import type { Ctx } from '../../context.js';
 import { readResultDays, readResults } from '../results/read-results.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import type { ReviewSummaries } from '../reviews/review-summaries.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';
 
-/** What decisions and questions came to is counted over so many days. */
+/** Days over which decisions and questions are counted. */
 export const WINDOW_DAYS = 90;
 
-/** What each decision of the last 90 days came to, and what the reviewed ones cost. */
+/** Reads the figures of each decision of the last 90 days, and the costs of the reviewed ones. */
 export async function readInterventions(
   ctx: Ctx,
-  digests: ReviewDigests,
+  reviews: ReviewSummaries,
 ): Promise<InterventionFigures> {
-  const { from, to } = windowOf(ctx.now);
+  const { from, to } = statisticsWindow(ctx.now);
   const sums = await readResults(ctx.db, ctx.caller.tenantId, 'calls', from, to);
-  return interventionFigures(sums, (await digests.read(ctx)).realised);
+  return interventionFigures(sums, (await reviews.read(ctx)).realised);
 }
 
-/** What each question of the last 90 days came to. */
+/** Reads the figures of each question of the last 90 days. */
 export async function readQuestions({ db, caller, now }: Ctx): Promise<QuestionFigures[]> {
-  const { from, to } = windowOf(now);
+  const { from, to } = statisticsWindow(now);
   return questionFigures(await readResultDays(db, caller.tenantId, 'questions', from, to));
 }
 
-const windowOf = (now: Date): { from: string; to: string } => ({
-  from: addDays(dayOf(now), 1 - WINDOW_DAYS),
-  to: addDays(dayOf(now), 1),
+const statisticsWindow = (now: Date): { from: string; to: string } => ({
+  from: addDays(utcDay(now), 1 - WINDOW_DAYS),
+  to: addDays(utcDay(now), 1),
 });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.js';
 import type { IssueStatus } from '../../db/schema/issues.js';
 import { NotFound } from '../../errors.js';
-import { type Member, readMembers } from '../../store/failures/reads.js';
+import { type ClusterMember, readMembers } from '../../store/failures/reads.js';
 import {
   findIssue,
   type IssueWithCluster,
@@ -9,9 +9,9 @@ import {
   listIssuesToShow,
 } from '../../store/issues/reads.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
-import { type Trend, trendOf } from '../clusters/trend.js';
+import { measureTrend, type Trend } from '../clusters/trend.js';
 import { maskDeep } from '../masking/mask.js';
-import { isEscalating, type Severity, severityOf } from './severity.js';
+import { isEscalating, rateSeverity, type Severity } from './severity.js';
 import { QUESTION_MEMBERS, suggestedQuestion } from './suggested-question.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -24,7 +24,7 @@ export interface IssueView extends IssueWithCluster {
   readonly trend: Trend;
   readonly severity: Severity;
   readonly states: readonly IssueState[];
-  readonly examples: readonly Member[];
+  readonly examples: readonly ClusterMember[];
   /** A question that such requests might get first. */
   readonly question: string;
 }
@@ -68,13 +68,13 @@ async function viewIssues(
   const ids = exampled.map(({ cluster }) => cluster.id);
   const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, QUESTION_MEMBERS);
   return rows.map((row) => {
-    const trend = trendOf(row.cluster.counts, ctx.now);
+    const trend = measureTrend(row.cluster.counts, ctx.now);
     const own = members.get(row.cluster.id) ?? [];
     return {
       ...row,
       trend,
-      severity: severityOf(row.cluster, trend),
-      states: statesOf(row, trend, ctx.now),
+      severity: rateSeverity(row.cluster, trend),
+      states: issueStates(row, trend, ctx.now),
       examples: own.slice(0, MAX_EXAMPLES),
       // Masked before words are taken out of it: half of an address has no shape that would be known.
       question: suggestedQuestion(
@@ -85,7 +85,7 @@ async function viewIssues(
   });
 }
 
-function statesOf({ issue, cluster }: IssueWithCluster, trend: Trend, now: Date): IssueState[] {
+function issueStates({ issue, cluster }: IssueWithCluster, trend: Trend, now: Date): IssueState[] {
   const isNew = now.getTime() - issue.promotedAt.getTime() < NEW_DAYS * DAY_MS;
   const isQuiet = now.getTime() - cluster.lastSeen.getTime() > trend.days.length * DAY_MS;
   return [

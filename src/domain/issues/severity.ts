@@ -10,7 +10,7 @@ const MANY_A_WEEK = 20;
 const LARGE_SHARE = 0.05;
 
 /** How bad an issue is: by the risk of what went wrong, what it cost, how many it affects, and whether it grows. */
-export function severityOf(
+export function rateSeverity(
   { counts, sessionShare }: Pick<ClusterRow, 'counts' | 'sessionShare'>,
   trend: Trend,
 ): Severity {

@@ -18,7 +18,7 @@ export function suggestedQuestion(members: readonly NamedBy[], dimension: string
   const { language, members: told } = inMainLanguage(members);
   const words = FRAMES[language] ?? (FRAMES.en as Frames);
   const question = words[asked(dimension)];
-  const topic = topicOf(told.map(({ detail }) => detail).filter(isSaid));
+  const topic = commonTopic(told.map(({ detail }) => detail).filter(isSaid));
   return topic === null ? question : `${words.about(topic)} ${question}`;
 }
 
@@ -26,7 +26,7 @@ const asked = (dimension: string | null): Dimension =>
   DIMENSIONS.find((one) => one === dimension) ?? 'goal';
 
 /** The one or two words that most texts say, beside the small words of the languages; null where none is said by many. */
-function topicOf(texts: readonly string[]): string | null {
+function commonTopic(texts: readonly string[]): string | null {
   const counts = new Map<string, { count: number; text: string }>();
   for (const text of texts) {
     const words = text.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
@@ -49,7 +49,7 @@ function topicOf(texts: readonly string[]): string | null {
   return best && best.count >= Math.max(2, LEAST_SHARE * texts.length) ? best.text : null;
 }
 
-/** What complaints of all kinds say, and what says little of what they are about. */
+/** Words of complaints of all kinds, which say little of what they are about. */
 const COMPLAINING = new Set(
   (
     'wrong want wanted need needed asked meant should instead again only said please was were went made make sent give gave got ' +

@@ -12,5 +12,5 @@ export function digitValue(codeUnit: number): number {
   return -1;
 }
 
-/** What people put between groups of digits: spaces of any width, dots, hyphens and dashes. */
+/** Separators between groups of digits: spaces of any width, dots, hyphens and dashes. */
 export const SEPARATOR = ' \\u00a0\\u2007\\u2009\\u202f.\\-\\u2010-\\u2014';

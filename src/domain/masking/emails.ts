@@ -48,7 +48,7 @@ function localPart(text: string, from: number, at: number): number {
     const width = isLowSurrogate(text, start - 1) ? 2 : 1;
     const character = text.slice(start - width, start);
     if (!NEUTRAL.test(character)) {
-      const own = scriptOf(character);
+      const own = characterScript(character);
       if (own === null || (script !== null && own !== script)) break;
       script = own;
     }
@@ -59,7 +59,7 @@ function localPart(text: string, from: number, at: number): number {
   return start;
 }
 
-function scriptOf(character: string): string | null {
+function characterScript(character: string): string | null {
   if (LATIN.test(character)) return 'latin';
   if (UNSPACED_LETTER.test(character)) return 'unspaced';
   return LETTER.test(character) ? 'other' : null;

@@ -14,7 +14,7 @@ export function mask(text: string): string {
 }
 
 /**
- * The same for any JSON: its texts, its keys, numbers that are account numbers, and whatever has a name
+ * Masks any JSON: its texts, its keys, numbers that are account numbers, and whatever has a name
  * like `password`. What holds nothing to mask is answered as it is, not copied.
  */
 export function maskDeep<Value>(value: Value): Value {

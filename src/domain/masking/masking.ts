@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mask, maskDeep } from './mask.js';
 
 /**
- * What may be stored of what came in. Whatever writes a row hands it through here first; with
+ * Form of texts that may be stored. Whatever writes a row hands it through here first; with
  * `STORE_TEXT=full` nothing changes on the way.
  */
 export interface Masking {
@@ -34,7 +34,10 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Columns that callers find things by, and may write anything into. */
 const NAMES: ReadonlySet<string> = new Set(['agentId', 'externalRef']);
 
-/** A name that things are found by, as it may be stored: two that look the same once they are masked stay two, by a part of their hash. */
+/**
+ * A name that things are found by, as it may be stored: two that look the same once they are masked stay two, by a
+ * part of their hash.
+ */
 export function maskedName(name: string): string {
   const masked = mask(name);
   if (masked === name) return name;

@@ -1,6 +1,6 @@
 export const SECRET = '[secret]';
 
-/** What a secret is called, in the languages that users write in. */
+/** Names of secrets, in the languages that users write in. */
 const NAMES = [
   ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token'],
   ...['api[_ -]?key', 'access[_ -]?key', 'private[_ -]?key', '(?<!\\p{L})(?:pin|otp|cvc|cvv|tan)'],
@@ -17,7 +17,7 @@ const NAMES = [
   ],
   ...['lösenord', 'hasło', 'hasła', 'kod dostępu', 'heslo', 'пароль', 'şifre'],
 ].join('|');
-/** The same in scripts without spaces between words. */
+/** Names of secrets in scripts without spaces between words. */
 const NAMES_UNSPACED = 'パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼';
 
 /** A field with a name like this holds a secret, whatever that looks like. */
@@ -25,7 +25,9 @@ export const SECRET_NAME = new RegExp(`(?:${NAMES}|${NAMES_UNSPACED}|authorizati
 
 const NOT_WITHIN_WORD = '(?<![A-Za-z0-9_-])';
 
-/** Keys by how they begin: this service's own, model and cloud providers', code hosts', payment and mail services'. */
+/**
+ * Keys by how they begin: this service's own, model and cloud providers', code hosts', payment and mail services'.
+ */
 const PREFIXED = [
   'il_[A-Za-z0-9]{16,}',
   '(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}',
@@ -45,7 +47,7 @@ const PREFIXED = [
 
 const KEY = new RegExp(`${NOT_WITHIN_WORD}(?:${PREFIXED})`, 'g');
 const JWT = new RegExp(`${NOT_WITHIN_WORD}eyJ[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]*)*`, 'g');
-/** What a URL carries before its host. */
+/** Credentials that a URL carries before its host. */
 const USER_INFO = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@:[\]]{0,200}:[^\s/?#@[\]]{1,200}@/gi;
 const CHAT_HOOK = /(\bhttps:\/\/hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9/_-]{8,}/g;
 const CREDENTIALS = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9._~+/-]{6,}={0,2})/gi;
@@ -61,7 +63,7 @@ const NAMED = new RegExp(
   'giu',
 );
 
-/** What another shape was found in stays as that. */
+/** Parts in which another shape was found stay as that. */
 const MASKED = /\[(?:secret|email|phone|card|iban)\]/;
 
 const LONG_TOKEN = new RegExp(`${NOT_WITHIN_WORD}[A-Za-z0-9_-]{32,}`, 'g');

@@ -6,19 +6,19 @@ import {
   finishMessage,
   type LeasedMessage,
   MAX_ATTEMPTS,
-  noteDelivery,
+  recordDelivery,
   retryMessage,
 } from '../../store/notifications/outbox.js';
-import { disableTarget, findTarget, noteAttempt } from '../../store/notifications/targets.js';
+import { disableTarget, findTarget, recordAttempt } from '../../store/notifications/targets.js';
 import { findDestination, type OpenTarget } from './destination.js';
-import { noticeDisabled } from './notice-disabled.js';
+import { notifyOfDisabledTarget } from './notify-of-disabled-target.js';
 import { send } from './send.js';
 import type { NotificationDeps } from './targets.js';
 
 const HOUR_MS = 3_600_000;
 /** A target at which nothing has arrived for so long is disabled. */
 const MAX_FAILING_MS = 120 * HOUR_MS;
-/** What a receiver may ask for before it is asked again. */
+/** Longest pause that a receiver may ask for before it is asked again. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
@@ -35,7 +35,7 @@ export async function deliver(
   clock: () => Date,
 ): Promise<StoredDelivery> {
   const target = await findDestination(db, tenantId, leased, deps, clock());
-  const obstacle = await obstacleOf(db, tenantId, leased, target);
+  const obstacle = await findObstacle(db, tenantId, leased, target);
   const result =
     target === null || obstacle !== null
       ? failure(obstacle ?? NOWHERE)
@@ -56,7 +56,7 @@ const failure = (error: string): SendResult => ({
 });
 
 /** Why nothing is sent at all. */
-async function obstacleOf(
+async function findObstacle(
   db: Database,
   tenantId: string,
   { attempts }: LeasedMessage,
@@ -94,13 +94,14 @@ async function note(
     return delivery;
   }
   if (leased.ruleId !== null) {
-    await noteDelivery(tx, tenantId, subjectOfRule(leased.ruleId), delivery);
+    await recordDelivery(tx, tenantId, subjectOfRule(leased.ruleId), delivery);
   }
-  if (target) await noteTarget(tx, tenantId, { target, delivery, outcome: result.outcome, now });
+  if (target)
+    await recordTargetAttempt(tx, tenantId, { target, delivery, outcome: result.outcome, now });
   return delivery;
 }
 
-async function noteTarget(
+async function recordTargetAttempt(
   tx: Database,
   tenantId: string,
   attempt: {
@@ -111,10 +112,10 @@ async function noteTarget(
   },
 ): Promise<void> {
   const { target, delivery, outcome, now } = attempt;
-  const { failingSince } = await noteAttempt(tx, tenantId, target, delivery, now);
+  const { failingSince } = await recordAttempt(tx, tenantId, target, delivery, now);
   const failingMs = failingSince ? now.getTime() - failingSince.getTime() : 0;
   if (outcome !== 'gone' && failingMs < MAX_FAILING_MS) return;
   const reason = delivery.error ?? 'Nothing arrives there.';
   if (!(await disableTarget(tx, tenantId, target, reason, now))) return;
-  await noticeDisabled(tx, tenantId, { ...target, reason }, now);
+  await notifyOfDisabledTarget(tx, tenantId, { ...target, reason }, now);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.js';
 import { listTargetedRules } from '../../store/alerts/alert-rules.js';
-import type { Settings } from '../../store/notifications/settings.js';
+import type { NotificationSettings } from '../../store/notifications/settings.js';
 import { type NotificationDeps, openFor } from './targets.js';
 
 const MAX_RULES = 200;
@@ -9,7 +9,7 @@ const MAX_RULES = 200;
 export async function emailRecipients(
   { db, box }: Pick<NotificationDeps, 'box'> & { readonly db: Database },
   tenantId: string,
-  { digestEmails }: Settings,
+  { digestEmails }: NotificationSettings,
 ): Promise<string[]> {
   const rules = await listTargetedRules(db, tenantId, MAX_RULES);
   const ofRules = rules.flatMap(({ channel, target }) => {

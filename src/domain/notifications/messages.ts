@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../../db/schema/notifications.js';
 import { newMessageId } from '../../ids.js';
-import type { NewMessage } from '../../store/notifications/outbox.js';
-import type { Settings } from '../../store/notifications/settings.js';
+import type { NewOutboxMessage } from '../../store/notifications/outbox.js';
+import type { NotificationSettings } from '../../store/notifications/settings.js';
 
 export type MessageType =
   | 'alert.fired'
@@ -15,9 +15,9 @@ export type MessageType =
   | 'test.ping';
 
 /** Where a message goes that no rule is about: an address, or the tenant's chat. */
-export type Recipient = Pick<NewMessage, 'channel' | 'address' | 'ruleId'>;
+export type Recipient = Pick<NewOutboxMessage, 'channel' | 'address' | 'ruleId'>;
 
-export const messageOf = (
+export const createMessage = (
   type: MessageType,
   tenantId: string,
   data: Readonly<Record<string, unknown>>,
@@ -29,7 +29,9 @@ export const messageOf = (
 });
 
 /** Those who get what needs no rule: the chat and the addresses of the settings. */
-export function recipientsOf(settings: Pick<Settings, 'chatHash' | 'digestEmails'>): Recipient[] {
+export function listRecipients(
+  settings: Pick<NotificationSettings, 'chatHash' | 'digestEmails'>,
+): Recipient[] {
   const { chatHash, digestEmails } = settings;
   return [
     ...(chatHash === null ? [] : [{ channel: 'chat' as const, address: null, ruleId: null }]),
@@ -38,5 +40,8 @@ export function recipientsOf(settings: Pick<Settings, 'chatHash' | 'digestEmails
 }
 
 /** A message for each of those who get it, with an id of its own. */
-export const addressed = (message: StoredMessage, recipients: readonly Recipient[]): NewMessage[] =>
+export const addressed = (
+  message: StoredMessage,
+  recipients: readonly Recipient[],
+): NewOutboxMessage[] =>
   recipients.map((recipient) => ({ ...recipient, id: newMessageId(), message }));

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.js';
 import type { TargetRow } from '../../db/schema/notifications.js';
-import { readSettings, type Settings } from '../../store/notifications/settings.js';
+import { type NotificationSettings, readSettings } from '../../store/notifications/settings.js';
 import { findTarget } from '../../store/notifications/targets.js';
 import type { NotificationDeps } from './targets.js';
 
 export interface SettingsView {
-  readonly settings: Settings;
+  readonly settings: NotificationSettings;
   /** How the chat has done; undefined: nothing was sent there. */
   readonly chat: TargetRow | undefined;
   readonly sendsEmail: boolean;

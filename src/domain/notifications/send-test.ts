@@ -4,9 +4,9 @@ import { newMessageId } from '../../ids.js';
 import type { SendResult } from '../../ports/channels.js';
 import { listTargetedRules } from '../../store/alerts/alert-rules.js';
 import { readSettings } from '../../store/notifications/settings.js';
-import { noteAttempt } from '../../store/notifications/targets.js';
+import { recordAttempt } from '../../store/notifications/targets.js';
 import { type OpenTarget, openDestination } from './destination.js';
-import { messageOf } from './messages.js';
+import { createMessage } from './messages.js';
 import { send } from './send.js';
 import { type NotificationDeps, shownTarget, targetHash } from './targets.js';
 
@@ -35,10 +35,10 @@ export async function sendTest(
 ): Promise<TestedTarget[]> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
-  const targets = (await targetsOf(ctx, deps)).filter(
+  const targets = (await readTargets(ctx, deps)).filter(
     ({ channel }) => channel !== 'email' || deps.channels.email !== null,
   );
-  const message = messageOf('test.ping', tenantId, {}, now);
+  const message = createMessage('test.ping', tenantId, {}, now);
   return Promise.all(
     targets.map(async (target): Promise<TestedTarget> => {
       const id = newMessageId();
@@ -48,14 +48,17 @@ export async function sendTest(
       if (result.outcome === 'delivered') {
         const { code, error } = result;
         const delivery = { message_id: id, code, error, at: now.toISOString() };
-        await noteAttempt(db, tenantId, target, { ...delivery, status: 'delivered' }, now);
+        await recordAttempt(db, tenantId, target, { ...delivery, status: 'delivered' }, now);
       }
       return { channel: target.channel, shown: target.shown, result, ms };
     }),
   );
 }
 
-async function targetsOf({ db, caller, now }: Ctx, deps: NotificationDeps): Promise<OpenTarget[]> {
+async function readTargets(
+  { db, caller, now }: Ctx,
+  deps: NotificationDeps,
+): Promise<OpenTarget[]> {
   const { tenantId } = caller;
   const settings = await readSettings(db, tenantId);
   const rules = await listTargetedRules(db, tenantId, MAX_RULES);

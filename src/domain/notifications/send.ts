@@ -1,9 +1,9 @@
 import type { StoredMessage } from '../../db/schema/notifications.js';
 import type { SendResult } from '../../ports/channels.js';
 import type { OpenTarget } from './destination.js';
-import { cardOf, linkOf } from './render/card-of.js';
 import { chatPost } from './render/chat-post.js';
 import { renderMail } from './render/mail.js';
+import { messageLink, renderCard } from './render/render-card.js';
 import type { NotificationDeps } from './targets.js';
 
 /** Sends a message to a target in the form of its channel. Never throws. */
@@ -17,7 +17,7 @@ export async function send(
     const body = webhookBody(message, publicUrl);
     return channels.webhook(target, { id, body, secrets, now });
   }
-  const card = cardOf(message, publicUrl);
+  const card = renderCard(message, publicUrl);
   if (channel === 'chat') return channels.chat(target, chatPost(card));
   if (channels.email) return channels.email({ to: target, id, ...renderMail(card) });
   return {
@@ -28,10 +28,10 @@ export async function send(
   };
 }
 
-/** The same bytes in every attempt. */
+/** Identical bytes in every attempt. */
 const webhookBody = (message: StoredMessage, publicUrl: string): string =>
   JSON.stringify({
     type: message.type,
     timestamp: message.timestamp,
-    data: { ...message.data, url: linkOf(message, publicUrl) },
+    data: { ...message.data, url: messageLink(message, publicUrl) },
   });

@@ -4,7 +4,7 @@ import { type FieldError, ValidationFailed } from '../../errors.js';
 import type { Channels } from '../../ports/channels.js';
 import { type SecretBox, UnopenedSecret } from '../secrets/secret-box.js';
 
-/** What saving, sending and showing notifications needs beside the database. */
+/** Dependencies of saving, sending and showing notifications beside the database. */
 export interface NotificationDeps {
   readonly channels: Channels;
   readonly box: SecretBox;
@@ -19,10 +19,10 @@ export interface SealedTarget {
   readonly hash: string;
 }
 
-/** What of a tenant is encrypted: a URL of its settings does not open as one of a rule. */
+/** Secrets of a tenant that are encrypted: a URL of its settings does not open as one of a rule. */
 export type SecretPlace = 'chat' | 'target' | 'secret';
 
-const placeOf = (tenantId: string, place: SecretPlace): string =>
+const secretPlace = (tenantId: string, place: SecretPlace): string =>
   `notification ${tenantId} ${place}`;
 
 export const sealFor = (
@@ -30,7 +30,7 @@ export const sealFor = (
   tenantId: string,
   place: SecretPlace,
   text: string,
-): string => box.seal(text, placeOf(tenantId, place));
+): string => box.seal(text, secretPlace(tenantId, place));
 
 /** @returns null when it cannot be decrypted any more */
 export function openFor(
@@ -40,7 +40,7 @@ export function openFor(
   sealed: string,
 ): string | null {
   try {
-    return box.open(sealed, placeOf(tenantId, place));
+    return box.open(sealed, secretPlace(tenantId, place));
   } catch (error) {
     if (error instanceof UnopenedSecret) return null;
     throw error;
@@ -65,7 +65,7 @@ export function sealTarget(
   };
 }
 
-/** What may be shown of an address: whoever knows the whole URL of a chat can write there. */
+/** Shows the harmless part of an address: whoever knows the whole URL of a chat can write there. */
 export function shownTarget(channel: Channel, target: string): string {
   if (channel === 'email') return target;
   const { origin, pathname } = new URL(target);

@@ -90,10 +90,10 @@ async function store(db: Database, write: OutcomeWrite): Promise<OutcomeAnswer |
   return first && present(first, stored);
 }
 
-type Shown = Pick<OutcomeRow, 'sessionId' | 'type' | 'detail' | 'occurredAt'> &
+type OutcomeContent = Pick<OutcomeRow, 'sessionId' | 'type' | 'detail' | 'occurredAt'> &
   Partial<Pick<OutcomeRow, 'correlationId' | 'value' | 'currency' | 'externalRef'>>;
 
-function present(outcome: Shown, stored: StoredOutcome): OutcomeAnswer {
+function present(outcome: OutcomeContent, stored: StoredOutcome): OutcomeAnswer {
   return {
     id: stored.id,
     session_id: outcome.sessionId,

@@ -1,10 +1,10 @@
 import type { Sums } from '../../db/schema/results.js';
 import type { OutcomeCount } from '../../db/schema/rollups.js';
 import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
-import { countOf } from '../results/read-results.js';
+import { readCount } from '../results/read-results.js';
 import { under } from '../results/sums.js';
-import { medianOf, quantileOf } from '../statistics/histogram.js';
-import { newcombe, type Proportion, rateOf } from '../statistics/proportions.js';
+import { histogramMedian, histogramQuantile } from '../statistics/histogram.js';
+import { newcombe, type Proportion, proportionRate } from '../statistics/proportions.js';
 
 /** With fewer conversations on either side there is no verdict. */
 const LEAST_SESSIONS = 50;
@@ -36,42 +36,45 @@ export interface PilotOutcome {
   readonly value: number | null;
 }
 
-/** What a pilot of the gate came to. Pure: by the sums of its days and the counts of its outcomes. */
+/** Figures of a pilot of the gate. Pure: by the sums of its days and the counts of its outcomes. */
 export function pilotFigures(sums: Sums, outcomes: readonly OutcomeCount[]): PilotFigures {
-  const calls = countOf(sums, 'calls');
-  const answered = countOf(sums, 'answered');
+  const calls = readCount(sums, 'calls');
+  const answered = readCount(sums, 'answered');
   const of = (exposure: Exposure, what: string): Proportion => ({
-    hits: countOf(sums, `e|${exposure}|${what}`),
-    of: countOf(sums, `e|${exposure}|sessions`),
+    hits: readCount(sums, `e|${exposure}|${what}`),
+    of: readCount(sums, `e|${exposure}|sessions`),
   });
   const exposures: readonly Exposure[] = ['before', 'after', 'control'];
-  const sessions = countOf(sums, 'sessions');
+  const sessions = readCount(sums, 'sessions');
   const abandoned = exposures.reduce((sum, one) => sum + of(one, 'abandoned').hits, 0);
   const rework = {
     before: of('before', 'reworked'),
     after: of('after', 'reworked'),
     control: of('control', 'reworked'),
   };
-  const latencies = histogramOf(sums, 'l');
+  const latencies = readHistogram(sums, 'l');
   return {
     ...{ sessions, calls },
     ...askFigures(sums),
-    answerToAcceptRate: rateOf({ hits: countOf(sums, 'answered_accepted'), of: answered }),
+    answerToAcceptRate: proportionRate({
+      hits: readCount(sums, 'answered_accepted'),
+      of: answered,
+    }),
     reworkRate: {
-      before: rateOf(rework.before),
-      after: rateOf(rework.after),
-      control: rateOf(rework.control),
+      before: proportionRate(rework.before),
+      after: proportionRate(rework.after),
+      control: proportionRate(rework.control),
     },
-    abandonRate: rateOf({ hits: abandoned, of: sessions }),
-    turnsToAccept: medianOf(histogramOf(sums, 't')),
+    abandonRate: proportionRate({ hits: abandoned, of: sessions }),
+    turnsToAccept: histogramMedian(readHistogram(sums, 't')),
     regretAvoided: questionWorth(sums).avoided,
-    latencyMs: { p50: quantileOf(latencies, 0.5), p95: quantileOf(latencies, 0.95) },
+    latencyMs: { p50: histogramQuantile(latencies, 0.5), p95: histogramQuantile(latencies, 0.95) },
     outcomes: summedOutcomes(outcomes),
-    ...verdictOf(rework),
+    ...judgePilot(rework),
   };
 }
 
-function histogramOf(sums: Sums, name: string): Map<number, number> {
+function readHistogram(sums: Sums, name: string): Map<number, number> {
   return new Map(
     [...under(sums, name)].map(([[value], count]) => [Number(value), Math.round(count)]),
   );
@@ -89,7 +92,7 @@ function summedOutcomes(outcomes: readonly OutcomeCount[]): PilotOutcome[] {
 }
 
 /** Whether less is done over since the gate interferes: beside the control arm, else beside the time before. */
-function verdictOf(
+function judgePilot(
   rework: Readonly<Record<Exposure, Proportion>>,
 ): Pick<PilotFigures, 'verdict' | 'reasons'> {
   const isRandomised = rework.control.of >= LEAST_SESSIONS;

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { readResults } from '../results/read-results.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import type { ReviewSummaries } from '../reviews/review-summaries.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { type PilotFigures, pilotFigures } from './pilot-figures.js';
 
@@ -14,17 +14,17 @@ export interface PilotView {
   readonly falseAlarmRate: number | null;
 }
 
-/** What the gate came to in the last so many UTC days, as of some seconds ago. */
+/** Figures of the gate in the last so many UTC days, as of some seconds ago. */
 export async function readPilot(
   ctx: Ctx,
   windowDays: number,
-  digests: ReviewDigests,
+  reviews: ReviewSummaries,
 ): Promise<PilotView> {
   const { db, caller, now } = ctx;
-  const [from, next] = [addDays(dayOf(now), 1 - windowDays), addDays(dayOf(now), 1)];
+  const [from, next] = [addDays(utcDay(now), 1 - windowDays), addDays(utcDay(now), 1)];
   const sums = await readResults(db, caller.tenantId, 'calls', from, next);
   const days = await readDays(db, caller.tenantId, from, next, now, OUTCOMES);
   const outcomes = days.flatMap(({ counts }) => counts.outcomes);
-  const { gate } = (await digests.read(ctx)).figures;
+  const { gate } = (await reviews.read(ctx)).figures;
   return { windowDays, figures: pilotFigures(sums, outcomes), falseAlarmRate: gate.falseAlarmRate };
 }

@@ -7,11 +7,11 @@ export const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : round(Math.min(1, part / whole), 4);
 
 /** In percent; null: there was nothing before. */
-export const changeOf = (now: number, before: number): number | null =>
+export const relativeChange = (now: number, before: number): number | null =>
   before === 0 ? null : round((100 * (now - before)) / before, 1);
 
-/** What the gate did on some days. */
-export function gateOf(days: readonly DayCounts[]) {
+/** Counts of the gate on some days. */
+export function sumGateCounts(days: readonly DayCounts[]) {
   const counts = days.flatMap(({ gate }) => gate);
   const sum = (of: (count: (typeof counts)[number]) => number) =>
     counts.reduce((total, count) => total + of(count), 0);
@@ -22,11 +22,11 @@ export function gateOf(days: readonly DayCounts[]) {
   return { calls, interventions };
 }
 
-export const failuresOf = (days: readonly DayCounts[]): number =>
+export const sumFailures = (days: readonly DayCounts[]): number =>
   days.flatMap(({ failures }) => failures).reduce((sum, { count }) => sum + count, 0);
 
 /** @param revisions the signals there are, as `id.revision` */
-export const signalMatchesOf = (
+export const sumSignalMatches = (
   days: readonly DayCounts[],
   revisions: ReadonlySet<string>,
 ): number =>
@@ -35,7 +35,7 @@ export const signalMatchesOf = (
     .reduce((sum, [signal, count]) => sum + (revisions.has(signal) ? count : 0), 0);
 
 /** Outcomes by type and currency, the most frequent first; currencies are never added. */
-export function outcomesOf(days: readonly DayCounts[]) {
+export function sumOutcomes(days: readonly DayCounts[]) {
   const sums = new Map<string, { -readonly [Field in keyof OutcomeCount]: OutcomeCount[Field] }>();
   for (const outcome of days.flatMap(({ outcomes }) => outcomes)) {
     const key = `${outcome.type} ${outcome.currency}`;

@@ -8,10 +8,10 @@ import { shownState } from '../connectors/connector-state.js';
 import { type ExperimentView, readExperiment } from '../experiment/read-experiment.js';
 import { type AskFigures, askFigures, questionWorth } from '../results/call-figures.js';
 import { type PeriodSums, readPeriodSums } from '../results/period-sums.js';
-import type { ReviewDigest, ReviewDigests } from '../reviews/review-digests.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import type { ReviewSummaries, ReviewSummary } from '../reviews/review-summaries.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { type Day, readDays } from '../rollups/read-days.js';
-import { failuresOf, gateOf, outcomesOf, signalMatchesOf } from './day-figures.js';
+import { sumFailures, sumGateCounts, sumOutcomes, sumSignalMatches } from './day-figures.js';
 import { monthParts } from './month-parts.js';
 
 const MAX_CONNECTORS = 20;
@@ -19,12 +19,12 @@ const TOP_CLUSTERS = 10;
 /** Of a cluster whose title was in the words of what is deleted by now. */
 const UNTITLED = 'Failures whose texts were deleted';
 
-/** What some days came to. */
+/** Figures of some days. */
 export interface PeriodFigures {
   /** UTC days, both included. */
   readonly from: string;
   readonly to: string;
-  readonly gate: ReturnType<typeof gateOf> & AskFigures;
+  readonly gate: ReturnType<typeof sumGateCounts> & AskFigures;
   /** Calls by what was answered; `off`: with interventions off. */
   readonly decisions: Readonly<Record<string, number>>;
   readonly events: number;
@@ -36,11 +36,11 @@ export interface PeriodFigures {
   };
   readonly activeClusters: number;
   readonly signalMatches: number;
-  readonly outcomes: ReturnType<typeof outcomesOf>;
+  readonly outcomes: ReturnType<typeof sumOutcomes>;
   readonly regretAvoided: number;
 }
 
-export interface Overview {
+export interface OverviewFigures {
   readonly days: number;
   readonly current: PeriodFigures;
   readonly previous: PeriodFigures;
@@ -51,7 +51,7 @@ export interface Overview {
   readonly sums: PeriodSums;
   /** The clusters with most failures in the period. */
   readonly topClusters: readonly PeriodCluster[];
-  readonly reviews: ReviewDigest;
+  readonly reviews: ReviewSummary;
   readonly experiment: ExperimentView;
   readonly connectors: readonly {
     readonly id: string;
@@ -60,15 +60,15 @@ export interface Overview {
   }[];
 }
 
-/** What happened to a tenant in the last so many UTC days, today included, beside as many before. */
+/** Reads the figures of a tenant in the last so many UTC days, today included, beside as many before. */
 export async function readOverview(
   ctx: Ctx,
   days: number,
-  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
-): Promise<Overview> {
+  deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
+): Promise<OverviewFigures> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
-  const next = addDays(dayOf(now), 1);
+  const next = addDays(utcDay(now), 1);
   const [from, first] = [addDays(next, -days), addDays(next, -2 * days)];
   const periods = { first, middle: from, last: addDays(next, -1) };
   // At once: the database counts one while the other arrives. Few, since others need connections, too.
@@ -95,7 +95,7 @@ export async function readOverview(
         ...counted,
         gate: { ...gate, ...askFigures(ofPeriod) },
         ...{ from: begin, to: addDays(end, -1), issues, regretAvoided, activeClusters },
-        signalMatches: signalMatchesOf(
+        signalMatches: sumSignalMatches(
           some.map(({ counts }) => counts),
           revisions,
         ),
@@ -114,7 +114,7 @@ export async function readOverview(
       ...cluster,
       title: cluster.title || UNTITLED,
     })),
-    reviews: await deps.digests.read(ctx),
+    reviews: await deps.reviews.read(ctx),
     experiment: await readExperiment(ctx),
     connectors: connectors.map((row) => ({
       ...{ id: row.id, name: row.name, state: shownState(row, now, deps.intervalMs) },
@@ -131,10 +131,10 @@ function periodFigures(days: readonly Day[]) {
   }
   const events = counts.flatMap(({ events }) => Object.values(events));
   return {
-    gate: gateOf(counts),
+    gate: sumGateCounts(counts),
     decisions,
     events: events.reduce((sum, count) => sum + count, 0),
-    failures: failuresOf(counts),
-    outcomes: outcomesOf(counts),
+    failures: sumFailures(counts),
+    outcomes: sumOutcomes(counts),
   };
 }

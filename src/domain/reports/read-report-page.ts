@@ -1,14 +1,14 @@
 import type { Ctx } from '../../context.js';
 import { readClusterDays } from '../../store/clusters/months.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
-import type { ReviewDigests } from '../reviews/review-digests.js';
-import { type Overview, readOverview } from './read-overview.js';
+import type { ReviewSummaries } from '../reviews/review-summaries.js';
+import { type OverviewFigures, readOverview } from './read-overview.js';
 
 /** Issues on a page: messages that link to an issue are mostly about those. */
 const MAX_ISSUES = 100;
 
 export interface ReportPageView {
-  readonly overview: Overview;
+  readonly overview: OverviewFigures;
   /** The failures of its top clusters by UTC day. */
   readonly clusterDays: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly issues: readonly IssueView[];
@@ -20,7 +20,7 @@ export interface ReportPageView {
 export async function readReportPage(
   ctx: Ctx,
   days: number,
-  deps: { readonly digests: ReviewDigests; readonly intervalMs: number },
+  deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
 ): Promise<ReportPageView> {
   const [overview, { views, total }] = await Promise.all([
     readOverview(ctx, days, deps),

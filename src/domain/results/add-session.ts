@@ -1,6 +1,6 @@
 import type { SessionCall, SessionEvent } from '../../store/results/sessions.js';
 import { REWORK } from './rework.js';
-import { add, asPart, type Growing } from './sums.js';
+import { add, asPart, type MutableSums } from './sums.js';
 
 /**
  * Adds a conversation as a whole to the day of its first call, by whether the gate interfered then, and to that of its
@@ -10,14 +10,14 @@ import { add, asPart, type Growing } from './sums.js';
  * @param calls at least one
  */
 export function addSession(
-  sumsAt: (at: number) => Growing,
+  sumsAt: (at: number) => MutableSums,
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],
 ): void {
   const [first] = calls as [SessionCall];
   const sums = sumsAt(first.at);
   add(sums, 'sessions', 1);
-  addEnds(sums, `e|${exposureOf(first)}`, calls, events, first.at);
+  addEnds(sums, `e|${callExposure(first)}`, calls, events, first.at);
   const turns = turnsToAccept(calls, events, first.at);
   if (turns !== null) add(sums, `t|${turns}`, 1);
   for (const [experiment, arms] of byExperiment(calls)) {
@@ -32,13 +32,17 @@ export function addSession(
 }
 
 /** Whether the gate interferes: not in observe and with interventions off, and not in the control arm. */
-function exposureOf({ arm, mode, interventionMode }: SessionCall): 'control' | 'before' | 'after' {
+function callExposure({
+  arm,
+  mode,
+  interventionMode,
+}: SessionCall): 'control' | 'before' | 'after' {
   if (arm === 'control') return 'control';
   return interventionMode === 'off' || mode === 'observe' ? 'before' : 'after';
 }
 
 function addEnds(
-  sums: Growing,
+  sums: MutableSums,
   name: string,
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],

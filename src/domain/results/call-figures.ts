@@ -1,6 +1,6 @@
 import type { Sums } from '../../db/schema/results.js';
-import { type Proportion, rateOf } from '../statistics/proportions.js';
-import { countOf } from './read-results.js';
+import { type Proportion, proportionRate } from '../statistics/proportions.js';
+import { readCount } from './read-results.js';
 
 /** How often the user was asked: decisions that ask, confirm or offer. */
 export interface AskFigures {
@@ -13,13 +13,16 @@ export interface AskFigures {
 /** The two rates wherever they are shown, so that one name is one number. */
 export function askFigures(sums: Sums): AskFigures {
   const of = (hits: string, all: string): Proportion => ({
-    hits: countOf(sums, hits),
-    of: countOf(sums, all),
+    hits: readCount(sums, hits),
+    of: readCount(sums, all),
   });
-  return { askRate: rateOf(of('asked', 'calls')), answerRate: rateOf(of('answered', 'asked')) };
+  return {
+    askRate: proportionRate(of('asked', 'calls')),
+    answerRate: proportionRate(of('answered', 'asked')),
+  };
 }
 
-/** What questions, confirmations and offers came to, in questions to a fresh user. */
+/** Worth of questions, confirmations and offers, in questions to a fresh user. */
 export interface QuestionWorth {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
@@ -29,7 +32,7 @@ export interface QuestionWorth {
   readonly spent: number;
 }
 
-/** What everything that was put to users came to. */
+/** Figures of everything that was put to users. */
 export function questionWorth(sums: Sums): QuestionWorth {
   const worth = { paid: 0, avoided: 0, unpaid: 0, spent: 0 };
   // Not by `under`: a report looks through the names of thousands of days.
@@ -42,14 +45,14 @@ export function questionWorth(sums: Sums): QuestionWorth {
 }
 
 /** The share of the calls in which a dimension was unclear, and its mean score; null without any call. */
-export function clarityOf(
+export function dimensionClarity(
   sums: Sums,
   dimension: string,
 ): { readonly unclear: number | null; readonly score: number | null } {
-  const calls = countOf(sums, 'scored');
+  const calls = readCount(sums, 'scored');
   if (calls === 0) return { unclear: null, score: null };
   return {
-    unclear: countOf(sums, `c|${dimension}|unclear`) / calls,
+    unclear: readCount(sums, `c|${dimension}|unclear`) / calls,
     score: Math.max(0, sums[`c|${dimension}|score`] ?? 0) / calls,
   };
 }

@@ -11,8 +11,8 @@ import {
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
 import { fewerNames } from './fewer-names.js';
-import { resultsOf, type SessionSums } from './results-of.js';
-import { addAll, type Growing, toSums } from './sums.js';
+import { type SessionSums, sumSession } from './sum-session.js';
+import { addAll, type MutableSums, toSums } from './sums.js';
 
 /** Of a conversation so many calls and events count: one that never ends would be read from end to end each time. */
 const MAX_CALLS = 1_000;
@@ -39,7 +39,7 @@ export async function countSessions(
   tenantId: string,
   sessionIds: readonly string[],
 ): Promise<void> {
-  const changes = new Map<string, Growing>();
+  const changes = new Map<string, MutableSums>();
   for (let start = 0; start < sessionIds.length; start += SESSIONS_AT_ONCE) {
     const some = sessionIds.slice(start, start + SESSIONS_AT_ONCE);
     await countSome(db, tenantId, some, changes);
@@ -58,7 +58,7 @@ async function countSome(
   db: Database,
   tenantId: string,
   sessionIds: readonly string[],
-  changes: Map<string, Growing>,
+  changes: Map<string, MutableSums>,
 ): Promise<void> {
   const before = await holdResults(db, tenantId, sessionIds);
   const open = sessionIds.filter((id) => (before.get(id)?.callCount ?? 0) < MAX_CALLS);
@@ -68,17 +68,17 @@ async function countSome(
   const yielder = new Yielder();
   for (const sessionId of open) {
     const own = calls.get(sessionId) ?? [];
-    const now = resultsOf(own, events.get(sessionId) ?? []);
+    const now = sumSession(own, events.get(sessionId) ?? []);
     const then = before.get(sessionId);
-    noteChange(changes, now, 1);
-    if (then) noteChange(changes, then, -1);
+    addChange(changes, now, 1);
+    if (then) addChange(changes, then, -1);
     written.push({ sessionId, callCount: own.length, ...now });
     await yielder.yieldIfDue();
   }
   await writeResults(db, tenantId, written);
 }
 
-function noteChange(changes: Map<string, Growing>, sums: SessionSums, times: number): void {
+function addChange(changes: Map<string, MutableSums>, sums: SessionSums, times: number): void {
   for (const part of PARTS) {
     for (const [day, ofDay] of Object.entries(sums[part])) {
       const name = `${part} ${day}`;
@@ -96,7 +96,7 @@ async function putTogether(
   part: ResultPart,
   day: string,
 ): Promise<void> {
-  const all: Growing = new Map();
+  const all: MutableSums = new Map();
   for (const { sign, sums } of await takeDay(db, tenantId, part, day)) addAll(all, sums, sign);
   const sums = part === 'questions' ? fewerNames(toSums(all)) : toSums(all);
   await addToDays(db, tenantId, [{ part, day, sums }], MANY_ROWS);

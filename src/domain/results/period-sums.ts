@@ -2,13 +2,13 @@ import type { Database } from '../../db/client.js';
 import type { Sums } from '../../db/schema/results.js';
 import { readDaySums } from '../../store/results/day-sums.js';
 import { questionWorth } from './call-figures.js';
-import { addAll, type Growing, toSums } from './sums.js';
+import { addAll, type MutableSums, toSums } from './sums.js';
 
 /** The sums of two periods that follow each other. */
 export interface PeriodSums {
   readonly previous: Sums;
   readonly current: Sums;
-  /** What questions saved, by UTC day of both; days without any are missing. */
+  /** Savings by questions, by UTC day of both; days without any are missing. */
   readonly avoidedByDay: ReadonlyMap<string, number>;
 }
 
@@ -22,7 +22,7 @@ export async function readPeriodSums(
   tenantId: string,
   days: { readonly first: string; readonly middle: string; readonly last: string },
 ): Promise<PeriodSums> {
-  const [previous, current]: [Growing, Growing] = [new Map(), new Map()];
+  const [previous, current]: [MutableSums, MutableSums] = [new Map(), new Map()];
   const avoidedByDay = new Map<string, number>();
   const rows = await readDaySums(db, tenantId, 'calls', days.first, days.last);
   for (const { day, sign, sums } of rows) {

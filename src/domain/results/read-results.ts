@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import type { ResultPart, Sums } from '../../db/schema/results.js';
 import { readDaySums } from '../../store/results/day-sums.js';
-import { add, addAll, type Growing, toSums } from './sums.js';
+import { add, addAll, type MutableSums, toSums } from './sums.js';
 
 /**
  * The sums of the days of `[from, to]`, put together. They are some seconds behind what is stored.
@@ -16,7 +16,7 @@ export async function readResults(
   from: string,
   to: string,
 ): Promise<Sums> {
-  const all: Growing = new Map();
+  const all: MutableSums = new Map();
   for (const { sign, sums } of await readDaySums(db, tenantId, part, from, to)) {
     addAll(all, sums, sign);
   }
@@ -24,7 +24,7 @@ export async function readResults(
 }
 
 /**
- * The same day by day, oldest first; days without any are missing.
+ * Sums day by day, oldest first; days without any are missing.
  *
  * @param prefix sums whose names begin with it, and no others
  */
@@ -36,7 +36,7 @@ export async function readResultDays(
   to: string,
   prefix = '',
 ): Promise<Map<string, Sums>> {
-  const days = new Map<string, Growing>();
+  const days = new Map<string, MutableSums>();
   for (const { day, sign, sums } of await readDaySums(db, tenantId, part, from, to)) {
     const known = days.get(day) ?? new Map<string, number>();
     days.set(day, known);
@@ -48,5 +48,5 @@ export async function readResultDays(
 }
 
 /** A count among sums: what was added and taken away again is 0. */
-export const countOf = (sums: Sums, name: string): number =>
+export const readCount = (sums: Sums, name: string): number =>
   Math.max(0, Math.round(sums[name] ?? 0));

@@ -6,7 +6,7 @@ import { countOldRows, removeOldRows } from '../../store/deletion/remove-old.js'
 import { beginAlone, endAlone, renewAlone } from '../../store/jobs/runs.js';
 import { findDayWithRows } from '../../store/rollups/stored-days.js';
 import { queueRun } from '../failures/queue-run.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { freezeDays } from '../rollups/freeze-days.js';
 
 const RUN = 'retention.run';
@@ -29,7 +29,7 @@ export interface RetentionOptions {
   readonly isOver: () => boolean;
 }
 
-type Report = { -readonly [Field in keyof RetentionRun]: RetentionRun[Field] };
+type RetentionCounts = { -readonly [Field in keyof RetentionRun]: RetentionRun[Field] };
 
 /**
  * Deletes what is older than the days that are kept, of all tenants, in small batches. The counts of a day are frozen
@@ -40,8 +40,8 @@ export async function runRetention(
   now: Date,
   { dryRun, isOver }: RetentionOptions,
 ): Promise<RetentionRun> {
-  const first = addDays(dayOf(now), -retentionDays);
-  const report: Report = {
+  const first = addDays(utcDay(now), -retentionDays);
+  const report: RetentionCounts = {
     ...{ status: 'completed', dry_run: dryRun, retention_days: retentionDays },
     ...{ before: new Date(first).toISOString(), tenants: 0, frozen_days: 0 },
     ...{ deleted: {}, errors: [], more: false },
@@ -49,7 +49,7 @@ export async function runRetention(
   if (dryRun) {
     await eachTenant(db, report, isOver, (tenantId) =>
       countOldRows(db, tenantId, {
-        ...{ from: null, before: new Date(first), isOver, note: noteIn(report) },
+        ...{ from: null, before: new Date(first), isOver, note: countInto(report) },
       }),
     );
     return report;
@@ -65,15 +65,15 @@ export async function runRetention(
   return report;
 }
 
-const noteIn =
-  ({ deleted }: Report) =>
+const countInto =
+  ({ deleted }: RetentionCounts) =>
   (table: string, rows: number): void => {
     deleted[table] = (deleted[table] ?? 0) + rows;
   };
 
 async function eachTenant(
   db: Database,
-  report: Report,
+  report: RetentionCounts,
   isOver: () => boolean,
   act: (tenantId: string) => Promise<{ more: boolean }>,
 ): Promise<void> {
@@ -101,23 +101,23 @@ async function eachTenant(
   }
 }
 
-interface Removal {
+interface RetentionScope {
   /** The last day that goes, `YYYY-MM-DD`. */
   readonly last: string;
   readonly now: Date;
   readonly isOver: () => boolean;
-  readonly report: Report;
+  readonly report: RetentionCounts;
 }
 
 /** Freezes some days and removes what is older than the next one, until the last one is done. */
 async function removeOld(
   db: Database,
   tenantId: string,
-  { last, now, isOver, report }: Removal,
+  { last, now, isOver, report }: RetentionScope,
 ): Promise<{ more: boolean }> {
-  const note = noteIn(report);
+  const note = countInto(report);
   let failures = 0;
-  const noteFailures = (table: string, rows: number): void => {
+  const countFailures = (table: string, rows: number): void => {
     if (table === 'failures') failures += rows;
     note(table, rows);
   };
@@ -133,7 +133,12 @@ async function removeOld(
     const { through, frozen } = await freezeDays(db, tenantId, upTo, now);
     report.frozen_days += frozen;
     const before = new Date(addDays(through, 1));
-    const removed = await removeOldRows(db, tenantId, { from, before, isOver, note: noteFailures });
+    const removed = await removeOldRows(db, tenantId, {
+      from,
+      before,
+      isOver,
+      note: countFailures,
+    });
     from = before;
     await renewAlone(db, RUN);
     isLast = upTo === last || through < upTo || removed.more || isOver();

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/client.js';
 import { countCallsByDay } from '../../store/results/day-sums.js';
-import { countSamples, drawCalls, type Place } from '../../store/reviews/samples.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { countSamples, drawCalls, type SamplePosition } from '../../store/reviews/samples.js';
+import { addDays, utcDay } from '../rollups/days.js';
 
 /** Calls that are drawn from are at most so old. */
 const DAYS = 90;
@@ -20,7 +20,7 @@ export async function drawSamples(
   wanted: number,
   now: Date,
 ): Promise<number> {
-  const days = await countCallsByDay(db, tenantId, addDays(dayOf(now), -DAYS));
+  const days = await countCallsByDay(db, tenantId, addDays(utcDay(now), -DAYS));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
   if (total === 0 || wanted <= 0) return 0;
   const drawn = (await countSamples(db, tenantId, MAX_COUNTED)).random;
@@ -34,7 +34,7 @@ export function drawPlaces(
   days: readonly { readonly day: string; readonly calls: number }[],
   count: number,
   random: (below: number) => number = (below) => randomInt(below),
-): Place[] {
+): SamplePosition[] {
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
   const drawn = new Set<number>();
   // Floyd's algorithm: as many draws as places, however many are wanted of all.
@@ -42,13 +42,13 @@ export function drawPlaces(
     const one = random(top + 1);
     drawn.add(drawn.has(one) ? top : one);
   }
-  return [...drawn].map((place) => placeOf(days, place));
+  return [...drawn].map((place) => locateSample(days, place));
 }
 
-function placeOf(
+function locateSample(
   days: readonly { readonly day: string; readonly calls: number }[],
   place: number,
-): Place {
+): SamplePosition {
   let left = place;
   for (const { day, calls } of days) {
     if (left < calls) return { day, place: left };

@@ -1,13 +1,12 @@
-import type { Candidate } from '../../store/reviews/candidates.js';
-import { isFailing } from '../failures/failure-of.js';
+import { CLARIFYING_DECISIONS } from '../../contracts/gate.js';
+import type { ReviewCandidate } from '../../store/reviews/candidates.js';
+import { isFailing } from '../failures/to-failure.js';
 
-const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options']);
-
-/** What a review is worth, in parts of 0 to 1. */
+/** Worth of a review, in parts of 0 to 1. */
 export interface Worth {
   /** How little the gate knew: 1 at a probability of a half. */
   readonly uncertainty: number;
-  /** What was at stake, as a share of the loss of an irreversible action. */
+  /** The stake, as a share of the loss of an irreversible action. */
   readonly stake: number;
   /** 1 where the gate and the user contradict each other. */
   readonly disagreement: number;
@@ -18,8 +17,8 @@ export interface Worth {
 }
 
 /** How much a review of something would tell. */
-export function worthOf(
-  candidate: Candidate,
+export function reviewWorth(
+  candidate: ReviewCandidate,
   {
     irreversibleLoss,
     clusterReviews,
@@ -36,14 +35,14 @@ export function worthOf(
 }
 
 /** The gate let it proceed and the user complained, or it asked and the user accepted at once. */
-function contradicts({ decision, gateCallId }: Candidate, event: string): boolean {
+function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): boolean {
   if (gateCallId === null) return false;
   if (decision === null || decision === 'proceed') return isFailing({ kind: 'event', event });
-  return ASKING.has(decision) && event === 'accept';
+  return CLARIFYING_DECISIONS.has(decision) && event === 'accept';
 }
 
 /** Why something is worth a review, for the reviewer. */
-export function reasonOf(candidate: Candidate, worth: Worth): string {
+export function describeReason(candidate: ReviewCandidate, worth: Worth): string {
   const { event, decision, probability, loss } = candidate;
   const parts: string[] = [];
   if (worth.disagreement > 0) {

@@ -2,19 +2,19 @@ import type { Ctx } from '../../context.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import {
   type CallOutcome,
-  type Candidate,
   countReviewsByCluster,
   type QueueFilter,
+  type ReviewCandidate,
   readAgentReplies,
   readOutcomesOfCalls,
   readWaitingEvents,
   readWaitingSamples,
 } from '../../store/reviews/candidates.js';
-import { countSamples, noteShown } from '../../store/reviews/samples.js';
-import { weakestOf } from '../failures/failure-of.js';
+import { countSamples, recordShown } from '../../store/reviews/samples.js';
+import { weakestDimension } from '../failures/to-failure.js';
 import { drawSamples } from './draw-samples.js';
-import { interleave, RANDOM_SHARE, reasonOf, type Worth, worthOf } from './priority.js';
-import { isVisitor, reviewerOf } from './reviewer.js';
+import { describeReason, interleave, RANDOM_SHARE, reviewWorth, type Worth } from './priority.js';
+import { isVisitor, reviewerName } from './reviewer.js';
 
 /** Of what waits the newest so many are ordered by their value. */
 const MAX_WAITING = 500;
@@ -26,7 +26,7 @@ const REVIEWS_BY_CLUSTER = 2_000;
 const MAX_COUNTED = 100_000;
 
 export interface QueueItem {
-  readonly candidate: Candidate;
+  readonly candidate: ReviewCandidate;
   readonly worth: Worth;
   readonly missingDimension: string | null;
   readonly reason: string;
@@ -43,8 +43,9 @@ export interface QueueQuery extends QueueFilter {
 }
 
 /**
- * What is worth a review, the most first, with 15 of 100 places for gate calls that were drawn at random: only those say
- * what goes wrong unnoticed. What is shown for the first time is noted with how likely that was.
+ * Lists events and calls worth a review, the most first, with 15 of 100 places for gate calls that were drawn at
+ * random: only those say what goes wrong unnoticed. What is shown for the first time is noted with how likely
+ * that was.
  */
 export async function readQueue(
   ctx: Ctx,
@@ -52,31 +53,31 @@ export async function readQueue(
 ): Promise<{ items: QueueItem[]; total: number }> {
   const { db, caller } = ctx;
   const { tenantId } = caller;
-  const reviewer = reviewerOf(caller);
+  const reviewer = reviewerName(caller);
   const events = await readWaitingEvents(db, tenantId, reviewer, filter, MAX_WAITING);
   const isFiltered = missingDimension !== undefined || Object.values(filter).some(Boolean);
   const drawn = await drawnCalls(ctx, reviewer, filter, isFiltered ? null : events.length);
   const drawnIds = new Set(drawn.map(({ eventId }) => eventId));
-  const matches = (one: Candidate) =>
-    missingDimension === undefined || missingDimensionOf(one) === missingDimension;
+  const matches = (one: ReviewCandidate) =>
+    missingDimension === undefined || findMissingDimension(one) === missingDimension;
   const valued = await byValue(
     ctx,
     events.filter((one) => !drawnIds.has(one.eventId) && matches(one)),
   );
   // In the order of the draw, whatever they are worth.
   const places = new Map(drawn.map(({ eventId }, at) => [eventId, at]));
-  const placeOf = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
+  const samplePosition = ({ candidate }: Valued) => places.get(candidate.eventId) ?? 0;
   const random = (await byValue(ctx, drawn.filter(matches))).sort(
-    (a, b) => placeOf(a) - placeOf(b),
+    (a, b) => samplePosition(a) - samplePosition(b),
   );
   const queue = interleave(valued, random);
   const page = queue.slice(offset, offset + limit);
-  const share = await noteNewlyShown(ctx, page, drawnIds, valued);
+  const share = await recordNewlyShown(ctx, page, drawnIds, valued);
   return { items: await describe(ctx, page, drawnIds, share), total: queue.length };
 }
 
 interface Valued {
-  readonly candidate: Candidate;
+  readonly candidate: ReviewCandidate;
   readonly worth: Worth;
 }
 
@@ -86,7 +87,7 @@ async function drawnCalls(
   reviewer: string,
   filter: QueueFilter,
   waiting: number | null,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   const read = () => readWaitingSamples(db, caller.tenantId, reviewer, filter, MAX_DRAWN);
   const drawn = await read();
   if (waiting === null || isVisitor(caller)) return drawn;
@@ -98,22 +99,25 @@ async function drawnCalls(
   return added > 0 ? read() : drawn;
 }
 
-async function byValue({ db, caller }: Ctx, candidates: readonly Candidate[]): Promise<Valued[]> {
+async function byValue(
+  { db, caller }: Ctx,
+  candidates: readonly ReviewCandidate[],
+): Promise<Valued[]> {
   if (candidates.length === 0) return [];
   const reviews = await countReviewsByCluster(db, caller.tenantId, REVIEWS_BY_CLUSTER);
-  const irreversibleLoss = irreversibleLossOf(caller.config);
+  const irreversibleLoss = irreversibleLossIn(caller.config);
   return candidates
     .map((candidate) => {
       const clusterReviews =
         candidate.clusterId === null ? 0 : (reviews.get(candidate.clusterId) ?? 0);
-      return { candidate, worth: worthOf(candidate, { irreversibleLoss, clusterReviews }) };
+      return { candidate, worth: reviewWorth(candidate, { irreversibleLoss, clusterReviews }) };
     })
     .sort(
       (a, b) => b.worth.priority - a.worth.priority || b.candidate.eventId - a.candidate.eventId,
     );
 }
 
-const irreversibleLossOf = (config: ConfigValues): number =>
+const irreversibleLossIn = (config: ConfigValues): number =>
   Math.max(0, config.failure_cost) +
   Math.max(0, config.misunderstanding_cost) +
   config.irreversible_risk_cost;
@@ -123,7 +127,7 @@ const irreversibleLossOf = (config: ConfigValues): number =>
  *
  * @returns how likely that was: the share of all that was shown of all that was shown or waits
  */
-async function noteNewlyShown(
+async function recordNewlyShown(
   { db, caller, now }: Ctx,
   page: readonly Valued[],
   drawnIds: ReadonlySet<number>,
@@ -139,7 +143,7 @@ async function noteNewlyShown(
   const rows = fresh.map(({ eventId, sessionId, gateCallId }) => ({
     ...{ eventId, sessionId, gateCallId },
   }));
-  if (!isVisitor(caller)) await noteShown(db, tenantId, rows, share, now);
+  if (!isVisitor(caller)) await recordShown(db, tenantId, rows, share, now);
   return share;
 }
 
@@ -161,8 +165,8 @@ async function describe(
     const { gateCallId } = candidate;
     return {
       ...{ candidate, worth },
-      missingDimension: missingDimensionOf(candidate),
-      reason: isDrawn ? 'drawn at random from all gate calls' : reasonOf(candidate, worth),
+      missingDimension: findMissingDimension(candidate),
+      reason: isDrawn ? 'drawn at random from all gate calls' : describeReason(candidate, worth),
       sample: isDrawn ? 'random' : 'priority',
       samplingProbability: candidate.samplingProbability ?? share,
       agentReply: gateCallId === null ? null : (replies.get(gateCallId) ?? null),
@@ -171,7 +175,7 @@ async function describe(
   });
 }
 
-/** What was misunderstood: as a reviewer or the caller says, else what the gate found weakest. */
-export function missingDimensionOf({ dimension, dimensions }: Candidate): string | null {
-  return dimension ?? weakestOf(dimensions);
+/** Finds the misunderstood dimension: as a reviewer or the caller says, else what the gate found weakest. */
+export function findMissingDimension({ dimension, dimensions }: ReviewCandidate): string | null {
+  return dimension ?? weakestDimension(dimensions);
 }

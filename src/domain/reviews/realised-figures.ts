@@ -1,12 +1,12 @@
 import { bootstrapMean, weightedMean } from '../statistics/bootstrap.js';
 import type { Interval } from '../statistics/proportions.js';
-import { type Judged, judgedCalls, weightedBy } from './realised.js';
+import { judgedCalls, type RealisedCall, weightedBy } from './realised.js';
 import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer judged calls a mean says nothing. */
 const LEAST = 5;
 
-/** What decisions with known truth came to: weighted means, null of too few. */
+/** Figures of decisions with known truth: weighted means, null of too few. */
 export interface RealisedMeans {
   readonly known: number;
   readonly cost: number | null;
@@ -18,19 +18,22 @@ export interface RealisedFigures extends RealisedMeans {
   readonly byDecision: ReadonlyMap<string, RealisedMeans>;
 }
 
-/** What the reviewed decisions cost, in all and each kind. Pure. */
+/** Averages the costs of the reviewed decisions, in all and each kind. Pure. */
 export function realisedFigures(reviews: readonly WeighedReview[]): RealisedFigures {
   const judged = judgedCalls(reviews);
   const decisions = [...new Set(judged.map(({ decision }) => decision))];
   return {
-    ...meansOf(judged),
+    ...realisedMeans(judged),
     byDecision: new Map(
-      decisions.map((name) => [name, meansOf(judged.filter(({ decision }) => decision === name))]),
+      decisions.map((name) => [
+        name,
+        realisedMeans(judged.filter(({ decision }) => decision === name)),
+      ]),
     ),
   };
 }
 
-function meansOf(judged: readonly Judged[]): RealisedMeans {
+function realisedMeans(judged: readonly RealisedCall[]): RealisedMeans {
   const known = judged.length;
   if (known < LEAST) return { known, cost: null, regret: null, regretInterval: null };
   const regrets = weightedBy(judged, ({ regret }) => regret);

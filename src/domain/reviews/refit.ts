@@ -45,7 +45,7 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
     await lockTenant(tx, tenantId);
     const tenant = await findTenant(tx, tenantId);
     const old = tenant?.calibration ?? null;
-    const calls = labelledCalls((await readWeighedReviews(tx, tenantId, now)).map(judgedOf));
+    const calls = labelledCalls((await readWeighedReviews(tx, tenantId, now)).map(toJudgedCall));
     if (calls.length === 0) {
       if (old) await setCalibration(tx, tenantId, null);
       return old !== null;
@@ -64,7 +64,7 @@ export function refit(db: Database, tenantId: string, now: Date): Promise<boolea
 }
 
 /** A review as a map is fitted from it. */
-export const judgedOf = ({ call, ...review }: WeighedReview): JudgedCall => ({
+export const toJudgedCall = ({ call, ...review }: WeighedReview): JudgedCall => ({
   eventId: review.eventId,
   verdict: review.verdict,
   weight: review.weight,

@@ -23,7 +23,7 @@ export interface Reliability {
 }
 
 /** How far the probabilities of a map are true of judged calls where the user was not asked. */
-export function reliabilityOf(
+export function measureReliability(
   judged: readonly JudgedCall[],
   calibration: Calibration | null,
   least: number,

@@ -1,9 +1,9 @@
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
-import { type Agreement, agreementOf, type Pair } from '../statistics/agreement.js';
+import { type Agreement, measureAgreement, type Pair } from '../statistics/agreement.js';
 import { type Interval, wilson } from '../statistics/proportions.js';
-import { judgedOf } from './refit.js';
-import { type Reliability, reliabilityOf } from './reliability.js';
+import { toJudgedCall } from './refit.js';
+import { measureReliability, type Reliability } from './reliability.js';
 import type { WeighedReview } from './weighed-reviews.js';
 
 /** With fewer a share says nothing. */
@@ -11,7 +11,7 @@ export const LEAST = 5;
 
 /** An event with what its reviewers say in all. */
 export interface JudgedEvent {
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   readonly latest: WeighedReview;
 }
 
@@ -39,7 +39,7 @@ export interface GroupQuality {
 
 export interface ReviewFigures {
   readonly reviews: number;
-  readonly byVerdict: Readonly<Record<Verdict, number>>;
+  readonly byVerdict: Readonly<Record<ReviewVerdict, number>>;
   readonly events: number;
   readonly agreement: Agreement;
   readonly gate: GateQuality;
@@ -48,7 +48,7 @@ export interface ReviewFigures {
   readonly byModelVersion: ReadonlyMap<string, GroupQuality>;
 }
 
-/** What reviews come to. Pure. */
+/** Figures of reviews. Pure. */
 export function reviewFigures(
   reviews: readonly WeighedReview[],
   calibration: Calibration | null,
@@ -63,9 +63,9 @@ export function reviewFigures(
     reviews: reviews.length,
     byVerdict,
     events: events.length,
-    agreement: agreementOf([...byEvent.values()].flatMap(pairsOf), LEAST),
+    agreement: measureAgreement([...byEvent.values()].flatMap(toPairs), LEAST),
     gate: gateQuality(events),
-    reliability: reliabilityOf(reviews.map(judgedOf), calibration, LEAST),
+    reliability: measureReliability(reviews.map(toJudgedCall), calibration, LEAST),
     byDimension: groupQualities(
       events,
       ({ latest }) => latest.correctedDimension ?? latest.call?.dimension ?? null,
@@ -74,22 +74,22 @@ export function reviewFigures(
   };
 }
 
-/** What most reviewers say; of as many on both sides the latest. */
+/** Takes the verdict of most reviewers; of as many on both sides the latest. */
 function judge(reviews: readonly WeighedReview[]): JudgedEvent {
   const [only] = reviews;
   if (only && reviews.length === 1) return { verdict: only.verdict, latest: only };
   const latest = reviews.reduce((one, other) => (other.at > one.at ? other : one));
-  const counts = new Map<Verdict, number>();
+  const counts = new Map<ReviewVerdict, number>();
   for (const { verdict } of reviews) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const verdict =
     counts.get(latest.verdict) === most
       ? latest.verdict
-      : ([...counts].find(([, count]) => count === most) as [Verdict, number])[0];
+      : ([...counts].find(([, count]) => count === most) as [ReviewVerdict, number])[0];
   return { verdict, latest };
 }
 
-function pairsOf(reviews: readonly WeighedReview[]): Pair[] {
+function toPairs(reviews: readonly WeighedReview[]): Pair[] {
   if (reviews.length < 2) return [];
   const ordered = [...reviews].sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
   return ordered.flatMap((first, at) =>
@@ -102,12 +102,12 @@ const isFlagged = ({ latest }: JudgedEvent): boolean =>
   latest.call !== null && latest.call.modelDecision !== 'proceed';
 
 /**
- * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random sample
- * alone, since what users report is mostly what went wrong unflagged.
+ * How good the gate is, by judged events with a gate call. Precision is of what was flagged; recall of the random
+ * sample alone, since what users report is mostly what went wrong unflagged.
  */
 export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   const called = events.filter(({ latest }) => latest.call !== null);
-  const count = (some: readonly JudgedEvent[], flagged: boolean, ...verdicts: Verdict[]) =>
+  const count = (some: readonly JudgedEvent[], flagged: boolean, ...verdicts: ReviewVerdict[]) =>
     some.reduce(
       (sum, event) =>
         sum + (verdicts.includes(event.verdict) && isFlagged(event) === flagged ? 1 : 0),
@@ -120,8 +120,8 @@ export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   );
   const found = count(drawn, true, 'true_misunderstanding');
   const missed = count(drawn, false, 'true_misunderstanding');
-  const precision = shareOf(tp, tp + fp);
-  const recall = shareOf(found, found + missed);
+  const precision = shareWithInterval(tp, tp + fp);
+  const recall = shareWithInterval(found, found + missed);
   return {
     ...{ tp, fp, drawn: drawn.length },
     fn: count(called, false, 'true_misunderstanding'),
@@ -134,7 +134,10 @@ export function gateQuality(events: readonly JudgedEvent[]): GateQuality {
   };
 }
 
-function shareOf(hits: number, of: number): { share: number | null; interval: Interval | null } {
+function shareWithInterval(
+  hits: number,
+  of: number,
+): { share: number | null; interval: Interval | null } {
   if (of < LEAST) return { share: null, interval: null };
   return { share: hits / of, interval: wilson({ hits, of }) };
 }
@@ -152,7 +155,8 @@ function groupQualities(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, some]) => {
         const quality = gateQuality(some);
-        const saying = (verdict: Verdict) => some.filter((one) => one.verdict === verdict).length;
+        const saying = (verdict: ReviewVerdict) =>
+          some.filter((one) => one.verdict === verdict).length;
         return [
           name,
           {

@@ -3,17 +3,17 @@ import type { ReviewSubmission } from '../../contracts/review.js';
 import type { Database } from '../../db/client.js';
 import type { ReviewedCall, ReviewRow } from '../../db/schema/reviews.js';
 import { NotFound } from '../../errors.js';
-import { noteEvalReview, writeEvals } from '../../store/evals/writes.js';
+import { recordEvalReview, writeEvals } from '../../store/evals/writes.js';
 import { readFailureSources } from '../../store/failures/sources.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
 import { findReviewSubject, readCallFacts } from '../../store/reviews/subjects.js';
 import { writeReview } from '../../store/reviews/writes.js';
 import { failingRequest } from '../evals/failing-request.js';
-import { isFailing, weakestOf } from '../failures/failure-of.js';
 import { reviewFailure } from '../failures/review-failure.js';
+import { isFailing, weakestDimension } from '../failures/to-failure.js';
 import type { Masking } from '../masking/masking.js';
 import { queueFit } from './refit.js';
-import { reviewerOf } from './reviewer.js';
+import { reviewerName } from './reviewer.js';
 
 /**
  * Stores what a reviewer says of an event, in place of what they said before. It moves the failure, makes a case of a
@@ -38,11 +38,11 @@ export function submitReview(
     const clusterId = body.corrected_cluster_id ?? null;
     const { verdict } = body;
     await reviewFailure(db, tenantId, { eventId, verdict, dimension, clusterId }, now);
-    await noteEval(db, tenantId, { eventId, verdict }, now);
+    await recordEval(db, tenantId, { eventId, verdict }, now);
     const texts = masking.json({ actual: body.actual_intent, note: body.note });
     const stored = await writeReview(db, tenantId, {
       ...{ eventId, verdict },
-      reviewer: reviewerOf(caller),
+      reviewer: reviewerName(caller),
       sessionId: subject.sessionId,
       gateCallId: facts ? subject.gateCallId : null,
       correlationId: body.correlation_id ?? subject.correlationId ?? facts?.correlationId ?? null,
@@ -70,11 +70,11 @@ function reviewedCall({
   correlationId: __,
   ...facts
 }: NonNullable<Awaited<ReturnType<typeof readCallFacts>>>): ReviewedCall {
-  return { ...facts, dimension: weakestOf(dimensions) };
+  return { ...facts, dimension: weakestDimension(dimensions) };
 }
 
 /** A misunderstanding becomes a case, whatever its event; a case that was reviewed has changed. */
-async function noteEval(
+async function recordEval(
   db: Database,
   tenantId: string,
   { eventId, verdict }: { eventId: number; verdict: ReviewSubmission['verdict'] },
@@ -89,5 +89,5 @@ async function noteEval(
     if (row) await writeEvals(db, tenantId, [row], now);
   }
   const dismissed = verdict === 'false_alarm' || verdict === 'correct_understanding';
-  await noteEvalReview(db, tenantId, { eventId, dismissed }, now);
+  await recordEvalReview(db, tenantId, { eventId, dismissed }, now);
 }

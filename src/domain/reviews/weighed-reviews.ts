@@ -2,9 +2,9 @@ import type { Database } from '../../db/client.js';
 import type { Sums } from '../../db/schema/results.js';
 import { type CountedReview, readReviews } from '../../store/reviews/reads.js';
 import { inversePropensity } from '../calibration/labelled-calls.js';
-import { countOf, readResults } from '../results/read-results.js';
+import { readCount, readResults } from '../results/read-results.js';
 import { REWORK } from '../results/rework.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 
 /** The newest reviews that a map is fitted from: older ones say little of how things are. */
 export const MAX_REVIEWS = 5_000;
@@ -24,11 +24,11 @@ export async function readWeighedReviews(
 ): Promise<WeighedReview[]> {
   const reviews = await readReviews(db, tenantId, MAX_REVIEWS);
   if (reviews.length === 0) return [];
-  const [from, next] = [addDays(dayOf(now), 1 - DAYS), addDays(dayOf(now), 1)];
+  const [from, next] = [addDays(utcDay(now), 1 - DAYS), addDays(utcDay(now), 1)];
   return weighReviews(reviews, await readResults(db, tenantId, 'calls', from, next));
 }
 
-/** What followed a call: reviewers see far more of what was complained about than of anything else. */
+/** Event that followed a call: reviewers see far more of what was complained about than of anything else. */
 type Followed = 'reworked' | 'accepted' | 'nothing';
 
 /**
@@ -40,7 +40,7 @@ type Followed = 'reworked' | 'accepted' | 'nothing';
  * @param sums of the calls of the days that the reviews are about
  */
 export function weighReviews(reviews: readonly CountedReview[], sums: Sums): WeighedReview[] {
-  const weights = weightsOf(reviews.filter(isUnasked), sums);
+  const weights = weighCalls(reviews.filter(isUnasked), sums);
   return reviews.map((review) => {
     const weight = isUnasked(review) ? weights?.[followedBy(review)] : undefined;
     return { ...review, weight: weight ?? inversePropensity(review) };
@@ -48,14 +48,14 @@ export function weighReviews(reviews: readonly CountedReview[], sums: Sums): Wei
 }
 
 /** How many calls each reviewed one stands for; null where the reviews or the sums do not say. */
-function weightsOf(
+function weighCalls(
   reviews: readonly CountedReview[],
   sums: Sums,
 ): Readonly<Record<Followed, number>> | null {
-  const all = countOf(sums, 'unasked');
+  const all = readCount(sums, 'unasked');
   const [reworked, accepted] = [
-    countOf(sums, 'unasked_reworked'),
-    countOf(sums, 'unasked_accepted'),
+    readCount(sums, 'unasked_reworked'),
+    readCount(sums, 'unasked_accepted'),
   ];
   const quiet = Math.max(0, all - reworked);
   const reviewed = { reworked: 0, accepted: 0, nothing: 0 };

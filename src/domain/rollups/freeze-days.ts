@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import { COUNTS_GROUPS } from '../../store/rollups/groups.js';
 import { findDayWithRows } from '../../store/rollups/stored-days.js';
+import { nextTurn } from '../../turns.js';
 import { addDays, lastStorableDay } from './days.js';
 import { recomputeDays } from './recompute-days.js';
 

@@ -8,7 +8,7 @@ export interface LackingDays {
 }
 
 /**
- * What of these days must be counted from rows: groups that are not stored. A frozen day lacks nothing,
+ * Finds the groups of these days that are not stored and must be counted from rows. A frozen day lacks nothing,
  * since its rows no longer say what happened: a group added later is empty on it.
  */
 export function lackingGroups(

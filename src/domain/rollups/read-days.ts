@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/client.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
 import { countDays } from '../../store/rollups/count-days.js';
@@ -8,6 +7,7 @@ import {
   listDaysWithRows,
   readStoredDays,
 } from '../../store/rollups/stored-days.js';
+import { nextTurn } from '../../turns.js';
 import { daysBetween, firstLiveDay } from './days.js';
 import { lackingGroups } from './lacking-groups.js';
 
@@ -21,7 +21,7 @@ export interface Day {
 }
 
 /**
- * What happened on each UTC day of `[from, to)`, oldest first, also on empty ones. Groups of counts that
+ * Reads the counts of each UTC day of `[from, to)`, oldest first, also on empty ones. Groups of counts that
  * are stored of a day older than yesterday, and not out of date, come from the rollup; all others are
  * counted from rows. The answer is always that of a recount; for frozen days, that of the last one.
  *

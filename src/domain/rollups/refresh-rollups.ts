@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import { jobType } from '../../ports/jobs.js';
@@ -8,6 +7,7 @@ import {
   listMarkedDays,
   listMissingDays,
 } from '../../store/rollups/stored-days.js';
+import { nextTurn } from '../../turns.js';
 import { addDays, daysBetween, lastStorableDay } from './days.js';
 import { recomputeDays } from './recompute-days.js';
 

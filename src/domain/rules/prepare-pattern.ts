@@ -1,5 +1,5 @@
-import { patternOf, type RequestPattern } from '../../clustering/request-match.js';
-import { commonOf } from '../../clustering/space.js';
+import { buildPattern, type RequestPattern } from '../../clustering/request-match.js';
+import { toCommon } from '../../clustering/space.js';
 import type { Database } from '../../db/client.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { readMembers } from '../../store/failures/reads.js';
@@ -25,13 +25,13 @@ export async function preparePatterns(
   clusterIds: readonly string[],
   keep: number,
 ): Promise<Map<string, PreparedPattern>> {
-  const { shared } = commonOf(await readCommon(db, tenantId));
+  const { shared } = toCommon(await readCommon(db, tenantId));
   const members = await readMembers(db, tenantId, clusterIds, MEMBERS);
   const patterns = new Map<string, PreparedPattern>();
   const yielder = new Yielder();
   for (const [id, some] of members) {
     const requests = some.map(({ request }) => request).filter((request) => request !== '');
-    const pattern = patternOf(requests, shared, keep);
+    const pattern = buildPattern(requests, shared, keep);
     if (pattern) patterns.set(id, { pattern, shared });
     // Embedding the requests of a cluster takes milliseconds.
     await yielder.yieldIfDue();

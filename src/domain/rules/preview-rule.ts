@@ -1,4 +1,4 @@
-import { directionOf, similarityOf } from '../../clustering/request-match.js';
+import { patternSimilarity, requestDirection } from '../../clustering/request-match.js';
 import type { Database } from '../../db/client.js';
 import { firstUuidv7 } from '../../ids.js';
 import { listPastCalls, type PastCall } from '../../store/gate/reads.js';
@@ -15,7 +15,7 @@ export interface MatchedCall extends PastCall {
   readonly similarity: number;
 }
 
-/** What a rule would have matched. */
+/** Requests that a rule would have matched. */
 export interface RulePreview {
   /** Calls that were looked at, the newest ones; and whether these are all. */
   readonly calls: number;
@@ -52,8 +52,8 @@ export async function previewRule(
     const limit = Math.min(CALLS_PER_PAGE, maxCalls - calls);
     const page = await listPastCalls(db, tenantId, { from, before, limit });
     for (const call of page) {
-      const direction = directionOf(call.request, shared);
-      const similarity = direction ? similarityOf(direction, pattern) : 0;
+      const direction = requestDirection(call.request, shared);
+      const similarity = direction ? patternSimilarity(direction, pattern) : 0;
       if (similarity >= minSimilarity) {
         counts.matched += 1;
         if (call.wentWrong) counts.wentWrong += 1;

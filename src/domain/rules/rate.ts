@@ -1,4 +1,4 @@
-/** What is assumed before anything is known: as if so many matches had been seen, half of them wrong. */
+/** Prior of the rate: as if so many matches had been seen, half of them wrong. */
 const PRIOR = { matches: 10, wrong: 5 };
 
 /**
@@ -6,5 +6,5 @@ const PRIOR = { matches: 10, wrong: 5 };
  *
  * @param proceeded matched calls that the gate let proceed, and how many of those went wrong
  */
-export const rateOf = (proceeded: number, wentWrong: number): number =>
+export const failureRate = (proceeded: number, wentWrong: number): number =>
   (wentWrong + PRIOR.wrong) / (proceeded + PRIOR.matches);

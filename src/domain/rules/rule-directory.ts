@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { RequestIndex } from '../../clustering/request-index.js';
-import { directionOf, type RequestPattern } from '../../clustering/request-match.js';
+import { type RequestPattern, requestDirection } from '../../clustering/request-match.js';
 import type { Ctx } from '../../context.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { Database } from '../../db/client.js';
@@ -7,12 +8,12 @@ import { findClusters } from '../../store/clusters/reads.js';
 import { Yielder } from '../changes/yielder.js';
 import type { MatchedRule } from '../gate/cluster-rule.js';
 import { preparePatterns } from './prepare-pattern.js';
-import { rateOf } from './rate.js';
+import { failureRate } from './rate.js';
 
 /** Requests that the rules of a tenant compare one by one, in all: what a gate call may cost. */
 const MAX_EXAMPLES = 1_000;
 const MAX_EXAMPLES_PER_RULE = 50;
-/** Tenants whose rules are kept; beyond it those that were prepared longest ago are prepared again. */
+/** Tenants whose rules are kept; beyond it those that were used longest ago are prepared again. */
 const MAX_TENANTS = 1_000;
 
 export const DEFAULT_SIMILARITY = 0.75;
@@ -37,11 +38,16 @@ export async function prepareMatcher(
   return (request) => matchIn(prepared, request);
 }
 
-interface Prepared {
+interface PreparedRules {
   readonly shared: Float32Array;
   /** All of the rules' patterns, in their order; null without any. */
   readonly index: RequestIndex | null;
   readonly rules: readonly PreparedRule[];
+}
+
+interface VersionedRules {
+  readonly version: number;
+  readonly prepared: Promise<PreparedRules>;
 }
 
 /**
@@ -49,8 +55,7 @@ interface Prepared {
  * and so does a run that changes a cluster with a rule.
  */
 export class RuleDirectory {
-  private readonly known = new Map<string, Promise<Prepared>>();
-  private readonly versions = new Map<string, number>();
+  private readonly tenants = new LRUCache<string, VersionedRules>({ max: MAX_TENANTS });
 
   /** The rule that a request matches best; null when it matches none. Costs nothing where no rule is enabled. */
   async match({ db, caller }: Ctx, request: string): Promise<MatchedRule | null> {
@@ -64,34 +69,34 @@ export class RuleDirectory {
     tenantId: string,
     version: number,
     config: ConfigValues,
-  ): Promise<Prepared> {
-    const known = this.known.get(tenantId);
-    if (known && this.versions.get(tenantId) === version) return known;
-    const prepared = prepare(db, tenantId, config);
-    this.known.delete(tenantId);
-    this.known.set(tenantId, prepared);
-    this.versions.set(tenantId, version);
+  ): Promise<PreparedRules> {
+    const known = this.tenants.get(tenantId);
+    if (known?.version === version) return known.prepared;
+    const rules = { version, prepared: prepare(db, tenantId, config) };
+    this.tenants.set(tenantId, rules);
     // What could not be read is read again by the next call.
-    prepared.catch(() => this.versions.delete(tenantId));
-    if (this.known.size > MAX_TENANTS) {
-      const [oldest] = this.known.keys();
-      if (oldest !== undefined) this.known.delete(oldest);
-    }
-    return prepared;
+    rules.prepared.catch(() => {
+      if (this.tenants.peek(tenantId) === rules) this.tenants.delete(tenantId);
+    });
+    return rules.prepared;
   }
 }
 
-type Rule = ConfigValues['cluster_rules'][number];
+type ClusterRule = ConfigValues['cluster_rules'][number];
 
-const isEnabled = ({ enabled }: Rule): boolean => enabled ?? true;
+const isEnabled = ({ enabled }: ClusterRule): boolean => enabled ?? true;
 
-function matchIn({ rules, shared, index }: Prepared, request: string): MatchedRule | null {
+function matchIn({ rules, shared, index }: PreparedRules, request: string): MatchedRule | null {
   if (index === null) return null;
-  const direction = directionOf(request, shared);
+  const direction = requestDirection(request, shared);
   return direction && (rules[index.match(direction)]?.matched ?? null);
 }
 
-async function prepare(db: Database, tenantId: string, config: ConfigValues): Promise<Prepared> {
+async function prepare(
+  db: Database,
+  tenantId: string,
+  config: ConfigValues,
+): Promise<PreparedRules> {
   const enabled = config.cluster_rules.filter(isEnabled);
   const ids = [...new Set(enabled.map(({ cluster_id }) => cluster_id))];
   const keep = Math.min(MAX_EXAMPLES_PER_RULE, Math.floor(MAX_EXAMPLES / ids.length));
@@ -111,7 +116,7 @@ async function prepare(db: Database, tenantId: string, config: ConfigValues): Pr
         matched: {
           question: rule.question_template,
           dimension: dimension as MatchedRule['dimension'],
-          rate: rateOf(cluster.matchedCalls ?? 0, cluster.matchedWrong ?? 0),
+          rate: failureRate(cluster.matchedCalls ?? 0, cluster.matchedWrong ?? 0),
         },
       },
     ];

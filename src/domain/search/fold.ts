@@ -10,7 +10,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 const ASCII = /^[\0-\x7f]*$/;
-/** What shows nothing or only says how something is shown. */
+/** Characters that show nothing or only say how something is shown. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f/gu;
 /** Accents of Latin and Greek; in Cyrillic only the marks of stress: й and ї are letters of their own. */
 const ACCENTS =

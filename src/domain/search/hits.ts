@@ -1,12 +1,12 @@
 import type { Database } from '../../db/client.js';
 import { readTexts } from '../../store/changes/texts.js';
 import { listOutcomeTypes } from '../../store/outcomes/reads.js';
-import { findClustersOf } from '../../store/search/clusters-of.js';
+import { findItemClusters } from '../../store/search/item-clusters.js';
 import type { FoundDocument } from '../../store/search/reads.js';
 import { normalizeText } from '../../unicode.js';
 import { Yielder } from '../changes/yielder.js';
-import type { Phrase } from './parse-query.js';
-import { type Span, snippet } from './snippet.js';
+import type { SearchPhrase } from './parse-query.js';
+import { snippet, type TextRange } from './snippet.js';
 
 /** A text that was found, as it is shown. */
 export interface Hit {
@@ -25,11 +25,11 @@ export type SearchMode = 'keyword' | 'semantic';
 
 /** How documents are shown. */
 export interface Showing {
-  /** What is marked. */
-  readonly phrases: readonly Phrase[];
+  /** Phrases that are marked. */
+  readonly phrases: readonly SearchPhrase[];
   readonly matchedBy: (document: FoundDocument) => readonly SearchMode[];
   /** The part of each of these texts that is shown; where it is null, that with most of the phrases. */
-  readonly focus?: (texts: readonly string[]) => Promise<readonly (Span | null)[]>;
+  readonly focus?: (texts: readonly string[]) => Promise<readonly (TextRange | null)[]>;
 }
 
 /** Reads what a page of documents is shown with. A text that is gone by now is left out. */
@@ -45,7 +45,7 @@ export async function readHits(
   const texts = new Map(sources.map(({ kind, id, text }) => [`${kind} ${id}`, text]));
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
   const types = await listOutcomeTypes(db, tenantId, sessionIds);
-  const clusters = await findClustersOf(db, tenantId, found);
+  const clusters = await findItemClusters(db, tenantId, found);
   const shown = found.flatMap((document) => {
     const text = texts.get(`${document.kind} ${document.itemId}`);
     return text === undefined ? [] : [{ document, text: normalizeText(text, 'NFC') }];

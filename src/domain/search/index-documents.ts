@@ -3,9 +3,9 @@ import { nameOfRow } from '../../store/changes/changed-rows.js';
 import type { StoredText } from '../../store/changes/texts.js';
 import { type DocumentTerms, upsertDocuments } from '../../store/search/writes.js';
 import { normalizeText } from '../../unicode.js';
-import { type BatchFollower, textsOf } from '../changes/follower.js';
+import { type BatchFollower, listTexts } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
-import { documentTerms, markOf, tsvectorOf } from './terms.js';
+import { documentTerms, tenantMark, toTsvector } from './terms.js';
 import { tokenize } from './tokenize.js';
 
 /** Makes texts searchable as they are stored and changed. */
@@ -13,7 +13,7 @@ export const searchFollower: BatchFollower = {
   name: 'search',
   kinds: ['gate', 'message', 'event', 'outcome'],
   readsTexts: true,
-  handleAll: (db, changes) => indexDocuments(db, textsOf(changes)),
+  handleAll: (db, changes) => indexDocuments(db, listTexts(changes)),
 };
 
 export type SearchableText = Pick<
@@ -30,14 +30,17 @@ export async function indexDocuments(
   const yielder = new Yielder();
   const rows: DocumentTerms[] = [];
   for (const text of latest.values()) {
-    rows.push(documentOf(text));
+    rows.push(toDocumentTerms(text));
     await yielder.yieldIfDue();
   }
   await upsertDocuments(db, rows);
 }
 
-function documentOf({ id, text, ...row }: SearchableText): DocumentTerms {
+function toDocumentTerms({ id, text, ...row }: SearchableText): DocumentTerms {
   const { tenantId, kind, sessionId, correlationId, occurredAt } = row;
-  const terms = tsvectorOf(markOf(tenantId), documentTerms(tokenize(normalizeText(text, 'NFC'))));
+  const terms = toTsvector(
+    tenantMark(tenantId),
+    documentTerms(tokenize(normalizeText(text, 'NFC'))),
+  );
   return { tenantId, kind, itemId: id, sessionId, correlationId, occurredAt, terms };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import { type JobSender, jobType } from '../../ports/jobs.js';
@@ -9,6 +8,7 @@ import {
   holdDocumentBackfill,
   moveDocumentBackfill,
 } from '../../store/search/document-backfills.js';
+import { nextTurn } from '../../turns.js';
 import { indexDocuments } from './index-documents.js';
 
 /** Makes searchable what was stored before there was a search. */

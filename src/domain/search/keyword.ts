@@ -3,7 +3,7 @@ import type { SearchScope } from '../../store/documents/in-scope.js';
 import { findByWords } from '../../store/search/reads.js';
 import { type Hit, readHits } from './hits.js';
 import { type KeywordQuery, MAX_QUERY_LENGTH, MAX_TERMS, parseQuery } from './parse-query.js';
-import { markOf } from './terms.js';
+import { tenantMark } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
 /** So many matches, the newest ones, are ranked, counted and paged. */
@@ -14,11 +14,11 @@ export interface SearchPage {
   /** Counted no further than `bound`, and exact below it. */
   readonly total: number;
   readonly bound: number;
-  /** What the caller should know of how it was searched, in sentences. */
+  /** Notices for the caller about how it was searched, in sentences. */
   readonly notices: readonly string[];
 }
 
-/** What the caller of a query is told that is longer than what is read of it. */
+/** Notice for the caller of a query that is longer than what is read of it. */
 export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were read.`;
 
 /** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */
@@ -30,9 +30,9 @@ export async function searchByKeyword(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<SearchPage> {
   const query = parseQuery(text);
-  const notices = noticesOf(query);
+  const notices = describeLimits(query);
   if (query.all.length === 0) return { hits: [], total: 0, bound: MAX_MATCHES, notices };
-  const words = toTsquery(markOf(tenantId), query);
+  const words = toTsquery(tenantMark(tenantId), query);
   const bounds = { ...page, max: MAX_MATCHES };
   const { found, total } = await findByWords(db, tenantId, words, scope, bounds);
   const hits = await readHits(db, tenantId, found, {
@@ -47,7 +47,7 @@ export async function searchByKeyword(
   return { hits, total, bound: MAX_MATCHES, notices };
 }
 
-function noticesOf({ all, none, cut, shortened }: KeywordQuery): string[] {
+function describeLimits({ all, none, cut, shortened }: KeywordQuery): string[] {
   const notices: string[] = shortened && !cut ? [SHORTENED] : [];
   if (cut) notices.push(`Only the first ${MAX_TERMS} words of the query were searched for.`);
   if (all.length === 0) {

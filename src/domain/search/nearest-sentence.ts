@@ -1,5 +1,5 @@
 import { builtinEmbedder } from '../embeddings/builtin-embedder.js';
-import { LENGTH, type Span } from './snippet.js';
+import { LENGTH, type TextRange } from './snippet.js';
 
 /** Of a text only so much is looked at, in UTF-16 units, and so many sentences. */
 const MAX_TEXT_LENGTH = 8_000;
@@ -15,8 +15,8 @@ const SENTENCES = /[^.!?…。！？؟।\n]*(?:[.!?…。！？؟।]+|\n|$)\s*
 export async function nearestSentences(
   texts: readonly string[],
   query: string,
-): Promise<(Span | null)[]> {
-  const sentences = texts.map((text) => (text.length <= LENGTH ? [] : sentencesOf(text)));
+): Promise<(TextRange | null)[]> {
+  const sentences = texts.map((text) => (text.length <= LENGTH ? [] : splitSentences(text)));
   const parts = sentences.flatMap((spans, index) =>
     spans.map(({ start, end }) => (texts[index] as string).slice(start, end)),
   );
@@ -25,7 +25,7 @@ export async function nearestSentences(
   const [wanted, ...vectors] = 'fault' in outcome ? [] : outcome.vectors;
   let at = 0;
   return sentences.map((spans) => {
-    let best: Span | null = null;
+    let best: TextRange | null = null;
     let nearest = 0;
     for (const span of spans) {
       const vector = vectors[at++];
@@ -36,8 +36,8 @@ export async function nearestSentences(
   });
 }
 
-function sentencesOf(text: string): Span[] {
-  const spans: Span[] = [];
+function splitSentences(text: string): TextRange[] {
+  const spans: TextRange[] = [];
   for (const { 0: sentence, index } of text.slice(0, MAX_TEXT_LENGTH).matchAll(SENTENCES)) {
     if (spans.length === MAX_SENTENCES) break;
     const end = index + sentence.trimEnd().length;

@@ -1,18 +1,18 @@
 import { normalizeText } from '../../unicode.js';
 import { queryTerms, type Term } from './terms.js';
-import { type Token, tokenize } from './tokenize.js';
+import { type SearchToken, tokenize } from './tokenize.js';
 
 /** Terms that stand at these distances from each other in a text; one term is a word. */
-export type Phrase = readonly Term[];
+export type SearchPhrase = readonly Term[];
 
 /** Phrases that a text has all of: what was typed without a space, as far as it is several words. */
-export type Wanted = readonly Phrase[];
+export type RequiredPhrases = readonly SearchPhrase[];
 
 export interface KeywordQuery {
   /** Of each of these groups a text has at least one. Empty: there is nothing to search for. */
-  readonly all: readonly (readonly Wanted[])[];
+  readonly all: readonly (readonly RequiredPhrases[])[];
   /** A text has none of these. */
-  readonly none: readonly Wanted[];
+  readonly none: readonly RequiredPhrases[];
   /** Whether there was more than the first `MAX_TERMS` terms. */
   readonly cut: boolean;
   /** Whether it was longer than what is read of a query. */
@@ -32,13 +32,13 @@ export const queryRead = (text: string): string =>
 const QUOTES = '"“”„‟«»＂「」『』';
 const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'gu');
 const LAST_QUOTE = new RegExp(`[${QUOTES}](?=[^${QUOTES}]*$)`, 'u');
-/** What stands between two quotes, or all up to the next space or quote; a minus belongs to what it touches. */
+/** Text between two quotes, or all up to the next space or quote; a minus belongs to what it touches. */
 const PARTS = new RegExp(
   `(?<minus>(?<!\\S)-(?=[\\p{L}\\p{N}\\p{Extended_Pictographic}${QUOTES}]))?` +
     `(?:[${QUOTES}](?<quoted>[^${QUOTES}]*)[${QUOTES}]|(?<word>[^\\s${QUOTES}]+))`,
   'gu',
 );
-/** What ends a word even where no space follows. All else joins: order-123, a@b.example, x/y, don't. */
+/** Characters that end a word even where no space follows. All else joins: order-123, a@b.example, x/y, don't. */
 const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈〉・]+/u;
 
 /**
@@ -49,8 +49,8 @@ const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈
  */
 export function parseQuery(text: string): KeywordQuery {
   const budget = { terms: MAX_TERMS, cut: false };
-  const all: Wanted[][] = [];
-  const none: Wanted[] = [];
+  const all: RequiredPhrases[][] = [];
+  const none: RequiredPhrases[] = [];
   let either = false;
   let alternative = '';
   for (const { groups = {} } of plain(normalizeText(queryRead(text), 'NFC')).matchAll(PARTS)) {
@@ -66,7 +66,7 @@ export function parseQuery(text: string): KeywordQuery {
     const wanted = within(budget, phrases);
     if (wanted.length === 0) continue;
     if (minus) none.push(wanted);
-    else if (either) (all.at(-1) as Wanted[]).push(wanted);
+    else if (either) (all.at(-1) as RequiredPhrases[]).push(wanted);
     else all.push([wanted]);
     either = false;
   }
@@ -93,12 +93,12 @@ const TOKENS_PER_TERM = 2;
  *
  * @param most so many tokens of a piece between separators are enough
  */
-function* splitWords(part: string, most: number): Generator<Token[]> {
+function* splitWords(part: string, most: number): Generator<SearchToken[]> {
   for (const piece of part.split(SEPARATORS)) {
     const tokens = tokenize(piece, most);
     const inRun = (index: number): boolean =>
       tokens[index]?.continues === true || tokens[index + 1]?.continues === true;
-    const phrases: Token[][] = [];
+    const phrases: SearchToken[][] = [];
     for (const [index, token] of tokens.entries()) {
       const goesOn = inRun(index) ? token.continues : index > 0 && !inRun(index - 1);
       if (goesOn) phrases.at(-1)?.push(token);
@@ -119,7 +119,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  *
  * @param run short: each segment keeps the whole text that it is a segment of
  */
-function* wordsOfRun(piece: string, run: readonly Token[]): Generator<Token[]> {
+function* wordsOfRun(piece: string, run: readonly SearchToken[]): Generator<SearchToken[]> {
   const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
   for (const { segment } of segmenter.segment(piece.slice(start, end))) {
     const tokens = tokenize(segment);
@@ -128,8 +128,11 @@ function* wordsOfRun(piece: string, run: readonly Token[]): Generator<Token[]> {
 }
 
 /** As much of these phrases as the budget has terms for; no phrase beyond it is made. */
-function within(budget: { terms: number; cut: boolean }, phrases: Iterable<Token[]>): Wanted {
-  const wanted: Phrase[] = [];
+function within(
+  budget: { terms: number; cut: boolean },
+  phrases: Iterable<SearchToken[]>,
+): RequiredPhrases {
+  const wanted: SearchPhrase[] = [];
   for (const tokens of phrases) {
     if (budget.cut) break;
     const terms = queryTerms(tokens);

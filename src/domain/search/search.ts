@@ -13,7 +13,7 @@ export interface SearchInput {
   readonly page: { readonly offset: number; readonly limit: number };
 }
 
-export interface SearchAnswer extends SearchPage {
+export interface SearchResult extends SearchPage {
   readonly modeUsed: SearchMode;
   /** Why it is not the mode that was asked for, or does not know every text; null when all is well. */
   readonly degradedReason: string | null;
@@ -24,7 +24,7 @@ export async function search(
   { db, caller: { tenantId } }: Ctx,
   embedders: Embedders,
   { query, mode, scope: named, page }: SearchInput,
-): Promise<SearchAnswer> {
+): Promise<SearchResult> {
   const scope = await currentScope(db, tenantId, named);
   let degradedReason: string | null = null;
   if (mode === 'semantic') {

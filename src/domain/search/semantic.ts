@@ -8,7 +8,7 @@ import { type Hit, readHits } from './hits.js';
 import { type SearchPage, SHORTENED } from './keyword.js';
 import { nearestSentences } from './nearest-sentence.js';
 import { MAX_QUERY_LENGTH, parseQuery, queryRead } from './parse-query.js';
-import { markOf } from './terms.js';
+import { tenantMark } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
 /** So many texts, the nearest ones, are counted and paged. */
@@ -16,7 +16,7 @@ const MAX_MATCHES = 500;
 /** How long a caller waits for what a query means. */
 const QUERY_TIMEOUT_MS = 1_500;
 
-/** What was found, or why nothing could be searched by its meaning. */
+/** Results, or why nothing could be searched by its meaning. */
 export type SemanticOutcome =
   | (SearchPage & {
       /** Why some texts cannot have been found; null when all can. */
@@ -98,7 +98,7 @@ async function readPage(
   near: readonly Near[],
 ): Promise<Hit[]> {
   const query = parseQuery(text);
-  const words = query.all.length > 0 ? toTsquery(markOf(tenantId), query) : null;
+  const words = query.all.length > 0 ? toTsquery(tenantMark(tenantId), query) : null;
   const ids = near.map(({ id }) => id);
   const rows = await listDocuments(db, tenantId, ids, words);
   const byId = new Map(rows.map((row) => [Number(row.id), row]));

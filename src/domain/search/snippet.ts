@@ -1,7 +1,7 @@
 import { normalizeText } from '../../unicode.js';
 import { escapeHtml } from '../text/escape-html.js';
-import type { Phrase } from './parse-query.js';
-import { type Token, tokenize } from './tokenize.js';
+import type { SearchPhrase } from './parse-query.js';
+import { type SearchToken, tokenize } from './tokenize.js';
 
 /** The most of a text that a snippet shows, in UTF-16 units. */
 export const LENGTH = 240;
@@ -12,12 +12,12 @@ const MAX_SPANS = 1_000;
 const FIRST_TOKENS = 4_000;
 
 /** A part of a text, in UTF-16 units. */
-export interface Span {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-interface Place extends Span {
+interface PhraseMatch extends TextRange {
   /** Which phrase it is a place of. */
   readonly phrase: number;
 }
@@ -30,15 +30,15 @@ interface Place extends Span {
  */
 export function snippet(
   source: string,
-  phrases: readonly Phrase[],
-  focus: Span | null = null,
+  phrases: readonly SearchPhrase[],
+  focus: TextRange | null = null,
 ): string {
   const text = normalizeText(source, 'NFC');
   let tokens = tokenize(text, FIRST_TOKENS);
-  let places = placesOf(phrases, tokens);
+  let places = findPhrases(phrases, tokens);
   if (places.length === 0 && tokens.length === FIRST_TOKENS) {
     tokens = tokenize(text);
-    places = placesOf(phrases, tokens);
+    places = findPhrases(phrases, tokens);
   }
   const spans = places.sort((a, b) => a.start - b.start || b.end - a.end);
   const [begin, end] = frame(text.length, tokens, focus ? within(focus) : densest(spans));
@@ -55,10 +55,16 @@ export function snippet(
 }
 
 /** As much of it as a snippet shows. */
-const within = ({ start, end }: Span): Span => ({ start, end: Math.min(end, start + LENGTH) });
+const within = ({ start, end }: TextRange): TextRange => ({
+  start,
+  end: Math.min(end, start + LENGTH),
+});
 
 /** Where the phrases stand in a text, in its order: the first places, should there be very many. */
-function placesOf(phrases: readonly Phrase[], tokens: readonly Token[]): Place[] {
+function findPhrases(
+  phrases: readonly SearchPhrase[],
+  tokens: readonly SearchToken[],
+): PhraseMatch[] {
   const byFirstTerm = new Map<string, number[]>();
   for (const [index, [first]] of phrases.entries()) {
     if (!first) continue;
@@ -66,15 +72,15 @@ function placesOf(phrases: readonly Phrase[], tokens: readonly Token[]): Place[]
     if (known) known.push(index);
     else byFirstTerm.set(first.term, [index]);
   }
-  const places: Place[] = [];
+  const places: PhraseMatch[] = [];
   const addPlaces = (at: number, term: string): void => {
     for (const index of byFirstTerm.get(term) ?? []) {
-      const end = endOfPhrase(phrases[index] as Phrase, tokens, at);
-      if (end > 0) places.push({ start: (tokens[at] as Token).start, end, phrase: index });
+      const end = endOfPhrase(phrases[index] as SearchPhrase, tokens, at);
+      if (end > 0) places.push({ start: (tokens[at] as SearchToken).start, end, phrase: index });
     }
   };
   for (let at = 0; at < tokens.length && places.length < MAX_SPANS; at += 1) {
-    const [token, next] = [tokens[at] as Token, tokens[at + 1]];
+    const [token, next] = [tokens[at] as SearchToken, tokens[at + 1]];
     addPlaces(at, token.term);
     if (next?.continues) addPlaces(at, token.term + next.term);
   }
@@ -82,7 +88,7 @@ function placesOf(phrases: readonly Phrase[], tokens: readonly Token[]): Place[]
 }
 
 /** Where a phrase ends that begins with this token; 0 when it does not. */
-function endOfPhrase(phrase: Phrase, tokens: readonly Token[], at: number): number {
+function endOfPhrase(phrase: SearchPhrase, tokens: readonly SearchToken[], at: number): number {
   let end = 0;
   for (const { term, position } of phrase) {
     const index = at + position - (phrase[0]?.position ?? position);
@@ -95,14 +101,14 @@ function endOfPhrase(phrase: Phrase, tokens: readonly Token[], at: number): numb
 }
 
 /** The places within reach of each other that show most phrases, and then most places. */
-function densest(spans: readonly Place[]): Span {
+function densest(spans: readonly PhraseMatch[]): TextRange {
   let best = { start: 0, end: 0, phrases: 0, places: 0 };
   /** By phrase: the place that it was last seen within reach of, from 1. */
   const seenFrom: number[] = [];
   for (const [index, { start }] of spans.entries()) {
     const near = { start, end: 0, phrases: 0, places: 0 };
     for (let next = index; next < spans.length; next += 1) {
-      const span = spans[next] as Place;
+      const span = spans[next] as PhraseMatch;
       if (span.start >= start + LENGTH) break;
       if (span.end > start + LENGTH) continue;
       near.end = Math.max(near.end, span.end);
@@ -118,8 +124,12 @@ function densest(spans: readonly Place[]): Span {
   return best.places > 0 || !first ? best : { start: first.start, end: first.start + LENGTH };
 }
 
-/** What is shown around these places: whole words, and as much before as behind as there is. */
-function frame(length: number, tokens: readonly Token[], { start, end }: Span): [number, number] {
+/** Range that is shown around these places: whole words, and as much before as behind as there is. */
+function frame(
+  length: number,
+  tokens: readonly SearchToken[],
+  { start, end }: TextRange,
+): [number, number] {
   const room = LENGTH - (end - start);
   const latest = Math.max(0, Math.min(start, length - LENGTH));
   const wanted = Math.min(Math.max(0, start - Math.floor(room / 2)), latest);

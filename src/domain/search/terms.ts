@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Token } from './tokenize.js';
+import type { SearchToken } from './tokenize.js';
 
-/** What the index is asked for: a term, and where it stands in its text. */
+/** Term of a query to the index, and where it stands in its text. */
 export interface Term {
   readonly term: string;
   readonly position: number;
@@ -11,7 +11,7 @@ export interface Term {
  * All terms of a text: its words; of scripts without spaces each character and each pair of neighbours, so
  * that words of one, two and more characters are found without knowing where they begin.
  */
-export function documentTerms(tokens: readonly Token[]): Term[] {
+export function documentTerms(tokens: readonly SearchToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1];
     return token.continues && before ? [token, pair(before, token)] : [token];
@@ -19,7 +19,7 @@ export function documentTerms(tokens: readonly Token[]): Term[] {
 }
 
 /** The fewest terms that say the same of a part of a query: of a run of characters its pairs alone. */
-export function queryTerms(tokens: readonly Token[]): Term[] {
+export function queryTerms(tokens: readonly SearchToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     if (token.continues && before) return [pair(before, token)];
@@ -27,17 +27,17 @@ export function queryTerms(tokens: readonly Token[]): Term[] {
   });
 }
 
-const pair = (first: Token, second: Token): Term => ({
+const pair = (first: SearchToken, second: SearchToken): Term => ({
   term: first.term + second.term,
   position: first.position,
 });
 
 /**
- * What every lexeme of a tenant begins with: it makes the entries of the shared index the tenant's own, so
+ * Prefix of every lexeme of a tenant: it makes the entries of the shared index the tenant's own, so
  * that a search reads nothing of the others. Should two tenants have the same mark they share entries, and
  * their rows are still kept apart by `tenant_id`.
  */
-export const markOf = (tenantId: string): string =>
+export const tenantMark = (tenantId: string): string =>
   createHash('sha256').update(tenantId).digest('base64url').slice(0, 4);
 
 /** A lexeme as the text forms of tsvector and tsquery take it. */
@@ -51,7 +51,7 @@ const MAX_POSITIONS = 255;
 const MAX_BYTES = 700_000;
 
 /** The terms of a text as a tsvector; of a text with too many long words, the first ones. */
-export function tsvectorOf(mark: string, terms: readonly Term[]): string {
+export function toTsvector(mark: string, terms: readonly Term[]): string {
   const positions = new Map<string, number[]>();
   let bytes = 0;
   for (const { term, position } of terms) {

@@ -1,7 +1,7 @@
 import { fold } from './fold.js';
 
 /** A word of a text, or one character of a script that is written without spaces. */
-export interface Token {
+export interface SearchToken {
   /** Folded. */
   readonly term: string;
   /** Its place among the tokens, from 1. */
@@ -51,11 +51,11 @@ const TOKENS = new RegExp(`(?<run>(?:${CHARACTER})+)|${WORD}|\\p{Extended_Pictog
  * @param text in Unicode normalization form C
  * @param most so many tokens are wanted, and the rest of the text is not read
  */
-export function tokenize(text: string, most = MAX_TOKENS): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
+  const tokens: SearchToken[] = [];
   if (!ANY_TOKEN.test(text)) return tokens;
   const add = (word: string, start: number, continues: boolean): boolean => {
-    const term = termOf(word);
+    const term = toTerm(word);
     if (term === '') return continues;
     tokens.push({ term, position: tokens.length + 1, start, end: start + word.length, continues });
     return true;
@@ -75,10 +75,10 @@ export function tokenize(text: string, most = MAX_TOKENS): Token[] {
   return tokens;
 }
 
-/** What characters are folded to: texts without spaces are made of few of them, again and again. */
+/** Folded forms of characters: texts without spaces are made of few of them, again and again. */
 const remembered = new Map<string, string>();
 
-function termOf(word: string): string {
+function toTerm(word: string): string {
   if (word.length > 2) return cut(fold(word.slice(0, MAX_FOLDED)));
   const known = remembered.get(word);
   if (known !== undefined) return known;

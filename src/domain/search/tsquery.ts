@@ -1,11 +1,11 @@
-import type { KeywordQuery, Phrase, Wanted } from './parse-query.js';
+import type { KeywordQuery, RequiredPhrases, SearchPhrase } from './parse-query.js';
 import { lexeme } from './terms.js';
 
 /** A query in the text form of tsquery, every lexeme with the tenant's mark. */
 export interface KeywordMatch {
-  /** What a text must fulfil. */
+  /** Condition that a text must fulfil. */
   readonly match: string;
-  /** The same without what must not be there. */
+  /** The condition without what must not be there. */
   readonly wanted: string;
   /** The words of it, side by side or not. */
   readonly candidates: string;
@@ -15,14 +15,14 @@ export interface KeywordMatch {
 
 /** @param query one that has something to search for */
 export function toTsquery(mark: string, { all, none }: KeywordQuery): KeywordMatch {
-  const phrase = (terms: Phrase): string =>
+  const phrase = (terms: SearchPhrase): string =>
     terms
       .map(({ term, position }, index) => {
         const before = terms[index - 1];
         return `${before ? ` <${position - before.position}> ` : ''}${lexeme(mark, term)}`;
       })
       .join('');
-  const together = (wanted: Wanted): string => `(${wanted.map(phrase).join(' & ')})`;
+  const together = (wanted: RequiredPhrases): string => `(${wanted.map(phrase).join(' & ')})`;
   const wanted = all.map((group) => `(${group.map(together).join(' | ')})`).join(' & ');
   return {
     match: [wanted, ...none.map((words) => `!${together(words)}`)].join(' & '),

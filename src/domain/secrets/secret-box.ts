@@ -8,7 +8,7 @@ export interface SecretBox {
   open(sealed: string, place: string): string;
   /** Whether it was encrypted by the key that encrypts now; another one is about to be removed. */
   isCurrent(sealed: string): boolean;
-  /** What every secret begins with that was encrypted by it. */
+  /** Prefix of every secret that was encrypted by it. */
   readonly currentPrefix: string;
 }
 

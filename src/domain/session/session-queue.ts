@@ -10,7 +10,7 @@ export interface Joined<Call, Answer> {
 /** Calls that are handed over together: some milliseconds of work. */
 const MAX_JOINED = 32;
 
-interface Step {
+interface QueuedStep {
   /** Milliseconds of the monotonic clock. */
   readonly since: number;
   /** The calls that were joined; null for work that is done alone. */
@@ -25,12 +25,12 @@ interface Step {
  */
 export class SessionQueue {
   /** The steps that wait, by session; a session is here while one of its steps runs. */
-  private readonly queues = new Map<string, Step[]>();
+  private readonly queues = new Map<string, QueuedStep[]>();
 
   /** @throws Unavailable at once when the session has kept somebody waiting for a second, or after a second */
   run<Result>(tenantId: string, sessionId: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.add(nameOf(tenantId, sessionId), {
+      this.add(queueName(tenantId, sessionId), {
         since: performance.now(),
         joined: null,
         work: () => work().then(resolve, reject),
@@ -52,7 +52,7 @@ export class SessionQueue {
     work: (calls: readonly Joined<Call, Answer>[]) => Promise<void>,
   ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      const name = nameOf(tenantId, sessionId);
+      const name = queueName(tenantId, sessionId);
       const waiting = { call, resolve, reject } as Joined<unknown, unknown>;
       const last = this.queues.get(name)?.at(-1);
       if (last?.joined && last.joined.length < MAX_JOINED) {
@@ -75,11 +75,11 @@ export class SessionQueue {
 
   /** Whether calls of the session wait for the one that runs for so long that it must not ask others any more. */
   isUrgent(tenantId: string, sessionId: string): boolean {
-    const first = this.queues.get(nameOf(tenantId, sessionId))?.[0];
+    const first = this.queues.get(queueName(tenantId, sessionId))?.[0];
     return first !== undefined && isUrgentAfter(first.since);
   }
 
-  private add(name: string, step: Step): void {
+  private add(name: string, step: QueuedStep): void {
     const queue = this.queues.get(name);
     if (!queue) {
       this.queues.set(name, []);
@@ -88,8 +88,8 @@ export class SessionQueue {
     else queue.push(step);
   }
 
-  private async runAll(name: string, first: Step): Promise<void> {
-    for (let step: Step | undefined = first; step; step = this.queues.get(name)?.shift()) {
+  private async runAll(name: string, first: QueuedStep): Promise<void> {
+    for (let step: QueuedStep | undefined = first; step; step = this.queues.get(name)?.shift()) {
       if (isLate(step)) step.refuse(tooManyCalls());
       else await step.work();
     }
@@ -103,8 +103,8 @@ const PATIENCE_MS = MAX_WAIT_MS / 2;
 /** @param since when the call began to wait, by the monotonic clock */
 export const isUrgentAfter = (since: number): boolean => performance.now() - since > PATIENCE_MS;
 
-const isLate = (step: Step | undefined): boolean =>
+const isLate = (step: QueuedStep | undefined): boolean =>
   step !== undefined && performance.now() - step.since > MAX_WAIT_MS;
 
 // NUL is in neither, so that no two pairs share a name.
-const nameOf = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;
+const queueName = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;

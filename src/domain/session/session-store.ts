@@ -35,23 +35,23 @@ export class SessionStore {
     const { hot: db, distributed } = database;
     this.distributed = distributed;
     const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS };
-    const noteAs = (name: string) => ({
+    const recordAs = (name: string) => ({
       noteSize: (items: number): void => noteBatch?.(name, items),
     });
     this.reads = new Batcher((keys) => readSessionStates(db, keys), {
       ...limits,
-      ...noteAs('reads'),
+      ...recordAs('reads'),
       ...tenantsApart(database, ({ tenantId }) => tenantId),
     });
     this.calls = new Batcher((turns) => writeBatch(turns, (some) => writeTurns(db, some)), {
       ...limits,
-      ...noteAs('calls'),
+      ...recordAs('calls'),
       refuse: ({ refuse }) => refuse(),
       ...tenantsApart(database, ({ writes: [first] }) => first?.call.tenantId ?? ''),
     });
     this.events = new Batcher((rows) => writeBatch(rows, (some) => writeEvents(db, some)), {
       ...limits,
-      ...noteAs('events'),
+      ...recordAs('events'),
       ...tenantsApart(database, ({ event }) => event.tenantId),
     });
   }

@@ -9,7 +9,7 @@ import { findSignal, updateSignal } from '../../store/signals/signals.js';
 import { checkName } from './check-name.js';
 import { checkPattern } from './check-pattern.js';
 import { CleanSignalMatches } from './clean-matches.js';
-import { nameKeyOf } from './name-key.js';
+import { toNameKey } from './name-key.js';
 
 /**
  * Changes a signal. What it matches after a change of its pattern, its type, or the name that an
@@ -32,7 +32,7 @@ export async function changeSignal(
     // A pattern that was saved before is one, whatever an engine of today says.
     if (pattern !== known.pattern || input.type !== known.type) checkPattern(input.type, pattern);
     await checkName(db, tenantId, input.name, id);
-    const nameKey = nameKeyOf(input.name);
+    const nameKey = toNameKey(input.name);
     const values = { ...input, pattern, nameKey, updatedAt: now };
     if (!matchesOtherwise(known, values)) return updateSignal(db, tenantId, id, values);
     await removeBackfill(db, tenantId, id);

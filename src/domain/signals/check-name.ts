@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.js';
 import { Conflict } from '../../errors.js';
 import { isNameTaken } from '../../store/signals/signals.js';
-import { nameKeyOf } from './name-key.js';
+import { toNameKey } from './name-key.js';
 
 /**
  * Whether a signal can have this name.
@@ -16,7 +16,7 @@ export async function checkName(
   name: string,
   exceptId?: number,
 ): Promise<void> {
-  if (await isNameTaken(db, tenantId, nameKeyOf(name), exceptId)) {
+  if (await isNameTaken(db, tenantId, toNameKey(name), exceptId)) {
     throw new Conflict(`There is a signal named ${JSON.stringify(name)} already.`);
   }
 }

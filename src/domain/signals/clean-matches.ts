@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import { jobType } from '../../ports/jobs.js';
 import { removeStaleMatches } from '../../store/signals/matches.js';
+import { nextTurn } from '../../turns.js';
 
 /** Removes the matches of a signal that was changed or removed. */
 export const CleanSignalMatches = jobType({

@@ -6,7 +6,7 @@ import { raiseTenantVersion } from '../../store/account/tenants.js';
 import { countSignals, insertSignal } from '../../store/signals/signals.js';
 import { checkName } from './check-name.js';
 import { checkPattern } from './check-pattern.js';
-import { nameKeyOf } from './name-key.js';
+import { toNameKey } from './name-key.js';
 import { giveReadyMade } from './ready-made.js';
 
 /** Signals of a tenant: every text is matched against all of them. */
@@ -32,7 +32,7 @@ export async function createSignal(ctx: Ctx, input: SignalRequest): Promise<Sign
     return insertSignal(db, tenantId, {
       ...input,
       pattern,
-      nameKey: nameKeyOf(input.name),
+      nameKey: toNameKey(input.name),
       createdAt: now,
       updatedAt: now,
     });

@@ -1,2 +1,2 @@
-/** What makes names of signals different: neither case nor the space around them does. */
-export const nameKeyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+/** Makes the key by which names of signals differ: neither case nor the space around them counts. */
+export const toNameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

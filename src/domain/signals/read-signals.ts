@@ -9,7 +9,7 @@ import {
   readRecentCounts,
 } from '../../store/signals/match-reads.js';
 import { findSignal, listSignals } from '../../store/signals/signals.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { giveReadyMade } from './ready-made.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -60,7 +60,7 @@ async function viewSignals(
 ): Promise<SignalView[]> {
   if (rows.length === 0) return [];
   const { tenantId } = caller;
-  const firstDay = addDays(dayOf(now), 1 - TREND_DAYS);
+  const firstDay = addDays(utcDay(now), 1 - TREND_DAYS);
   const trendDays = Array.from({ length: TREND_DAYS }, (_, index) => addDays(firstDay, index));
   const counts = await readRecentCounts(db, tenantId, rows, { now, trendFrom: new Date(firstDay) });
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.js';
 import { giveSignals, type NewSignal } from '../../store/signals/signals.js';
-import { nameKeyOf } from './name-key.js';
+import { toNameKey } from './name-key.js';
 
 interface ReadyMade {
   readonly name: string;
@@ -10,7 +10,7 @@ interface ReadyMade {
   readonly pattern: readonly string[];
 }
 
-/** What nearly everyone wants to notice. They are the tenant's own from then on, to change or remove. */
+/** Signals that nearly everyone wants. They are the tenant's own from then on, to change or remove. */
 export const READY_MADE: readonly ReadyMade[] = [
   {
     name: 'Asks for a human',
@@ -92,7 +92,7 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
 ];
 
-const patternOf = ({ pattern }: ReadyMade): string => `(?i)${pattern.join('|')}`;
+const joinPatterns = ({ pattern }: ReadyMade): string => `(?i)${pattern.join('|')}`;
 
 /** Gives a tenant the ready-made signals, once in its life: what it removes stays away. */
 export function giveReadyMade(db: Database, tenantId: string, now: Date): Promise<void> {
@@ -100,10 +100,10 @@ export function giveReadyMade(db: Database, tenantId: string, now: Date): Promis
   const rows = READY_MADE.toReversed().map(
     (made): NewSignal => ({
       name: made.name,
-      nameKey: nameKeyOf(made.name),
+      nameKey: toNameKey(made.name),
       description: made.description,
       type: 'regex',
-      pattern: patternOf(made),
+      pattern: joinPatterns(made),
       polarity: made.polarity,
       enabled: true,
       createdAt: now,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import type { TextKind } from '../../db/schema/change-batches.js';
@@ -9,13 +8,14 @@ import {
   advanceBackfill,
   findBackfill,
   holdTexts,
-  noteBackfill,
+  recordBackfill,
 } from '../../store/signals/backfills.js';
 import { type NewMatch, writeMatches } from '../../store/signals/matches.js';
 import { findSignal } from '../../store/signals/signals.js';
+import { nextTurn } from '../../turns.js';
 import { Yielder } from '../changes/yielder.js';
-import { matchOf } from './match-changes.js';
-import { nameKeyOf } from './name-key.js';
+import { toNewMatch } from './match-changes.js';
+import { toNameKey } from './name-key.js';
 import { compilePattern } from './pattern/compile.js';
 import { isMatched, SignalSet } from './signal-set.js';
 
@@ -71,16 +71,16 @@ export async function runBackfill(
       if (backfill.status !== 'running') {
         const startedAt = backfill.startedAt ?? now;
         const running = { status: 'running', startedAt, finishedAt: null };
-        await noteBackfill(db, tenantId, backfill, running);
+        await recordBackfill(db, tenantId, backfill, running);
       }
-      set ??= setOf(row);
+      set ??= toSignalSet(row);
       if (!(await runSlice(db, row, backfill, set, clock))) return;
       await nextTurn();
     }
   } catch (error) {
     const backfill = stop.aborted ? undefined : await findBackfill(db, tenantId, signalId);
     if (backfill) {
-      await noteBackfill(db, tenantId, backfill, { status: 'failed', finishedAt: clock() });
+      await recordBackfill(db, tenantId, backfill, { status: 'failed', finishedAt: clock() });
     }
     throw error;
   }
@@ -129,7 +129,7 @@ async function runSlice(
     await writeMatches(tx, matches, clock());
     if (next) return true;
     const total = backfill.scanned + texts.length;
-    await noteBackfill(tx, tenantId, backfill, { status: 'done', total, finishedAt: clock() });
+    await recordBackfill(tx, tenantId, backfill, { status: 'done', total, finishedAt: clock() });
     return false;
   });
 }
@@ -140,10 +140,10 @@ function placeAfter(row: SignalRow, kind: TextKind, { next }: TextPage) {
   return kindNext && { kind: kindNext, after: null };
 }
 
-function setOf({ id, revision, type, name, pattern }: SignalRow): SignalSet {
+function toSignalSet({ id, revision, type, name, pattern }: SignalRow): SignalSet {
   const rule = { signalId: id, revision };
   return type === 'instrumented'
-    ? new SignalSet({ patterns: [], names: [{ ...rule, nameKey: nameKeyOf(name) }] })
+    ? new SignalSet({ patterns: [], names: [{ ...rule, nameKey: toNameKey(name) }] })
     : new SignalSet({
         patterns: [{ ...rule, pattern: compilePattern(pattern as string) }],
         names: [],
@@ -154,7 +154,7 @@ async function matchTexts(set: SignalSet, texts: readonly StoredText[]): Promise
   const yielder = new Yielder();
   const matches: NewMatch[] = [];
   for (const text of texts) {
-    for (const match of await set.match(text, yielder)) matches.push(matchOf(text, match));
+    for (const match of await set.match(text, yielder)) matches.push(toNewMatch(text, match));
     await yielder.yieldIfDue();
   }
   return matches;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.js';
 import type { SignalRow } from '../../db/schema/signals.js';
 import type { Owned } from '../../store/scope.js';
@@ -12,13 +13,18 @@ import { PatternError } from './pattern/pattern-error.js';
 import { giveReadyMade } from './ready-made.js';
 import { type NameRule, type PatternRule, SignalSet } from './signal-set.js';
 
-/** Tenants and patterns that are kept; beyond it the one that was made longest ago is made again. */
+/** Tenants and patterns that are kept; beyond it the one that was used longest ago is made again. */
 const MAX_TENANTS = 1_000;
 const MAX_PATTERNS = 2_000;
 
-interface Known {
+interface VersionedSignals {
   readonly version: number;
   readonly set: SignalSet;
+}
+
+interface Compiled {
+  /** Null where an engine of today refuses what an earlier one accepted: it matches nothing. */
+  readonly compiled: CompiledPattern | null;
 }
 
 /**
@@ -26,8 +32,11 @@ interface Known {
  * signal raises it, so that it is in force with the next texts on every process.
  */
 export class SignalDirectory {
-  private readonly known = new Map<string, Known>();
-  private readonly compiled = new Map<string, CompiledPattern | null>();
+  private readonly tenants = new LRUCache<string, VersionedSignals>({ max: MAX_TENANTS });
+  private readonly patterns = new LRUCache<string, Compiled>({
+    max: MAX_PATTERNS,
+    memoMethod: compile,
+  });
 
   /** The signals of the tenants of these rows, by tenant; not of those that are gone. */
   async read(
@@ -49,13 +58,13 @@ export class SignalDirectory {
     now: Date,
     yielder: Yielder,
   ): Promise<SignalSet> {
-    const known = this.known.get(tenantId);
+    const known = this.tenants.get(tenantId);
     if (known?.version === version) return known.set;
     if (!signalsGiven) await giveReadyMade(db, tenantId, now);
     // After the version: what is read may be newer than its version says, and is then read once more.
     const set = await this.makeSet(await listEnabledSignals(db, tenantId), yielder);
     // What was given just now goes again when the caller's transaction fails.
-    if (signalsGiven) keep(this.known, tenantId, { version, set }, MAX_TENANTS);
+    if (signalsGiven) this.tenants.set(tenantId, { version, set });
     return set;
   }
 
@@ -65,41 +74,20 @@ export class SignalDirectory {
     for (const { id: signalId, revision, type, pattern, nameKey } of rows) {
       if (type === 'instrumented') names.push({ signalId, revision, nameKey });
       else {
-        const compiled = this.compile(pattern as string);
+        const { compiled } = this.patterns.memo(pattern as string);
         if (compiled) patterns.push({ signalId, revision, pattern: compiled });
       }
       await yielder.yieldIfDue();
     }
     return new SignalSet({ patterns, names });
   }
-
-  /** Null where an engine of today refuses what an earlier one accepted: it matches nothing. */
-  private compile(pattern: string): CompiledPattern | null {
-    const known = this.compiled.get(pattern);
-    return keep(
-      this.compiled,
-      pattern,
-      known === undefined ? tryCompile(pattern) : known,
-      MAX_PATTERNS,
-    );
-  }
 }
 
-function tryCompile(pattern: string): CompiledPattern | null {
+function compile(pattern: string): Compiled {
   try {
-    return compilePattern(pattern);
+    return { compiled: compilePattern(pattern) };
   } catch (error) {
-    if (error instanceof PatternError) return null;
+    if (error instanceof PatternError) return { compiled: null };
     throw error;
   }
-}
-
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number): Value {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > max) {
-    const oldest = map.keys().next();
-    if (!oldest.done) map.delete(oldest.value);
-  }
-  return value;
 }

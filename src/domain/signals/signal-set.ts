@@ -1,11 +1,11 @@
 import type { StoredText } from '../changes/follower.js';
 import type { Yielder } from '../changes/yielder.js';
 import { type Literal, LiteralPrefilter } from './literal-prefilter.js';
-import { nameKeyOf } from './name-key.js';
+import { toNameKey } from './name-key.js';
 import type { CompiledPattern } from './pattern/compile.js';
 import { searchPattern, wholeUntil } from './pattern/search.js';
 
-/** What a signal is matched by. */
+/** Rules that a signal is matched by. */
 export interface SignalRule {
   readonly signalId: number;
   readonly revision: number;
@@ -29,12 +29,12 @@ const MAX_TEXT = 20_000;
 /** As much of it is shown. */
 const MAX_SHOWN = 200;
 /**
- * What patterns may cost a text, as instructions times characters: a third of a second for patterns made to
+ * Cost that patterns may have for a text, as instructions times characters: a third of a second for patterns made to
  * be slow, and for others a hundredth of that.
  */
 const MAX_WORK = 20_000_000;
 
-/** What of a conversation signals are matched against: what users say, and what events report. */
+/** Texts of a conversation that signals are matched against: what users say, and what events report. */
 export const isMatched = ({ kind, role }: Pick<StoredText, 'kind' | 'role'>): boolean =>
   kind === 'gate' || kind === 'event' || (kind === 'message' && role === 'user');
 
@@ -65,17 +65,17 @@ export class SignalSet {
    */
   async match(stored: StoredText, yielder: Yielder, workLimit = MAX_WORK): Promise<Match[]> {
     const named = this.nameOf(stored);
-    const matches: Match[] = named ? [{ ...ruleOf(named), matchedText: null }] : [];
+    const matches: Match[] = named ? [{ ...toRule(named), matchedText: null }] : [];
     if (stored.text === '' || this.patterns.length === 0) return matches;
-    const text = firstOf(stored.text, MAX_TEXT);
+    const text = truncate(stored.text, MAX_TEXT);
     const possible = this.candidates(text);
     const size = possible.reduce((sum, { pattern }) => sum + pattern.size, 0);
-    const searched = firstOf(text, Math.floor(Math.min(workLimit, MAX_WORK) / Math.max(size, 1)));
+    const searched = truncate(text, Math.floor(Math.min(workLimit, MAX_WORK) / Math.max(size, 1)));
     for (const rule of possible) {
       const found = await searchPattern(rule.pattern, searched, () => yielder.yieldIfDue());
       if (!found) continue;
-      const shown = firstOf(searched.slice(found.start, found.end), MAX_SHOWN);
-      matches.push({ ...ruleOf(rule), matchedText: shown });
+      const shown = truncate(searched.slice(found.start, found.end), MAX_SHOWN);
+      matches.push({ ...toRule(rule), matchedText: shown });
     }
     return matches;
   }
@@ -90,11 +90,11 @@ export class SignalSet {
 
   private nameOf({ kind, signal }: StoredText): NameRule | undefined {
     const name = kind === 'event' ? signal?.name : undefined;
-    return typeof name === 'string' ? this.names.get(nameKeyOf(name)) : undefined;
+    return typeof name === 'string' ? this.names.get(toNameKey(name)) : undefined;
   }
 }
 
-const ruleOf = ({ signalId, revision }: SignalRule): SignalRule => ({ signalId, revision });
+const toRule = ({ signalId, revision }: SignalRule): SignalRule => ({ signalId, revision });
 
 /** About as many characters from the beginning of a text. */
-const firstOf = (text: string, length: number): string => text.slice(0, wholeUntil(text, length));
+const truncate = (text: string, length: number): string => text.slice(0, wholeUntil(text, length));

@@ -5,7 +5,7 @@ import { newBackfillId } from '../../ids.js';
 import type { JobSender } from '../../ports/jobs.js';
 import { findBackfill, replaceBackfill } from '../../store/signals/backfills.js';
 import { findSignal } from '../../store/signals/signals.js';
-import { addDays, dayOf } from '../rollups/days.js';
+import { addDays, utcDay } from '../rollups/days.js';
 import { readDays } from '../rollups/read-days.js';
 import { firstKind, RunSignalBackfill } from './run-backfill.js';
 
@@ -60,7 +60,7 @@ async function estimateTexts(
   { type }: SignalRow,
   from: Date,
 ): Promise<number> {
-  const days = await readDays(db, caller.tenantId, dayOf(from), addDays(dayOf(now), 1), now);
+  const days = await readDays(db, caller.tenantId, utcDay(from), addDays(utcDay(now), 1), now);
   const counts = days.map(({ counts: { events, messages, gate } }) => {
     const reported = sum(Object.values(events));
     return type === 'instrumented'

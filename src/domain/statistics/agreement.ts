@@ -5,13 +5,13 @@ export interface Agreement {
   readonly pairs: number;
   /** Share of pairs that agree, 0 to 1. */
   readonly percent: number | null;
-  /** What of it is beyond chance (Cohen 1960): 1 is perfect, 0 chance. */
+  /** The agreement beyond chance (Cohen 1960): 1 is perfect, 0 chance. */
   readonly kappa: number | null;
   readonly interpretation: string | null;
 }
 
 /** How far pairs of judgements agree; null with fewer than `least` pairs, kappa also where chance explains all. */
-export function agreementOf(pairs: readonly Pair[], least = 5): Agreement {
+export function measureAgreement(pairs: readonly Pair[], least = 5): Agreement {
   const n = pairs.length;
   if (n < least) return { pairs: n, percent: null, kappa: null, interpretation: null };
   const [first, second] = [new Map<string, number>(), new Map<string, number>()];
@@ -29,12 +29,12 @@ export function agreementOf(pairs: readonly Pair[], least = 5): Agreement {
     pairs: n,
     percent: observed,
     kappa,
-    interpretation: kappa === null ? null : bandOf(kappa),
+    interpretation: kappa === null ? null : kappaBand(kappa),
   };
 }
 
 /** The bands of Landis and Koch (1977). */
-function bandOf(kappa: number): string {
+function kappaBand(kappa: number): string {
   if (kappa < 0) return 'poor';
   if (kappa <= 0.2) return 'slight';
   if (kappa <= 0.4) return 'fair';

@@ -2,7 +2,7 @@ import { seeded } from '../../random.js';
 import type { Interval } from './proportions.js';
 
 /** A value and how much it counts. */
-export interface Weighted {
+export interface WeightedValue {
   readonly value: number;
   readonly weight: number;
 }
@@ -11,7 +11,7 @@ const ROUNDS = 300;
 /** A bootstrap of more than so many takes a random part of them in each round. */
 const MAX_DRAWN = 1_000;
 
-export function weightedMean(items: readonly Weighted[]): number | null {
+export function weightedMean(items: readonly WeightedValue[]): number | null {
   let [sum, weights] = [0, 0];
   for (const { value, weight } of items) {
     sum += value * weight;
@@ -24,7 +24,7 @@ export function weightedMean(items: readonly Weighted[]): number | null {
  * The 95 % percentile bootstrap interval of a weighted mean; null with fewer than two. The same items give the same
  * interval: the generator begins anew each time.
  */
-export function bootstrapMean(items: readonly Weighted[]): Interval | null {
+export function bootstrapMean(items: readonly WeightedValue[]): Interval | null {
   if (items.length < 2) return null;
   const random = seeded(items.length);
   const drawn = Math.min(items.length, MAX_DRAWN);
@@ -35,7 +35,7 @@ export function bootstrapMean(items: readonly Weighted[]): Interval | null {
   for (let round = 0; round < ROUNDS; round += 1) {
     let [sum, weights] = [0, 0];
     for (let at = 0; at < drawn; at += 1) {
-      const { value, weight } = items[Math.floor(random() * items.length)] as Weighted;
+      const { value, weight } = items[Math.floor(random() * items.length)] as WeightedValue;
       sum += value * weight;
       weights += weight;
     }

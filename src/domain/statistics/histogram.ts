@@ -2,7 +2,7 @@
 export type Histogram = ReadonlyMap<number, number>;
 
 /** The smallest value that a share of all is at most; null of none. */
-export function quantileOf(histogram: Histogram, share: number): number | null {
+export function histogramQuantile(histogram: Histogram, share: number): number | null {
   const entries = [...histogram].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   const total = entries.reduce((sum, [, count]) => sum + count, 0);
   let seen = 0;
@@ -14,9 +14,9 @@ export function quantileOf(histogram: Histogram, share: number): number | null {
 }
 
 /** The middle value; between two values their mean. */
-export function medianOf(histogram: Histogram): number | null {
+export function histogramMedian(histogram: Histogram): number | null {
   const total = [...histogram.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
-  const low = quantileOf(histogram, 0.5);
+  const low = histogramQuantile(histogram, 0.5);
   if (low === null || total % 2 === 1) return low;
-  return (low + (quantileOf(histogram, 0.5 + 0.5 / total) as number)) / 2;
+  return (low + (histogramQuantile(histogram, 0.5 + 0.5 / total) as number)) / 2;
 }

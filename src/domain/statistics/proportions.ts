@@ -12,7 +12,8 @@ const Z95 = 1.959963984540054;
 /** The 80 % quantile: the power that sample sizes are computed for. */
 const Z80 = 0.8416212335729143;
 
-export const rateOf = ({ hits, of }: Proportion): number | null => (of > 0 ? hits / of : null);
+export const proportionRate = ({ hits, of }: Proportion): number | null =>
+  of > 0 ? hits / of : null;
 
 /** Wilson's score interval of a proportion; null without any. */
 export function wilson({ hits, of }: Proportion): Interval | null {

@@ -1,7 +1,7 @@
 import type { Attributes, AttributeValue } from './span.js';
 
 /** The first of these keys that holds a text (or a number, as text). */
-export function textOf(attributes: Attributes, ...keys: string[]): string | undefined {
+export function readText(attributes: Attributes, ...keys: string[]): string | undefined {
   for (const key of keys) {
     const value = attributes.get(key);
     if (typeof value === 'string' && value !== '') return value;
@@ -11,7 +11,7 @@ export function textOf(attributes: Attributes, ...keys: string[]): string | unde
 }
 
 /** The first of these keys that is there at all, an empty text included. */
-export function rawOf(attributes: Attributes, ...keys: string[]): AttributeValue | undefined {
+export function readRaw(attributes: Attributes, ...keys: string[]): AttributeValue | undefined {
   for (const key of keys) {
     const value = attributes.get(key);
     if (value !== undefined && value !== null) return value;
@@ -20,7 +20,7 @@ export function rawOf(attributes: Attributes, ...keys: string[]): AttributeValue
 }
 
 /** The first of these keys that holds a count. */
-export function countOf(attributes: Attributes, ...keys: string[]): number | undefined {
+export function readCount(attributes: Attributes, ...keys: string[]): number | undefined {
   for (const key of keys) {
     const count = toCount(attributes.get(key));
     if (count !== undefined) return count;

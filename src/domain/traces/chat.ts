@@ -5,17 +5,17 @@ export interface ChatMessage {
   /** user, assistant, system or tool; another only where the source has one of its own. */
   readonly role: string;
   readonly content: string;
-  readonly tool_calls?: readonly ToolCall[];
+  readonly tool_calls?: readonly ChatToolCall[];
   readonly tool_call_id?: string;
 }
 
-export interface ToolCall {
+export interface ChatToolCall {
   readonly id: string | null;
   readonly name: string;
   readonly arguments: unknown;
 }
 
-/** What several libraries call the same four roles. */
+/** Names that several libraries have for the same four roles. */
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   ai: 'assistant',
@@ -65,7 +65,7 @@ export function readMessage(value: unknown): ChatMessage | null {
   const hasBody = 'content' in value || 'parts' in value || 'tool_calls' in value;
   const named = value.role ?? (hasBody ? value.type : undefined);
   if (typeof named !== 'string' || !hasBody) return null;
-  const parts = partsOf(value.parts ?? value.content);
+  const parts = splitContent(value.parts ?? value.content);
   const calls = [...parts.calls, ...readToolCalls(value.tool_calls)];
   const answered = typeof value.tool_call_id === 'string' ? value.tool_call_id : parts.answered;
   const role = ROLES[named.toLowerCase()] ?? named.toLowerCase();
@@ -87,15 +87,15 @@ function pairAsMessage([role, content, ...more]: readonly unknown[]): ChatMessag
 
 const KNOWN_ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool']);
 
-interface Parts {
+interface ContentParts {
   readonly texts: string[];
-  readonly calls: ToolCall[];
+  readonly calls: ChatToolCall[];
   answered: string | null;
   onlyResults: boolean;
 }
 
-function partsOf(content: unknown): Parts {
-  const parts: Parts = { texts: [], calls: [], answered: null, onlyResults: false };
+function splitContent(content: unknown): ContentParts {
+  const parts: ContentParts = { texts: [], calls: [], answered: null, onlyResults: false };
   const list = Array.isArray(content) ? content : [content];
   let results = 0;
   for (const part of list) {
@@ -107,7 +107,7 @@ function partsOf(content: unknown): Parts {
 }
 
 /** Adds one part; true when it is the result of a tool call. */
-function readPart(part: Record<string, unknown>, into: Parts): boolean {
+function readPart(part: Record<string, unknown>, into: ContentParts): boolean {
   const type = String(part.type ?? 'text').replaceAll('-', '_');
   switch (type) {
     case 'text':
@@ -146,7 +146,7 @@ function readPart(part: Record<string, unknown>, into: Parts): boolean {
 }
 
 /** Tool calls as OpenAI writes them, with the function nested, or flat. */
-export function readToolCalls(value: unknown): ToolCall[] {
+export function readToolCalls(value: unknown): ChatToolCall[] {
   const list = lenientJson(value);
   if (!Array.isArray(list)) return [];
   return list.filter(isObject).map((call) => {
@@ -159,8 +159,8 @@ export function readToolCalls(value: unknown): ToolCall[] {
   });
 }
 
-/** What a model call answered: its text, or text and tool calls where it called any. */
-export function answerOf(messages: readonly ChatMessage[] | null): unknown {
+/** Finds the answer of a model call: its text, or text and tool calls where it called any. */
+export function lastAnswer(messages: readonly ChatMessage[] | null): unknown {
   const last = messages?.at(-1);
   if (!last) return undefined;
   return last.tool_calls ? { content: last.content, tool_calls: last.tool_calls } : last.content;
@@ -175,8 +175,8 @@ export function replyIn(output: unknown): string {
   return typeof output.content === 'string' ? output.content : '';
 }
 
-/** What a model call was asked: the last message of the user or of a tool. */
-export function questionOf(messages: readonly ChatMessage[] | null): string | undefined {
+/** Finds the question to a model call: the last message of the user or of a tool. */
+export function lastQuestion(messages: readonly ChatMessage[] | null): string | undefined {
   return messages?.findLast(({ role }) => role === 'user' || role === 'tool')?.content;
 }
 

@@ -23,7 +23,7 @@ export const isSaid = (message: SaidMessage): boolean =>
   hasRole('user', message) || hasRole('assistant', message);
 
 /**
- * What users and assistants said in sessions of a tenant, gathered from steps that repeat it: every model
+ * Messages of users and assistants in sessions of a tenant, gathered from steps that repeat it: every model
  * call is sent the history before it, and its answer is in the history of the next. A message is known by
  * its words and by how often they came earlier in the same history, so that a second "yes" is kept and the
  * repetition of the first is not. It happened no later than the first step that was sent it, or than the
@@ -99,7 +99,7 @@ export class ConversationMessages {
   ): void {
     const { role } = message;
     const content = cut(storableText(message.content), MAX_CONTENT);
-    const hash = this.hashOf(role, content);
+    const hash = this.messageHash(role, content);
     const position = times.get(hash) ?? 0;
     times.set(hash, position + 1);
     const name = `${sessionId}\0${hash}\0${position}`;
@@ -124,7 +124,7 @@ export class ConversationMessages {
   }
 
   /** Every history repeats the same contents. */
-  private hashOf(role: string, content: string): string {
+  private messageHash(role: string, content: string): string {
     const name = `${role} ${content}`;
     const hash = this.hashes.get(name) ?? contentHash(role, content);
     this.hashes.set(name, hash);

@@ -2,7 +2,7 @@ import type { StepType } from '../../contracts/step.js';
 import type { ChatMessage } from './chat.js';
 import type { Span } from './span.js';
 
-/** What one convention says of a span. What it leaves out, the next may say. */
+/** Facts of a span by one convention. The next may add those that it leaves out. */
 export interface SpanFacts {
   readonly type?: StepType | undefined;
   readonly name?: string | undefined;

@@ -55,7 +55,7 @@ export async function ingestTraces(
       await nextTurn();
       began = performance.now();
     }
-    const fault = faultOf(span);
+    const fault = findIdFault(span);
     if (fault) {
       counts.rejected += 1;
       reason ??= `span ${JSON.stringify(span.name.slice(0, 100).toWellFormed())}: ${fault.reason}`;
@@ -81,5 +81,5 @@ export async function ingestTraces(
   return { ...counts, reason };
 }
 
-const faultOf = ({ traceId, spanId }: Span): IdFault | null =>
+const findIdFault = ({ traceId, spanId }: Span): IdFault | null =>
   traceId instanceof IdFault ? traceId : spanId instanceof IdFault ? spanId : null;

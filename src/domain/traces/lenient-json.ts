@@ -1,6 +1,6 @@
 import { MAX_VALUE_DEPTH } from './otlp/malformed.js';
 
-/** What the texts of one span may hold together to be parsed: some ten milliseconds' work. The others stay text. */
+/** Length of the texts of one span that are parsed, together: some ten milliseconds' work. The others stay text. */
 const MOST_PARSED = { characters: 1024 * 1024, values: 50_000 } as const;
 
 interface Budget {
@@ -47,7 +47,10 @@ function parseWithin(budget: Budget, text: string): unknown {
   return parsed === undefined || isDeep(parsed) ? text : parsed;
 }
 
-/** About how many values a JSON text has: lists, objects and commas outside of strings, counted up to a little beyond `most`. */
+/**
+ * About how many values a JSON text has: lists, objects and commas outside of strings, counted up to a little
+ * beyond `most`.
+ */
 function countValues(text: string, most: number): number {
   let values = 1;
   for (let at = 0; at < text.length && values <= most; at += 1) {

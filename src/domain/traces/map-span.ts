@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StepStatus, StepType } from '../../contracts/step.js';
 import { storableText } from '../text/storable-text.js';
-import { textOf } from './attributes.js';
+import { readText } from './attributes.js';
 import { bounded, latestMessages } from './bounded.js';
 import { type ChatMessage, replyIn } from './chat.js';
 import { cut } from './clean.js';
@@ -17,7 +17,7 @@ import { isSaid } from './conversation-messages.js';
 import type { Convention, SpanFacts } from './facts.js';
 import { withJsonBudget } from './lenient-json.js';
 import type { Span } from './span.js';
-import { timesOf } from './times.js';
+import { readTimes } from './times.js';
 
 /**
  * In the order in which they are asked. Libraries write the generative AI keys beside their own, which
@@ -51,7 +51,7 @@ export interface SpanStep {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether its output was said to the user. */
   readonly isReply: boolean;
-  /** What user and assistant had said, as this span was sent it, oldest first. */
+  /** Messages of user and assistant as this span was sent them, oldest first. */
   readonly messages: readonly ChatMessage[];
   /** How many earlier ones were left out. */
   readonly messagesLeftOut: number;
@@ -68,11 +68,11 @@ export const mapSpan = (span: Span, now: Date): SpanStep | null =>
   withJsonBudget(() => mapWithin(span, now));
 
 function mapWithin(span: Span, now: Date): SpanStep | null {
-  const facts = spanFactsOf(span);
+  const facts = readSpanFacts(span);
   if (!facts) return null;
   const type = facts.type ?? 'other';
-  const failure = failureOf(span, facts);
-  const times = timesOf(span, now);
+  const failure = readFailure(span, facts);
+  const times = readTimes(span, now);
   const [input, output] = [bounded(facts.input), bounded(facts.output)];
   const messages = facts.messages ?? [];
   const isReply = facts.isReply === true && replyIn(output.value) !== '';
@@ -95,7 +95,7 @@ function mapWithin(span: Span, now: Date): SpanStep | null {
     metadata: definedOnly({
       span_name: span.name === facts.name ? undefined : cut(span.name, 200),
       scope: span.origin.scope || undefined,
-      service: textOf(span.origin.resource, 'service.name'),
+      service: readText(span.origin.resource, 'service.name'),
       agent: facts.agent,
       model: facts.model,
       provider: facts.provider,
@@ -123,8 +123,8 @@ function mapWithin(span: Span, now: Date): SpanStep | null {
   };
 }
 
-/** What all conventions together say of a span: each fact from the first that has it. */
-export function spanFactsOf(span: Span): SpanFacts | null {
+/** Reads a span by all conventions together: each fact from the first that has it. */
+export function readSpanFacts(span: Span): SpanFacts | null {
   let merged: Record<string, unknown> | null = null;
   for (const convention of CONVENTIONS) {
     const facts = convention(span);
@@ -138,12 +138,12 @@ export function spanFactsOf(span: Span): SpanFacts | null {
   return merged;
 }
 
-function failureOf(span: Span, facts: SpanFacts): { type?: string; message?: string } | null {
+function readFailure(span: Span, facts: SpanFacts): { type?: string; message?: string } | null {
   const exception = span.events.findLast(
     ({ name, attributes }) => name === 'exception' && !isFalse(attributes.get('exception.escaped')),
   )?.attributes;
   const type =
-    textOf(span.attributes, 'error.type') ?? (exception && textOf(exception, 'exception.type'));
+    readText(span.attributes, 'error.type') ?? (exception && readText(exception, 'exception.type'));
   const failed =
     span.statusCode === 2 ||
     span.attributes.has('error.type') ||
@@ -152,7 +152,7 @@ function failureOf(span: Span, facts: SpanFacts): { type?: string; message?: str
   if (!failed) return null;
   const message =
     span.statusMessage ||
-    (exception && textOf(exception, 'exception.message')) ||
+    (exception && readText(exception, 'exception.message')) ||
     facts.errorMessage;
   return { ...(type && { type: cut(type, 200) }), ...(message && { message }) };
 }

@@ -1,17 +1,17 @@
 import type { StepClaims } from '../../db/schema/steps.js';
 import { nextTurn } from '../../turns.js';
 import { assignExport } from './assignment/assign-export.js';
-import type { Assignment, TraceClaim } from './assignment/assign-sessions.js';
-import { type Claims, claimsOf } from './assignment/claims.js';
+import type { SessionAssignment, TraceClaim } from './assignment/assign-sessions.js';
+import { type Claims, readClaims } from './assignment/claims.js';
 import { ConversationMessages } from './conversation-messages.js';
 import type { SpanStep } from './map-span.js';
 import type { Attributes, Span } from './span.js';
 import { ChunkBuilder, type PendingStep } from './span-chunk.js';
-import { timesOf } from './times.js';
+import { readTimes } from './times.js';
 import type { TraceStore } from './trace-store.js';
 
 const ROWS_PER_TURN = 64;
-/** What is held at once; what an export has beyond it is another segment. */
+/** Rows that are held at once; those of an export beyond it are another segment. */
 const MOST_SPANS = 16_384;
 const MOST_MESSAGES = 16_384;
 
@@ -38,7 +38,7 @@ export class Segment {
 
   /** Adds a span whose ids are valid, with its step if it is one. */
   add(span: Span, step: SpanStep | null): void {
-    const claims = claimsOf(span.attributes);
+    const claims = readClaims(span.attributes);
     const claimsNothing = claims.session === undefined && claims.correlation === undefined;
     if (!step && claimsNothing) return;
     this.size += 1;
@@ -47,7 +47,7 @@ export class Segment {
     this.traces.set(traceId, trace);
     const stepId = `${traceId}-${span.spanId as string}`;
     if (!step) {
-      const { startedAt, startNanos } = timesOf(span, this.now);
+      const { startedAt, startNanos } = readTimes(span, this.now);
       trace.claims.push({ spanId: stepId, startedAt, startNanos, ...claims });
       return;
     }
@@ -74,7 +74,7 @@ export class Segment {
     for (const [traceId, { nodes, claims }] of this.traces) {
       chunk.addClaims(traceId, claims);
       for (const node of nodes) {
-        const assigned = assignments.get(node.stepId) as Assignment;
+        const assigned = assignments.get(node.stepId) as SessionAssignment;
         messages.add({ ...node.step, traceId, sessionId: assigned.sessionId });
         chunk.addStep(traceId, node, assigned);
         if (chunk.size % ROWS_PER_TURN === 0) await nextTurn();
@@ -99,7 +99,7 @@ export class Segment {
   }
 
   private resourceClaims(resource: Attributes): StepClaims {
-    const known = this.resources.get(resource) ?? claimsOf(resource);
+    const known = this.resources.get(resource) ?? readClaims(resource);
     this.resources.set(resource, known);
     return {
       ...(known.session !== undefined && { resourceSession: known.session }),

@@ -3,7 +3,7 @@ import type { NewStep } from '../../db/schema/steps.js';
 import type { NewTraceClaim } from '../../db/schema/trace-claims.js';
 import type { SessionTouch } from '../../store/sessions/writes.js';
 import type { TraceKey } from '../../store/traces/reads.js';
-import type { Assignment, TraceClaim, TraceNode } from './assignment/assign-sessions.js';
+import type { SessionAssignment, TraceClaim, TraceNode } from './assignment/assign-sessions.js';
 import { cleanJsonText } from './clean.js';
 import type { SpanStep } from './map-span.js';
 
@@ -65,7 +65,7 @@ export class ChunkBuilder {
     }
   }
 
-  addStep(traceId: string, { step, ...node }: PendingStep, assigned: Assignment): void {
+  addStep(traceId: string, { step, ...node }: PendingStep, assigned: SessionAssignment): void {
     // Key by key, which costs a fraction of spreading; what is null is left out, to be neither sent nor read.
     const row = {
       tenantId: this.tenantId,

@@ -15,8 +15,8 @@ export interface SpanEvent {
   readonly attributes: Attributes;
 }
 
-/** What made a span: its resource and its instrumentation scope. */
-export interface Origin {
+/** Origin of a span: its resource and its instrumentation scope. */
+export interface SpanOrigin {
   readonly resource: Attributes;
   readonly scope: string;
 }
@@ -38,7 +38,7 @@ export interface Span {
   /** 0 unset, 1 ok, 2 error. */
   readonly statusCode: number;
   readonly statusMessage: string;
-  readonly origin: Origin;
+  readonly origin: SpanOrigin;
 }
 
 /** Why an id is none. */

@@ -9,12 +9,12 @@ export interface SpanTimes {
   readonly startNanos: number;
   /** Null while the end is unknown. */
   readonly durationMs: number | null;
-  /** What had to be guessed. */
+  /** Times that had to be guessed. */
   readonly flags: Readonly<Record<string, true>>;
 }
 
 /** Reads a span's nanoseconds. A time that cannot be is replaced, and the replacement flagged. */
-export function timesOf({ start, end }: Pick<Span, 'start' | 'end'>, now: Date): SpanTimes {
+export function readTimes({ start, end }: Pick<Span, 'start' | 'end'>, now: Date): SpanTimes {
   const startMs = Number(start / NANOS);
   const isUsable = start > 0n && startMs <= now.getTime() + MAX_AHEAD_MS;
   const isBackwards = end > 0n && end < start;

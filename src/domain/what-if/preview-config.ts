@@ -7,7 +7,7 @@ import {
   type RecordedCall,
   readRequests,
 } from '../../store/gate/recorded-decisions.js';
-import { labelOf } from '../calibration/labelled-calls.js';
+import { verdictLabel } from '../calibration/labelled-calls.js';
 import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { inputsOf } from '../gate/recorded-inputs.js';
@@ -113,7 +113,7 @@ async function run(
   };
 }
 
-/** What reviews say of gate calls, and how many calls each stands for. */
+/** Verdicts of reviews about gate calls, and how many calls each stands for. */
 async function readTruths({
   db,
   caller,
@@ -121,7 +121,7 @@ async function readTruths({
 }: Ctx): Promise<Map<string, { readonly truth: number; readonly weight: number }>> {
   const truths = new Map<string, { truth: number; weight: number }>();
   for (const review of await readWeighedReviews(db, caller.tenantId, now)) {
-    const truth = labelOf(review.verdict);
+    const truth = verdictLabel(review.verdict);
     if (truth === null || review.gateCallId === null || truths.has(review.gateCallId)) continue;
     truths.set(review.gateCallId, { truth, weight: review.weight });
   }

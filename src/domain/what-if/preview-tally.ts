@@ -1,11 +1,8 @@
-import type { Decision } from '../../contracts/gate.js';
+import { CLARIFYING_DECISIONS, type Decision } from '../../contracts/gate.js';
 import type { RecordedCall } from '../../store/gate/recorded-decisions.js';
 import { costKnowing, type Replayed } from './replay.js';
 
 const MAX_DIFFERENCES = 20;
-const QUESTIONS: ReadonlySet<Decision | null> = new Set<Decision | null>([
-  ...(['ask', 'confirm', 'options'] as const),
-]);
 
 /** Counts by decision; `off` with interventions off. */
 export type Mix = Record<Decision | 'off', number>;
@@ -27,7 +24,7 @@ export interface PreviewCounts {
   readonly gained: number;
   readonly lost: number;
   readonly known: number;
-  /** What the calls were answered when they came. */
+  /** The calls' answers when they came. */
   readonly recorded: Mix;
   readonly current: SideCounts;
   readonly preview: SideCounts;
@@ -87,7 +84,7 @@ export class PreviewTally {
     ] as const) {
       count(side, made.answered);
       side.expected += made.expected;
-      side.atPreviewPrices += expectedOf(made.answered, preview);
+      side.atPreviewPrices += expectedCost(made.answered, preview);
       if (known) {
         side.realised += known.weight * costKnowing(made.answered, known.truth, preview.costs);
       }
@@ -98,7 +95,10 @@ export class PreviewTally {
     }
     if (current.answered === preview.answered) return;
     this.changes += 1;
-    const [asked, asks] = [QUESTIONS.has(current.answered), QUESTIONS.has(preview.answered)];
+    const [asked, asks] = [
+      CLARIFYING_DECISIONS.has(current.answered),
+      CLARIFYING_DECISIONS.has(preview.answered),
+    ];
     if (asks && !asked) this.gained += 1;
     if (asked && !asks) this.lost += 1;
     this.keepLargest({
@@ -108,7 +108,7 @@ export class PreviewTally {
       ambiguityScore: call.ambiguityScore,
       current: current.answered,
       preview: preview.answered,
-      gain: expectedOf(current.answered, preview) - expectedOf(preview.answered, preview),
+      gain: expectedCost(current.answered, preview) - expectedCost(preview.answered, preview),
     });
   }
 
@@ -118,8 +118,8 @@ export class PreviewTally {
       ...{ calls, skipped, gained, lost, known },
       changed: changes,
       recorded: this.recorded.mix,
-      current: this.meansOf(this.current),
-      preview: this.meansOf(this.preview),
+      current: this.sideMeans(this.current),
+      preview: this.sideMeans(this.preview),
     };
   }
 
@@ -128,7 +128,7 @@ export class PreviewTally {
     return this.changed;
   }
 
-  private meansOf(side: Side): SideCounts {
+  private sideMeans(side: Side): SideCounts {
     const mean = (sum: number) => (this.calls > 0 ? sum / this.calls : null);
     return {
       mix: side.mix,
@@ -141,19 +141,20 @@ export class PreviewTally {
   private keepLargest(difference: Difference): void {
     const { changed } = this;
     const last = changed.at(-1);
-    if (changed.length === MAX_DIFFERENCES && last && sizeOf(last) >= sizeOf(difference)) return;
-    const place = changed.findIndex((one) => sizeOf(one) < sizeOf(difference));
+    if (changed.length === MAX_DIFFERENCES && last && gainSize(last) >= gainSize(difference))
+      return;
+    const place = changed.findIndex((one) => gainSize(one) < gainSize(difference));
     changed.splice(place < 0 ? changed.length : place, 0, difference);
     if (changed.length > MAX_DIFFERENCES) changed.pop();
   }
 }
 
-const sizeOf = ({ gain }: Difference): number => Math.abs(gain);
+const gainSize = ({ gain }: Difference): number => Math.abs(gain);
 
 function count(side: Side, decision: Decision | null): void {
   side.mix[decision ?? 'off'] += 1;
 }
 
-/** What a decision is expected to cost by the prices of the preview; what these have no price for is taken as acting. */
-const expectedOf = (decision: Decision | null, { costs }: Replayed): number =>
+/** Expected cost of a decision by the prices of the preview; one that these have no price for is taken as acting. */
+const expectedCost = (decision: Decision | null, { costs }: Replayed): number =>
   costs.byDecision[decision ?? 'proceed'] ?? costKnowing(decision, costs.probability, costs);

@@ -7,11 +7,11 @@ import { type DecisionInputs, decideOn } from '../gate/decide-on.js';
 import { modeOf } from '../gate/mode.js';
 import { answeredDecision } from '../gate/reply.js';
 
-/** What a recorded call would have been answered by a configuration. */
+/** Answer to a recorded call by a configuration. */
 export interface Replayed {
-  /** What the decision model says. */
+  /** The decision model's decision. */
   readonly model: Decision;
-  /** What the caller would get; null with interventions off. */
+  /** The caller's decision; null with interventions off. */
   readonly answered: Decision | null;
   readonly costs: Costs;
   /** The cost that is expected of what the caller would do. */
@@ -40,7 +40,7 @@ export function replay(
 }
 
 /**
- * What a decision would cost, knowing whether acting is a misunderstanding; where it asks, the answer resolves it as often
+ * Cost of a decision, knowing whether acting is a misunderstanding; where it asks, the answer resolves it as often
  * as the prices assume, since what the user would have said is not known.
  *
  * @param truth 1: it is one, 0: it is none

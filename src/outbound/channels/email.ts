@@ -12,7 +12,7 @@ export interface SmtpSettings {
 /** Of one mail: a lease on it is renewed meanwhile. */
 const TIMEOUT_MS = 25_000;
 
-/** What the transport throws, as far as it is read here. */
+/** Errors of the transport, as far as it is read here. */
 interface SmtpFault {
   readonly code?: string;
   readonly responseCode?: number;

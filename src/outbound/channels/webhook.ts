@@ -21,13 +21,13 @@ export async function postWebhook(
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets
-      .map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`))
+      .map((secret) => sign(secret, `${id}.${timestamp}.${body}`))
       .join(' '),
   };
   return postJson(http, url, { body, headers, timeoutMs: TIMEOUT_MS, gone: GONE });
 }
 
-function signatureOf(secret: string, signed: string): string {
+function sign(secret: string, signed: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }

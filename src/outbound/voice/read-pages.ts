@@ -1,18 +1,18 @@
-import type { ListedSession } from '../../ports/voice.js';
+import type { ListedVoiceSession } from '../../ports/voice.js';
 
 /** A list that goes on for longer than this goes in circles. */
 const MAX_PAGES = 10_000;
 
-export interface Page {
-  readonly items: readonly ListedSession[];
+export interface SessionPage {
+  readonly items: readonly ListedVoiceSession[];
   /** Where the next page begins; undefined after the last one. */
   readonly next: string | undefined;
 }
 
 /** Reads a list to its end, leaving out what has no id. */
 export async function* readPages(
-  readPage: (cursor: string | undefined) => Promise<Page>,
-): AsyncGenerator<readonly ListedSession[]> {
+  readPage: (cursor: string | undefined) => Promise<SessionPage>,
+): AsyncGenerator<readonly ListedVoiceSession[]> {
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { items, next } = await readPage(cursor);

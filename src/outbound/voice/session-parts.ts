@@ -21,15 +21,15 @@ export function endGroup(
   return patterns.find(([pattern]) => pattern.test(reason ?? ''))?.[1] ?? 'unknown';
 }
 
-/** What the provider says that a conversation came to. */
-export interface Verdict {
+/** The provider's analysis of what a conversation came to. */
+export interface CallAnalysis {
   readonly successful: boolean | undefined;
   readonly summary: string | undefined;
   readonly end: { readonly raw: string | undefined; readonly group: EndGroup };
 }
 
 /** The outcome that ingestion stores: the verdict, or an error that ended it. What is unknown is none. */
-export function outcomeOf({ successful, summary, end }: Verdict): Json | undefined {
+export function toOutcome({ successful, summary, end }: CallAnalysis): Json | undefined {
   if (successful !== undefined) {
     return { type: successful ? 'task_completed' : 'task_failed', detail: asText(summary) };
   }
@@ -52,7 +52,7 @@ export function boundedMetadata(parts: Json): Json {
   return Object.fromEntries(kept);
 }
 
-export interface ToolCall {
+export interface VoiceToolCall {
   readonly id: string | undefined;
   readonly name: string;
   readonly input: unknown;
@@ -67,13 +67,13 @@ export interface ToolResult {
 }
 
 /** Tool calls with their results, each with an id that no other has. */
-export function stepsOf(
-  calls: readonly ToolCall[],
-  resultOf: (id: string) => ToolResult | undefined,
+export function toSteps(
+  calls: readonly VoiceToolCall[],
+  findResult: (id: string) => ToolResult | undefined,
 ): VoiceStep[] {
   const used = new Set<string>();
   return calls.map(({ id, name, input, at }, index) => {
-    const result = id === undefined ? undefined : resultOf(id);
+    const result = id === undefined ? undefined : findResult(id);
     const own = id === undefined || used.has(id) ? `${id ?? 'tool'}#${index}` : id;
     used.add(own);
     return {
@@ -90,7 +90,7 @@ export function stepsOf(
 /** A turn in which nothing was said; it keeps the places of the others. */
 export const SILENT_TURN: Json = { role: 'assistant', message: null };
 
-export const toolCallOf = ({ id, name, input }: ToolCall): Json => ({
+export const toToolCall = ({ id, name, input }: VoiceToolCall): Json => ({
   ...(id !== undefined && { id: cut(id, 200) }),
   name: cut(name, 200),
   arguments: input,

@@ -2,33 +2,33 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export const recordOf = (value: unknown): Json =>
+export const asRecord = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** More than the turns of any conversation: what is listed is read in one go. */
 const MAX_RECORDS = 20_000;
 
-export const recordsOf = (value: unknown): Json[] =>
-  listOf(value).slice(0, MAX_RECORDS).map(recordOf);
+export const asRecords = (value: unknown): Json[] =>
+  asList(value).slice(0, MAX_RECORDS).map(asRecord);
 
 /** A text that is not empty. */
-export const textOf = (value: unknown): string | undefined =>
+export const asString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-export const numberOf = (value: unknown): number | undefined =>
+export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 const LAST_TIME = Date.UTC(9999, 11, 31);
 
 /** A time of Unix milliseconds. */
-export const dateOf = (ms: number | undefined): Date | null =>
+export const msToDate = (ms: number | undefined): Date | null =>
   ms !== undefined && ms > 0 && ms <= LAST_TIME ? new Date(ms) : null;
 
 /** A time as RFC 3339. */
-export const isoDateOf = (value: unknown): Date | null =>
-  dateOf(Date.parse(textOf(value) ?? '') || undefined);
+export const parseIsoDate = (value: unknown): Date | null =>
+  msToDate(Date.parse(asString(value) ?? '') || undefined);
 
 /** Whatever was meant as a text: JSON that is none is written as one. */
 export function asText(value: unknown): string {

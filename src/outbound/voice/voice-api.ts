@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { ProviderFault } from '../../ports/voice.js';
 import { budgetsByKey, type CallLimits } from '../call-budget.js';
 import { Fault, parseJson, readBounded } from '../reply.js';
-import { retryAfterOf } from '../retry-after.js';
+import { parseRetryAfter } from '../retry-after.js';
 
 /** How a provider's interface is called. */
 export interface VoiceApiSettings {
@@ -43,12 +43,12 @@ const MAX_WAIT_DELAYS = 10;
 /** A client that asks within its budget, and again where that may help. */
 export function createVoiceApi(settings: VoiceApiSettings): VoiceApi {
   let opened: Promise<Http> | undefined;
-  const budgetOf = budgetsByKey(LIMITS);
+  const getBudget = budgetsByKey(LIMITS);
   const firstDelayMs = settings.firstDelayMs ?? FIRST_DELAY_MS;
   const maxWaitMs = MAX_WAIT_DELAYS * firstDelayMs;
 
   const attempt = async (apiKey: string, call: VoiceCall, signal: AbortSignal) => {
-    const budget = budgetOf(apiKey);
+    const budget = getBudget(apiKey);
     try {
       opened ??= openHttp();
       const http = await opened;
@@ -57,7 +57,7 @@ export function createVoiceApi(settings: VoiceApiSettings): VoiceApi {
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      const fault = faultOf(settings.title, error);
+      const fault = toProviderFault(settings.title, error);
       if (fault.code === 'rate_limited') {
         budget.refused(Math.min(fault.details.retryAfterMs ?? 0, maxWaitMs));
       }
@@ -135,9 +135,9 @@ async function ask(
     const bytes = await readBounded(reply.body, MAX_REPLY_BYTES);
     const { statusCode: status } = reply;
     if (status >= 200 && status < 300) return await parseJson(bytes);
-    const retryAfterMs = retryAfterOf(reply.headers['retry-after']);
+    const retryAfterMs = parseRetryAfter(reply.headers['retry-after']);
     const code =
-      status === 401 && lacksPermission?.(bytes.toString('utf8')) ? 'forbidden' : codeOf(status);
+      status === 401 && lacksPermission?.(bytes.toString('utf8')) ? 'forbidden' : faultCode(status);
     throw new ProviderFault(code, `${title} answered HTTP ${status}.`, {
       status,
       ...(retryAfterMs !== null && { retryAfterMs }),
@@ -163,7 +163,7 @@ function withDeadline(outer: AbortSignal, ms: number) {
   };
 }
 
-function codeOf(status: number): ProviderFault['code'] {
+function faultCode(status: number): ProviderFault['code'] {
   if (status === 401) return 'unauthorized';
   if (status === 402 || status === 403) return 'forbidden';
   if (status === 404) return 'not_found';
@@ -172,7 +172,7 @@ function codeOf(status: number): ProviderFault['code'] {
   return 'unreadable';
 }
 
-function faultOf(title: string, error: unknown): ProviderFault {
+function toProviderFault(title: string, error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   if (error instanceof Fault) {
     // An answer that broke off may be whole the next time; one that is too large will not be smaller.

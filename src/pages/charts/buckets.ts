@@ -12,7 +12,7 @@ export interface Bucket {
 }
 
 /** Days as they are, or weeks that end with the last day; a first week that is cut short goes with the next one. */
-export function bucketsOf(days: readonly string[]): Bucket[] {
+export function toBuckets(days: readonly string[]): Bucket[] {
   const length = days.length <= MAX_DAYS ? 1 : WEEK;
   const buckets: Bucket[] = [];
   for (let to = days.length; to >= length; to -= length) {
@@ -25,7 +25,7 @@ export function bucketsOf(days: readonly string[]): Bucket[] {
 
 /** The mean of a day in each bucket. */
 export const dailyMeans = (values: readonly number[], buckets: readonly Bucket[]): number[] =>
-  buckets.map(({ from, to }) => sumOf(values.slice(from, to)) / (to - from));
+  buckets.map(({ from, to }) => sumValues(values.slice(from, to)) / (to - from));
 
-export const sumOf = (values: readonly number[]): number =>
+export const sumValues = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);

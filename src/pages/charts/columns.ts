@@ -38,12 +38,12 @@ export function columns(
       if (high - low <= 0) return null;
       return html`<rect class="${series.key.className}" x="${x}" width="${across.bandwidth()}" y="${up(high)}" height="${up(low) - up(high)}"/>`;
     });
-    return html`<g><title>${tooltipOf(day, layers, at)}</title>${parts}</g>`;
+    return html`<g><title>${columnTooltip(day, layers, at)}</title>${parts}</g>`;
   });
   return drawing(frame, about, [valueAxis(up, frame), bars, dayAxis(buckets, across, frame)]);
 }
 
-function tooltipOf(day: string, layers: readonly Layer[], at: number): string {
+function columnTooltip(day: string, layers: readonly Layer[], at: number): string {
   const parts = layers
     .filter(({ values }) => (values[at] ?? 0) > 0)
     .map(({ name, values }) => `${name} ${amount(values[at] ?? 0)}`);

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.js';
 import type { Bucket } from './buckets.js';
 import { dayAxis, drawing, type Frame, valueAxis } from './frame.js';
 
-/** What has come together until the end of each bucket. */
+/** Running total until the end of each bucket. */
 export function growingArea(
   about: { readonly id: string; readonly title: string; readonly description: string },
   buckets: readonly Bucket[],

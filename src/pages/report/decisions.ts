@@ -1,4 +1,4 @@
-import { bucketsOf, dailyMeans } from '../charts/buckets.js';
+import { dailyMeans, toBuckets } from '../charts/buckets.js';
 import { columns, type Layer } from '../charts/columns.js';
 import { type Html, html } from '../html.js';
 import { count, percent } from '../wording.js';
@@ -15,10 +15,10 @@ const DECISIONS = [
 ] as const;
 const QUIET: ReadonlySet<string> = new Set(['proceed', 'off']);
 
-/** What the gate decided, day by day and in all. */
+/** Decisions of the gate, day by day and in all. */
 export function decisions({ report }: ReportInput): Html {
   const days = report.by_day;
-  const buckets = bucketsOf(days.map(({ day }) => day));
+  const buckets = toBuckets(days.map(({ day }) => day));
   const isWeekly = buckets.length < days.length;
   const perDay = isWeekly ? 'per day, in the mean of a week' : 'per day';
   const layer = (name: string, className = name): Layer => ({
@@ -54,7 +54,7 @@ ${
       count: decisions[name] ?? 0,
       of: gate_calls,
     })) as [Share, Share];
-    return html`<tr><th scope="row"><span class="key ${name}"></span>${name}</th><td class="soft wordy">${meaning}</td><td class="number">${count(now.count)}</td><td class="number">${shareOf(now)}</td><td class="number soft">${shareOf(before)}</td></tr>`;
+    return html`<tr><th scope="row"><span class="key ${name}"></span>${name}</th><td class="soft wordy">${meaning}</td><td class="number">${count(now.count)}</td><td class="number">${formatShare(now)}</td><td class="number soft">${formatShare(before)}</td></tr>`;
   })}</tbody></table></section>`;
 }
 
@@ -63,4 +63,4 @@ interface Share {
   readonly of: number;
 }
 
-const shareOf = ({ count: part, of }: Share): string => percent(of === 0 ? null : part / of);
+const formatShare = ({ count: part, of }: Share): string => percent(of === 0 ? null : part / of);

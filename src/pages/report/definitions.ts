@@ -43,7 +43,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** What the words and numbers of the report mean. */
+/** Definitions of the words and numbers of the report. */
 export const definitions = (): Html =>
   html`<section class="long" aria-labelledby="definitions"><h2 id="definitions">What the words mean</h2><dl class="terms">${TERMS.map(
     ([term, meaning]) => html`<dt>${term}</dt><dd class="soft small">${meaning}</dd>`,

@@ -7,7 +7,7 @@ export function experiment({ report }: ReportInput): Html | null {
   const { status, key, arms, primary, warning, sample_size: size } = report.experiment;
   if (status === 'off') return null;
   return html`<section aria-labelledby="experiment"><h2 id="experiment">Experiment${key !== null && ` “${key}”`}</h2>
-<p>${capitalised(status)}. ${verdictOf(report.experiment)}</p>
+<p>${capitalised(status)}. ${describeVerdict(report.experiment)}</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Table of the experiment's arms"><table><thead><tr><th scope="col">Arm</th><th scope="col" class="number">Conversations</th><th scope="col" class="number">Gate calls</th><th scope="col" class="number">${capitalised(words(primary.metric))} (95 % interval)</th></tr></thead><tbody>${arms.map(
     ({ name, sessions, gate_calls, rate, ci95 }) =>
       html`<tr><th scope="row">${name}</th><td class="number">${count(sessions)}</td><td class="number">${count(gate_calls)}</td><td class="number">${withInterval(rate, ci95)}</td></tr>`,
@@ -18,7 +18,7 @@ ${
 }${warning !== null && html`<p class="alert">${warning}</p>`}</section>`;
 }
 
-function verdictOf({ primary }: ReportInput['report']['experiment']): string {
+function describeVerdict({ primary }: ReportInput['report']['experiment']): string {
   const { abs_diff: difference, ci95 } = primary;
   const [low, high] = ci95 ?? [];
   if (difference === null || low === undefined || high === undefined) {

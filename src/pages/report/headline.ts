@@ -1,4 +1,4 @@
-import { bucketsOf, dailyMeans, sumOf } from '../charts/buckets.js';
+import { dailyMeans, sumValues, toBuckets } from '../charts/buckets.js';
 import { sparkline } from '../charts/sparkline.js';
 import { type Html, html, type Part } from '../html.js';
 import { amount, count, longDay, newsOfFailures, percent, plural } from '../wording.js';
@@ -7,12 +7,12 @@ import type { ReportInput } from './report-input.js';
 
 export const PERIODS = [7, 30, 90, 365];
 
-/** What happened in some sentences, and the numbers that matter most. */
+/** Summary in some sentences, and the numbers that matter most. */
 export function headline(input: ReportInput): Html {
   const { report } = input;
   const { current } = report;
   return html`<header><p class="eyebrow">Intentlock</p><h1>Report of ${plural(report.days, 'day')} to ${longDay(current.to)}</h1>
-<p class="lead">${summaryOf(input)}</p>${periods(report.days)}${current.gate_calls > 0 && tiles(input)}</header>`;
+<p class="lead">${describeSummary(input)}</p>${periods(report.days)}${current.gate_calls > 0 && tiles(input)}</header>`;
 }
 
 const periods = (days: number): Html =>
@@ -21,7 +21,7 @@ const periods = (days: number): Html =>
       html`<li><a href="?days=${period}"${period === days && html` aria-current="page"`}>${period} days</a></li>`,
   )}</ul></nav>`;
 
-function summaryOf({ report }: ReportInput): Part {
+function describeSummary({ report }: ReportInput): Part {
   const { current, previous } = report;
   if (current.gate_calls === 0) {
     const before =
@@ -46,7 +46,7 @@ function tiles({ report, avoidedByDay }: ReportInput): Html {
   const { current, previous, by_day: days } = report;
   const compare = compareIn(report);
   const before = (share: number | null) => (share === null ? '' : `before: ${percent(share)}`);
-  const buckets = bucketsOf(days.map(({ day }) => day));
+  const buckets = toBuckets(days.map(({ day }) => day));
   const trend = (values: readonly number[]) => sparkline(dailyMeans(values, buckets));
   const stepped = ({ gate_calls, decisions }: (typeof days)[number]) =>
     gate_calls - (decisions.proceed ?? 0) - (decisions.off ?? 0);
@@ -83,7 +83,7 @@ ${tile(
   'Regret avoided',
   html`${amount(current.regret_avoided)} <small>questions’ worth</small>`,
   compare(current.regret_avoided, previous.regret_avoided),
-  sumOf(avoidedByDay) > 0 && trend(avoidedByDay),
+  sumValues(avoidedByDay) > 0 && trend(avoidedByDay),
 )}
 </ul>`;
 }

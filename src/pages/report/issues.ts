@@ -20,9 +20,9 @@ const EXAMPLES = 2;
 
 function issueCard(issue: Issue): Html {
   const id = `issue-${issue.id}`;
-  const examples = issue.status === 'resolved' ? [] : excerptsOf(issue);
+  const examples = issue.status === 'resolved' ? [] : issueExcerpts(issue);
   return html`<article class="issue" id="${id}" aria-labelledby="${id}-t"><div class="row"><div><h3 id="${id}-t"><a href="#${id}">#${issue.id}</a> ${issue.title}</h3>
-<ul class="badges" aria-label="State">${badgesOf(issue)}</ul></div>${sparkline(issue.trend.map((day) => day.count))}</div>
+<ul class="badges" aria-label="State">${renderBadges(issue)}</ul></div>${sparkline(issue.trend.map((day) => day.count))}</div>
 <p class="small">${describe(issue)}</p>${
     examples.length > 0 &&
     html`<ul class="examples" aria-label="Examples">${examples.map((excerpt) => html`<li>${excerpt}</li>`)}</ul>`
@@ -34,10 +34,10 @@ function issueCard(issue: Issue): Html {
 }
 
 /** Different ones: many may have said the same. */
-const excerptsOf = ({ sample_events: events }: Issue): string[] =>
+const issueExcerpts = ({ sample_events: events }: Issue): string[] =>
   [...new Set(events.map(({ excerpt }) => excerpt))].slice(0, EXAMPLES);
 
-function badgesOf({ status, severity, states, dimension }: Issue): Html[] {
+function renderBadges({ status, severity, states, dimension }: Issue): Html[] {
   const isDone = status === 'resolved';
   const isAlarm = severity === 'high' || severity === 'critical';
   return [

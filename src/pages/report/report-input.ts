@@ -12,8 +12,8 @@ export interface DimensionFigures {
   readonly score: number | null;
 }
 
-/** What questions, confirmations and offers came to, in questions to a fresh user. */
-export interface QuestionWorth {
+/** Worth of questions, confirmations and offers, in questions to a fresh user. */
+export interface QuestionCosts {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;
   readonly avoided: number;
@@ -26,8 +26,8 @@ export interface QuestionWorth {
 export interface ReportInput {
   readonly report: Report;
   readonly dimensions: readonly DimensionFigures[];
-  readonly questions: QuestionWorth;
-  /** What was saved on each of the days. */
+  readonly questions: QuestionCosts;
+  /** Savings on each of the days. */
   readonly avoidedByDay: readonly number[];
   /** Failures on each of the days, by cluster, of the clusters with the most. */
   readonly failuresByDay: ReadonlyMap<string, readonly number[]>;

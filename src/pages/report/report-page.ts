@@ -1,4 +1,4 @@
-import { documentOf } from '../document.js';
+import { renderDocument } from '../document.js';
 import { html } from '../html.js';
 import { longDay, longTime } from '../wording.js';
 import { connectors } from './connectors.js';
@@ -17,7 +17,7 @@ import { outcomes, worth } from './worth.js';
 export function reportPage(input: ReportInput): string {
   const { report } = input;
   const { current, generated_at } = report;
-  return documentOf(
+  return renderDocument(
     `Intentlock report, ${longDay(current.from)} to ${longDay(current.to)}`,
     html`${headline(input)}<main>${current.gate_calls > 0 ? decisions(input) : start(input)}
 <div class="pair">${dimensions(input)}${trust(input)}</div>

@@ -1,4 +1,4 @@
-import { bucketsOf, dailyMeans } from '../charts/buckets.js';
+import { dailyMeans, toBuckets } from '../charts/buckets.js';
 import { sparkline } from '../charts/sparkline.js';
 import { type Html, html } from '../html.js';
 import { comparedWith, count, newsOfFailures } from '../wording.js';
@@ -8,7 +8,7 @@ import type { ReportInput } from './report-input.js';
 /** The groups of failures with the most, and how they went. */
 export function topIssues({ report, failuresByDay, issues }: ReportInput): Html {
   const shown = new Set(issues.map(({ id }) => id));
-  const buckets = bucketsOf(report.by_day.map(({ day }) => day));
+  const buckets = toBuckets(report.by_day.map(({ day }) => day));
   const isCompared = hasTimeBefore(report);
   const rows = report.top_issues.map(({ issue_id, cluster_id, title, failures, previous }) => {
     const trend = dailyMeans(failuresByDay.get(cluster_id) ?? [], buckets);

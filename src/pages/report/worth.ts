@@ -1,13 +1,13 @@
-import { bucketsOf, sumOf } from '../charts/buckets.js';
+import { sumValues, toBuckets } from '../charts/buckets.js';
 import { growingArea } from '../charts/growing-area.js';
 import { type Html, html } from '../html.js';
 import { amount, capitalised, count, money, plural, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 
-/** What stepping in saved and cost. */
+/** Savings and costs of stepping in. */
 export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
-  const buckets = bucketsOf(report.by_day.map(({ day }) => day));
-  const totals = buckets.map(({ to }) => sumOf(avoidedByDay.slice(0, to)));
+  const buckets = toBuckets(report.by_day.map(({ day }) => day));
+  const totals = buckets.map(({ to }) => sumValues(avoidedByDay.slice(0, to)));
   const total = amount(totals.at(-1) ?? 0);
   const { paid, avoided, unpaid, spent } = questions;
   return html`<section aria-labelledby="worth"><h2 id="worth">What it was worth</h2>
@@ -35,7 +35,7 @@ const BAD: ReadonlySet<string> = new Set([
   ...['action_retried', 'task_failed'],
 ]);
 
-/** What conversations came to in business terms, beside the time before. */
+/** Outcomes of conversations in business terms, beside the time before. */
 export function outcomes({ report: { current, previous } }: ReportInput): Html {
   const rows = current.outcomes.map(({ type, currency, count: now, value }) => {
     const before = previous.outcomes.find(

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { DashboardLogin, DashboardSession, LoggedOut } from '../../contracts/account.js';
 import { problems } from '../../contracts/problem.js';
 import { logIn, logOut } from '../../domain/account/dashboard-session.js';
-import { type CallerRules, SESSION_COOKIE, sessionIdOf } from '../../plugins/callers.js';
+import { type CallerRules, readSessionId, SESSION_COOKIE } from '../../plugins/callers.js';
 import type { App } from '../typed-app.js';
 
 export interface DashboardOptions {
@@ -44,7 +44,7 @@ export function logoutRoute(app: App, { callers, secureCookie }: DashboardOption
       },
     },
     async (request, reply) => {
-      const sessionId = sessionIdOf(request);
+      const sessionId = readSessionId(request);
       if (sessionId) await logOut(callers.db, sessionId);
       setSessionCookie(reply, '', new Date(0), secureCookie);
       return { status: 'logged_out' as const };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import {
   type CallerRules,
   requireApiKey,
@@ -19,7 +19,7 @@ import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js'
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
-  readonly digests: ReviewDigests;
+  readonly reviews: ReviewSummaries;
   readonly usage: UsageOptions;
   /** Between two polls of a connector. */
   readonly intervalMs: number;
@@ -31,19 +31,19 @@ export interface AdminRoutesOptions {
 /** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, digests, usage, intervalMs, limits, secureCookie },
+  { callers, reviews, usage, intervalMs, limits, secureCookie },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
-    pilotRoute(scope, digests);
-    reportRoutes(scope, { digests, intervalMs });
+    pilotRoute(scope, reviews);
+    reportRoutes(scope, { reviews, intervalMs });
     readUsageRoutes(scope, usage);
   });
   app.register(async (scope) => {
     showProblemsAsPages(scope);
     requireReader(scope, callers);
-    reportPageRoute(scope, { digests, intervalMs });
+    reportPageRoute(scope, { reviews, intervalMs });
   });
   app.register(async (scope) => {
     showProblemsAsPages(scope);

@@ -5,7 +5,7 @@ import { deleteTenantData } from '../../domain/account/delete-tenant-data.js';
 import { type RetentionDeps, runRetention } from '../../domain/retention/run-retention.js';
 import type { App } from '../typed-app.js';
 
-/** What deletes stops after so long and says that there is more. */
+/** Time after which deletions stop and say that there is more. */
 const MAX_MILLISECONDS = 20_000;
 
 function stopwatch(app: App): () => boolean {

@@ -1,11 +1,11 @@
 import { problems } from '../../contracts/problem.js';
 import { PilotMetrics, PilotQuery } from '../../contracts/statistics.js';
 import { readPilot } from '../../domain/pilot/read-pilot.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { presentPilot } from '../present/statistics.js';
 import type { App } from '../typed-app.js';
 
-export function pilotRoute(app: App, digests: ReviewDigests): void {
+export function pilotRoute(app: App, reviews: ReviewSummaries): void {
   app.get(
     '/v1/pilot/metrics',
     {
@@ -20,6 +20,6 @@ export function pilotRoute(app: App, digests: ReviewDigests): void {
         response: { 200: PilotMetrics, ...problems(401, 422) },
       },
     },
-    async ({ ctx, query }) => presentPilot(await readPilot(ctx, query.window_days, digests)),
+    async ({ ctx, query }) => presentPilot(await readPilot(ctx, query.window_days, reviews)),
   );
 }

@@ -90,13 +90,13 @@ export function showProblemsAsPages(app: FastifyInstance): void {
     const isForm = request.method === 'POST';
     const page =
       status === 401 || (isForm && (status === 422 || status === 429))
-        ? loginForm(isForm ? refusalOf(error) : null)
+        ? loginForm(isForm ? describeRefusal(error) : null)
         : messagePage(title, error.message, request.id);
     return sendPage(reply.code(status), page);
   });
 }
 
-function refusalOf({ code, message, details }: AppError): string {
+function describeRefusal({ code, message, details }: AppError): string {
   if (code === 'unauthenticated') return 'This key opens nothing. It may have been revoked.';
   return details.errors?.some(({ pointer }) => pointer === '/api_key')
     ? 'That is no API key.'

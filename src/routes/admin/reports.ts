@@ -1,12 +1,12 @@
 import { problems } from '../../contracts/problem.js';
 import { Overview, Report, ReportQuery } from '../../contracts/report.js';
 import { readOverview } from '../../domain/reports/read-overview.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { presentOverview, presentReport } from '../present/report.js';
 import type { App } from '../typed-app.js';
 
 export interface ReportOptions {
-  readonly digests: ReviewDigests;
+  readonly reviews: ReviewSummaries;
   /** Between two polls of a connector. */
   readonly intervalMs: number;
 }

@@ -2,7 +2,7 @@ import { pageQuery } from '../../contracts/common.js';
 import { problems } from '../../contracts/problem.js';
 import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.js';
 import type { Database } from '../../db/client.js';
-import { onboardingOf } from '../../domain/account/onboarding.js';
+import { toOnboarding } from '../../domain/account/onboarding.js';
 import { readUsage, readUsages } from '../../domain/account/read-usage.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readMilestones } from '../../store/account/milestones.js';
@@ -14,7 +14,7 @@ import type { App } from '../typed-app.js';
 export interface UsageOptions {
   readonly retentionDays: number;
   readonly publicUrl: string;
-  /** What a key may send to the gate. */
+  /** Limit of a key for calls of the gate. */
   readonly gateLimit: SlidingWindow;
 }
 
@@ -54,7 +54,7 @@ export function readUsageRoutes(
       },
     },
     async ({ ctx }) =>
-      presentOnboarding(onboardingOf(await readMilestones(ctx.db, ctx.caller.tenantId), publicUrl)),
+      presentOnboarding(toOnboarding(await readMilestones(ctx.db, ctx.caller.tenantId), publicUrl)),
   );
 }
 

@@ -8,20 +8,20 @@ import { receiveDelivery } from '../../domain/connectors/receive-delivery.js';
 import { Admission } from '../../domain/ingest/admission.js';
 import { admitUploads } from '../../plugins/admit-uploads.js';
 import { type CallerRules, refuseWrongKey } from '../../plugins/callers.js';
-import { subscriberOf } from '../../plugins/rate-limits.js';
+import { subscriberPrefix } from '../../plugins/rate-limits.js';
 import { receiveBody } from '../../plugins/receive-body.js';
 import type { App } from '../typed-app.js';
 
 /** Recordings, which nobody asked for, come in the same way; a refusal of them would count as a failure. */
 const BODY_LIMIT = 30 * 1024 * 1024;
-/** What all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
+/** Bytes that all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
 const DELIVERIES = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, maxRunning: 256 };
 
 const UNSIGNED = 'There is no such connector, or the signature is not of its provider.';
 
 /** Deliveries of providers. Signatures are over the bytes as they came, so that bodies are not parsed here. */
 export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void {
-  admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberOf(ip));
+  admitUploads(app, new Admission(DELIVERIES), ({ ip }) => subscriberPrefix(ip));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', ({ place }: FastifyRequest, payload: IncomingMessage) =>
     receiveBody(payload, { maxBytes: BODY_LIMIT, onPart: place.reserve }),

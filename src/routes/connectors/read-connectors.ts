@@ -12,17 +12,17 @@ import {
   readSyncHealth,
 } from '../../domain/connectors/read-connectors.js';
 import {
+  type ConnectorViewOptions,
   presentConnector,
   presentConnectorDetail,
   presentSyncHealth,
-  type Shown,
 } from '../present/connector.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import type { App } from '../typed-app.js';
 
 const security: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
-export function readConnectorRoutes(app: App, shown: Omit<Shown, 'now'>): void {
+export function readConnectorRoutes(app: App, shown: Omit<ConnectorViewOptions, 'now'>): void {
   app.get(
     '/v1/connectors',
     {

@@ -22,7 +22,7 @@ export interface EventRoutesOptions {
   readonly steps: StepStore;
 }
 
-/** What happened after the gate, and what is known of the conversations. */
+/** Routes for what happened after the gate, and for what is known of the conversations. */
 export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app,
   { callers, session, ingest, traces, steps },

@@ -17,7 +17,7 @@ import { AppError } from '../../errors.js';
 import { admitUploads } from '../../plugins/admit-uploads.js';
 import type { App } from '../typed-app.js';
 import { decompress, readRawBodies } from './otlp/body.js';
-import { encodeSuccess, encodingOf, JSON_TYPE, PROTOBUF } from './otlp/encoding.js';
+import { encodeSuccess, JSON_TYPE, PROTOBUF, readEncoding } from './otlp/encoding.js';
 import { answerStatus } from './otlp/errors.js';
 
 export interface TraceRouteDeps {
@@ -72,7 +72,7 @@ async function ingest(
   { traces, masking, countSpans }: TraceRouteDeps,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const encoding = encodingOf(headers['content-type']);
+  const encoding = readEncoding(headers['content-type']);
   const bytes = await decompress(body, headers['content-encoding']);
   place.reserve(Math.max(0, bytes.length - body.length));
   const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
 import type { CountDecision } from '../../domain/gate/decision-metrics.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import {
   type KeyLimits,
@@ -22,7 +22,7 @@ export interface GateRoutesOptions {
   /** The built-in assessor: what the playground, which anyone can call, is answered by. */
   readonly assess: (input: AssessInput) => Assessment;
   readonly countDecision: CountDecision;
-  readonly digests: ReviewDigests;
+  readonly reviews: ReviewSummaries;
   readonly limits: {
     readonly gate: KeyLimits;
     readonly playground: SlidingWindow;
@@ -33,7 +33,7 @@ export interface GateRoutesOptions {
 /** The gate itself, the playground and the configuration. */
 export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app,
-  { callers, gate, assess, countDecision, digests, limits },
+  { callers, gate, assess, countDecision, reviews, limits },
 ) => {
   app.register(async (scope) => {
     // First of all: a call that is refused costs as little as it can.
@@ -52,7 +52,7 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readConfigRoute(scope);
-    readStatisticsRoutes(scope, digests);
+    readStatisticsRoutes(scope, reviews);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

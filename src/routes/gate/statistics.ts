@@ -9,12 +9,12 @@ import {
   readQuestions,
   WINDOW_DAYS,
 } from '../../domain/interventions/read-interventions.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentInterventions, presentQuestion } from '../present/statistics.js';
 import type { App } from '../typed-app.js';
 
-export function readStatisticsRoutes(app: App, digests: ReviewDigests): void {
+export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
   app.get(
     '/v1/interventions/stats',
     {
@@ -28,7 +28,7 @@ export function readStatisticsRoutes(app: App, digests: ReviewDigests): void {
         response: { 200: InterventionStats, ...problems(401) },
       },
     },
-    async ({ ctx }) => presentInterventions(await readInterventions(ctx, digests)),
+    async ({ ctx }) => presentInterventions(await readInterventions(ctx, reviews)),
   );
   app.get(
     '/v1/questions/stats',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RunNowDeps } from '../../domain/clusters/run-now.js';
 import type { Masking } from '../../domain/masking/masking.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { limitAnonymous } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
@@ -16,22 +16,22 @@ import { draftRuleRoute } from './rules.js';
 export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
   readonly masking: Masking;
-  readonly digests: ReviewDigests;
+  readonly reviews: ReviewSummaries;
   /** Of a demo: reviews and drafts that are tried without a key. */
   readonly trials: SlidingWindow;
 }
 
-/** What went wrong, what of it is alike, and what is done about it. */
+/** Routes for failures, for those that are alike, and for what is done about them. */
 export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app,
-  { callers, jobs, database, masking, digests, trials },
+  { callers, jobs, database, masking, reviews, trials },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers);
     failureRoutes(scope);
     readClusterRoute(scope);
     readIssueRoutes(scope);
-    readReviewRoutes(scope, digests);
+    readReviewRoutes(scope, reviews);
     readEvalsRoute(scope);
     readExperimentRoute(scope);
   });

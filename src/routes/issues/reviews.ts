@@ -10,13 +10,13 @@ import {
 } from '../../contracts/review.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
-import type { ReviewDigests } from '../../domain/reviews/review-digests.js';
+import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { submitReview } from '../../domain/reviews/submit-review.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentQueueItem, presentReview, presentReviewStats } from '../present/review.js';
 import type { App } from '../typed-app.js';
 
-export function readReviewRoutes(app: App, digests: ReviewDigests): void {
+export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
   app.get(
     '/v1/reviews/queue',
     {
@@ -37,8 +37,8 @@ export function readReviewRoutes(app: App, digests: ReviewDigests): void {
         ...pageBounds(query),
         clusterId: query.cluster_id,
         missingDimension: query.missing_dimension,
-        from: dateOf(query.date_from, 'lower'),
-        to: dateOf(query.date_to, 'upper'),
+        from: parseBound(query.date_from, 'lower'),
+        to: parseBound(query.date_to, 'upper'),
       });
       return presentPage(items.map(presentQueueItem), total, query);
     },
@@ -57,7 +57,7 @@ export function readReviewRoutes(app: App, digests: ReviewDigests): void {
       },
     },
     async ({ ctx }) =>
-      presentReviewStats((await digests.read(ctx)).figures, ctx.caller.calibration),
+      presentReviewStats((await reviews.read(ctx)).figures, ctx.caller.calibration),
   );
 }
 
@@ -85,5 +85,5 @@ export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): vo
   );
 }
 
-const dateOf = (text: string | undefined, bound: 'lower' | 'upper'): Date | undefined =>
+const parseBound = (text: string | undefined, bound: 'lower' | 'upper'): Date | undefined =>
   text === undefined ? undefined : (parseDate(text, bound) ?? undefined);

@@ -20,7 +20,7 @@ export function presentAlertRule(view: RuleWithState, shown: RuleShown): AlertRu
     },
     channel: rule.channel,
     enabled: rule.enabled,
-    state: stateOf(view, shown),
+    state: ruleState(view, shown),
     level: state?.state === 'firing' ? state.notifiedLevel : null,
     last_value: roundedOrNull(state?.lastValue ?? null),
     last_evaluated_at: state?.lastEvaluatedAt.toISOString() ?? null,
@@ -44,7 +44,7 @@ export const presentDelivery = (delivery: StoredDelivery | null): AlertRule['las
     at: delivery.at,
   };
 
-function stateOf(
+function ruleState(
   { rule, state, hasTarget, isTargetDisabled }: RuleWithState,
   { sendsEmail }: RuleShown,
 ): AlertRule['state'] {

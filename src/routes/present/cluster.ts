@@ -1,10 +1,10 @@
 import type { Cluster, ClusterDetail, ClusterRun } from '../../contracts/cluster.js';
 import type { ClusterRow } from '../../db/schema/clusters.js';
 import type { ClusterView } from '../../domain/clusters/read-cluster.js';
-import type { RunReport } from '../../domain/clusters/run-clusters.js';
+import type { ClusterRunReport } from '../../domain/clusters/run-clusters.js';
 import { mask } from '../../domain/masking/mask.js';
 import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
-import type { Member } from '../../store/failures/reads.js';
+import type { ClusterMember } from '../../store/failures/reads.js';
 import { presentFailure } from './failure.js';
 import { type Page, presentPage } from './page.js';
 
@@ -34,17 +34,21 @@ export function presentCluster(view: ClusterView, page: Page): ClusterDetail {
 export const presentTitle = ({ title, dimension }: ClusterRow): string =>
   title === '' ? `Failures of ${dimension?.replace('_', ' ') ?? 'any kind'}` : mask(title);
 
-export const presentExample = (member: Member): Cluster['examples'][number] => ({
+export const presentExample = (member: ClusterMember): Cluster['examples'][number] => ({
   event_id: member.kind === 'outcome' ? null : member.itemId,
   session_id: member.sessionId,
-  excerpt: excerptOf(member),
+  excerpt: memberExcerpt(member),
   occurred_at: member.occurredAt.toISOString(),
 });
 
-const excerptOf = ({ request, detail }: Member): string =>
+const memberExcerpt = ({ request, detail }: ClusterMember): string =>
   maskedExcerpt([request, detail].filter((part) => part !== '').join(' → '), EXCERPT_LENGTH);
 
-export function presentRun(report: RunReport, note: string | null, durationMs: number): ClusterRun {
+export function presentRun(
+  report: ClusterRunReport,
+  note: string | null,
+  durationMs: number,
+): ClusterRun {
   return {
     status: report.status,
     failures_considered: report.considered,

@@ -10,8 +10,8 @@ import { shownState } from '../../domain/connectors/connector-state.js';
 import type { ConnectorView, HealthView } from '../../domain/connectors/read-connectors.js';
 import type { StartedResync } from '../../domain/connectors/start-resync.js';
 
-/** What the answers are made with. */
-export interface Shown {
+/** Context that the answers are made with. */
+export interface ConnectorViewOptions {
   readonly publicUrl: string;
   readonly intervalMs: number;
   readonly now: Date;
@@ -33,7 +33,10 @@ const SETUP: Readonly<Record<VoiceProviderName, string>> = {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export function presentConnector({ connector, backfill }: ConnectorView, shown: Shown): Connector {
+export function presentConnector(
+  { connector, backfill }: ConnectorView,
+  shown: ConnectorViewOptions,
+): Connector {
   const provider = connector.provider as VoiceProviderName;
   return {
     id: connector.id,
@@ -53,7 +56,7 @@ export function presentConnector({ connector, backfill }: ConnectorView, shown: 
 
 export const presentConnectorDetail = (
   view: ConnectorView & { readonly resyncs: readonly ConnectorScanRow[] },
-  shown: Shown,
+  shown: ConnectorViewOptions,
 ): ConnectorDetail => ({
   ...presentConnector(view, shown),
   resyncs: view.resyncs.map((scan) => ({ id: scan.id, ...presentScan(scan) })),
@@ -99,7 +102,10 @@ export const presentResync = ({ connector, scan, note }: StartedResync): ResyncS
   note,
 });
 
-export function presentSyncHealth(views: readonly HealthView[], shown: Shown): SyncHealth {
+export function presentSyncHealth(
+  views: readonly HealthView[],
+  shown: ConnectorViewOptions,
+): SyncHealth {
   const connectors = views.map((view) => presentHealth(view, shown));
   const expected = connectors.filter(({ state }) => state !== 'paused');
   const isDown = expected.length > 0 && expected.every(({ state }) => state === 'error');
@@ -107,7 +113,10 @@ export function presentSyncHealth(views: readonly HealthView[], shown: Shown): S
   return { status: isDown ? 'down' : isOk ? 'ok' : 'degraded', connectors };
 }
 
-function presentHealth({ health, ...view }: HealthView, shown: Shown): ConnectorHealth {
+function presentHealth(
+  { health, ...view }: HealthView,
+  shown: ConnectorViewOptions,
+): ConnectorHealth {
   const { connector } = view;
   const { id, provider, name, state, error, backfill } = presentConnector(view, shown);
   const { lastSuccessAt, lastWebhookAt, lastBadSignatureAt } = connector;

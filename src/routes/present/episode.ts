@@ -27,7 +27,7 @@ export function presentEpisode(
       tools: totals.tools,
       clarifications: totals.clarifications,
       tokens: { input: totals.inputTokens, output: totals.outputTokens },
-      status: statusOf(totals, outcomes),
+      status: episodeStatus(totals, outcomes),
     },
     correlation_ids: [...flows],
     page,
@@ -38,7 +38,7 @@ export function presentEpisode(
   };
 }
 
-function statusOf(
+function episodeStatus(
   { stepCount, pendingCount, lastStatus }: EpisodeTotals,
   outcomes: readonly EpisodeOutcomeRow[],
 ): Episode['summary']['status'] {

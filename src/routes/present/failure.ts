@@ -12,7 +12,7 @@ export function presentFailure({ row, call }: FailureView): Failure {
     event: row.event,
     category: row.category,
     dimension: dimension as Failure['dimension'],
-    dimension_source: sourceOf(row),
+    dimension_source: dimensionSource(row),
     request: row.request,
     detail: row.detail,
     gate: call
@@ -32,7 +32,7 @@ export function presentFailure({ row, call }: FailureView): Failure {
   };
 }
 
-function sourceOf({
+function dimensionSource({
   correctedDimension,
   dimension,
   weakestDimension,

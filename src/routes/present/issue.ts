@@ -10,7 +10,7 @@ export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
     id: issue.id,
     cluster_id: cluster.id,
     title: presentTitle(cluster),
-    description: descriptionOf({ issue, cluster, ...view }),
+    description: describeIssue({ issue, cluster, ...view }),
     status: issue.status,
     states: [...view.states],
     severity: view.severity,
@@ -43,7 +43,7 @@ export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
   };
 }
 
-function descriptionOf({ cluster, trend }: IssueView): string {
+function describeIssue({ cluster, trend }: IssueView): string {
   const { eventCount, sessionCount, dimension, category } = cluster;
   const about = [
     dimension && `about ${dimension.replace('_', ' ')}`,

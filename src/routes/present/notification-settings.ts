@@ -11,7 +11,7 @@ export function presentSettings({ settings, chat, sendsEmail }: SettingsView): S
     alerts_enabled: settings.alertsEnabled,
     alert_growth_threshold_pct: settings.alertGrowthThresholdPct,
     chat: {
-      state: stateOf({ settings, chat }),
+      state: chatState({ settings, chat }),
       reason: chat?.disabledReason ?? null,
       failing_since: chat?.failingSince?.toISOString() ?? null,
       last_delivery: presentDelivery(chat?.lastDelivery ?? null),
@@ -21,7 +21,7 @@ export function presentSettings({ settings, chat, sendsEmail }: SettingsView): S
   };
 }
 
-function stateOf({
+function chatState({
   settings,
   chat,
 }: Pick<SettingsView, 'settings' | 'chat'>): Settings['chat']['state'] {

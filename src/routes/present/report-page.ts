@@ -1,7 +1,7 @@
 import { Dimension } from '../../contracts/gate.js';
 import type { Issue } from '../../contracts/issue.js';
 import type { ReportPageView } from '../../domain/reports/read-report-page.js';
-import { clarityOf, questionWorth } from '../../domain/results/call-figures.js';
+import { dimensionClarity, questionWorth } from '../../domain/results/call-figures.js';
 import type { ReportInput } from '../../pages/report/report-input.js';
 import { nextTurn } from '../../turns.js';
 import { presentIssue } from './issue.js';
@@ -10,7 +10,7 @@ import { presentReport, type ReportContext } from './report.js';
 /** Masking the examples of so many issues takes a millisecond or two, with the longest texts twenty. */
 const ISSUES_AT_ONCE = 10;
 
-/** What the page of the report shows. Others are answered in between. */
+/** Collects what the page of the report shows. Others are answered in between. */
 export async function presentReportPage(
   { overview, clusterDays, issues, issueCount }: ReportPageView,
   context: ReportContext,
@@ -26,8 +26,8 @@ export async function presentReportPage(
   return {
     report,
     dimensions: Dimension.options.map((name) => ({
-      ...{ name, ...clarityOf(current, name) },
-      before: clarityOf(previous, name).unclear,
+      ...{ name, ...dimensionClarity(current, name) },
+      before: dimensionClarity(previous, name).unclear,
     })),
     questions: questionWorth(current),
     avoidedByDay: days.map((day) => avoidedByDay.get(day) ?? 0),

@@ -1,7 +1,7 @@
 import type { Overview, Report } from '../../contracts/report.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import { mask } from '../../domain/masking/mask.js';
-import type { PeriodFigures, Overview as View } from '../../domain/reports/read-overview.js';
+import type { OverviewFigures, PeriodFigures } from '../../domain/reports/read-overview.js';
 import { rounded, roundedOrNull } from './numbers.js';
 import { presentReviewStats } from './review.js';
 import { presentExperiment } from './statistics.js';
@@ -11,7 +11,10 @@ export interface ReportContext {
   readonly calibration: Calibration | null;
 }
 
-export const presentOverview = (view: View, { now, calibration }: ReportContext): Overview => ({
+export const presentOverview = (
+  view: OverviewFigures,
+  { now, calibration }: ReportContext,
+): Overview => ({
   days: view.days,
   generated_at: now.toISOString(),
   current: presentPeriod(view.current),
@@ -22,7 +25,7 @@ export const presentOverview = (view: View, { now, calibration }: ReportContext)
   connectors: [...view.connectors],
 });
 
-export function presentReport(view: View, context: ReportContext): Report {
+export function presentReport(view: OverviewFigures, context: ReportContext): Report {
   return {
     ...presentOverview(view, context),
     by_day: view.byDay.map(({ day, counts }) => {

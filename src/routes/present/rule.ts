@@ -2,7 +2,7 @@ import type { DraftedRule } from '../../contracts/rule.js';
 import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
 import type { ClusterRule } from '../../domain/rules/draft-rule.js';
 import { PREVIEW_DAYS, type RulePreview } from '../../domain/rules/preview-rule.js';
-import { rateOf } from '../../domain/rules/rate.js';
+import { failureRate } from '../../domain/rules/rate.js';
 
 const EXCERPT_LENGTH = 240;
 
@@ -24,7 +24,7 @@ export function presentDraft({
       went_wrong: wentWrong,
       proceeded,
       proceeded_wrong: proceededWrong,
-      rate: round(rateOf(proceeded, proceededWrong)),
+      rate: round(failureRate(proceeded, proceededWrong)),
       examples: examples.map((call) => ({
         gate_call_id: call.id,
         session_id: call.sessionId,

@@ -1,9 +1,9 @@
 import type { SearchAnswer, SearchRequest } from '../../contracts/search.js';
 import type { Hit } from '../../domain/search/hits.js';
-import type { SearchAnswer as Answer } from '../../domain/search/search.js';
+import type { SearchResult } from '../../domain/search/search.js';
 import { presentPage } from './page.js';
 
-export function presentSearch(answer: Answer, request: SearchRequest): SearchAnswer {
+export function presentSearch(answer: SearchResult, request: SearchRequest): SearchAnswer {
   const items = answer.hits.map(presentHit);
   return {
     ...presentPage(items, answer.total, request),

@@ -1,6 +1,6 @@
 import type { ListedSession, SessionDetail } from '../../contracts/session.js';
 import type { SessionRow } from '../../db/schema/sessions.js';
-import type { ListedSession as ListedRow, SessionCounts } from '../../store/sessions/reads.js';
+import type { SessionCounts, SessionWithDecision } from '../../store/sessions/reads.js';
 
 function presentFields(row: SessionRow) {
   return {
@@ -15,7 +15,10 @@ function presentFields(row: SessionRow) {
   };
 }
 
-export function presentListedSession({ session, lastDecision }: ListedRow): ListedSession {
+export function presentListedSession({
+  session,
+  lastDecision,
+}: SessionWithDecision): ListedSession {
   return {
     ...presentFields(session),
     last_decision: lastDecision as ListedSession['last_decision'],

@@ -14,7 +14,7 @@ export function presentSignal(view: SignalView): Signal {
     enabled: row.enabled,
     match_count: { '24h': recent.lastDay, '7d': recent.lastWeek, total: row.matchCount },
     session_count_7d: recent.sessions,
-    session_rate_7d: shareOf(recent.sessions, activeSessions),
+    session_rate_7d: toShare(recent.sessions, activeSessions),
     last_matched_at: recent.lastMatchedAt?.toISOString() ?? null,
     trend: trendDays.map((day) => ({ day, count: recent.days[day] ?? 0 })),
     backfill: presentBackfill(view.backfill),
@@ -28,7 +28,7 @@ export const presentSignalDetail = (
   matches: readonly SignalMatchRow[],
 ): SignalDetail => ({ ...presentSignal(view), recent_matches: matches.map(presentSignalMatch) });
 
-/** What the match was found in. */
+/** Text that the match was found in. */
 export function presentMatchPlace({ kind, itemId, messageIndex, matchedText }: SignalMatchRow) {
   return {
     kind: kind as SignalMatch['kind'],
@@ -77,5 +77,5 @@ function presentBackfill(row: SignalBackfillRow | undefined): Signal['backfill']
 }
 
 /** A match may be later than the activity of its session, which is exact to the minute only. */
-const shareOf = (part: number, whole: number): number =>
+const toShare = (part: number, whole: number): number =>
   part === 0 ? 0 : Math.round(Math.min(1, part / Math.max(whole, 1)) * 1e6) / 1e6;

@@ -1,6 +1,6 @@
 import type { OnboardingStatus, TenantUsage, Usage } from '../../contracts/usage.js';
 import type { Onboarding } from '../../domain/account/onboarding.js';
-import type { Usage as UsageFigures } from '../../domain/account/read-usage.js';
+import type { UsageFigures } from '../../domain/account/read-usage.js';
 
 const common = (usage: UsageFigures) => ({
   tenant_id: usage.tenantId,

@@ -27,7 +27,8 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         response: { 200: SearchAnswer, ...problems(401, 422, 429) },
       },
     },
-    async ({ ctx, query }) => presentSearch(await search(ctx, embedders, inputOf(query)), query),
+    async ({ ctx, query }) =>
+      presentSearch(await search(ctx, embedders, toSearchInput(query)), query),
   );
 
   app.post(
@@ -41,11 +42,11 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422, 429) },
       },
     },
-    async ({ ctx, body }) => presentSearch(await search(ctx, embedders, inputOf(body)), body),
+    async ({ ctx, body }) => presentSearch(await search(ctx, embedders, toSearchInput(body)), body),
   );
 }
 
-function inputOf(request: SearchRequest): SearchInput {
+function toSearchInput(request: SearchRequest): SearchInput {
   const { query, mode, date_from, date_to } = request;
   const scope = {
     from: date_from ? parseDate(date_from) : null,

@@ -7,7 +7,7 @@ export interface SignalRoutesOptions extends SignalRouteDeps {
   readonly callers: CallerRules;
 }
 
-/** What tenants want noticed in what users say. */
+/** Routes for what tenants want noticed in what users say. */
 export const signalRoutes: FastifyPluginAsyncZod<SignalRoutesOptions> = async (
   app,
   { callers, jobs, retentionDays },

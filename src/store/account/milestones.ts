@@ -34,14 +34,14 @@ export async function readMilestones(db: Database, tenantId: string): Promise<Mi
         (select ${milliseconds('min(created_at)')} from connectors
           where tenant_id = ${tenantId}) as connector`,
   );
-  const dateOf = (name: keyof Milestones) => {
+  const readDate = (name: keyof Milestones) => {
     const at = row?.[name] ?? null;
     return at === null ? null : new Date(at);
   };
   return {
-    ...{ key: dateOf('key'), gateCall: dateOf('gateCall'), event: dateOf('event') },
-    ...{ review: dateOf('review'), notifications: dateOf('notifications') },
-    connector: dateOf('connector'),
+    ...{ key: readDate('key'), gateCall: readDate('gateCall'), event: readDate('event') },
+    ...{ review: readDate('review'), notifications: readDate('notifications') },
+    connector: readDate('connector'),
   };
 }
 

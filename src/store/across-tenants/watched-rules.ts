@@ -80,12 +80,12 @@ export async function listWatchedRules(
   );
   return rows.map((row) => ({
     ...row,
-    lastFiredAt: dateOf(row.lastFiredAt),
-    notifiedUntil: dateOf(row.notifiedUntil),
+    lastFiredAt: toDate(row.lastFiredAt),
+    notifiedUntil: toDate(row.notifiedUntil),
   }));
 }
 
-/** What a rule measures now, and in the window that it compares with. */
+/** Measurement of a rule now, and in the window that it compares with. */
 export interface RuleMeasure extends RuleKey {
   readonly current: Measured;
   readonly before: Measured;
@@ -144,8 +144,8 @@ export async function measureRules(
   return rows.map((row) => ({
     tenantId: row.tenantId,
     id: row.id,
-    current: measuredOf(row, 'current'),
-    before: measuredOf(row, 'before'),
+    current: readMeasured(row, 'current'),
+    before: readMeasured(row, 'before'),
   }));
 }
 
@@ -156,16 +156,16 @@ function ofRules(tenantId: string | null): { readonly tenant: SQL; readonly only
   return { tenant: scope.tenant, only: scope.only('r') };
 }
 
-function measuredOf(row: Row, of: 'current' | 'before'): Measured {
+function readMeasured(row: Row, of: 'current' | 'before'): Measured {
   const value = (name: keyof Measured) => row[`${of}_${name}`] as number;
   return {
     items: value('items'),
     sessions: value('sessions'),
     high: value('high'),
     low: value('low'),
-    latest: dateOf(row[`${of}_latest`] as string | Date | null),
+    latest: toDate(row[`${of}_latest`] as string | Date | null),
   };
 }
 
-const dateOf = (value: string | Date | null): Date | null =>
+const toDate = (value: string | Date | null): Date | null =>
   value === null ? null : new Date(value);

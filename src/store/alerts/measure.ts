@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type ItemScope, measurement, slicedMeasurement } from './metric-items.js';
 
-/** What a metric is made of, in a window. */
+/** Items that a metric is made of, in a window. */
 export interface Measured {
   readonly items: number;
   readonly sessions: number;
@@ -33,7 +33,7 @@ export interface MeasuredWindow {
 
 const time = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-function scopeOf(tenantId: string, { from, until, filters }: MeasuredWindow): ItemScope {
+function itemScope(tenantId: string, { from, until, filters }: MeasuredWindow): ItemScope {
   return {
     tenant: sql`${tenantId}::text`,
     from: time(from),
@@ -55,13 +55,13 @@ export async function measure(
 ): Promise<Measured> {
   const [row] = await query<Measured & { latest: string | Date | null }>(
     db,
-    measurement(metric, scopeOf(tenantId, window)),
+    measurement(metric, itemScope(tenantId, window)),
   );
   const measured = row as Measured & { latest: string | Date | null };
   return { ...measured, latest: measured.latest === null ? null : new Date(measured.latest) };
 }
 
-/** The same in slices of so many minutes. */
+/** Measures in slices of so many minutes. */
 export async function measureSlices(
   db: Database,
   tenantId: string,
@@ -71,7 +71,7 @@ export async function measureSlices(
 ): Promise<MeasuredSlice[]> {
   const rows = await query<MeasuredSlice & { latest: string | Date }>(
     db,
-    slicedMeasurement(metric, scopeOf(tenantId, window), minutes),
+    slicedMeasurement(metric, itemScope(tenantId, window), minutes),
   );
   return rows.map((row) => ({ ...row, latest: new Date(row.latest) }));
 }

@@ -72,13 +72,15 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
 };
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
-/** What a decision about a call was expected to cost; null where it was not open. */
+/** Expected cost of a decision about a call; null where it was not open. */
 const cost = (decision: SQL): SQL => boundedAmount(sql`g.costs->>${decision}`);
 
 /** Metrics that there is something to measure by. */
 export const MEASURED_METRICS: readonly string[] = Object.keys(ITEMS);
 
-/** Rows `items`, `sessions`, `high` and `low` (the greatest and the least sum of a kind) and `latest`: exactly one. */
+/**
+ * Rows `items`, `sessions`, `high` and `low` (the greatest and the least sum of a kind) and `latest`: exactly one.
+ */
 export function measurement(metric: string, scope: ItemScope): SQL {
   const items = ITEMS[metric];
   if (!items) throw new Error(`There is nothing to measure ${metric} by.`);
@@ -92,7 +94,7 @@ export function measurement(metric: string, scope: ItemScope): SQL {
     ) k`;
 }
 
-/** The same in slices of so many minutes from `from` on, those that have anything: `slice` from 0. */
+/** Items in slices of so many minutes from `from` on, those that have anything: `slice` from 0. */
 export function slicedMeasurement(metric: string, scope: ItemScope, minutes: number): SQL {
   const items = ITEMS[metric];
   if (!items) throw new Error(`There is nothing to measure ${metric} by.`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { AlertLevel, AlertState } from '../../db/schema/alerts.js';
-import { messageSource, type NewMessage } from '../notifications/outbox.js';
+import { messageSource, type NewOutboxMessage } from '../notifications/outbox.js';
 
 /** Where something stands after an evaluation. */
 export interface NewState {
@@ -17,7 +17,7 @@ export interface NewState {
 }
 
 /** A message that is left for delivery if the state of its subject is noted. */
-export interface CausedMessage extends NewMessage {
+export interface CausedMessage extends NewOutboxMessage {
   readonly subject: string;
 }
 

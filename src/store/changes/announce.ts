@@ -30,7 +30,7 @@ export const announce = (scope: Scope, kind: ChangeKind, changed: string): SQL =
     ) batch`,
   );
 
-/** The same for one row at most, which is one change batch: nothing has to be put in order or added up. */
+/** Announces one row at most, which is one change batch: nothing has to be put in order or added up. */
 export const announceOne = (scope: Scope, kind: ChangeKind, changed: string): SQL =>
   storeBatches(
     scope.of('pieces'),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { ChangeKind } from '../../db/schema/change-batches.js';
-import { type Owned, oneTenant, type Scope, scopeOf } from '../scope.js';
+import { batchScope, type Owned, oneTenant, type Scope } from '../scope.js';
 
 interface RowSource {
   readonly table: string;
@@ -34,7 +34,7 @@ export interface ChangedRow {
   readonly id: string;
 }
 
-/** The same with its tenant. */
+/** A changed row with its tenant. */
 export interface OwnedRow extends ChangedRow, Owned {}
 
 /** A row with the session that it belonged to when that was held. */
@@ -55,7 +55,7 @@ export const nameOfRow = ({ tenantId, kind, id }: OwnedRow): string => `${tenant
  */
 export async function holdRows(db: Database, rows: readonly OwnedRow[]): Promise<HeldRow[]> {
   if (rows.length === 0) return [];
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   return query(
     db,
     sql`
@@ -92,7 +92,7 @@ export const lookUp = (
   );
 
 /**
- * The same for rows of several tenants; it answers `"tenantId"`, too.
+ * Changed rows of several tenants; the result has `"tenantId"`, too.
  *
  * @param also a condition on the row `t` and the change `c`, with the fields of `rows` that are text
  */

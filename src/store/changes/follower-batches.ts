@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { finished, type Lease, type LeasedQueue, leaseRows, RETRY } from '../queue/leased-queue.js';
-import { type Owned, scopeOf } from '../scope.js';
+import { batchScope, type Owned } from '../scope.js';
 import type { FollowedKind } from './changed-rows.js';
 
-/** What waits for each follower. */
+/** Backlog of each follower. */
 export const FOLLOWER_BATCHES: LeasedQueue = { table: 'follower_batches', key: { id: 'bigint' } };
 
 /** Whoever follows changes: its name, and which kinds of rows it hears of. */
@@ -31,7 +31,7 @@ export interface RoundBounds {
   readonly bytes: number;
 }
 
-/** What was handed to the followers. */
+/** Batches that were handed to the followers. */
 export interface HandedOut {
   /** In the order of the changes of each tenant. */
   readonly batches: FollowerBatch[];
@@ -56,7 +56,7 @@ export async function fanOut(
   { changes, bytes }: RoundBounds,
 ): Promise<HandedOut> {
   const input = tenants.map(({ tenantId }, place) => ({ tenantId, place }));
-  const scope = scopeOf(tenants);
+  const scope = batchScope(tenants);
   const pairs = followers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ name, kind })));
   const perTenant = Math.ceil(changes / tenants.length);
   const [row] = await query<{

@@ -4,7 +4,7 @@ import { query } from '../../db/rows.js';
 import { TEXT_KINDS, type TextKind } from '../../db/schema/change-batches.js';
 import { PLACELESS } from '../../db/schema/messages.js';
 import { firstUuidv7 } from '../../ids.js';
-import { scopeOf } from '../scope.js';
+import { batchScope } from '../scope.js';
 import { lookUpIn, type OwnedRow, ROW_SOURCES } from './changed-rows.js';
 
 /** A text of a conversation, as it is stored. */
@@ -40,7 +40,7 @@ interface TextSource {
   readonly signal?: SQL;
 }
 
-/** What a text of each kind consists of, from its table `t`. */
+/** Columns that make up a text of each kind, from its table `t`. */
 const TEXT_SOURCES: Readonly<Record<TextKind, TextSource>> = {
   gate: {
     time: null,
@@ -103,7 +103,7 @@ export async function readTexts(db: Database, rows: readonly WantedRow[]): Promi
   if (withTexts.length === 0) return [];
   const found = await query<RawText & { place: number }>(
     db,
-    sql`${lookUpIn(scopeOf(withTexts), withTexts, (kind) => textColumns(kind as TextKind), sql`t.session_id = coalesce(c."sessionId", t.session_id)`)} order by place`,
+    sql`${lookUpIn(batchScope(withTexts), withTexts, (kind) => textColumns(kind as TextKind), sql`t.session_id = coalesce(c."sessionId", t.session_id)`)} order by place`,
   );
   return found.map(({ place: _, ...row }) => storedText(row)).filter(hasText);
 }

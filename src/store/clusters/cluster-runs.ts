@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 
-/** What a tenant's failures have in common, as far as runs have seen it. */
+/** Mean of a tenant's failures, as far as runs have seen them. */
 export interface StoredCommon {
   /** Which numbers it is of; null before the first run, and by a version that had none. */
   readonly model: string | null;
@@ -36,7 +36,7 @@ export async function beginRun(
       where tenant_id = ${tenantId} and (running_until is null or running_until < now())
       returning model, encode(sum, 'base64') as sum, summed as count, traits::text as traits`,
   );
-  return row ? commonOf(row) : null;
+  return row ? toStoredCommon(row) : null;
 }
 
 interface CommonRow {
@@ -46,18 +46,18 @@ interface CommonRow {
   readonly traits: string;
 }
 
-const commonOf = ({ model, sum, count, traits }: CommonRow): StoredCommon => ({
+const toStoredCommon = ({ model, sum, count, traits }: CommonRow): StoredCommon => ({
   ...{ model, sum: toFloats(sum), count, traits: Number(traits) },
 });
 
-/** What the failures of a tenant have in common; for comparing a text with its clusters. */
+/** Reads the mean of a tenant's failures, for comparing a text with its clusters. */
 export async function readCommon(db: Database, tenantId: string): Promise<StoredCommon> {
   const [row] = await query<CommonRow>(
     db,
     sql`select model, encode(sum, 'base64') as sum, summed as count, traits::text as traits
         from clusterings where tenant_id = ${tenantId}`,
   );
-  return row ? commonOf(row) : { model: null, sum: null, count: 0, traits: 0 };
+  return row ? toStoredCommon(row) : { model: null, sum: null, count: 0, traits: 0 };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, asJson, query } from '../../db/rows.js';
+import { anyText, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
 
 /**
@@ -77,7 +77,7 @@ export async function readClusterDays(
   const rows = await query<{ id: string; month: string; days: Record<string, number> }>(
     db,
     sql`select cluster_id as id, to_char(month, 'YYYY-MM') as month, days from cluster_months
-        where tenant_id = ${tenantId} and cluster_id = ${anyOf(clusterIds)}
+        where tenant_id = ${tenantId} and cluster_id = ${anyText(clusterIds)}
           and month >= ${`${first.slice(0, 7)}-01`}::date`,
   );
   for (const { id, month, days } of rows) {

@@ -71,7 +71,7 @@ export async function updateConnector(
  *
  * @returns whether it was noted
  */
-export async function noteWork(
+export async function recordWork(
   db: Database,
   tenantId: string,
   worked: Pick<ConnectorRow, 'id' | 'apiKey' | 'state'>,
@@ -92,7 +92,7 @@ export async function noteWork(
 }
 
 /** Notes a delivery to the webhook, and whether it was signed. */
-export async function noteDelivery(
+export async function recordDelivery(
   db: Database,
   tenantId: string,
   id: string,

@@ -49,14 +49,14 @@ export async function readSessionHealth(
       ) failures
       where c.tenant_id = ${tenantId}`,
   );
-  const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value));
+  const toDate = (value: string | Date | null) => (value === null ? null : new Date(value));
   return new Map(
     rows.map((row) => [
       row.connectorId,
       {
         ...row,
-        lastStoredAt: dateOf(row.lastStoredAt),
-        oldestStartedAt: dateOf(row.oldestStartedAt),
+        lastStoredAt: toDate(row.lastStoredAt),
+        oldestStartedAt: toDate(row.oldestStartedAt),
       },
     ]),
   );

@@ -6,7 +6,7 @@ import { type ConnectorSessionRow, connectorSessions } from '../../db/schema/con
 const ofConnector = (tenantId: string, connectorId: string) =>
   and(eq(connectorSessions.tenantId, tenantId), eq(connectorSessions.connectorId, connectorId));
 
-/** What is known of some conversations, by the provider's id. */
+/** Known versions of some conversations, by the provider's id. */
 export async function readKnownSessions(
   db: Database,
   tenantId: string,
@@ -71,7 +71,7 @@ export type KnownSession = Omit<ConnectorSessionRow, 'tenantId' | 'connectorId'>
  *
  * @returns the ids of those that were noted: not those that were deleted meanwhile
  */
-export async function noteSessions(
+export async function recordSessions(
   db: Database,
   tenantId: string,
   connectorId: string,
@@ -130,7 +130,7 @@ export async function requestFetch(
 }
 
 /** Notes that the provider has a conversation no more; what is stored of it stays. */
-export async function noteMissing(
+export async function recordMissing(
   db: Database,
   tenantId: string,
   connectorId: string,

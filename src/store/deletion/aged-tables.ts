@@ -25,7 +25,7 @@ import { forgetDays } from '../results/forget-days.js';
 import { isEmptySession } from '../sessions/remove-empty.js';
 import { uncountMatches } from '../signals/matches.js';
 
-/** What retention must know of a table whose rows grow old. */
+/** Facts that retention needs about a table whose rows grow old. */
 export interface AgedTable {
   readonly table: PgTable;
   /** The column that says when; an index has it behind the tenant and what `parts` go by. */
@@ -36,7 +36,7 @@ export interface AgedTable {
   readonly parts?: { readonly table: PgTable; readonly isOfPart: SQL };
   /** Which old rows go; absent: all. */
   readonly isDone?: (tenant: SQL) => SQL;
-  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  /** Part of the same statement for what hangs on the rows that it removes: `removed` has them. */
   readonly withRemoved?: (tenantId: string, before: Date) => SQL;
 }
 

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
+import { nextTurn } from '../../turns.js';
 import { setCalibration } from '../account/tenants.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
 import { removeBatch } from './remove-batch.js';
 
-/** What a statement locks and logs stays small, and others get their turn in between. */
+/** Rows that one statement removes: it locks and logs little, and others get their turn in between. */
 const MAX_ROWS_PER_STATEMENT = 5_000;
 
 /** Rows removed, by table. */
@@ -37,7 +37,7 @@ export async function deleteSessionData(
 }
 
 export interface TenantDeletion {
-  /** What arrived from then on stays; absent: nothing does. */
+  /** Rows that arrived from then on stay; absent: none does. */
   readonly before?: Date;
   /** Whether to stop here, for somebody else to go on. */
   readonly isOver?: () => boolean;

@@ -46,7 +46,7 @@ import { takeAway } from '../results/day-sums.js';
 import { isEmptySession } from '../sessions/remove-empty.js';
 import { uncountMatches } from '../signals/matches.js';
 
-/** What deletion must know of a table that belongs to tenants. */
+/** Facts that deletion needs about a table that belongs to tenants. */
 export interface OwnedTable {
   readonly table: PgTable;
   /**
@@ -55,13 +55,13 @@ export interface OwnedTable {
    */
   readonly session: ((tenantId: string, sessionId: string) => SQL) | null;
   /**
-   * What the deletion of a tenant's data does to it: `removed`; `derived` from the others, and removed
+   * Effect of the deletion of a tenant's data on it: `removed`; `derived` from the others, and removed
    * after them; `kept`: the tenant itself, its keys and its configuration.
    */
   readonly tenant: 'removed' | 'derived' | 'kept';
   /** The time by whose UTC day its rows are counted; null when they are not. */
   readonly countedBy: string | null;
-  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  /** Part of the same statement for what hangs on the rows that it removes: `removed` has them. */
   readonly withRemoved?: (tenantId: string) => SQL;
   /**
    * Which of a tenant's rows were there before a moment: what arrives while a tenant's data is deleted stays. Absent:

@@ -12,7 +12,7 @@ export interface Removal {
   readonly isDone?: SQL | undefined;
   /** The time by whose UTC day its rows are counted: those days are marked as changed; null: none are. */
   readonly countedBy: string | null;
-  /** What the same statement does about the rows that it removes, as a part of it: `removed` has them. */
+  /** Part of the same statement for what hangs on the rows that it removes: `removed` has them. */
   readonly withRemoved?: ((tenantId: string) => SQL) | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function removeBatch(
   tenantId: string,
   { table, select, isDone, countedBy, withRemoved }: Removal,
 ): Promise<{ seen: number; removed: number }> {
-  const key = sql.raw(primaryKeyOf(table).join(', '));
+  const key = sql.raw(primaryKey(table).join(', '));
   const day = countedBy ? sql.raw(`(${countedBy} at time zone 'UTC')::date`) : sql`null::date`;
   const marked = countedBy
     ? sql`marked as (
@@ -49,7 +49,7 @@ export async function removeBatch(
   return row ?? { seen: 0, removed: 0 };
 }
 
-function primaryKeyOf(table: PgTable): string[] {
+function primaryKey(table: PgTable): string[] {
   const { primaryKeys } = getTableConfig(table);
   return (primaryKeys[0]?.columns ?? []).map(({ name }) => snakeCase(name));
 }

@@ -1,16 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { nextTurn } from '../../turns.js';
 import { AGED_TABLES, type AgedTable, type OldTime, oldRows } from './aged-tables.js';
 import { removeBatch } from './remove-batch.js';
 
 /** Rows of a statement: few, since gate calls go on meanwhile, and wait for an embedded database. */
 const ROWS_PER_STATEMENT = 1_000;
-/** What one statement counts: more would take the database longer than a statement may take. */
+/** Rows that one statement counts: more would take the database longer than a statement may take. */
 const COUNTED_AT_ONCE_MS = 7 * 86_400_000;
 
-/** What is to go, and whether to stop here, for another call to go on. */
+/** Rows to remove, and whether to stop here, for another call to go on. */
 export interface Retention extends OldTime {
   readonly isOver: () => boolean;
   /** Adds to what was removed, or would be. */

@@ -67,7 +67,7 @@ export async function queueOlder(
 }
 
 /** Notes whether a tenant's embedder has every older document by now; dead letters do not count. */
-export async function noteCompleted(
+export async function recordCompleted(
   db: Database,
   tenantId: string,
   embedder: string,

@@ -43,7 +43,7 @@ export async function listTenantEmbedders(
 }
 
 /** A document's stored vector. */
-export interface Candidate {
+export interface VectorCandidate {
   readonly id: number;
   readonly vector: Uint8Array;
 }
@@ -51,7 +51,7 @@ export interface Candidate {
 // In base64, since one of the drivers takes long to read bytes.
 const CANDIDATE = sql`e.document_id::float8 as id, encode(e.vector, 'base64') as vector`;
 
-async function candidates(db: Database, statement: SQL): Promise<Candidate[]> {
+async function candidates(db: Database, statement: SQL): Promise<VectorCandidate[]> {
   const rows = await query<{ id: number; vector: string }>(db, statement);
   return rows.map(({ id, vector }) => ({ id, vector: Buffer.from(vector, 'base64') }));
 }
@@ -63,7 +63,7 @@ export async function nearestByBits(
   embedder: string,
   bits: string,
   options: { readonly limit: number; readonly scope: SearchScope | null },
-): Promise<Candidate[]> {
+): Promise<VectorCandidate[]> {
   const { limit, scope } = options;
   const scoped = scope
     ? sql`join documents d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${inScope(tenantId, scope)}`
@@ -77,7 +77,7 @@ export async function nearestByBits(
           where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
           order by bit_count(e.bits # ${bits}::bit(512)) limit ${limit}
         )
-        select ${CANDIDATE} from near n(id) ${vectorOf(tenantId, embedder)}`,
+        select ${CANDIDATE} from near n(id) ${selectVector(tenantId, embedder)}`,
     ),
   );
 }
@@ -94,7 +94,7 @@ export async function nearestByIndex(
   embedder: string,
   vector: Int8Array,
   options: { readonly limit: number; readonly schema: string },
-): Promise<Candidate[]> {
+): Promise<VectorCandidate[]> {
   const { limit, schema } = options;
   const type = sql.raw(`${schema}.halfvec(${vector.length})`);
   return db.transaction(async (tx) => {
@@ -150,13 +150,13 @@ export async function listCandidates(
   tenantId: string,
   embedder: string,
   ids: readonly number[],
-): Promise<Candidate[]> {
+): Promise<VectorCandidate[]> {
   return byIndexes(db, (tx) =>
     candidates(
       tx,
       sql`
         select ${CANDIDATE} from unnest(${`{${ids.join(',')}}`}::bigint[]) n(id)
-        ${vectorOf(tenantId, embedder)}`,
+        ${selectVector(tenantId, embedder)}`,
     ),
   );
 }
@@ -165,7 +165,7 @@ export async function listCandidates(
  * The row `e` of each document `n`, looked up by its key: for want of statistics, as in an embedded database,
  * the planner would go through all rows of the tenant for each of them.
  */
-const vectorOf = (tenantId: string, embedder: string): SQL => sql`
+const selectVector = (tenantId: string, embedder: string): SQL => sql`
   cross join lateral (
     select * from embeddings e
     where e.tenant_id = ${tenantId} and e.document_id = n.id and e.embedder = ${embedder} offset 0) e`;

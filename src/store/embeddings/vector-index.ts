@@ -36,7 +36,7 @@ function isRecent(version: string): boolean {
 }
 
 /** The index over the vectors of an embedder, of all tenants. */
-export const vectorIndexOf = (embedder: string): string =>
+export const vectorIndexName = (embedder: string): string =>
   `embeddings_near_${createHash('sha256').update(embedder).digest('hex').slice(0, 8)}`;
 
 /** Those of these embedders that have an index to search by, each with the schema of pgvector. */
@@ -44,7 +44,7 @@ export async function findIndexed(
   db: Database,
   embedders: readonly string[],
 ): Promise<Map<string, string>> {
-  const byName = new Map(embedders.map((embedder) => [vectorIndexOf(embedder), embedder]));
+  const byName = new Map(embedders.map((embedder) => [vectorIndexName(embedder), embedder]));
   const rows = await query<{ name: string; schema: string }>(
     db,
     sql`
@@ -78,7 +78,7 @@ export async function buildVectorIndex(
   embedder: string,
   { schema, dimensions }: { readonly schema: string; readonly dimensions: number },
 ): Promise<void> {
-  const name = vectorIndexOf(embedder);
+  const name = vectorIndexName(embedder);
   const [there] = await query<{ valid: boolean; building: boolean }>(
     db,
     sql`select i.indisvalid as valid, exists (
@@ -109,7 +109,7 @@ export async function buildVectorIndex(
 
 /** Drops the indexes of embedders that nobody has any more. */
 export async function dropOtherIndexes(db: Database, embedders: readonly string[]): Promise<void> {
-  const kept = embedders.map(vectorIndexOf);
+  const kept = embedders.map(vectorIndexName);
   const found = await query<{ name: string }>(
     db,
     sql`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { EvalStatus } from '../../db/schema/evals.js';
 import type { FailureKind } from '../../db/schema/failures.js';
-import type { Verdict } from '../../db/schema/reviews.js';
+import type { ReviewVerdict } from '../../db/schema/reviews.js';
 
 /** A case with its failure, the gate call of that, and what reviewers say. */
 export interface EvalView {
@@ -24,7 +24,7 @@ export interface EvalView {
   readonly questions: readonly string[] | null;
   readonly modelDecision: string | null;
   readonly risk: string | null;
-  readonly verdict: Verdict | null;
+  readonly verdict: ReviewVerdict | null;
   readonly actualIntent: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface EvalCursor {
   readonly id: string;
 }
 
-const dimensionOf = sql`coalesce(f.corrected_dimension, f.dimension, f.weakest_dimension)`;
+const evalDimension = sql`coalesce(f.corrected_dimension, f.dimension, f.weakest_dimension)`;
 
 function matching(
   tenantId: string,
@@ -55,7 +55,7 @@ function matching(
     sql`not e.dismissed`,
     status === undefined ? sql`e.status <> 'muted'` : sql`e.status = ${status}`,
     ...(since ? [sql`e.updated_at > ${since.toISOString()}::timestamptz`] : []),
-    ...(dimension === undefined ? [] : [sql`${dimensionOf} = ${dimension}`]),
+    ...(dimension === undefined ? [] : [sql`${evalDimension} = ${dimension}`]),
     ...(after ? [sql`(e.updated_at, e.id) < (${after.updatedAt}::timestamptz, ${after.id})`] : []),
   ];
   // Counting needs no failures, where no filter asks for them.
@@ -103,7 +103,7 @@ export async function readEvals(
         nullif(r.actual_intent, '') as "actualIntent"
       from (
         select e.id, e.status, e.kind, e.item_id, e.session_id, e.created_at, e.updated_at,
-          ${dimensionOf} as dimension, f.cluster_id, f.category, f.request, f.action_risk, f.gate_call_id
+          ${evalDimension} as dimension, f.cluster_id, f.category, f.request, f.action_risk, f.gate_call_id
         from ${matching(tenantId, filter, { after: page.after })}
         order by e.updated_at desc, e.id desc offset ${page.offset ?? 0} limit ${page.limit}
       ) page

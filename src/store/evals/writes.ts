@@ -41,7 +41,7 @@ export async function writeEvals(
 }
 
 /** Notes a review of the event that a case goes by: it has changed, and may be none. */
-export async function noteEvalReview(
+export async function recordEvalReview(
   db: Database,
   tenantId: string,
   { eventId, dismissed }: { readonly eventId: number; readonly dismissed: boolean },

@@ -10,7 +10,7 @@ import {
   rememberSessions,
   withMemory,
 } from '../sessions/memory.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 
 export interface EventWrite {
   /** `correlationId` is the caller's; the link to a gate call is found here. */
@@ -63,7 +63,7 @@ const WRITE_EVENTS = hotStatement<StoredEvent & { readonly key: string }>(
         received_at as "receivedAt",
         octet_length(detail) + coalesce(octet_length(signal::text), 0) as bytes,
         key, gate_call_id, correlation_id
-    ), ${noteChanges(scope, 'event', { changed: 'stored' })}
+    ), ${recordChanges(scope, 'event', { changed: 'stored' })}
     select key, id::text, gate_call_id as "gateCallId", correlation_id as "correlationId" from stored
     union all
     -- What was there already.

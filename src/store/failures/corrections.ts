@@ -3,8 +3,8 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { FailureKey } from './writes.js';
 
-/** What reviewers say of a failure, as a whole: what is null is not corrected. */
-export interface Correction {
+/** Corrections of a failure by its reviewers, as a whole: null is not corrected. */
+export interface FailureCorrection {
   readonly clusterId: string | null;
   readonly dimension: string | null;
   /** It is none. */
@@ -22,7 +22,7 @@ export async function correctFailure(
   db: Database,
   tenantId: string,
   { kind, itemId }: FailureKey,
-  { clusterId, dimension, dismissed }: Correction,
+  { clusterId, dimension, dismissed }: FailureCorrection,
 ): Promise<boolean> {
   const rows = await query(
     db,

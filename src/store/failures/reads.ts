@@ -174,8 +174,8 @@ export async function countAlone(db: Database, tenantId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** What is shown of a failure beside its cluster. */
-export interface Member extends FailureKey {
+/** Fields that are shown of a failure beside its cluster. */
+export interface ClusterMember extends FailureKey {
   readonly clusterId: string;
   readonly sessionId: string;
   readonly request: string;
@@ -189,11 +189,11 @@ export async function readMembers(
   tenantId: string,
   clusterIds: readonly string[],
   each: number,
-): Promise<Map<string, Member[]>> {
-  const members = new Map<string, Member[]>(clusterIds.map((id) => [id, []]));
+): Promise<Map<string, ClusterMember[]>> {
+  const members = new Map<string, ClusterMember[]>(clusterIds.map((id) => [id, []]));
   if (clusterIds.length === 0) return members;
   const rows = await query<
-    Omit<Member, 'itemId' | 'occurredAt'> & { itemId: string; occurredAt: string | Date }
+    Omit<ClusterMember, 'itemId' | 'occurredAt'> & { itemId: string; occurredAt: string | Date }
   >(
     db,
     sql`

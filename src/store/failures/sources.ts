@@ -4,7 +4,7 @@ import { query } from '../../db/rows.js';
 import type { ChangedRow } from '../changes/changed-rows.js';
 import { lookUp } from '../changes/changed-rows.js';
 
-/** What is kept of the texts of a failure: what went wrong is said in the beginning. */
+/** Length that is kept of the texts of a failure: what went wrong is said in the beginning. */
 const MAX_LENGTH = 1_000;
 
 /** An event or an outcome with the gate call that it followed, as far as a failure is made of them. */
@@ -22,7 +22,7 @@ export interface FailureSource {
   readonly occurredAt: string;
   readonly gateCallId: string | null;
   readonly request: string | null;
-  /** What the gate decided; null without a gate call, and with interventions off. */
+  /** The gate's decision; null without a gate call, and with interventions off. */
   readonly decision: string | null;
   readonly dimensions: Readonly<Record<string, number>> | null;
   readonly actionRisk: string | null;

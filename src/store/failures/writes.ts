@@ -140,7 +140,7 @@ export async function markClustersOfCalls(
 }
 
 /** Which cluster a failure belongs to by a run; null: none so far. */
-export interface Assignment extends FailureKey {
+export interface ClusterAssignment extends FailureKey {
   readonly clusterId: string | null;
 }
 
@@ -150,7 +150,7 @@ export interface Assignment extends FailureKey {
 export async function assignFailures(
   db: Database,
   tenantId: string,
-  assignments: readonly Assignment[],
+  assignments: readonly ClusterAssignment[],
 ): Promise<void> {
   if (assignments.length === 0) return;
   await query(

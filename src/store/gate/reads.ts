@@ -33,8 +33,8 @@ export async function listDecisions(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).reverse();
 }
 
-/** What a gate call was scored and answered. */
-export type DecidedCall = Pick<
+/** Score and answer of a gate call. */
+export type DecisionSummary = Pick<
   DecisionRow,
   'id' | 'decision' | 'decisionReason' | 'ambiguityScore' | 'actionRisk'
 >;
@@ -44,9 +44,9 @@ export async function findDecidedCalls(
   db: Database,
   tenantId: string,
   ids: readonly string[],
-): Promise<Map<string, DecidedCall>> {
+): Promise<Map<string, DecisionSummary>> {
   if (ids.length === 0) return new Map();
-  const rows = await query<DecidedCall>(
+  const rows = await query<DecisionSummary>(
     db,
     sql`
       select g.id, g.decision, g.decision_reason as "decisionReason",

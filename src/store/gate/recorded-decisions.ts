@@ -13,13 +13,13 @@ export interface RecordedCall {
   readonly dimensions: Readonly<Record<string, number>>;
   readonly actionRisk: string | null;
   readonly actionCost: number | null;
-  /** What was answered, and what the model said. */
+  /** The answer, and the model's decision. */
   readonly decision: string | null;
   readonly modelDecision: string;
   readonly decisionInputs: RecordedInputs | null;
   /** The beginning of the request; empty where rules do not matter. */
   readonly request: string;
-  /** What earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
+  /** Slots that earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
   readonly askedBefore: string;
 }
 

@@ -13,8 +13,8 @@ import {
   type MemoryWrite,
   rememberSessions,
 } from '../sessions/memory.js';
-import { noteChanges } from '../sessions/note-changes.js';
-import { touchSessionOf } from '../sessions/writes.js';
+import { recordChanges } from '../sessions/record-changes.js';
+import { sessionTouch } from '../sessions/writes.js';
 
 export interface GateWrite {
   readonly call: NewGateCall;
@@ -65,7 +65,7 @@ const WRITE_CALLS = hotStatement<{ readonly revision: string }>((scope, rows) =>
       as r("tenantId" text, ${sql.raw(CALL.record)}, "carriedBy" uuid, ${sql.raw(MEMORY_RECORD)})`,
     rememberSessions(scope, NAMES),
     sql`"carriedBy" is null or "carriedBy" in (select revision from remembered)`,
-    noteChanges(scope, 'gate', { changed: 'recorded' }),
+    recordChanges(scope, 'gate', { changed: 'recorded' }),
   ),
 );
 
@@ -74,7 +74,7 @@ const OF_ONE = oneTenant(sql.placeholder('tenantId'));
 const MEMORY = sql`${sql.placeholder('previous')}::uuid as previous, ${sql.placeholder('memory')}::jsonb as memory,
       ${sql.placeholder('added')}::jsonb as added`;
 
-/** The same of one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
+/** Writes one call, as calls come while they are few: it costs the server less than taking it out of JSON. */
 const ofOneCall = (remembered: SQL): PreparedStatement<{ readonly revision: string }> =>
   new PreparedStatement(
     writeText(
@@ -83,7 +83,7 @@ const ofOneCall = (remembered: SQL): PreparedStatement<{ readonly revision: stri
       sql`remembered as (${remembered})`,
       sql`memory is null or exists (select from remembered)`,
       sql`${announceOne(OF_ONE, 'gate', 'recorded')}, touched as (
-        ${touchSessionOf(OF_ONE, 'recorded')})`,
+        ${sessionTouch(OF_ONE, 'recorded')})`,
     ),
   );
 
@@ -121,7 +121,7 @@ export async function writeGateCalls(
     first && writes.length === 1 ? await writeCall(db, first) : await writeCalls(db, writes);
   const won = new Set(remembered.map(({ revision }) => revision));
   return writes.map((write) => {
-    const carrier = carrierOf(write);
+    const carrier = carrierId(write);
     return carrier === null || won.has(carrier);
   });
 }
@@ -131,7 +131,7 @@ function writeCalls(
   writes: readonly GateWrite[],
 ): Promise<readonly { revision: string }[]> {
   const rows = writes.map((write) => ({
-    carriedBy: carrierOf(write),
+    carriedBy: carrierId(write),
     previous: write.memory?.previous,
     memory: write.memory?.memory,
     added: write.memory?.added,
@@ -140,5 +140,5 @@ function writeCalls(
   return WRITE_CALLS(db, rows);
 }
 
-const carrierOf = ({ call, memory, carriedBy }: GateWrite): string | null =>
+const carrierId = ({ call, memory, carriedBy }: GateWrite): string | null =>
   carriedBy ?? (memory && call.id);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 
 /** Some days, the first of which is `from`. */
-export interface Period {
+export interface IssuePeriod {
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
@@ -11,11 +11,11 @@ export interface Period {
 
 const time = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-/** What became of issues in some days, and how many are not resolved now. */
+/** Changes of issues in some days, and how many are not resolved now. */
 export async function countIssueChanges(
   db: Database,
   tenantId: string,
-  { from, to }: Period,
+  { from, to }: IssuePeriod,
 ): Promise<{ opened: number; regressed: number; resolved: number; open: number }> {
   const within = (column: string) =>
     sql`count(*) filter (where ${sql.raw(column)} >= ${time(from)} and ${sql.raw(column)} < ${time(to)})::int`;

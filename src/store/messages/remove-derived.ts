@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { markDaysOf } from '../rollups/mark-days.js';
+import { markChangedDays } from '../rollups/mark-days.js';
 import { uncountMatches } from '../signals/matches.js';
 
 /**
- * What a statement that removes messages of one tenant does about what was made of them, as the end of its
+ * Removes what was made of the messages that a statement of one tenant removes, as the end of its
  * `with` and its last part: their documents go with their vectors, their matches, and those from the
  * signals' counts, and their days are marked.
  *
@@ -30,5 +30,5 @@ export function removeDerived(tenantId: string, removed: string): SQL {
       -- A match that was not looked at since its message moved is still counted on the day before that.
       select at from ${messages} union all select at from unmatched
     )
-    ${markDaysOf(tenantId, 'gone')}`;
+    ${markChangedDays(tenantId, 'gone')}`;
 }

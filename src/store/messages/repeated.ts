@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import { PLACELESS } from '../../db/schema/messages.js';
-import { byTenant, oneTenant, type Scope, scopeOf } from '../scope.js';
+import { batchScope, byTenant, oneTenant, type Scope } from '../scope.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { removeDerived } from './remove-derived.js';
 
@@ -33,7 +33,7 @@ async function findRepeated(db: Database, sessions: readonly SessionKey[]): Prom
       with input as (
         select distinct "tenantId", "sessionId"
         from jsonb_to_recordset(${asJson(sessions)}) as r("tenantId" text, "sessionId" text)
-      ), ${repeatedMessages(scopeOf(sessions))}
+      ), ${repeatedMessages(batchScope(sessions))}
       select distinct "tenantId", "sessionId" from repeated`,
   );
 }

@@ -3,15 +3,15 @@ import type { Database } from '../../db/client.js';
 import { isContention, isDuplicate } from '../../db/faults.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
-import { scopeOf } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { batchScope } from '../scope.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { removeRepeatedMessages } from './repeated.js';
 
 const MESSAGE = recordset(messages, ['tenantId', 'id']);
 const MESSAGE_RECORD = sql.raw(`"tenantId" text, ${MESSAGE.record}`);
 
-/** What `noteChanges` reads of messages `m`. */
+/** Columns of messages `m` that `recordChanges` reads. */
 const CHANGED = sql`m.tenant_id as "tenantId", m.session_id as "sessionId", m.id, m.occurred_at as at,
   octet_length(m.content) as bytes`;
 
@@ -47,7 +47,7 @@ const SAME_MESSAGE = sql`p."tenantId" = input."tenantId" and p."sessionId" = inp
   and p."contentHash" = input."contentHash"`;
 
 function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[]> {
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   const numbered = scope.of('numbered');
   // In the order of the key, so that two writers of the same messages wait and never deadlock.
   return query(
@@ -126,7 +126,7 @@ function upsert(db: Database, rows: readonly NewMessage[]): Promise<NewMessages[
         left join here on here."tenantId" = changed."tenantId" and here.id = changed.id
         left join placeless p on p."tenantId" = changed."tenantId" and p.id = changed.id
         where not changed.is_new and coalesce(here.before, p.before) is not null
-      ), ${noteChanges(scope, 'message', { changed: 'changed', before: 'before' })}
+      ), ${recordChanges(scope, 'message', { changed: 'changed', before: 'before' })}
       select "tenantId", "sessionId", count(*)::int as count
       from stored where is_new group by "tenantId", "sessionId"`,
   );
@@ -151,7 +151,7 @@ export async function appendMessages(
   rows: readonly AppendedMessage[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   const numbered = scope.of('numbered');
   const [stored] = await query<{ count: number }>(
     db,
@@ -207,7 +207,7 @@ export async function appendMessages(
       ), before as (
         -- The days that messages were on before this statement.
         select "tenantId", before as at, "receivedAt" from earlier
-      ), ${noteChanges(scope, 'message', { changed: 'changed', before: 'before' })}
+      ), ${recordChanges(scope, 'message', { changed: 'changed', before: 'before' })}
       select count(*)::int as count from stored`,
   );
   return stored?.count ?? 0;

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { type AlertRuleRow, alertRules } from '../../db/schema/alerts.js';
-import { readSettings, type Settings } from './settings.js';
+import { type NotificationSettings, readSettings } from './settings.js';
 
 /** Where a message goes, as it is saved at this moment. */
 export interface Destination {
   /** Null: it is not a rule's. */
   readonly rule: AlertRuleRow | null;
-  readonly settings: Settings;
+  readonly settings: NotificationSettings;
 }
 
 /** @returns undefined when its rule is gone */

@@ -14,10 +14,10 @@ import {
 /** Messages that wait to be delivered. */
 export const OUTBOX: LeasedQueue = { table: 'outbox', key: { id: 'text' } };
 
-export type NewMessage = Pick<OutboxRow, 'id' | 'channel' | 'ruleId' | 'address' | 'message'>;
+export type NewOutboxMessage = Pick<OutboxRow, 'id' | 'channel' | 'ruleId' | 'address' | 'message'>;
 
 /** A message under lease. */
-export type LeasedMessage = Lease & NewMessage;
+export type LeasedMessage = Lease & NewOutboxMessage;
 
 /** Longer than any attempt takes, so that nobody renews it. */
 const LEASE_SECONDS = 60;
@@ -38,7 +38,7 @@ export const messageSource = (messages: readonly object[]) => ({
 export async function queueMessages(
   db: Database,
   tenantId: string,
-  messages: readonly NewMessage[],
+  messages: readonly NewOutboxMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
   const { columns, fields, source } = messageSource(messages);
@@ -81,7 +81,7 @@ export async function retryMessage(
 }
 
 /** Notes with a rule, or whatever else is watched, how its latest message has fared. */
-export async function noteDelivery(
+export async function recordDelivery(
   db: Database,
   tenantId: string,
   subject: string,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { notificationSettings, type SettingsRow } from '../../db/schema/notifications.js';
 
-/** What a tenant has that has saved nothing yet. */
+/** Settings of a tenant that has saved nothing yet. */
 export const DEFAULT_SETTINGS = {
   chatUrl: null,
   chatShown: null,
@@ -15,9 +15,11 @@ export const DEFAULT_SETTINGS = {
 } as const satisfies Omit<SettingsRow, 'tenantId' | 'updatedAt'>;
 
 /** The settings of a tenant; those that it never saved are the defaults, of no time. */
-export type Settings = Omit<SettingsRow, 'updatedAt'> & { readonly updatedAt: Date | null };
+export type NotificationSettings = Omit<SettingsRow, 'updatedAt'> & {
+  readonly updatedAt: Date | null;
+};
 
-export async function readSettings(db: Database, tenantId: string): Promise<Settings> {
+export async function readSettings(db: Database, tenantId: string): Promise<NotificationSettings> {
   const rows = await db
     .select()
     .from(notificationSettings)
@@ -31,7 +33,7 @@ export async function saveSettings(
   tenantId: string,
   values: Partial<SettingsRow>,
   now: Date,
-): Promise<Settings> {
+): Promise<NotificationSettings> {
   const rows = await db
     .insert(notificationSettings)
     .values({ ...DEFAULT_SETTINGS, ...values, tenantId, updatedAt: now })

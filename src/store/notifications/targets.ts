@@ -31,7 +31,7 @@ export async function findTarget(
 }
 
 /** Notes how an attempt to reach a target ended. @returns how it has done so far */
-export async function noteAttempt(
+export async function recordAttempt(
   db: Database,
   tenantId: string,
   target: TargetKey & { readonly shown: string },

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { type NewOutcome, outcomes } from '../../db/schema/outcomes.js';
-import { scopeOf } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { batchScope } from '../scope.js';
+import { recordChanges } from '../sessions/record-changes.js';
 
 export interface OutcomeWrite {
   readonly outcome: Omit<NewOutcome, 'gateCallId' | 'attribution'>;
@@ -35,7 +35,7 @@ export async function writeOutcomes(
   writes: readonly OutcomeWrite[],
 ): Promise<(StoredOutcome | null)[]> {
   if (writes.length === 0) return [];
-  const scope = scopeOf(writes.map(({ outcome }) => outcome));
+  const scope = batchScope(writes.map(({ outcome }) => outcome));
   const numbered = scope.of('numbered');
   const rows = writes.map(({ outcome, lastGateCallId }) => ({ ...outcome, lastGateCallId }));
   const stored = await query<StoredOutcome & { key: string }>(
@@ -98,7 +98,7 @@ export async function writeOutcomes(
         -- The days that outcomes were on before this statement.
         select updated."tenantId", input.known_at as at, updated."receivedAt"
         from updated join attributed input on input."tenantId" = updated."tenantId" and input.known_id = updated.id
-      ), ${noteChanges(scope, 'outcome', { changed: 'changed', before: 'before' })},
+      ), ${recordChanges(scope, 'outcome', { changed: 'changed', before: 'before' })},
       found as (
         select "tenantId", key, id, false as duplicate, gate_call_id, attribution from stored
         union all

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import { type Owned, oneTenant, type Scope, scopeOf } from '../scope.js';
+import { batchScope, type Owned, oneTenant, type Scope } from '../scope.js';
 import {
   columnList,
   fieldList,
-  inputOf,
   type Lease,
   type LeasedQueue,
-  partsOf,
+  leaseInput,
+  queueParts,
   sameKey,
   sameLease,
 } from './queue-sql.js';
@@ -39,7 +39,7 @@ export interface LeaseOptions {
   readonly only?: SQL;
   /** Bounds beside `limit`; there is always room for one row. */
   readonly budgets?: readonly LeaseBudget[];
-  /** What is answered of the rows `q` beside key, revision and attempts, as a select list. */
+  /** Columns that are answered of the rows `q` beside key, revision and attempts, as a select list. */
   readonly columns?: SQL;
   /** Also rows that are not due yet. */
   readonly delayed?: boolean;
@@ -59,7 +59,7 @@ export async function leaseRows<Row extends Lease>(
   options: LeaseOptions,
 ): Promise<Row[]> {
   const { limit, only, budgets = [], columns, delayed = false } = options;
-  const { table, columns: key, fields } = partsOf(queue);
+  const { table, columns: key, fields } = queueParts(queue);
   const weights = budgets.map(({ of }, index) => sql`, ${of} as ${sql.raw(`weight${index}`)}`);
   const sums = budgets.map((_, index) => {
     const [weight, sum] = [sql.raw(`weight${index}`), sql.raw(`sum${index}`)];
@@ -107,20 +107,20 @@ export async function finishRows(
 
 type OwnedLease = Lease & Owned;
 
-/** The same for rows of several tenants. */
+/** Statement for rows of several tenants. */
 export async function finishTenantsRows(
   db: Database,
   leases: readonly OwnedLease[],
   queue: LeasedQueue,
 ): Promise<number> {
   if (leases.length === 0) return 0;
-  const removed = removeHeld(scopeOf(leases), queue, leases);
+  const removed = removeHeld(batchScope(leases), queue, leases);
   const rows = await query(db, sql`with ${removed} select from finished`);
   return rows.length;
 }
 
 /**
- * The same as a part of a statement that stores what the work has made: a query `finished` of the keys
+ * Part of a statement that stores what the work has made: a query `finished` of the keys
  * (as the columns are named) of the rows that were still under this lease.
  *
  * @param leases at least one
@@ -129,7 +129,7 @@ export const finished = (tenantId: string, queue: LeasedQueue, leases: readonly 
   removeHeld(oneTenant(tenantId), queue, leases);
 
 function removeHeld(scope: Scope, queue: LeasedQueue, leases: readonly Lease[]): SQL {
-  const { table, columns } = partsOf(queue);
+  const { table, columns } = queueParts(queue);
   return sql`
     ${held(scope, queue, leases)}, finished as (
       delete from ${table} q using held
@@ -205,7 +205,7 @@ async function changeHeld(
     db,
     sql`
       with ${held(oneTenant(tenantId), queue, leases, alsoChanged)}
-      update ${partsOf(queue).table} q set ${changes} from held
+      update ${queueParts(queue).table} q set ${changes} from held
       where q.tenant_id = ${tenantId} and ${sameKey(queue, 'held')}
       returning q.due_at is null as dead`,
   );
@@ -223,11 +223,11 @@ function held(
   leases: readonly Lease[],
   alsoChanged = false,
 ): SQL {
-  const { table, columns } = partsOf(queue);
+  const { table, columns } = queueParts(queue);
   return sql`
     held as materialized (
       select locked.* from (
-        select * from ${inputOf(queue, leases)} order by "tenantId", ${fieldList(queue)}
+        select * from ${leaseInput(queue, leases)} order by "tenantId", ${fieldList(queue)}
       ) input
       cross join lateral (
         select q.tenant_id as "tenantId", ${columns} from ${table} q

@@ -30,7 +30,7 @@ export interface Lease {
  * The pieces of the statements of leased queues.
  */
 
-const columnsOf = ({ key }: LeasedQueue): string[] => Object.keys(key).map(snakeCase);
+const keyColumns = ({ key }: LeasedQueue): string[] => Object.keys(key).map(snakeCase);
 
 export const fieldList = ({ key }: LeasedQueue): SQL =>
   sql.raw(
@@ -39,8 +39,8 @@ export const fieldList = ({ key }: LeasedQueue): SQL =>
       .join(', '),
   );
 
-export function partsOf(queue: LeasedQueue) {
-  const columns = columnsOf(queue).map((column) => `q.${column}`);
+export function queueParts(queue: LeasedQueue) {
+  const columns = keyColumns(queue).map((column) => `q.${column}`);
   return {
     table: sql.raw(queue.table),
     columns: sql.raw(columns.join(', ')),
@@ -56,7 +56,7 @@ export function partsOf(queue: LeasedQueue) {
   };
 }
 
-export const columnList = (queue: LeasedQueue): SQL => sql.raw(columnsOf(queue).join(', '));
+export const columnList = (queue: LeasedQueue): SQL => sql.raw(keyColumns(queue).join(', '));
 
 /**
  * The rows `q` that a query names. Its keys are given as lists, too: without statistics, as in an embedded
@@ -64,7 +64,7 @@ export const columnList = (queue: LeasedQueue): SQL => sql.raw(columnsOf(queue).
  */
 export const sameKey = (queue: LeasedQueue, other: string): SQL =>
   sql.raw(
-    columnsOf(queue)
+    keyColumns(queue)
       .map(
         (column) =>
           `q.${column} = ${other}.${column} and q.${column} = any(array(select ${column} from ${other}))`,
@@ -73,7 +73,7 @@ export const sameKey = (queue: LeasedQueue, other: string): SQL =>
   );
 
 /** Leases as a source of rows `input`. */
-export function inputOf(queue: LeasedQueue, leases: readonly Lease[]): SQL {
+export function leaseInput(queue: LeasedQueue, leases: readonly Lease[]): SQL {
   const fields = [
     ...[['tenantId', 'text'], ...Object.entries(queue.key)],
     ...[
@@ -81,8 +81,8 @@ export function inputOf(queue: LeasedQueue, leases: readonly Lease[]): SQL {
       ['attempts', 'int'],
     ],
   ] as const;
-  const valuesOf = (lease: Lease) => fields.map(([field]) => [field, lease[field as keyof Lease]]);
-  const rows = leases.map((lease) => Object.fromEntries(valuesOf(lease)));
+  const toValues = (lease: Lease) => fields.map(([field]) => [field, lease[field as keyof Lease]]);
+  const rows = leases.map((lease) => Object.fromEntries(toValues(lease)));
   const record = fields.map(([field, type]) => `"${field}" ${type}`).join(', ');
   return sql`jsonb_to_recordset(${asJson(rows)}) as input(${sql.raw(record)})`;
 }

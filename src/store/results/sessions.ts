@@ -34,7 +34,7 @@ export interface SessionEvent {
   readonly gateCallId: string | null;
 }
 
-/** What a conversation added to the sums of days. */
+/** Sums that a conversation has added to those of days. */
 export interface StoredResults {
   readonly callCount: number;
   readonly calls: Readonly<Record<string, Sums>>;
@@ -44,7 +44,7 @@ export interface StoredResults {
 const named = (sessionIds: readonly string[]) =>
   sql`jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) named(session_id)`;
 
-/** What conversations have added so far; nobody else counts them until the transaction ends. */
+/** Reads the sums that conversations have added so far; nobody else counts them until the transaction ends. */
 export async function holdResults(
   db: Database,
   tenantId: string,

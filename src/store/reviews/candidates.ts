@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { Sample } from '../../db/schema/reviews.js';
+import type { SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
-/** What somebody may review, with its gate call; the call's fields are null without one. */
-export interface Candidate {
+/** An event that may be reviewed, with its gate call; the call's fields are null without one. */
+export interface ReviewCandidate {
   readonly eventId: number;
   readonly sessionId: string;
   readonly correlationId: string | null;
@@ -25,12 +25,12 @@ export interface Candidate {
   readonly decisionReason: string | null;
   readonly modelDecision: string | null;
   readonly probability: number | null;
-  /** What a misunderstanding costs. */
+  /** Loss of a misunderstanding, in questions to a fresh user. */
   readonly loss: number | null;
   readonly modelVersion: string | null;
   readonly reviewCount: number;
   /** How it came into the queue; null: it was not shown before. */
-  readonly sample: Sample | null;
+  readonly sample: SamplingMethod | null;
   readonly samplingProbability: number | null;
 }
 
@@ -40,7 +40,9 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
 }
 
-/** Of an event or sample `of`: its reviews leave it in the queue of this reviewer. One in ten is for two reviewers. */
+/**
+ * Of an event or sample `of`: its reviews leave it in the queue of this reviewer. One in ten is for two reviewers.
+ */
 const isOpen = (reviewer: string): SQL => sql`(
   judged.count = 0 or (judged.count = 1 and not judged.mine and of.event_id % 10 = 0))
   and ${reviewer}::text is not null`;
@@ -56,7 +58,10 @@ const columns = sql`
   g.model_version as "modelVersion", judged.count as "reviewCount", shown.sample,
   shown.sampling_probability as "samplingProbability"`;
 
-/** What belongs to each row of `of(event_id, session_id, gate_call_id, correlation_id, at, event, category, detail, dimension)`. */
+/**
+ * Columns that belong to each row of `of(event_id, session_id, gate_call_id, correlation_id, at, event, category,
+ * detail, dimension)`.
+ */
 const joins = (tenantId: string, reviewer: string): SQL => sql`
   left join lateral (
     select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = of.gate_call_id offset 0) g on true
@@ -80,7 +85,7 @@ export async function readWaitingEvents(
   reviewer: string,
   { clusterId, from, to }: QueueFilter,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   const within = sql`
     ${from ? sql`and e.created_at >= ${from.toISOString()}::timestamptz` : sql``}
     ${to ? sql`and e.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
@@ -121,7 +126,7 @@ export async function readWaitingSamples(
   reviewer: string,
   { clusterId, from, to }: QueueFilter,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<ReviewCandidate[]> {
   return asCandidates(
     await query<RawCandidate>(
       db,
@@ -145,12 +150,12 @@ export async function readWaitingSamples(
   );
 }
 
-type RawCandidate = Omit<Candidate, 'eventId' | 'occurredAt'> & {
+type RawCandidate = Omit<ReviewCandidate, 'eventId' | 'occurredAt'> & {
   eventId: string;
   occurredAt: string | Date;
 };
 
-const asCandidates = (rows: readonly RawCandidate[]): Candidate[] =>
+const asCandidates = (rows: readonly RawCandidate[]): ReviewCandidate[] =>
   rows.map(({ eventId, occurredAt, ...row }) => ({
     ...row,
     eventId: Number(eventId),
@@ -176,7 +181,7 @@ export async function countReviewsByCluster(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** What the agent said next after some gate calls, by the id of the call. */
+/** Finds the agent's next message after some gate calls, by the id of the call. */
 export async function readAgentReplies(
   db: Database,
   tenantId: string,

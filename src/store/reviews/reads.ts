@@ -1,7 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { ReviewedCall, ReviewRow, Sample, Verdict } from '../../db/schema/reviews.js';
+import type {
+  ReviewedCall,
+  ReviewRow,
+  ReviewVerdict,
+  SamplingMethod,
+} from '../../db/schema/reviews.js';
 import { reviews } from '../../db/schema/reviews.js';
 
 /** A review as statistics read it. */
@@ -9,13 +14,13 @@ export interface CountedReview {
   readonly eventId: number;
   readonly reviewer: string;
   readonly gateCallId: string | null;
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   readonly correctedDimension: string | null;
   readonly modelVersion: string | null;
-  readonly sample: Sample;
+  readonly sample: SamplingMethod;
   readonly samplingProbability: number;
   readonly reported: boolean;
-  /** What was reported; null where nothing was, or where it is deleted. */
+  /** The reported event; null where nothing was, or where it is deleted. */
   readonly event: string | null;
   /** Unix milliseconds. */
   readonly at: number;
@@ -23,7 +28,16 @@ export interface CountedReview {
 }
 
 type Packed = [
-  ...[number, string, string | null, Verdict, string | null, string | null, Sample, number],
+  ...[
+    number,
+    string,
+    string | null,
+    ReviewVerdict,
+    string | null,
+    string | null,
+    SamplingMethod,
+    number,
+  ],
   ...[boolean, number, ReviewedCall | null, string | null],
 ];
 

@@ -8,7 +8,7 @@ import { oneTenant } from '../scope.js';
 const DAY_MS = 24 * 3600 * 1000;
 
 /** A gate call by its place among those of its day. */
-export interface Place {
+export interface SamplePosition {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   /** From 0, in the order of their ids. */
@@ -24,7 +24,7 @@ export interface Place {
 export async function drawCalls(
   db: Database,
   tenantId: string,
-  places: readonly Place[],
+  places: readonly SamplePosition[],
   samplingProbability: number,
   now: Date,
 ): Promise<number> {
@@ -68,7 +68,7 @@ export async function drawCalls(
 }
 
 /** Notes what the queue shows for its value, with how likely that was; what was shown before stays as it was. */
-export async function noteShown(
+export async function recordShown(
   db: Database,
   tenantId: string,
   shown: readonly {

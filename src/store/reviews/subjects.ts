@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { ReviewedCall, Sample } from '../../db/schema/reviews.js';
+import type { ReviewedCall, SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
-/** What a review is about. */
+/** Subject of a review. */
 export interface ReviewSubject {
   readonly sessionId: string;
   readonly correlationId: string | null;
@@ -12,7 +12,7 @@ export interface ReviewSubject {
   /** Whether somebody reported something: else it was drawn at random. */
   readonly reported: boolean;
   /** How the queue came to show it; null: it never did. */
-  readonly sample: Sample | null;
+  readonly sample: SamplingMethod | null;
   readonly samplingProbability: number | null;
 }
 
@@ -42,7 +42,7 @@ type CallFacts = Omit<ReviewedCall, 'dimension'> & {
   readonly correlationId: string;
 };
 
-/** What a review keeps of its gate call, and of what came of its thread; undefined where the call is gone. */
+/** Facts of the gate call, and of its thread, that a review keeps; undefined where the call is gone. */
 export async function readCallFacts(
   db: Database,
   tenantId: string,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type { DayCounts } from '../../db/schema/rollups.js';
-import { type DayRange, rangesOf, rowsBySession } from './counted-rows.js';
+import { type DayRange, rowsBySession, toDayRanges } from './counted-rows.js';
 import type { CountsByGroup, CountsGroup } from './groups.js';
 
 /**
@@ -20,7 +20,7 @@ export async function countDays(
   groups: readonly CountsGroup[],
 ): Promise<Map<string, CountsByGroup>> {
   const found = new Map<string, CountsByGroup>();
-  for (const range of rangesOf(days)) {
+  for (const range of toDayRanges(days)) {
     for (const { day, name, counts } of await countRange(db, tenantId, range, groups)) {
       found.set(day, { ...found.get(day), [name]: counts });
     }

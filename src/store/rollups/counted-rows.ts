@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 /** Days in any order, each at most once, as ranges of consecutive ones. */
-export function rangesOf(days: readonly string[]): DayRange[] {
+export function toDayRanges(days: readonly string[]): DayRange[] {
   const ranges: DayRange[] = [];
   for (const start of days.map((day) => Date.parse(day)).sort((a, b) => a - b)) {
     const next = new Date(start + DAY_MS);
@@ -24,7 +24,7 @@ export function rangesOf(days: readonly string[]): DayRange[] {
   return ranges;
 }
 
-const timeOf = (table: CountedTable): SQL => sql.raw(`t.${COUNTED_TABLES[table].time}`);
+const timeColumn = (table: CountedTable): SQL => sql.raw(`t.${COUNTED_TABLES[table].time}`);
 
 /**
  * The rows of a counted table in a range of days, summed up by day, session and the keys of the table, as
@@ -47,7 +47,7 @@ export function rowsBySession(table: CountedTable, tenantId: string, days: DayRa
       ) t where part.tenant_id = ${tenantId}`
     : sql`${sql.raw(table)} t where ${isCounted}`;
   return sql`${sql.raw(`${table}_by_session`)} as materialized (
-    select (${timeOf(table)} at time zone 'UTC')::date as day, ${columns}, ${values}
+    select (${timeColumn(table)} at time zone 'UTC')::date as day, ${columns}, ${values}
     from ${rows} group by day, ${columns})`;
 }
 
@@ -98,9 +98,9 @@ export function firstTimeFrom(tenantId: string, from: string | null): SQL {
     const isLater =
       table === 'gate_calls'
         ? sql`t.id >= ${firstUuidv7(from ? Date.parse(from) : 0)}`
-        : sql`${timeOf(table)} >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'`;
-    const order = table === 'gate_calls' ? sql`t.id` : timeOf(table);
-    return sql`(select ${timeOf(table)} from ${sql.raw(table)} t
+        : sql`${timeColumn(table)} >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'`;
+    const order = table === 'gate_calls' ? sql`t.id` : timeColumn(table);
+    return sql`(select ${timeColumn(table)} from ${sql.raw(table)} t
       where t.tenant_id = ${tenantId} and ${isLater} order by ${order} limit 1)`;
   });
   return sql`least(${sql.join(firsts, sql`, `)})`;
@@ -120,6 +120,6 @@ function isWithin(table: CountedTable, tenantId: SQL, bounds: Bounds): SQL {
   const [column, first, next] =
     table === 'gate_calls'
       ? [sql`t.id`, bounds.firstId, bounds.nextId]
-      : [timeOf(table), bounds.first, bounds.next];
+      : [timeColumn(table), bounds.first, bounds.next];
   return sql`t.tenant_id = ${tenantId} and ${column} >= ${first} and ${column} < ${next}`;
 }

@@ -8,13 +8,13 @@ interface Counted {
    * gate calls need none, since their id begins with it.
    */
   readonly time: string;
-  /** What its rows are counted by, beside day and session. */
+  /** Columns that its rows are counted by, beside day and session. */
   readonly keys: readonly string[];
-  /** What is counted of the rows `t` with the same day, session and keys. */
+  /** Counts of the rows `t` with the same day, session and keys. */
   readonly values: SQL;
   /**
-   * Where the index has the time part by part: the rows `part` of a table of the tenant, and which rows `t` are of one.
-   * Rows of no part are not counted.
+   * Where the index has the time part by part: the rows `part` of a table of the tenant, and which rows `t` are
+   * of one. Rows of no part are not counted.
    */
   readonly parts?: { readonly table: SQL; readonly isOfPart: SQL };
 }

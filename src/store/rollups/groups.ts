@@ -12,7 +12,7 @@ export interface CountsGroup {
    * counted anew; what needs another meaning gets another name.
    */
   readonly version: number;
-  /** What it says of a day without rows. All of its fields. */
+  /** Counts of a day without rows. All of its fields. */
   readonly empty: Partial<DayCounts>;
   /** The tables that it counts. */
   readonly tables: readonly CountedTable[];

@@ -13,7 +13,7 @@ import type { Scope } from '../scope.js';
  * @param tenantId whose rows were removed
  * @param removed names what was removed, with a column `at` for the time of occurrence
  */
-export function markDaysOf(tenantId: string, removed: string): SQL {
+export function markChangedDays(tenantId: string, removed: string): SQL {
   return sql`
     insert into dirty_days (tenant_id, day)
     select distinct ${tenantId}, (at at time zone 'UTC')::date from ${sql.raw(removed)}`;

@@ -13,10 +13,10 @@ import {
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type DayCounts, dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
-import { anythingOnDay, daySource, firstTimeFrom, rangesOf } from './counted-rows.js';
+import { anythingOnDay, daySource, firstTimeFrom, toDayRanges } from './counted-rows.js';
 import type { CountsByGroup, CountsGroup } from './groups.js';
 
-/** What is stored of a day and still right. */
+/** Stored counts of a day that are still right. */
 export interface StoredDay {
   /** Its rows are deleted, or about to be: it is never counted again. */
   readonly frozen: boolean;
@@ -24,11 +24,11 @@ export interface StoredDay {
 }
 
 /**
- * Whether a row of `daily_rollups` is of these days, each of which is named once. A range of days is one look into the
- * index; others are one parameter, since a year of them takes the driver long.
+ * Whether a row of `daily_rollups` is of these days, each of which is named once. A range of days is one look
+ * into the index; others are one parameter, since a year of them takes the driver long.
  */
-function isOneOf(days: readonly string[]): SQL {
-  const [range, ...others] = rangesOf(days);
+function isAnyDay(days: readonly string[]): SQL {
+  const [range, ...others] = toDayRanges(days);
   if (range && others.length === 0) {
     const [first, next] = [range.first, range.next].map((day) => day.toISOString().slice(0, 10));
     return sql`${dailyRollups.day} >= ${first}::date and ${dailyRollups.day} < ${next}::date`;
@@ -43,8 +43,8 @@ const isCurrent = (groups: readonly CountsGroup[]): SQL => {
 };
 
 /**
- * What is stored of these days and still right: all counts of a frozen day, whatever their versions, and
- * counts of the present version of a day that has not changed since. Days without any are missing.
+ * Reads the stored counts of these days that are still right: all counts of a frozen day, whatever their
+ * versions, and counts of the present version of a day that has not changed since. Days without any are missing.
  *
  * @param days `YYYY-MM-DD`
  */
@@ -70,7 +70,7 @@ export async function readStoredDays(
     .where(
       and(
         eq(dailyRollups.tenantId, tenantId),
-        isOneOf(days),
+        isAnyDay(days),
         or(isNotNull(dailyRollups.frozenAt), and(isCurrent(groups), notExists(mark))),
       ),
     )

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { ofSessions, type SearchScope, within } from '../documents/in-scope.js';
 
-/** What the words of a search are asked of the index as: texts of tsquery. */
+/** Query for the words of a search, as texts of tsquery. */
 export interface WordMatch {
   readonly match: string;
   readonly wanted: string;
@@ -32,7 +32,7 @@ export interface FoundPage {
 
 /** The newest documents that are looked at to learn how frequent a match is. */
 const SAMPLE = 1_000;
-/** What fetching a document by the index of words costs, beside reading on in the order of time (measured). */
+/** Cost of fetching a document by the index of words, beside reading on in the order of time (measured). */
 const FETCH = 3.5;
 
 /**
@@ -88,7 +88,7 @@ async function planFor(tx: Database, access: 'order' | 'words'): Promise<void> {
   );
 }
 
-interface Sample {
+interface ScopeSample {
   readonly seen: number;
   readonly matching: number;
   /** Those that have the words, be it as phrases or not: what the index of words finds. */
@@ -104,9 +104,9 @@ async function sample(
   tenantId: string,
   words: WordMatch,
   scope: SearchScope,
-): Promise<Sample> {
+): Promise<ScopeSample> {
   const milliseconds = (time: SQL): SQL => sql`coalesce(date_part('epoch', ${time}) * 1000, 0)`;
-  const [row] = await query<Sample>(
+  const [row] = await query<ScopeSample>(
     db,
     sql`
       select count(*)::int as seen,
@@ -118,11 +118,11 @@ async function sample(
         select * from documents d where ${within(tenantId, scope)}
         order by occurred_at desc, id desc limit ${SAMPLE}) d`,
   );
-  return row as Sample;
+  return row as ScopeSample;
 }
 
 /** About how many documents there are, if they came as often all the time as they did in the sample. */
-function documentsWithin({ from }: SearchScope, { oldest, newest, first }: Sample): number {
+function documentsWithin({ from }: SearchScope, { oldest, newest, first }: ScopeSample): number {
   const span = newest - Math.max(first, from?.getTime() ?? first);
   return (SAMPLE * span) / Math.max(1, newest - oldest);
 }
@@ -215,7 +215,7 @@ async function rank(
 }
 
 /** A document that was found by its meaning. */
-export interface DocumentRow extends Omit<FoundDocument, 'score'> {
+export interface CandidateDocument extends Omit<FoundDocument, 'score'> {
   /** Whether it has the words of the query, too. */
   readonly hasWords: boolean;
 }
@@ -226,9 +226,9 @@ export async function listDocuments(
   tenantId: string,
   ids: readonly number[],
   words: WordMatch | null,
-): Promise<DocumentRow[]> {
+): Promise<CandidateDocument[]> {
   const hasWords = words ? sql`d.terms @@ ${words.match}::tsquery` : sql`false`;
-  const rows = await query<Omit<DocumentRow, 'occurredAt'> & { at: string }>(
+  const rows = await query<Omit<CandidateDocument, 'occurredAt'> & { at: string }>(
     db,
     sql`
       select d.id::text as id, d.kind, d.item_id as "itemId", d.session_id as "sessionId",

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { documents } from '../../db/schema/documents.js';
 import { lockEmbedders, queueChanged } from '../embeddings/backlog.js';
-import { scopeOf } from '../scope.js';
+import { batchScope } from '../scope.js';
 
 /** The searchable words of a text. */
 export type DocumentTerms = Omit<typeof documents.$inferInsert, 'id'>;
@@ -17,7 +17,7 @@ const DOCUMENT = recordset(documents, ['id', 'tenantId']);
  */
 export async function upsertDocuments(db: Database, rows: readonly DocumentTerms[]): Promise<void> {
   if (rows.length === 0) return;
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   await lockEmbedders(db, rows, 'shared');
   // In the order of the key, so that two writers of the same texts wait and never deadlock.
   await query(

@@ -24,17 +24,17 @@ export const withMemory = <Row extends object>(row: Row, memory: MemoryWrite | n
 
 /** Names of a write, as expressions in `input`. */
 export interface WriteNames {
-  /** What names the write, e.g. `id`. */
+  /** Name of the write, e.g. `id`. */
   readonly revision: SQL;
   /** The time of the write. */
   readonly at: SQL;
 }
 
 /**
- * Stores the memories of a batch (`input`, at most one row per session): one that was read where it is still there and
- * nobody else was quicker since, or where it only adds; a first one where there is none. One that was deleted since
- * it was read stays deleted. A writer that finds its own revision is repeating itself, and wins. Rows are locked in one
- * order by all, so that two processes' batches cannot wait for each other.
+ * Stores the memories of a batch (`input`, at most one row per session): one that was read where it is still
+ * there and nobody else was quicker since, or where it only adds; a first one where there is none. One that was
+ * deleted since it was read stays deleted. A writer that finds its own revision is repeating itself, and wins.
+ * Rows are locked in one order by all, so that two processes' batches cannot wait for each other.
  *
  * @returns `begun`, `changed` and `remembered`, for the `with` of the statement; the last has the `revision` of
  *   each write that won

@@ -14,7 +14,7 @@ export interface SessionCounts {
   readonly signal_matches: number;
 }
 
-export interface ListedSession {
+export interface SessionWithDecision {
   readonly session: SessionRow;
   /** The decision of its last gate call; null when it has none. */
   readonly lastDecision: string | null;
@@ -37,7 +37,7 @@ export async function listSessions(
   db: Database,
   tenantId: string,
   page: { readonly offset: number; readonly limit: number },
-): Promise<ListedSession[]> {
+): Promise<SessionWithDecision[]> {
   const rows = await db
     .select()
     .from(sessions)

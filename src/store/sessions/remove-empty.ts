@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, query } from '../../db/rows.js';
+import { anyText, query } from '../../db/rows.js';
 
 const HOLD_SESSIONS = ['steps', 'messages', 'gate_calls', 'events', 'outcomes'];
 
@@ -32,7 +32,7 @@ export async function deleteEmptySessions(
     sql`
       with empty as materialized (
         select s.session_id from sessions s
-        where s.tenant_id = ${tenantId} and s.session_id = ${anyOf(sessionIds)}
+        where s.tenant_id = ${tenantId} and s.session_id = ${anyText(sessionIds)}
           and s.started_at is null
           and ${isEmptySession(sql`${tenantId}`, 's')}
         order by s.session_id for update of s

@@ -4,7 +4,7 @@ import { PreparedStatement } from '../../db/prepared.js';
 import { hotStatement } from '../hot-statement.js';
 import type { SessionKey } from './session-key.js';
 
-/** What one call needs to know of its tenant and its session. */
+/** State of a tenant and a session that one call needs. */
 export interface SessionState {
   readonly tenantVersion: number;
   /** Null while the session remembers nothing. */
@@ -25,7 +25,7 @@ const READ_STATES = hotStatement<SessionState & { readonly position: number }>(
     ) m on true`,
 );
 
-/** The same of one session, without JSON to take apart. */
+/** Reads the state of one session, without JSON to take apart. */
 const READ_STATE = new PreparedStatement<SessionState>(sql`
   select t.version as "tenantVersion", m.revision, m.memory
   from tenants t left join session_memory m

@@ -32,7 +32,7 @@ export type TimelineRow =
       readonly signal: Pick<SignalRow, 'name' | 'type' | 'polarity'>;
     };
 
-interface Place {
+interface TimelineKey {
   readonly kind: TimelineRow['kind'];
   /** The row's id; of a step and of a match, the parts of its key as JSON. */
   readonly id: string;
@@ -48,53 +48,53 @@ export async function readTimeline(
   sessionId: string,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<TimelineRow[]> {
-  const places = await placesOf(db, tenantId, sessionId, page);
+  const places = await readPage(db, tenantId, sessionId, page);
   const rows = new Map<string, TimelineRow>();
-  const idsOf = (kind: Place['kind']): string[] =>
+  const listIds = (kind: TimelineKey['kind']): string[] =>
     places.filter((place) => place.kind === kind).map(({ id }) => id);
   const keep = (row: TimelineRow, id: string): void => {
     rows.set(`${row.kind} ${id}`, row);
   };
-  for (const row of await messagesBy(db, tenantId, idsOf('message'))) {
+  for (const row of await messagesBy(db, tenantId, listIds('message'))) {
     keep({ kind: 'message', row }, String(row.id));
   }
-  for (const row of await gateCallsBy(db, tenantId, idsOf('gate_call'))) {
+  for (const row of await gateCallsBy(db, tenantId, listIds('gate_call'))) {
     keep({ kind: 'gate_call', row }, row.id);
   }
-  for (const row of await eventsBy(db, tenantId, idsOf('event'))) {
+  for (const row of await eventsBy(db, tenantId, listIds('event'))) {
     keep({ kind: 'event', row }, String(row.id));
   }
-  for (const row of await stepsBy(db, tenantId, sessionId, idsOf('step'))) {
+  for (const row of await stepsBy(db, tenantId, sessionId, listIds('step'))) {
     keep({ kind: 'step', row }, JSON.stringify([row.correlationId, row.stepId]));
   }
-  for (const { row, decision } of await outcomesBy(db, tenantId, idsOf('outcome'))) {
+  for (const { row, decision } of await outcomesBy(db, tenantId, listIds('outcome'))) {
     keep({ kind: 'outcome', row, decision }, String(row.id));
   }
-  for (const { row, signal } of await matchesBy(db, tenantId, idsOf('signal_match'))) {
+  for (const { row, signal } of await matchesBy(db, tenantId, listIds('signal_match'))) {
     const { signalId, revision, kind, itemId } = row;
     keep({ kind: 'signal_match', row, signal }, JSON.stringify([signalId, revision, kind, itemId]));
   }
   // What was deleted between the two reads is left out.
-  return places.flatMap(({ kind, id }) => rows.get(`${kind} ${keyOf(kind, id)}`) ?? []);
+  return places.flatMap(({ kind, id }) => rows.get(`${kind} ${timelineKey(kind, id)}`) ?? []);
 }
 
 /** PostgreSQL writes JSON with a space after the comma. */
-const keyOf = (kind: Place['kind'], id: string): string =>
+const timelineKey = (kind: TimelineKey['kind'], id: string): string =>
   kind === 'step' || kind === 'signal_match' ? JSON.stringify(JSON.parse(id)) : id;
 
-/** What the user said goes before what the gate made of it, and that before what followed. */
-function placesOf(
+/** Orders kinds at one time: the user's words, then what the gate made of them, then what followed. */
+function readPage(
   db: Database,
   tenantId: string,
   sessionId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<Place[]> {
+): Promise<TimelineKey[]> {
   // Each kind is read in the order of its index, and no further than this page may reach: in a long
   // session it costs what it costs in a short one.
   const first = (from: SQL, order: SQL, which = sql`true`): SQL => sql`(
     ${from} where tenant_id = ${tenantId} and session_id = ${sessionId} and ${which}
     order by ${order} limit ${offset + limit})`;
-  return query<Place>(
+  return query<TimelineKey>(
     db,
     sql`
       select kind, id from (

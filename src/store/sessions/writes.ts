@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
-import { type Scope, scopeOf } from '../scope.js';
+import { batchScope, type Scope } from '../scope.js';
 import type { SessionKey } from './session-key.js';
 
-/** What a write says of a session; what is absent or null leaves what is known. */
+/** Changes that a write makes to a session; fields that are absent or null leave what is known. */
 export interface SessionTouch extends SessionKey {
   /** When the first and the last of what is written happened. */
   readonly firstAt: Date;
@@ -33,7 +33,7 @@ export async function touchSessions(
   touches: readonly SessionTouch[],
 ): Promise<SessionKey[]> {
   if (touches.length === 0) return [];
-  const scope = scopeOf(touches);
+  const scope = batchScope(touches);
   const rows = await query<SessionKey & { isNew: boolean }>(
     db,
     sql`
@@ -103,7 +103,7 @@ function merge(known: SessionTouch, touch: SessionTouch): SessionTouch {
  *
  * @param written names the rows, with columns `"tenantId"`, `"sessionId"` and `at`, when they happened
  */
-export function touchSessionsOf(scope: Scope, written: string): SQL {
+export function sessionTouches(scope: Scope, written: string): SQL {
   const batch = scope.of('active');
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
@@ -120,8 +120,8 @@ export function touchSessionsOf(scope: Scope, written: string): SQL {
     on conflict (tenant_id, session_id) do update set ${MOVED_ACTIVITY}`;
 }
 
-/** The same for one row at most. */
-export function touchSessionOf(scope: Scope, written: string): SQL {
+/** Makes the session of one row at most known, or brings it up to date. */
+export function sessionTouch(scope: Scope, written: string): SQL {
   return sql`
     insert into sessions as s (tenant_id, session_id, first_activity_at, last_activity_at)
     select ${scope.owner}, active."sessionId", active.at, active.at

@@ -59,7 +59,7 @@ export async function removeBackfill(
 }
 
 /** Notes how a backfill goes, unless another one has taken its place. */
-export async function noteBackfill(
+export async function recordBackfill(
   db: Database,
   tenantId: string,
   { signalId, id }: Pick<SignalBackfillRow, 'signalId' | 'id'>,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import { signalMatches } from '../../db/schema/signals.js';
 import { markLateDays } from '../rollups/mark-days.js';
-import { scopeOf } from '../scope.js';
+import { batchScope } from '../scope.js';
 
 export type NewMatch = typeof signalMatches.$inferInsert;
 
@@ -23,7 +23,7 @@ export async function writeMatches(
   now: Date,
 ): Promise<void> {
   if (matches.length === 0) return;
-  const scope = scopeOf(matches);
+  const scope = batchScope(matches);
   await query(
     db,
     sql`

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, asJson, query, recordset } from '../../db/rows.js';
+import { anyText, asJson, query, recordset } from '../../db/rows.js';
 import { type SignalRow, signals } from '../../db/schema/signals.js';
 import { tenants } from '../../db/schema/tenants.js';
 import type { Owned } from '../scope.js';
@@ -78,7 +78,7 @@ export async function readTenantStates(
   return db
     .select({ tenantId, version, signalsGiven })
     .from(tenants)
-    .where(sql`${tenantId} = ${anyOf(tenantIds)}`);
+    .where(sql`${tenantId} = ${anyText(tenantIds)}`);
 }
 
 /** Whether another signal has this name. */

@@ -7,6 +7,6 @@ export const STEP_ID = (session = 'session_id'): SQL =>
 /** About how much there is to read of a step `s`. */
 export const STEP_BYTES = sql`coalesce(pg_column_size(s.input), 0) + coalesce(pg_column_size(s.output), 0)`;
 
-/** What `noteChanges` reads of steps `s`, but for `"receivedAt"`. */
+/** Columns of steps `s` that `recordChanges` reads, but for `"receivedAt"`. */
 export const STEP_CHANGED = sql`s.tenant_id as "tenantId", s.session_id as "sessionId",
   ${STEP_ID()} as id, s.started_at as at, ${STEP_BYTES} as bytes`;

@@ -16,7 +16,7 @@ export interface EpisodeTotals {
   readonly clarifications: number;
 }
 
-/** What an episode comes to in numbers. */
+/** Totals of an episode. */
 export async function countEpisode(
   db: Database,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
 import { oneTenant } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { STEP_CHANGED } from './changed.js';
 
@@ -45,7 +45,7 @@ const REPLACED = REPORTED.columns
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-/** What is new of a field, else what was known of it. */
+/** Takes the new value of a field, else the known one. */
 const newOrKnown = (field: string): string => `coalesce(i."${field}", e.${snakeCase(field)})`;
 
 /**
@@ -106,7 +106,7 @@ export async function writeSteps(
         -- The days that steps were on before this statement.
         select ${tenantId}::text as "tenantId", started_at as at,
           (select max("receivedAt") from input) as "receivedAt" from known
-      ), ${noteChanges(scope, 'step', { changed: 'written', before: 'before' })}
+      ), ${recordChanges(scope, 'step', { changed: 'written', before: 'before' })}
       select "stepId", "stepIndex", at as "startedAt", "isNew" from written`,
   );
   return rows
@@ -114,7 +114,7 @@ export async function writeSteps(
     .sort((a, b) => (a.stepIndex ?? 0) - (b.stepIndex ?? 0));
 }
 
-/** What goes into each column, where it is not simply what is new or known. */
+/** Values of columns, where they are not simply the new or the known ones. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   stepId: 'n.step_id',
   stepIndex: 'n.place',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, asJson, query } from '../../db/rows.js';
+import { anyText, asJson, query } from '../../db/rows.js';
 import { oneTenant } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { STEP_BYTES, STEP_ID } from '../steps/changed.js';
 
 /** The session and the correlation id that a step moves to. */
@@ -13,15 +13,15 @@ export interface StepMove {
   readonly correlationId: string;
 }
 
-/** What a step says of the conversation of its session. */
+/** Facts that a step states about the conversation of its session. */
 export interface StepMessages {
   readonly traceId: string;
   readonly sessionId: string;
   readonly startedAt: Date;
   readonly durationMs: number | null;
-  /** What it was sent. */
+  /** Input that it was sent. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** What it answered, where that was said to the user. */
+  /** Output, where that was said to the user. */
   readonly output: unknown;
   readonly isReply: boolean;
   /** Its messages count only where no other step of the trace has any. */
@@ -78,7 +78,7 @@ export async function moveSteps(
           select ${tenantId}::text as "tenantId", s."sessionId", ${STEP_ID('"sessionId"')} as id, s.at, sized.bytes,
             ${now.toISOString()}::timestamptz as "receivedAt"
           from moved s join sized on sized.trace_id = s."traceId" and sized.step_id = s.step_id
-        ), ${noteChanges(oneTenant(tenantId), 'step', { changed: 'changed' })}
+        ), ${recordChanges(oneTenant(tenantId), 'step', { changed: 'changed' })}
         select "sessionId", at as "startedAt", "durationMs", "traceId", messages, output, "isReply",
           "isInferred"
         from moved`,
@@ -86,7 +86,7 @@ export async function moveSteps(
   );
 }
 
-/** What the steps that are left in these sessions say of their conversations. */
+/** Finds the facts that the steps left in these sessions state about their conversations. */
 export async function listTracedSteps(
   db: Database,
   tenantId: string,
@@ -98,7 +98,7 @@ export async function listTracedSteps(
       sql`
         select s.session_id as "sessionId", s.started_at as "startedAt", ${STEP_MESSAGES}
         from steps s
-        where s.tenant_id = ${tenantId} and s.session_id = ${anyOf(sessionIds)} and s.source = 'otel'`,
+        where s.tenant_id = ${tenantId} and s.session_id = ${anyText(sessionIds)} and s.source = 'otel'`,
     ),
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { anyOf, asJson, query } from '../../db/rows.js';
+import { anyText, asJson, query } from '../../db/rows.js';
 import type { StepClaims } from '../../db/schema/steps.js';
-import { scopeOf } from '../scope.js';
+import { batchScope } from '../scope.js';
 import { type RawRow, withDates } from './rows.js';
 
 export interface TraceKey {
@@ -19,7 +19,7 @@ export async function findUnassignedTraces(
   traces: readonly TraceKey[],
 ): Promise<TraceKey[]> {
   if (traces.length === 0) return [];
-  const scope = scopeOf(traces);
+  const scope = batchScope(traces);
   return query<TraceKey>(
     db,
     sql`
@@ -78,7 +78,7 @@ export async function readTraceNodes(
         s.session_id as "sessionId", s.correlation_id as "correlationId",
         coalesce(s.claims, '{}') as claims, s.started_at as "startedAt",
         coalesce(s.start_nanos, 0) as "startNanos"
-      from steps s where s.tenant_id = ${tenantId} and s.trace_id = ${anyOf(traceIds)}`,
+      from steps s where s.tenant_id = ${tenantId} and s.trace_id = ${anyText(traceIds)}`,
   );
   return withDates<StoredNode>(rows);
 }
@@ -94,7 +94,7 @@ export async function findTracesWithMessages(
     db,
     sql`
       select distinct s.trace_id as "traceId" from steps s
-      where s.tenant_id = ${tenantId} and s.trace_id = ${anyOf(traceIds)}
+      where s.tenant_id = ${tenantId} and s.trace_id = ${anyText(traceIds)}
         and s.metadata->'messages' @> '[{"role":"user"}]' and not s.metadata ? 'messages_inferred'`,
   );
   return rows.map(({ traceId }) => traceId);

@@ -3,8 +3,8 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset, snakeCase } from '../../db/rows.js';
 import { steps } from '../../db/schema/steps.js';
 import { type NewTraceClaim, traceClaims } from '../../db/schema/trace-claims.js';
-import { scopeOf } from '../scope.js';
-import { noteChanges } from '../sessions/note-changes.js';
+import { batchScope } from '../scope.js';
+import { recordChanges } from '../sessions/record-changes.js';
 import { STEP_CHANGED } from '../steps/changed.js';
 
 const STEP = recordset(steps, ['tenantId']);
@@ -35,7 +35,7 @@ export interface SpanRow {
  */
 export async function writeSpans(db: Database, rows: readonly SpanRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const scope = scopeOf(rows);
+  const scope = batchScope(rows);
   const keys = `[${rows.map(({ key }) => key).join(',')}]`;
   const json = `[${rows.map((row) => row.json).join(',')}]`;
   // They are inserted as they come: to sort them by their texts takes a database longer than to read them.
@@ -59,7 +59,7 @@ export async function writeSpans(db: Database, rows: readonly SpanRow[]): Promis
         returning ${STEP_CHANGED}, s.received_at as "receivedAt"
       ), counted as (
         select *, (select max("receivedAt") from stored) as "receivedAt" from before
-      ), ${noteChanges(scope, 'step', { changed: 'stored', before: 'counted' })}
+      ), ${recordChanges(scope, 'step', { changed: 'stored', before: 'counted' })}
       select`,
   );
 }
@@ -70,7 +70,7 @@ export async function writeTraceClaims(
   claims: readonly NewTraceClaim[],
 ): Promise<void> {
   if (claims.length === 0) return;
-  const scope = scopeOf(claims);
+  const scope = batchScope(claims);
   await query(
     db,
     sql`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '../../../src/db/rows.js';
-import { textsOf } from '../../../src/domain/changes/follower.js';
+import { listTexts } from '../../../src/domain/changes/follower.js';
 import { readTextsAfter, type StoredText, type TextKey } from '../../../src/store/changes/texts.js';
 import { startApp, type TestApp, type TestTenant } from '../../support/app.js';
 import { changesOf } from '../../support/feed.js';
@@ -19,7 +19,7 @@ afterAll(() => subject.close());
 
 const db = () => subject.database.db;
 const changes = () => changesOf(db(), tenant.id);
-const changedTexts = async () => textsOf(await changes());
+const changedTexts = async () => listTexts(await changes());
 
 async function post(path: string, body: object, headers?: Record<string, string>) {
   const reply = await tenant.call('POST', path, body, headers);
@@ -169,7 +169,7 @@ describe('the feed', () => {
     );
     expect(stored.map(({ event }) => event)).toEqual(['rephrase', 'abandon']);
     expect(found.slice(0, 2).map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
-    expect(textsOf(found)).toEqual([]);
+    expect(listTexts(found)).toEqual([]);
   });
 
   test('can have steps, by session, correlation and step id', async () => {

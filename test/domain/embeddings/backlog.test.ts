@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import { EmbedderSchedule } from '../../../src/domain/embeddings/embedder-schedule.js';
-import { embeddersOf } from '../../../src/domain/embeddings/embedders.js';
+import { createEmbedders } from '../../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../../src/jobs/followers.js';
 import type { Embedder, Embedders } from '../../../src/ports/embeddings.js';
 import { endLeases } from '../../../src/store/across-tenants/end-leases.js';
@@ -15,7 +15,7 @@ import { embedAll, embedRound } from '../../support/embedding.js';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../support/embeddings-server.js';
 import { drain } from '../../support/feed.js';
 
-const BUILTIN = embeddersOf(null);
+const BUILTIN = createEmbedders(null);
 
 let subject: TestApp;
 let tenant: TestTenant;

@@ -1,16 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, DatabaseHandle } from '../../../src/db/client.js';
-import { wrapEmbedded } from '../../../src/db/embedded.js';
-import { migrate } from '../../../src/db/migrate.js';
 import { query } from '../../../src/db/rows.js';
 import { prepareVectorIndex } from '../../../src/domain/embeddings/prepare-vector-index.js';
 import { cosine, toBytes, toStored } from '../../../src/domain/embeddings/vectors.js';
 import { listTenantEmbedders, nearestByIndex } from '../../../src/store/embeddings/reads.js';
 import { findIndexed } from '../../../src/store/embeddings/vector-index.js';
-import { sharedDatabase } from '../../support/database.js';
+import { embeddedDatabase, sharedDatabase } from '../../support/database.js';
 
 const DIMENSIONS = 32;
 
@@ -29,9 +26,8 @@ describe('pgvector', () => {
   let db: Database;
   let vectors: Float32Array[];
   beforeAll(async () => {
-    database = wrapEmbedded(await PGlite.create({ extensions: { vector } }));
+    database = await embeddedDatabase({ vector });
     db = database.db;
-    await migrate(db);
     vectors = Array.from({ length: 400 }, (_, n) => near(n % 40, n));
     await insert(vectors, 1);
     await db.execute(sql`

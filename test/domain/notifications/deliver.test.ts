@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDestination } from '../../../src/domain/notifications/destination.js';
-import { addressed, messageOf } from '../../../src/domain/notifications/messages.js';
+import { addressed, createMessage } from '../../../src/domain/notifications/messages.js';
 import { send } from '../../../src/domain/notifications/send.js';
 import { openSecretBox } from '../../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../../src/outbound/channels/channels.js';
-import type { NewMessage } from '../../../src/store/notifications/outbox.js';
+import type { NewOutboxMessage } from '../../../src/store/notifications/outbox.js';
 import { leaseMessages, queueMessages } from '../../../src/store/notifications/outbox.js';
 import { ENCRYPTION_KEY, startApp, type TestApp, type TestTenant } from '../../support/app.js';
 import { freshDatabase } from '../../support/database.js';
@@ -76,8 +76,8 @@ const alert = { rule_name: 'Calls', metric: 'gate_calls', operator: 'gte', value
 const ALERT = { ...alert, window_minutes: 60, severity: 'high', sessions: 2, level: 'alert' };
 
 /** Leaves a message in the outbox, as whatever is notified does. */
-async function queue(to: Partial<NewMessage> = {}, data: object = ALERT) {
-  const message = messageOf('alert.fired', tenant.id, { ...data }, subject.clock.now);
+async function queue(to: Partial<NewOutboxMessage> = {}, data: object = ALERT) {
+  const message = createMessage('alert.fired', tenant.id, { ...data }, subject.clock.now);
   const recipient = { channel: 'chat' as const, ruleId: null, address: null, ...to };
   const messages = addressed(message, [recipient]);
   await queueMessages(subject.database.db, tenant.id, messages);

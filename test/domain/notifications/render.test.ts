@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/domain/notifications/render/card.js';
-import { cardOf } from '../../../src/domain/notifications/render/card-of.js';
 import { chatPost } from '../../../src/domain/notifications/render/chat-post.js';
 import { renderMail } from '../../../src/domain/notifications/render/mail.js';
+import { renderCard } from '../../../src/domain/notifications/render/render-card.js';
 
 const LONG = '<&>"\'😀 a long title & more '.repeat(400);
 const card: Card = {
@@ -85,7 +85,7 @@ describe('a mail', () => {
       window_minutes: 1440,
     };
     const shown = (type: string, data: object) =>
-      renderMail(cardOf({ type, timestamp: at, data: { ...data } }, 'https://x')).text;
+      renderMail(renderCard({ type, timestamp: at, data: { ...data } }, 'https://x')).text;
     expect(shown('alert.fired', { ...fired, level: 'warning' })).toContain('Warning: Mine');
     expect(shown('alert.fired', fired)).toMatch(/is 21\.5%[\s\S]*Threshold: 15%[\s\S]*24 hours/);
     const change = { ...fired, operator: 'change_pct', value: 120, threshold: 100 };

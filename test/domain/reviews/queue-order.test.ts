@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { drawPlaces } from '../../../src/domain/reviews/draw-samples.js';
-import { interleave, worthOf } from '../../../src/domain/reviews/priority.js';
+import { interleave, reviewWorth } from '../../../src/domain/reviews/priority.js';
 import { seeded } from '../../../src/random.js';
-import type { Candidate } from '../../../src/store/reviews/candidates.js';
+import type { ReviewCandidate } from '../../../src/store/reviews/candidates.js';
 
-const candidate = (fields: Partial<Candidate>): Candidate => ({
+const candidate = (fields: Partial<ReviewCandidate>): ReviewCandidate => ({
   ...{ eventId: 1, sessionId: 's', correlationId: null, occurredAt: new Date(0) },
   ...{ event: 'correction', category: null, detail: '', dimension: null, clusterId: null },
   ...{ gateCallId: 'g', request: '', ambiguityScore: 0.5, dimensions: null, decision: 'ask' },
@@ -17,14 +17,14 @@ const settings = { irreversibleLoss: 62, clusterReviews: 0 };
 
 describe('what a review is worth', () => {
   test('by its four parts', () => {
-    const worth = worthOf(candidate({ decision: 'proceed' }), settings);
+    const worth = reviewWorth(candidate({ decision: 'proceed' }), settings);
     expect(worth).toMatchObject({ uncertainty: 1, disagreement: 1, novelty: 1 });
     expect(worth.stake).toBeCloseTo(6 / 62, 10);
     expect(worth.priority).toBeCloseTo(0.35 + 0.3 * (6 / 62) + 0.2 + 0.15, 10);
   });
 
   test('less where the gate was sure, and where its cluster was reviewed', () => {
-    const sure = worthOf(candidate({ probability: 0.9 }), { ...settings, clusterReviews: 4 });
+    const sure = reviewWorth(candidate({ probability: 0.9 }), { ...settings, clusterReviews: 4 });
     expect(sure.uncertainty).toBeCloseTo(0.2, 10);
     expect(sure.novelty).toBe(0.5);
   });
@@ -38,12 +38,12 @@ describe('what a review is worth', () => {
   ] as const)(
     'the gate answered %s and the user reported %s: disagreement %i',
     (decision, event, is) => {
-      expect(worthOf(candidate({ decision, event }), settings).disagreement).toBe(is);
+      expect(reviewWorth(candidate({ decision, event }), settings).disagreement).toBe(is);
     },
   );
 
   test('nothing of what is not known', () => {
-    const worth = worthOf(
+    const worth = reviewWorth(
       candidate({ gateCallId: null, probability: null, loss: null, decision: null }),
       settings,
     );

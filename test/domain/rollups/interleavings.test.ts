@@ -7,7 +7,7 @@ import { outcomes } from '../../../src/db/schema/outcomes.js';
 import { dailyRollups, dirtyDays } from '../../../src/db/schema/rollups.js';
 import { steps } from '../../../src/db/schema/steps.js';
 import { StepStore } from '../../../src/domain/episodes/step-store.js';
-import { dayOf, daysBetween } from '../../../src/domain/rollups/days.js';
+import { daysBetween, utcDay } from '../../../src/domain/rollups/days.js';
 import { readDays } from '../../../src/domain/rollups/read-days.js';
 import { recomputeDays, recomputeOnce } from '../../../src/domain/rollups/recompute-days.js';
 import { refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
@@ -118,7 +118,7 @@ async function recount(tenantId: string): Promise<object[]> {
     ),
   );
   return DAYS.map((day) => {
-    const rows = tables.map((all) => all.filter(({ at }) => dayOf(at) === day));
+    const rows = tables.map((all) => all.filter(({ at }) => utcDay(at) === day));
     const [events, messages, steps, outcomes] = rows.map(({ length }) => length);
     const sessions = new Set(rows.flat().map(({ sessionId }) => sessionId)).size;
     return { day, events, messages, steps, outcomes, sessions };

@@ -1,26 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseHandle, openServer } from '../../../src/db/client.js';
-import { wrapEmbedded } from '../../../src/db/embedded.js';
+import type { DatabaseHandle } from '../../../src/db/client.js';
 import { migrate } from '../../../src/db/migrate.js';
 import { dailyRollups } from '../../../src/db/schema/rollups.js';
 import { readDays } from '../../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../../src/domain/rollups/refresh-rollups.js';
 import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { COUNTS_GROUPS } from '../../../src/store/rollups/groups.js';
-import { cloneOnServer, onServer } from '../../support/database.js';
+import { emptyDatabase } from '../../support/database.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 let database: DatabaseHandle;
 beforeAll(async () => {
-  database = onServer()
-    ? openServer(await cloneOnServer({ empty: true }))
-    : wrapEmbedded(await PGlite.create());
+  database = await emptyDatabase();
 });
 afterAll(() => database.close());
 

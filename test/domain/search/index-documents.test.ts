@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import { indexDocuments, type SearchableText } from '../../../src/domain/search/index-documents.js';
-import { markOf } from '../../../src/domain/search/terms.js';
+import { tenantMark } from '../../../src/domain/search/terms.js';
 import { newTenantId } from '../../../src/ids.js';
 import { sharedDatabase } from '../../support/database.js';
 
@@ -32,7 +32,7 @@ interface Stored {
 const stored = (of = tenantId): Promise<Stored[]> =>
   query<Stored>(
     db,
-    sql`select id::text, session_id as session, replace(terms::text, ${markOf(of)}, '') as terms,
+    sql`select id::text, session_id as session, replace(terms::text, ${tenantMark(of)}, '') as terms,
           xmin::text as version
         from documents where tenant_id = ${of} order by id`,
   );

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_TERMS, parseQuery, type Wanted } from '../../../src/domain/search/parse-query.js';
+import {
+  MAX_TERMS,
+  parseQuery,
+  type RequiredPhrases,
+} from '../../../src/domain/search/parse-query.js';
 
 /** `a+b` is a phrase, `a b` both, `a | b` either, `; -c` excluded. */
 function shown(query: string): string {
   const { all, none } = parseQuery(query);
-  const wanted = (phrases: Wanted) =>
+  const wanted = (phrases: RequiredPhrases) =>
     phrases
       .map((phrase) =>
         phrase

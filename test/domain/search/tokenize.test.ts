@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentTerms, lexeme, queryTerms, tsvectorOf } from '../../../src/domain/search/terms.js';
+import { documentTerms, lexeme, queryTerms, toTsvector } from '../../../src/domain/search/terms.js';
 import { tokenize } from '../../../src/domain/search/tokenize.js';
 
 const words = (text: string) => tokenize(text.normalize('NFC')).map(({ term }) => term);
@@ -79,11 +79,11 @@ describe('the terms of a text', () => {
   });
 
   test('are a tsvector with their places', () => {
-    expect(tsvectorOf('m', documentTerms(tokenize('to be or to')))).toBe(
+    expect(toTsvector('m', documentTerms(tokenize('to be or to')))).toBe(
       "'mto':1,4 'mbe':2 'mor':3",
     );
     expect(lexeme("'", '\\')).toBe("'''\\\\'");
-    const often = tsvectorOf('', documentTerms(tokenize('a '.repeat(1_000))));
+    const often = toTsvector('', documentTerms(tokenize('a '.repeat(1_000))));
     expect(often.split(',')).toHaveLength(255);
   });
 });

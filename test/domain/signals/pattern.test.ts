@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LiteralPrefilter } from '../../../src/domain/signals/literal-prefilter.js';
 import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
 import { PatternError } from '../../../src/domain/signals/pattern/pattern-error.js';
-import { programOf } from '../../../src/domain/signals/pattern/program.js';
+import { readProgram } from '../../../src/domain/signals/pattern/program.js';
 import { searchPattern } from '../../../src/domain/signals/pattern/search.js';
 import { READY_MADE } from '../../../src/domain/signals/ready-made.js';
 import { estimateSize } from '../../../src/pattern-size.js';
@@ -72,7 +72,7 @@ describe('the literals that a pattern requires', () => {
 
 describe('the program of a pattern', () => {
   test('is as the engine has it', () => {
-    const { inst, start } = programOf(RE2JS.compile('(?i)\\b(?:ka|1b)$'));
+    const { inst, start } = readProgram(RE2JS.compile('(?i)\\b(?:ka|1b)$'));
     expect(inst[start]?.op).toBe(4);
     const runes = inst
       .filter(({ op }) => op === 8 || op === 9)

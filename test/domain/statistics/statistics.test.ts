@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { agreementOf } from '../../../src/domain/statistics/agreement.js';
+import { measureAgreement } from '../../../src/domain/statistics/agreement.js';
 import { bootstrapMean, weightedMean } from '../../../src/domain/statistics/bootstrap.js';
-import { medianOf, quantileOf } from '../../../src/domain/statistics/histogram.js';
+import { histogramMedian, histogramQuantile } from '../../../src/domain/statistics/histogram.js';
 import {
   differenceP,
   neededPerArm,
@@ -95,10 +95,10 @@ describe('means and medians', () => {
       [5, 1],
       [9, 1],
     ]);
-    expect(medianOf(histogram)).toBe(3);
-    expect(quantileOf(histogram, 0.95)).toBe(9);
-    expect(medianOf(new Map([[4, 3]]))).toBe(4);
-    expect(medianOf(new Map())).toBeNull();
+    expect(histogramMedian(histogram)).toBe(3);
+    expect(histogramQuantile(histogram, 0.95)).toBe(9);
+    expect(histogramMedian(new Map([[4, 3]]))).toBe(4);
+    expect(histogramMedian(new Map())).toBeNull();
   });
 });
 
@@ -111,15 +111,15 @@ describe('agreement', () => {
       ...Array.from({ length: 10 }, () => ['no', 'yes'] as const),
       ...Array.from({ length: 15 }, () => ['no', 'no'] as const),
     ];
-    const { percent, kappa, interpretation } = agreementOf(pairs);
+    const { percent, kappa, interpretation } = measureAgreement(pairs);
     expect(percent).toBeCloseTo(0.7, 10);
     expect(kappa).toBeCloseTo(0.4, 10);
     expect(interpretation).toBe('fair');
   });
 
   test('is null of too few, and kappa where everybody always says the same', () => {
-    expect(agreementOf([['a', 'a']])).toMatchObject({ pairs: 1, percent: null, kappa: null });
+    expect(measureAgreement([['a', 'a']])).toMatchObject({ pairs: 1, percent: null, kappa: null });
     const same = Array.from({ length: 9 }, () => ['a', 'a'] as const);
-    expect(agreementOf(same)).toMatchObject({ percent: 1, kappa: null, interpretation: null });
+    expect(measureAgreement(same)).toMatchObject({ percent: 1, kappa: null, interpretation: null });
   });
 });

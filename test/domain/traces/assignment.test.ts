@@ -3,7 +3,7 @@ import {
   assignSessions,
   type TraceNode,
 } from '../../../src/domain/traces/assignment/assign-sessions.js';
-import { claimsOf } from '../../../src/domain/traces/assignment/claims.js';
+import { readClaims } from '../../../src/domain/traces/assignment/claims.js';
 
 /** In the order of their precedence. */
 const SESSION_KEYS = [
@@ -39,7 +39,7 @@ describe('what a span claims', () => {
     '%s names the session, before all that come after it',
     (key, index) => {
       const later = SESSION_KEYS.slice(index).reverse();
-      expect(claimsOf(new Map(later.map((name) => [name, `of ${name}`]))).session).toBe(
+      expect(readClaims(new Map(later.map((name) => [name, `of ${name}`]))).session).toBe(
         `of ${key}`,
       );
     },
@@ -49,7 +49,7 @@ describe('what a span claims', () => {
     '%s names the flow, before all that come after it',
     (key, index) => {
       const later = CORRELATION_KEYS.slice(index).reverse();
-      expect(claimsOf(new Map(later.map((name) => [name, `of ${name}`]))).correlation).toBe(
+      expect(readClaims(new Map(later.map((name) => [name, `of ${name}`]))).correlation).toBe(
         `of ${key}`,
       );
     },
@@ -71,16 +71,16 @@ describe('what a span claims', () => {
       { session: 'a\ufffdb\ufffd' },
     ],
   ])('%s', (_, attributes, expected) => {
-    expect(claimsOf(new Map(Object.entries(attributes)) as never)).toEqual(expected);
+    expect(readClaims(new Map(Object.entries(attributes)) as never)).toEqual(expected);
   });
 
   test('ids that are too long stay apart within 120 characters', () => {
     const [a, b] = ['a', 'b'].map(
-      (end) => claimsOf(new Map([['session.id', 'x'.repeat(500) + end]])).session as string,
+      (end) => readClaims(new Map([['session.id', 'x'.repeat(500) + end]])).session as string,
     );
     expect(a).not.toBe(b);
     expect(a).toHaveLength(119);
-    expect(claimsOf(new Map([['session.id', 'x'.repeat(120)]])).session).toBe('x'.repeat(120));
+    expect(readClaims(new Map([['session.id', 'x'.repeat(120)]])).session).toBe('x'.repeat(120));
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listWindow } from '../../../src/outbound/voice/vapi/list-window.js';
 import { createVoiceProviders } from '../../../src/outbound/voice/voice-providers.js';
-import type { ListedSession } from '../../../src/ports/voice.js';
+import type { ListedVoiceSession } from '../../../src/ports/voice.js';
 
 const NOWHERE = 'http://127.0.0.1:9';
 const providers = createVoiceProviders({
@@ -125,7 +125,7 @@ describe('a conversation that is no conversation', () => {
 });
 
 describe('a window of Vapi', () => {
-  const call = (id: number, ms: number): ListedSession => ({
+  const call = (id: number, ms: number): ListedVoiceSession => ({
     id: String(id),
     startedAt: new Date(ms),
     changedAt: new Date(ms),

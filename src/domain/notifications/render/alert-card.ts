@@ -5,7 +5,7 @@ import { formatNumber, metricName, metricValue } from './words.js';
 type Data = Readonly<Record<string, unknown>>;
 type CardParts = Omit<Card, 'link'>;
 
-/** What every message but the digest says. */
+/** Contents of every message but the digest. */
 export function alertCard({ type, data }: StoredMessage): CardParts {
   return (CARDS[type] ?? unknownCard(type))(data);
 }
@@ -14,9 +14,9 @@ const NO_MORE = { facts: [], sections: [] } as const;
 
 const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
   'alert.fired': (data) => {
-    const name = textOf(data.rule_name);
+    const name = toText(data.rule_name);
     const word = data.level === 'warning' ? 'Warning' : 'Alert';
-    const metric = textOf(data.metric);
+    const metric = toText(data.metric);
     return {
       title: `${word}: ${name}`,
       summary: `${metricName(metric)} is ${valueOfRule(data, data.value)}.`,
@@ -26,11 +26,11 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
     };
   },
   'alert.recovered': (data) => ({
-    title: `Recovered: ${textOf(data.rule_name)}`,
+    title: `Recovered: ${toText(data.rule_name)}`,
     summary:
       data.value === null
-        ? `${metricName(textOf(data.metric))} is back to normal.`
-        : `${metricName(textOf(data.metric))} is back at ${valueOfRule(data, data.value)}.`,
+        ? `${metricName(toText(data.metric))} is back to normal.`
+        : `${metricName(toText(data.metric))} is back at ${valueOfRule(data, data.value)}.`,
     tone: 'good',
     facts: ruleFacts(data),
     sections: [],
@@ -48,7 +48,7 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
         {
           heading: 'What grows',
           lines: growth.map((one) => {
-            const subject = one.cluster_id === null ? 'All failures' : textOf(one.title);
+            const subject = one.cluster_id === null ? 'All failures' : toText(one.title);
             const percent =
               one.growth_pct === null ? 'from nothing' : `+${formatNumber(one.growth_pct, 0)}%`;
             const usual = formatNumber(one.expected, 1);
@@ -60,25 +60,25 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
   },
   'connector.lagging': (data) => {
     const connector = data.connector as Data;
-    const error = connector.error === null ? [] : [fact('Error', textOf(connector.error))];
+    const error = connector.error === null ? [] : [fact('Error', toText(connector.error))];
     return {
-      title: `Connector ${textOf(connector.name)} is behind`,
+      title: `Connector ${toText(connector.name)} is behind`,
       summary: `Its last good poll was ${minutes(Number(data.lag_minutes))} ago.`,
       tone: 'bad',
       facts: [
-        fact('Provider', textOf(connector.provider)),
-        fact('State', textOf(connector.state)),
+        fact('Provider', toText(connector.provider)),
+        fact('State', toText(connector.state)),
         ...error,
       ],
       sections: [],
     };
   },
   'channel.disabled': (data) => ({
-    title: `Notifications by ${textOf(data.channel)} have stopped`,
-    summary: `Nothing arrives at ${textOf(data.target)} any more, so nothing is sent there.`,
+    title: `Notifications by ${toText(data.channel)} have stopped`,
+    summary: `Nothing arrives at ${toText(data.target)} any more, so nothing is sent there.`,
     tone: 'bad',
     facts: [
-      fact('Reason', textOf(data.reason)),
+      fact('Reason', toText(data.reason)),
       fact('What to do', 'Save the target again, or send a test once it works.'),
     ],
     sections: [],
@@ -102,16 +102,16 @@ function issueCard(title: string, data: Data): CardParts {
   const issue = (data.issue ?? {}) as Data;
   const count = Number(data.value ?? 1);
   return {
-    title: `${title}: ${textOf(issue.title)}`,
+    title: `${title}: ${toText(issue.title)}`,
     summary:
       `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} conversations` +
       (count > 1 ? `; ${count} issues in all.` : '.'),
     tone: 'bad',
     facts: [
-      fact('Issue', `#${textOf(issue.id)}`),
-      fact('Severity', textOf(data.severity)),
-      fact('First seen', textOf(issue.first_seen).slice(0, 16).replace('T', ' ')),
-      fact('Last seen', textOf(issue.last_seen).slice(0, 16).replace('T', ' ')),
+      fact('Issue', `#${toText(issue.id)}`),
+      fact('Severity', toText(data.severity)),
+      fact('First seen', toText(issue.first_seen).slice(0, 16).replace('T', ' ')),
+      fact('Last seen', toText(issue.last_seen).slice(0, 16).replace('T', ' ')),
     ],
     sections: [],
   };
@@ -124,7 +124,7 @@ function ruleFacts(data: Data): Fact[] {
     ...optional('Value', data.value),
     ...optional('Threshold', data.threshold),
     fact('Window', minutes(Number(data.window_minutes))),
-    fact('Severity', textOf(data.severity)),
+    fact('Severity', toText(data.severity)),
     fact('Conversations', formatNumber(data.sessions, 0)),
   ];
 }
@@ -132,10 +132,10 @@ function ruleFacts(data: Data): Fact[] {
 const valueOfRule = (data: Data, value: unknown): string =>
   data.operator === 'change_pct'
     ? `${Number(value) > 0 ? '+' : ''}${formatNumber(value, 1)}%`
-    : metricValue(textOf(data.metric), Number(value));
+    : metricValue(toText(data.metric), Number(value));
 
 const fact = (label: string, value: string): Fact => ({ label, value });
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   value === null || value === undefined ? '–' : String(value);
 
 /** Minutes in words: `90 minutes`, `24 hours`, `7 days`. */

@@ -1,4 +1,4 @@
-/** What a message says, before chat and mail give it their form. All texts are plain. */
+/** Content of a message, before chat and mail give it their form. All texts are plain. */
 export interface Card {
   readonly title: string;
   /** One sentence. */

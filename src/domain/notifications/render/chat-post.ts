@@ -30,10 +30,10 @@ export function chatPost(card: Card): ChatPost {
   ];
   const room = MAX_TEXT - link.url.length - 1;
   const text = `${cut(lines.join('\n'), room)}\n${link.url}`;
-  return { text, blocks: blocksOf(card) };
+  return { text, blocks: toBlocks(card) };
 }
 
-function blocksOf({ title, summary, facts, sections, link, tone }: Card): object[] {
+function toBlocks({ title, summary, facts, sections, link, tone }: Card): object[] {
   const head = [
     {
       type: 'header',

@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../../db/schema/notifications.js';
 import type { Card, Fact, Section } from './card.js';
 import { formatNumber, percent } from './words.js';
 
-/** What the weekly digest says; of a quiet week, one honest line. */
+/** Content of the weekly digest; of a quiet week, one honest line. */
 export function digestCard({ data }: StoredMessage): Omit<Card, 'link'> {
   const digest = data as unknown as DigestContent;
   const { from, to } = digest.period;
@@ -16,12 +16,12 @@ export function digestCard({ data }: StoredMessage): Omit<Card, 'link'> {
     title,
     summary: `${digest.headline}.`,
     tone: 'neutral',
-    facts: factsOf(digest),
-    sections: sectionsOf(digest).filter(({ lines }) => lines.length > 0),
+    facts: listFacts(digest),
+    sections: listSections(digest).filter(({ lines }) => lines.length > 0),
   };
 }
 
-function factsOf({ gate, failures, issues }: DigestContent): Fact[] {
+function listFacts({ gate, failures, issues }: DigestContent): Fact[] {
   const facts: [string, string | null][] = [
     ['Gate calls', `${count(gate.calls)}${change(gate.delta_pct.calls)}`],
     ['Interventions', `${count(gate.interventions)}${change(gate.delta_pct.interventions)}`],
@@ -34,7 +34,7 @@ function factsOf({ gate, failures, issues }: DigestContent): Fact[] {
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 }
 
-function sectionsOf(digest: DigestContent): Section[] {
+function listSections(digest: DigestContent): Section[] {
   const { issues, clusters, signals, outcomes, connectors } = digest;
   const times = (now: number, before: number) => `${count(now)} (${count(before)} the week before)`;
   const signal = (one: DigestContent['signals']['positive'][number]) =>
@@ -53,7 +53,7 @@ function sectionsOf(digest: DigestContent): Section[] {
         growth_pct === null ? `${title}: new` : `${title}: +${formatNumber(growth_pct, 0)}%`,
       ),
     },
-    { heading: 'Wins', lines: [...winsOf(digest), ...signals.positive.map(signal)] },
+    { heading: 'Wins', lines: [...listWins(digest), ...signals.positive.map(signal)] },
     { heading: 'Bad signs', lines: signals.negative.map(signal) },
     {
       heading: 'Outcomes',
@@ -72,8 +72,8 @@ function sectionsOf(digest: DigestContent): Section[] {
   ];
 }
 
-/** What went well is as much news as what did not. */
-function winsOf({ issues, gate }: DigestContent): string[] {
+/** Lists successes, which are as much news as failures. */
+function listWins({ issues, gate }: DigestContent): string[] {
   const resolved = issues.resolved;
   const delta = gate.misunderstanding_delta_pts;
   return [

@@ -19,12 +19,12 @@ export function renderMail(card: Card): { subject: string; html: string; text: s
   const subject = card.title.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return {
     subject: subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject,
-    html: htmlOf(card),
-    text: textOf(card),
+    html: renderHtml(card),
+    text: renderText(card),
   };
 }
 
-function textOf({ title, summary, facts, sections, link }: Card): string {
+function renderText({ title, summary, facts, sections, link }: Card): string {
   return [
     ...[title, '', summary, ''],
     ...facts.map(({ label, value }) => `${label}: ${value}`),
@@ -47,7 +47,7 @@ const FOOT = 'Sent by Intentlock, as the notification settings of your tenant sa
  * Tables for the layout, since mail programs know little else; they are marked as such for screen readers. The
  * language is named, headings are headings, and nothing is said by colour alone.
  */
-function htmlOf(card: Card): string {
+function renderHtml(card: Card): string {
   const { title, summary, facts, sections, link, tone } = card;
   return `<!doctype html>
 <html lang="en">
@@ -65,7 +65,7 @@ function htmlOf(card: Card): string {
 <h1 style="margin:0 0 8px;font-size:22px;line-height:1.3;color:${INK}">${escapeHtml(title)}</h1>
 <p style="margin:0 0 16px;color:${INK}">${escapeHtml(summary)}</p>
 ${facts.length > 0 ? factTable(card) : ''}
-${sections.map(sectionOf).join('\n')}
+${sections.map(renderSection).join('\n')}
 </td></tr>
 <tr><td style="padding:8px 32px 28px">
 <a href="${escapeHtml(link.url)}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:6px">${escapeHtml(link.label)}</a>
@@ -90,7 +90,7 @@ ${facts
   .join('\n')}
 </table>`;
 
-const sectionOf = ({
+const renderSection = ({
   heading,
   lines,
 }: Section): string => `<h2 style="margin:20px 0 6px;font-size:17px;line-height:1.3;color:${INK}">${escapeHtml(heading)}</h2>

@@ -2,7 +2,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { estimateSize } from '../../../pattern-size.js';
 import { requiredLiterals } from './literals.js';
 import { explain, PatternError } from './pattern-error.js';
-import { hasAssertion, programOf } from './program.js';
+import { hasAssertion, readProgram } from './program.js';
 
 /**
  * Instructions: compiling so many takes some milliseconds. A pattern has one for each of its 2,000 characters and two more,
@@ -39,7 +39,7 @@ export function compilePattern(pattern: string): CompiledPattern {
     return matcher.find() && matcher.start() === matcher.end();
   };
   if (UNLIKE.every(matchesNothing)) throw new PatternError('matches every text, also an empty one');
-  const program = programOf(engine);
+  const program = readProgram(engine);
   const { dfa } = engine.re2();
   dfa.stateBudget = MAX_MEMORY;
   dfa.memBudget = MAX_MEMORY;

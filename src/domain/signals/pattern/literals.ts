@@ -1,6 +1,6 @@
 import { foldCase, foldsSafely } from './fold.js';
 import { minimumCut } from './minimum-cut.js';
-import { type Instruction, nextOf, OP, type Program, takesRune } from './program.js';
+import { type Instruction, nextInstructions, OP, type Program, takesRune } from './program.js';
 
 /** More of them cost more than they save. */
 const MAX_LITERALS = 200;
@@ -23,7 +23,7 @@ export function requiredLiterals(program: Program): readonly string[] | null {
     size: program.inst.length,
     source: program.start,
     isSink: (at) => program.inst[at]?.op === OP.match,
-    nextOf: (at) => nextOf(program.inst[at] as Instruction),
+    nextOf: (at) => nextInstructions(program.inst[at] as Instruction),
     cost: (at) => commonness(runs.get(at)),
   });
   if (cut === null || cut.length > MAX_LITERALS) return null;
@@ -36,7 +36,7 @@ function spelledRuns(program: Program): Map<number, string> {
   const entries = new Int32Array(inst.length);
   entries[start] = 1;
   for (const instruction of inst)
-    for (const to of nextOf(instruction)) entries[to] = (entries[to] ?? 0) + 1;
+    for (const to of nextInstructions(instruction)) entries[to] = (entries[to] ?? 0) + 1;
 
   const letters = inst.map(foldedLetter);
   /** The only instruction that a letter is followed by, where it too is a letter and has no other way in. */
@@ -46,7 +46,7 @@ function spelledRuns(program: Program): Map<number, string> {
       const next = inst[to] as Instruction;
       if (entries[to] !== 1) return null;
       if (takesRune(next)) return letters[to] === null ? null : to;
-      const ways = nextOf(next);
+      const ways = nextInstructions(next);
       if (ways.length !== 1) return null;
       to = ways[0] as number;
     }

@@ -1,6 +1,6 @@
 import type { RE2JSSyntaxException } from 're2js';
 
-/** What is wrong with a pattern, in words for whoever wrote it. */
+/** Fault of a pattern, in words for whoever wrote it. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
@@ -28,7 +28,7 @@ const POSSESSIVE = /^[*+?]\+$/;
 
 /** Says what the engine refuses, and where, counted in characters from 0. */
 export function explain(pattern: string, { error, input }: RE2JSSyntaxException): PatternError {
-  const at = input === null ? null : positionOf(input, pattern);
+  const at = input === null ? null : findPosition(input, pattern);
   const rest = at === null ? '' : pattern.slice(at);
   const where = at === null ? '' : ` at position ${[...pattern.slice(0, at)].length}`;
   const linear = 'because patterns are matched in linear time';
@@ -50,7 +50,7 @@ export function explain(pattern: string, { error, input }: RE2JSSyntaxException)
 }
 
 /** Where a piece that the engine stopped at begins: the first time that it does not stand escaped. */
-function positionOf(piece: string, pattern: string): number | null {
+function findPosition(piece: string, pattern: string): number | null {
   for (let at = 0; at < pattern.length; ) {
     if (pattern.startsWith('\\Q', at) && !piece.startsWith('\\Q')) {
       const end = pattern.indexOf('\\E', at);

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 
 /**
- * What `re2js` 2.10 compiles a pattern to: the program of a nondeterministic automaton. The library has no
+ * Compiled form of a pattern in `re2js` 2.10: the program of a nondeterministic automaton. The library has no
  * types for it; a test holds these against what it makes.
  */
 export interface Program {
@@ -22,7 +22,7 @@ export const OP = { alt: 1, altMatch: 2, emptyWidth: 4, fail: 5, match: 6, rune:
 /** Any rune, and any but the end of a line. */
 const ANY = [10, 11];
 
-export const programOf = (pattern: RE2JS): Program =>
+export const readProgram = (pattern: RE2JS): Program =>
   (pattern.re2() as unknown as { readonly prog: Program }).prog;
 
 /** Whether it takes a rune of the text, rather than none. */
@@ -30,7 +30,7 @@ export const takesRune = ({ op }: Instruction): boolean =>
   op === OP.rune || op === OP.rune1 || ANY.includes(op);
 
 /** Where it goes on without taking a rune, or after the one that it took. */
-export function nextOf({ op, out, arg }: Instruction): number[] {
+export function nextInstructions({ op, out, arg }: Instruction): number[] {
   if (op === OP.match || op === OP.fail) return [];
   return op === OP.alt || op === OP.altMatch ? [out, arg] : [out];
 }

@@ -5,7 +5,7 @@ const WORK_PER_WINDOW = 300_000;
 /** How much of a window is searched again together with what follows it. */
 const MAX_OVERLAP = 1_000;
 
-export interface Found {
+export interface MatchRange {
   readonly start: number;
   readonly end: number;
 }
@@ -22,7 +22,7 @@ export async function searchPattern(
   { engine, size, asserts }: CompiledPattern,
   text: string,
   pause: () => Promise<void> | undefined,
-): Promise<Found | null> {
+): Promise<MatchRange | null> {
   const window = Math.floor(WORK_PER_WINDOW / size);
   const overlap = Math.min(MAX_OVERLAP, window >> 1);
   for (let from = 0; ; ) {
@@ -45,7 +45,7 @@ export function wholeUntil(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-function find(engine: CompiledPattern['engine'], text: string, from: number): Found | null {
+function find(engine: CompiledPattern['engine'], text: string, from: number): MatchRange | null {
   // Whether there is a match is told much faster than where. With the character before, which it may look at.
   if (!engine.test(text.slice(Math.max(0, from - 1)))) return null;
   const matcher = engine.matcher(text);

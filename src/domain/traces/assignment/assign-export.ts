@@ -1,14 +1,14 @@
 import type { Database } from '../../../db/client.js';
 import { findEarliestClaims } from '../../../store/traces/claims.js';
 import {
-  type Assignment,
   assignSessions,
+  type SessionAssignment,
   type TraceClaim,
   type TraceNode,
 } from './assign-sessions.js';
-import { byTrace, traceClaimOf } from './by-trace.js';
+import { byTrace, toTraceClaim } from './by-trace.js';
 
-/** What an export says of a trace. */
+/** Claims of an export about a trace. */
 export interface ExportedTrace {
   readonly nodes: readonly TraceNode[];
   readonly claims: readonly TraceClaim[];
@@ -25,7 +25,7 @@ export async function assignExport(
   db: Database,
   tenantId: string,
   traces: ReadonlyMap<string, ExportedTrace>,
-): Promise<Map<string, Assignment>> {
+): Promise<Map<string, SessionAssignment>> {
   // Other exports may have claimed a trace in which a span says nothing itself.
   const unsure = [...traces].filter(([, { nodes }]) =>
     nodes.some(({ claims }) => claims.session === undefined || claims.correlation === undefined),
@@ -37,9 +37,9 @@ export async function assignExport(
       unsure.map(([traceId]) => traceId),
     ),
   );
-  const assignments = new Map<string, Assignment>();
+  const assignments = new Map<string, SessionAssignment>();
   for (const [traceId, { nodes, claims }] of traces) {
-    const all = [...claims, ...(stored.get(traceId) ?? []).map(traceClaimOf)];
+    const all = [...claims, ...(stored.get(traceId) ?? []).map(toTraceClaim)];
     for (const [stepId, assignment] of assignSessions(traceId, nodes, all)) {
       assignments.set(stepId, assignment);
     }

@@ -1,27 +1,27 @@
 import type { StepClaims } from '../../../db/schema/steps.js';
 
 /** A moment to the nanosecond, as the database keeps it. */
-export interface Moment {
+export interface StartTime {
   readonly startedAt: Date;
   readonly startNanos: number;
 }
 
 /** A span that is a step, as far as it says which session its trace belongs to. */
-export interface TraceNode extends Moment {
+export interface TraceNode extends StartTime {
   readonly stepId: string;
   readonly parentStepId: string | null;
   readonly claims: StepClaims;
 }
 
-/** What a span that is no step, or that another export brought, claims of its trace. */
-export interface TraceClaim extends Moment {
+/** Claim of a span that is no step, or that another export brought, about its trace. */
+export interface TraceClaim extends StartTime {
   readonly spanId: string;
   readonly session?: string;
   readonly correlation?: string;
 }
 
 /** The session and the correlation id that a step belongs to. */
-export interface Assignment {
+export interface SessionAssignment {
   readonly sessionId: string;
   readonly correlationId: string;
 }
@@ -38,7 +38,7 @@ export function assignSessions(
   traceId: string,
   nodes: readonly TraceNode[],
   traceClaims: readonly TraceClaim[],
-): Map<string, Assignment> {
+): Map<string, SessionAssignment> {
   const sessions = resolve('session', nodes, traceClaims);
   const correlations = resolve('correlation', nodes, traceClaims);
   return new Map(
@@ -97,9 +97,9 @@ function earliestClaim(
   traceClaims: readonly TraceClaim[],
 ): { value: string | null; isOnly: boolean } {
   let value: string | null = null;
-  let first: (Moment & { id: string }) | null = null;
+  let first: (StartTime & { id: string }) | null = null;
   let isOnly = true;
-  const consider = (claim: string | undefined, at: Moment, id: string): void => {
+  const consider = (claim: string | undefined, at: StartTime, id: string): void => {
     if (claim === undefined) return;
     if (value !== null && claim !== value) isOnly = false;
     if (first && compare({ ...at, id }, first) >= 0) return;
@@ -111,7 +111,7 @@ function earliestClaim(
   return { value, isOnly };
 }
 
-function compare(a: Moment & { id: string }, b: Moment & { id: string }): number {
+function compare(a: StartTime & { id: string }, b: StartTime & { id: string }): number {
   return (
     a.startedAt.getTime() - b.startedAt.getTime() ||
     a.startNanos - b.startNanos ||

@@ -14,7 +14,7 @@ export function byTrace<Row extends { readonly traceId: string }>(
   return traces;
 }
 
-export const traceClaimOf = ({ session, correlation, ...claim }: StoredClaim): TraceClaim => ({
+export const toTraceClaim = ({ session, correlation, ...claim }: StoredClaim): TraceClaim => ({
   ...claim,
   ...(session !== null && { session }),
   ...(correlation !== null && { correlation }),

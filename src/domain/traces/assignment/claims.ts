@@ -1,4 +1,4 @@
-import { textOf } from '../attributes.js';
+import { readText } from '../attributes.js';
 import { cleanId } from '../clean.js';
 import { jsonObjectIn } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
@@ -49,12 +49,12 @@ const CORRELATION_KEYS: readonly string[] = [
 /** OpenInference and Langfuse put what users name themselves into one JSON text. */
 const METADATA_KEYS = ['metadata', 'langfuse.trace.metadata', 'langfuse.observation.metadata'];
 
-/** What these attributes claim, of a span or of its resource. */
-export function claimsOf(attributes: Attributes): Claims {
+/** Reads the claims of these attributes, of a span or of its resource. */
+export function readClaims(attributes: Attributes): Claims {
   if (attributes.size === 0) return NOTHING;
-  const session = textOf(attributes, ...SESSION_KEYS) ?? inMetadata(attributes, SESSION_NAMES);
+  const session = readText(attributes, ...SESSION_KEYS) ?? inMetadata(attributes, SESSION_NAMES);
   const correlation =
-    textOf(attributes, ...CORRELATION_KEYS) ?? inMetadata(attributes, CORRELATION_NAMES);
+    readText(attributes, ...CORRELATION_KEYS) ?? inMetadata(attributes, CORRELATION_NAMES);
   const [sessionId, correlationId] = [cleanId(session ?? ''), cleanId(correlation ?? '')];
   return {
     ...(sessionId !== '' && { session: sessionId }),

@@ -18,7 +18,7 @@ import {
 } from '../../../store/traces/reads.js';
 import { ConversationMessages } from '../conversation-messages.js';
 import { assignSessions } from './assign-sessions.js';
-import { byTrace, traceClaimOf } from './by-trace.js';
+import { byTrace, toTraceClaim } from './by-trace.js';
 
 /**
  * Moves every step of these traces to the session that it belongs to, as far as is known by now, and with
@@ -74,7 +74,7 @@ async function findMoves(
   const moves: StepMove[] = [];
   const left = new Set<string>();
   for (const [traceId, steps] of nodes) {
-    const ofTrace = (claims.get(traceId) ?? []).map(traceClaimOf);
+    const ofTrace = (claims.get(traceId) ?? []).map(toTraceClaim);
     const assignments = assignSessions(traceId, steps, ofTrace);
     for (const { stepId, sessionId, correlationId } of steps) {
       const assigned = assignments.get(stepId);

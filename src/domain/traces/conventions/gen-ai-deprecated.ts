@@ -1,9 +1,9 @@
-import { hasPrefix, indexedList, rawOf, textOf } from '../attributes.js';
-import { answerOf, type ChatMessage, questionOf, readMessage, readMessages } from '../chat.js';
+import { hasPrefix, indexedList, readRaw, readText } from '../attributes.js';
+import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { isObject, lenientJson } from '../lenient-json.js';
 import type { Attributes, Span, SpanEvent } from '../span.js';
-import { usageOf } from './gen-ai.js';
+import { readUsage } from './gen-ai.js';
 
 const ROLE_OF_EVENT: Readonly<Record<string, string>> = {
   'gen_ai.system.message': 'system',
@@ -27,25 +27,25 @@ export const genAiDeprecated: Convention = (span) => {
     attributes.has('llm.request.type') ||
     events.some(({ name }) => name in ROLE_OF_EVENT || isContentEvent(name));
   if (!marked) return null;
-  const input = inputOf(span);
-  const output = outputOf(span);
+  const input = readInput(span);
+  const output = readOutput(span);
   const isTool = attributes.has('gen_ai.tool.name');
   return {
     type: isTool ? 'tool_call' : 'llm',
-    input: questionOf(input) ?? lenientJson(rawOf(attributes, 'gen_ai.prompt')),
-    output: answerOf(output) ?? lenientJson(rawOf(attributes, 'gen_ai.completion')),
+    input: lastQuestion(input) ?? lenientJson(readRaw(attributes, 'gen_ai.prompt')),
+    output: lastAnswer(output) ?? lenientJson(readRaw(attributes, 'gen_ai.completion')),
     isReply: !isTool,
     messages: input,
-    ...usageOf(span),
-    provider: textOf(attributes, 'gen_ai.system'),
-    model: textOf(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
+    ...readUsage(span),
+    provider: readText(attributes, 'gen_ai.system'),
+    model: readText(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
   };
 };
 
 const isContentEvent = (name: string): boolean =>
   name === PROMPT_EVENT || name === COMPLETION_EVENT || name === CHOICE_EVENT;
 
-function inputOf({ attributes, events }: Span): ChatMessage[] | null {
+function readInput({ attributes, events }: Span): ChatMessage[] | null {
   const indexed = indexedMessages(attributes, 'gen_ai.prompt.');
   if (indexed.length > 0) return indexed;
   const told = events.flatMap((event) => {
@@ -54,7 +54,7 @@ function inputOf({ attributes, events }: Span): ChatMessage[] | null {
   });
   if (told.length > 0) return told;
   const prompt =
-    contentOf(events, PROMPT_EVENT, 'gen_ai.prompt') ?? attributes.get('gen_ai.prompt');
+    readEventContent(events, PROMPT_EVENT, 'gen_ai.prompt') ?? attributes.get('gen_ai.prompt');
   const messages = readMessages(prompt);
   if (messages) return messages;
   return typeof prompt === 'string' && prompt !== '' && !isObject(lenientJson(prompt))
@@ -62,7 +62,7 @@ function inputOf({ attributes, events }: Span): ChatMessage[] | null {
     : null;
 }
 
-function outputOf({ attributes, events }: Span): ChatMessage[] | null {
+function readOutput({ attributes, events }: Span): ChatMessage[] | null {
   const indexed = indexedMessages(attributes, 'gen_ai.completion.');
   if (indexed.length > 0) return indexed;
   const choice = events.findLast(({ name }) => name === CHOICE_EVENT);
@@ -72,11 +72,12 @@ function outputOf({ attributes, events }: Span): ChatMessage[] | null {
     return [message ?? messageOfEvent(choice, 'assistant')];
   }
   return readMessages(
-    contentOf(events, COMPLETION_EVENT, 'gen_ai.completion') ?? attributes.get('gen_ai.completion'),
+    readEventContent(events, COMPLETION_EVENT, 'gen_ai.completion') ??
+      attributes.get('gen_ai.completion'),
   );
 }
 
-const contentOf = (events: readonly SpanEvent[], name: string, key: string): unknown =>
+const readEventContent = (events: readonly SpanEvent[], name: string, key: string): unknown =>
   events.find((event) => event.name === name)?.attributes.get(key);
 
 /** `gen_ai.prompt.0.role`, `.content`, `.tool_calls.0.name`. */
@@ -96,7 +97,7 @@ function indexedMessages(attributes: Attributes, prefix: string): ChatMessage[] 
 
 function messageOfEvent({ attributes }: SpanEvent, role: string): ChatMessage {
   const entry = {
-    role: textOf(attributes, 'role') ?? role,
+    role: readText(attributes, 'role') ?? role,
     content: lenientJson(attributes.get('content') ?? ''),
     tool_calls: attributes.get('tool_calls'),
     tool_call_id: attributes.get('id'),

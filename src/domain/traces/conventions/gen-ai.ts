@@ -1,6 +1,6 @@
 import type { StepType } from '../../../contracts/step.js';
-import { countOf, rawOf, textOf } from '../attributes.js';
-import { answerOf, type ChatMessage, questionOf, readMessages } from '../chat.js';
+import { readCount, readRaw, readText } from '../attributes.js';
+import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention, SpanFacts } from '../facts.js';
 import { lenientJson } from '../lenient-json.js';
 import type { Attributes, Span } from '../span.js';
@@ -43,31 +43,31 @@ export const genAi: Convention = (span) => {
   const details = events.find(({ name }) => name === DETAILS)?.attributes;
   const evaluation = events.find(({ name }) => name === EVALUATION)?.attributes;
   if (!details && !evaluation && !MARKERS.some((key) => attributes.has(key))) return null;
-  const operation = textOf(attributes, 'gen_ai.operation.name');
+  const operation = readText(attributes, 'gen_ai.operation.name');
   const type = operation ? TYPES[operation] : typeWithout(attributes, details, evaluation);
-  const input = readMessages(messagesOf('input', attributes, details));
-  const output = readMessages(messagesOf('output', attributes, details));
+  const input = readMessages(readSide('input', attributes, details));
+  const output = readMessages(readSide('output', attributes, details));
   return {
     type,
-    name: textOf(attributes, 'gen_ai.tool.name', 'gen_ai.agent.name', 'gen_ai.workflow.name'),
+    name: readText(attributes, 'gen_ai.tool.name', 'gen_ai.agent.name', 'gen_ai.workflow.name'),
     ...(type === 'tool_call' ? toolFacts(attributes) : {}),
-    ...(type !== 'tool_call' && { input: questionOf(input), output: answerOf(output) }),
-    ...(evaluation && { output: evaluationOf(evaluation) }),
+    ...(type !== 'tool_call' && { input: lastQuestion(input), output: lastAnswer(output) }),
+    ...(evaluation && { output: readEvaluation(evaluation) }),
     isReply: output !== null && type !== 'tool_call' && !evaluation ? true : undefined,
     messages: withInstructions(attributes, input),
-    ...usageOf(span),
+    ...readUsage(span),
     isWrapper: type === 'agent' || type === 'workflow',
     status:
-      textOf(attributes, 'gen_ai.agent.invocation.end_reason') === 'interrupted'
+      readText(attributes, 'gen_ai.agent.invocation.end_reason') === 'interrupted'
         ? 'cancelled'
         : undefined,
-    errorType: textOf(attributes, 'error.type'),
-    agent: textOf(attributes, 'gen_ai.agent.id', 'gen_ai.agent.name'),
-    user: textOf(attributes, 'user.id', 'enduser.id'),
-    model: textOf(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
-    provider: textOf(attributes, 'gen_ai.provider.name'),
-    toolCallId: textOf(attributes, 'gen_ai.tool.call.id'),
-    responseId: textOf(attributes, 'gen_ai.response.id'),
+    errorType: readText(attributes, 'error.type'),
+    agent: readText(attributes, 'gen_ai.agent.id', 'gen_ai.agent.name'),
+    user: readText(attributes, 'user.id', 'enduser.id'),
+    model: readText(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
+    provider: readText(attributes, 'gen_ai.provider.name'),
+    toolCallId: readText(attributes, 'gen_ai.tool.call.id'),
+    responseId: readText(attributes, 'gen_ai.response.id'),
     finishReason: firstText(attributes.get('gen_ai.response.finish_reasons')),
   };
 };
@@ -83,7 +83,7 @@ function typeWithout(
   return undefined;
 }
 
-const messagesOf = (
+const readSide = (
   side: 'input' | 'output',
   attributes: Attributes,
   details: Attributes | undefined,
@@ -99,17 +99,21 @@ function withInstructions(
 }
 
 const toolFacts = (attributes: Attributes): SpanFacts => ({
-  input: lenientJson(rawOf(attributes, 'gen_ai.tool.call.arguments')),
-  output: lenientJson(rawOf(attributes, 'gen_ai.tool.call.result')),
+  input: lenientJson(readRaw(attributes, 'gen_ai.tool.call.arguments')),
+  output: lenientJson(readRaw(attributes, 'gen_ai.tool.call.result')),
 });
 
 /** Tokens, which several libraries write with these keys beside their own. */
-export const usageOf = ({ attributes }: Span): SpanFacts => ({
-  inputTokens: countOf(attributes, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'),
-  outputTokens: countOf(attributes, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'),
+export const readUsage = ({ attributes }: Span): SpanFacts => ({
+  inputTokens: readCount(attributes, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'),
+  outputTokens: readCount(
+    attributes,
+    'gen_ai.usage.output_tokens',
+    'gen_ai.usage.completion_tokens',
+  ),
 });
 
-const evaluationOf = (evaluation: Attributes): Record<string, unknown> => ({
+const readEvaluation = (evaluation: Attributes): Record<string, unknown> => ({
   name: evaluation.get('gen_ai.evaluation.name') ?? null,
   score: evaluation.get('gen_ai.evaluation.score.value') ?? null,
   label: evaluation.get('gen_ai.evaluation.score.label') ?? null,

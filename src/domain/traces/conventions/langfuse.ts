@@ -1,6 +1,6 @@
 import type { StepType } from '../../../contracts/step.js';
-import { hasPrefix, rawOf, textOf, toCount } from '../attributes.js';
-import { answerOf, questionOf, readMessages } from '../chat.js';
+import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
+import { lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { jsonObjectIn, lenientJson } from '../lenient-json.js';
 
@@ -22,28 +22,28 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
   if (origin.scope !== 'langfuse-sdk' && !hasPrefix(attributes, 'langfuse.observation.')) {
     return null;
   }
-  const kind = textOf(attributes, 'langfuse.observation.type');
+  const kind = readText(attributes, 'langfuse.observation.type');
   const type = kind === undefined ? undefined : (TYPES[kind] ?? 'other');
-  const sent = lenientJson(rawOf(attributes, 'langfuse.observation.input'));
-  const received = lenientJson(rawOf(attributes, 'langfuse.observation.output'));
+  const sent = lenientJson(readRaw(attributes, 'langfuse.observation.input'));
+  const received = lenientJson(readRaw(attributes, 'langfuse.observation.output'));
   const isModel = type === 'llm';
   const messages = isModel ? readMessages(sent) : null;
   const usage = jsonObjectIn(attributes.get('langfuse.observation.usage_details'));
-  const failed = textOf(attributes, 'langfuse.observation.level') === 'ERROR';
+  const failed = readText(attributes, 'langfuse.observation.level') === 'ERROR';
   return {
     type: type ?? (origin.scope === 'langfuse-sdk' ? 'other' : undefined),
     name: type === undefined ? undefined : name,
-    input: questionOf(messages) ?? sent,
-    output: (isModel ? answerOf(readMessages(received)) : undefined) ?? received,
+    input: lastQuestion(messages) ?? sent,
+    output: (isModel ? lastAnswer(readMessages(received)) : undefined) ?? received,
     isReply: received === undefined ? undefined : isModel,
     messages,
     inputTokens: toCount(usage?.input ?? usage?.prompt_tokens ?? usage?.input_tokens),
     outputTokens: toCount(usage?.output ?? usage?.completion_tokens ?? usage?.output_tokens),
     isWrapper: type !== undefined && type !== 'llm' && type !== 'embedding',
     status: failed ? 'error' : undefined,
-    errorMessage: textOf(attributes, 'langfuse.observation.status_message'),
-    agent: textOf(attributes, 'langfuse.trace.name'),
-    user: textOf(attributes, 'user.id', 'langfuse.user.id'),
-    model: textOf(attributes, 'langfuse.observation.model.name'),
+    errorMessage: readText(attributes, 'langfuse.observation.status_message'),
+    agent: readText(attributes, 'langfuse.trace.name'),
+    user: readText(attributes, 'user.id', 'langfuse.user.id'),
+    model: readText(attributes, 'langfuse.observation.model.name'),
   };
 };

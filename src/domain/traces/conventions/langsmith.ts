@@ -1,9 +1,9 @@
 import type { StepType } from '../../../contracts/step.js';
-import { hasPrefix, rawOf, textOf, toCount } from '../attributes.js';
-import { answerOf, type ChatMessage, questionOf, readMessages } from '../chat.js';
+import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
+import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { isObject, jsonObjectIn, lenientJson } from '../lenient-json.js';
-import { usageOf } from './gen-ai.js';
+import { readUsage } from './gen-ai.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   llm: 'llm',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, StepType>> = {
 /** LangSmith's OpenTelemetry export: runs of any kind with their inputs in `gen_ai.prompt`. */
 export const langSmith: Convention = (span) => {
   const { attributes, origin } = span;
-  const kind = textOf(attributes, 'langsmith.span.kind');
+  const kind = readText(attributes, 'langsmith.span.kind');
   if (
     kind === undefined &&
     origin.scope !== 'langsmith' &&
@@ -27,8 +27,8 @@ export const langSmith: Convention = (span) => {
     return null;
   }
   const type = kind === undefined ? undefined : (TYPES[kind] ?? 'other');
-  const prompt = lenientJson(rawOf(attributes, 'gen_ai.prompt'));
-  const completion = lenientJson(rawOf(attributes, 'gen_ai.completion'));
+  const prompt = lenientJson(readRaw(attributes, 'gen_ai.prompt'));
+  const completion = lenientJson(readRaw(attributes, 'gen_ai.completion'));
   const isModel = type === 'llm';
   const isRoot = type === 'workflow' && span.parentSpanId === null;
   const messages = isModel || isRoot ? promptMessages(prompt) : readMessages(prompt);
@@ -36,12 +36,13 @@ export const langSmith: Convention = (span) => {
   // The text that a tool or an inner chain was called with is no message: others would take it for one.
   const notSaid = type !== undefined && !isModel && typeof prompt === 'string' ? [] : null;
   const usage = jsonObjectIn(attributes.get('langsmith.usage_metadata'));
-  const tokens = usageOf(span);
+  const tokens = readUsage(span);
   return {
     type,
-    name: type === 'tool_call' ? (textOf(attributes, 'gen_ai.tool.name') ?? span.name) : undefined,
-    input: (isModel ? questionOf(messages) : undefined) ?? prompt,
-    output: (isModel ? answerOf(readMessages(completion)) : undefined) ?? completion,
+    name:
+      type === 'tool_call' ? (readText(attributes, 'gen_ai.tool.name') ?? span.name) : undefined,
+    input: (isModel ? lastQuestion(messages) : undefined) ?? prompt,
+    output: (isModel ? lastAnswer(readMessages(completion)) : undefined) ?? completion,
     isReply:
       completion === undefined ? undefined : isModel || (messages === null && asked !== null),
     messages: messages ?? (asked === null ? null : [{ role: 'user', content: asked }]) ?? notSaid,
@@ -49,10 +50,10 @@ export const langSmith: Convention = (span) => {
     inputTokens: toCount(usage?.input_tokens) ?? tokens.inputTokens,
     outputTokens: toCount(usage?.output_tokens) ?? tokens.outputTokens,
     isWrapper: type !== 'llm' && type !== 'embedding',
-    agent: textOf(attributes, 'langsmith.trace.name'),
-    user: textOf(attributes, 'langsmith.metadata.user_id'),
-    model: textOf(attributes, 'gen_ai.request.model', 'langsmith.metadata.ls_model_name'),
-    provider: textOf(attributes, 'gen_ai.system', 'langsmith.metadata.ls_provider'),
+    agent: readText(attributes, 'langsmith.trace.name'),
+    user: readText(attributes, 'langsmith.metadata.user_id'),
+    model: readText(attributes, 'gen_ai.request.model', 'langsmith.metadata.ls_model_name'),
+    provider: readText(attributes, 'gen_ai.system', 'langsmith.metadata.ls_provider'),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { StepType } from '../../../contracts/step.js';
-import { countOf, hasPrefix, indexedList, inOrder, rawOf, textOf } from '../attributes.js';
-import { answerOf, type ChatMessage, questionOf, readMessage, readMessages } from '../chat.js';
+import { hasPrefix, indexedList, inOrder, readCount, readRaw, readText } from '../attributes.js';
+import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { isObject, lenientJson } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, StepType>> = {
 
 /** OpenInference, as Arize Phoenix and its instrumentations write it. */
 export const openInference: Convention = ({ attributes, origin }) => {
-  const kind = textOf(attributes, 'openinference.span.kind');
+  const kind = readText(attributes, 'openinference.span.kind');
   if (
     kind === undefined &&
     !origin.scope.includes('openinference') &&
@@ -31,26 +31,26 @@ export const openInference: Convention = ({ attributes, origin }) => {
   }
   const type = kind === undefined ? undefined : (TYPES[kind.toUpperCase()] ?? 'other');
   const isModel = type === 'llm' || type === undefined;
-  const value = lenientJson(rawOf(attributes, 'input.value'));
+  const value = lenientJson(readRaw(attributes, 'input.value'));
   const input =
     messagesAt(attributes, 'llm.input_messages.') ?? (isModel ? readMessages(value) : null);
   const answered = messagesAt(attributes, 'llm.output_messages.');
-  const output = answerOf(answered) ?? lenientJson(rawOf(attributes, 'output.value'));
+  const output = lastAnswer(answered) ?? lenientJson(readRaw(attributes, 'output.value'));
   return {
     type: type ?? (hasPrefix(attributes, 'llm.') ? 'llm' : undefined),
-    name: textOf(attributes, 'tool.name', 'agent.name'),
-    input: questionOf(input) ?? value,
+    name: readText(attributes, 'tool.name', 'agent.name'),
+    input: lastQuestion(input) ?? value,
     output,
     isReply: output === undefined ? undefined : isModel,
     messages: input,
-    inputTokens: countOf(attributes, 'llm.token_count.prompt'),
-    outputTokens: countOf(attributes, 'llm.token_count.completion'),
+    inputTokens: readCount(attributes, 'llm.token_count.prompt'),
+    outputTokens: readCount(attributes, 'llm.token_count.completion'),
     isWrapper: type !== 'llm' && type !== 'embedding' && type !== undefined,
-    agent: textOf(attributes, 'agent.name'),
-    user: textOf(attributes, 'user.id'),
-    model: textOf(attributes, 'llm.model_name', 'embedding.model_name'),
-    provider: textOf(attributes, 'llm.provider', 'llm.system'),
-    toolCallId: textOf(attributes, 'tool.id', 'tool_call.id'),
+    agent: readText(attributes, 'agent.name'),
+    user: readText(attributes, 'user.id'),
+    model: readText(attributes, 'llm.model_name', 'embedding.model_name'),
+    provider: readText(attributes, 'llm.provider', 'llm.system'),
+    toolCallId: readText(attributes, 'tool.id', 'tool_call.id'),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { StepType } from '../../../contracts/step.js';
-import { countOf, rawOf, textOf } from '../attributes.js';
+import { readCount, readRaw, readText } from '../attributes.js';
 import type { Convention } from '../facts.js';
 import { isObject, lenientJson } from '../lenient-json.js';
 
@@ -12,8 +12,8 @@ const TYPES: Readonly<Record<string, StepType>> = {
 
 /** OpenLLMetry (Traceloop). Its model calls carry the generative AI keys, old or new, which are read after this. */
 export const openLlmetry: Convention = ({ attributes, origin }) => {
-  const kind = textOf(attributes, 'traceloop.span.kind');
-  const request = textOf(attributes, 'llm.request.type');
+  const kind = readText(attributes, 'traceloop.span.kind');
+  const request = readText(attributes, 'llm.request.type');
   if (
     kind === undefined &&
     request === undefined &&
@@ -22,21 +22,21 @@ export const openLlmetry: Convention = ({ attributes, origin }) => {
   ) {
     return null;
   }
-  const output = lenientJson(rawOf(attributes, 'traceloop.entity.output'));
+  const output = lenientJson(readRaw(attributes, 'traceloop.entity.output'));
   const entity = kind !== undefined || attributes.has('traceloop.entity.name');
   return {
     type: kind ? (TYPES[kind] ?? 'other') : typeOfRequest(request),
     name: entity
-      ? textOf(attributes, 'traceloop.entity.name', 'traceloop.workflow.name')
+      ? readText(attributes, 'traceloop.entity.name', 'traceloop.workflow.name')
       : undefined,
-    input: argumentsOf(lenientJson(rawOf(attributes, 'traceloop.entity.input'))),
+    input: readArguments(lenientJson(readRaw(attributes, 'traceloop.entity.input'))),
     output,
     isReply: output === undefined ? undefined : false,
-    inputTokens: countOf(attributes, 'llm.usage.prompt_tokens'),
-    outputTokens: countOf(attributes, 'llm.usage.completion_tokens'),
+    inputTokens: readCount(attributes, 'llm.usage.prompt_tokens'),
+    outputTokens: readCount(attributes, 'llm.usage.completion_tokens'),
     isWrapper: kind !== undefined,
-    agent: textOf(attributes, 'gen_ai.agent.name', 'traceloop.workflow.name'),
-    user: textOf(attributes, 'traceloop.association.properties.user_id'),
+    agent: readText(attributes, 'gen_ai.agent.name', 'traceloop.workflow.name'),
+    user: readText(attributes, 'traceloop.association.properties.user_id'),
   };
 };
 
@@ -47,7 +47,7 @@ function typeOfRequest(request: string | undefined): StepType | undefined {
 }
 
 /** A decorated function's arguments come as `{args, kwargs}`; one alone is what it was called with. */
-function argumentsOf(input: unknown): unknown {
+function readArguments(input: unknown): unknown {
   if (!isObject(input) || !Array.isArray(input.args)) return input;
   const named = isObject(input.kwargs) && Object.keys(input.kwargs).length > 0;
   if (named && input.args.length === 0) return input.kwargs;

@@ -1,6 +1,6 @@
 import type { StepType } from '../../../contracts/step.js';
-import { countOf, rawOf, textOf } from '../attributes.js';
-import { questionOf, readMessages, readToolCalls } from '../chat.js';
+import { readCount, readRaw, readText } from '../attributes.js';
+import { lastQuestion, readMessages, readToolCalls } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { lenientJson } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
@@ -8,57 +8,57 @@ import type { Attributes } from '../span.js';
 /** The Vercel AI SDK, versions 4 to 6, and 7 with its older telemetry. */
 export const vercelAi: Convention = ({ attributes, origin }) => {
   const operation =
-    textOf(attributes, 'ai.operationId') ??
-    (origin.scope === 'ai' ? textOf(attributes, 'operation.name')?.split(' ')[0] : undefined);
+    readText(attributes, 'ai.operationId') ??
+    (origin.scope === 'ai' ? readText(attributes, 'operation.name')?.split(' ')[0] : undefined);
   if (!operation?.startsWith('ai.')) return null;
-  const type = typeOf(operation);
+  const type = stepType(operation);
   const isTool = type === 'tool_call';
-  const messages = readMessages(rawOf(attributes, 'ai.prompt.messages', 'ai.prompt'));
+  const messages = readMessages(readRaw(attributes, 'ai.prompt.messages', 'ai.prompt'));
   return {
     type,
     name: isTool
-      ? textOf(attributes, 'ai.toolCall.name')
-      : textOf(attributes, 'ai.telemetry.functionId'),
+      ? readText(attributes, 'ai.toolCall.name')
+      : readText(attributes, 'ai.telemetry.functionId'),
     input: isTool
-      ? lenientJson(rawOf(attributes, 'ai.toolCall.args', 'ai.toolCall.input'))
-      : (questionOf(messages) ?? lenientJson(rawOf(attributes, 'ai.value', 'ai.values'))),
+      ? lenientJson(readRaw(attributes, 'ai.toolCall.args', 'ai.toolCall.input'))
+      : (lastQuestion(messages) ?? lenientJson(readRaw(attributes, 'ai.value', 'ai.values'))),
     output: isTool
-      ? lenientJson(rawOf(attributes, 'ai.toolCall.result', 'ai.toolCall.output'))
-      : responseOf(attributes),
+      ? lenientJson(readRaw(attributes, 'ai.toolCall.result', 'ai.toolCall.output'))
+      : readResponse(attributes),
     isReply: type === 'llm' || type === 'agent',
     messages,
-    inputTokens: countOf(
+    inputTokens: readCount(
       attributes,
       'ai.usage.inputTokens',
       'ai.usage.promptTokens',
       'ai.usage.tokens',
     ),
-    outputTokens: countOf(attributes, 'ai.usage.outputTokens', 'ai.usage.completionTokens'),
+    outputTokens: readCount(attributes, 'ai.usage.outputTokens', 'ai.usage.completionTokens'),
     // ai.generateText repeats the sums of the ai.generateText.doGenerate below it.
     isWrapper: !/\.do[A-Z]/.test(operation),
-    agent: textOf(attributes, 'ai.telemetry.functionId'),
-    user: textOf(attributes, 'ai.telemetry.metadata.userId'),
-    model: textOf(attributes, 'ai.response.model', 'ai.model.id'),
-    provider: textOf(attributes, 'ai.model.provider'),
-    toolCallId: textOf(attributes, 'ai.toolCall.id'),
-    responseId: textOf(attributes, 'ai.response.id'),
-    finishReason: textOf(attributes, 'ai.response.finishReason'),
+    agent: readText(attributes, 'ai.telemetry.functionId'),
+    user: readText(attributes, 'ai.telemetry.metadata.userId'),
+    model: readText(attributes, 'ai.response.model', 'ai.model.id'),
+    provider: readText(attributes, 'ai.model.provider'),
+    toolCallId: readText(attributes, 'ai.toolCall.id'),
+    responseId: readText(attributes, 'ai.response.id'),
+    finishReason: readText(attributes, 'ai.response.finishReason'),
   };
 };
 
-function typeOf(operation: string): StepType {
+function stepType(operation: string): StepType {
   if (operation.startsWith('ai.toolCall')) return 'tool_call';
   if (operation.startsWith('ai.embed')) return 'embedding';
   if (operation.startsWith('ai.rerank')) return 'retrieval';
   return /\.do[A-Z]/.test(operation) ? 'llm' : 'agent';
 }
 
-function responseOf(attributes: Attributes): unknown {
-  const text = rawOf(attributes, 'ai.response.text');
+function readResponse(attributes: Attributes): unknown {
+  const text = readRaw(attributes, 'ai.response.text');
   const calls = readToolCalls(attributes.get('ai.response.toolCalls'));
   // A root names the calls of its first step and the text of its last: with text, it is an answer.
   if (calls.length > 0 && (text === undefined || text === '')) {
     return { content: '', tool_calls: calls };
   }
-  return text ?? lenientJson(rawOf(attributes, 'ai.response.object'));
+  return text ?? lenientJson(readRaw(attributes, 'ai.response.object'));
 }

@@ -22,7 +22,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /** A body of which the spans are still text: each is parsed when it is read. */
 export interface JsonBody {
-  /** What was parsed: everything but the spans. */
+  /** Parsed document: everything but the spans. */
   readonly request: unknown;
   /** The spans of a `spans` in `request`, or null where it holds none that were left aside. */
   spansOf(value: unknown): Iterable<unknown> | null;

@@ -1,4 +1,10 @@
-import { type AttributeValue, IdFault, NO_ATTRIBUTES, type Origin, type Span } from '../span.js';
+import {
+  type AttributeValue,
+  IdFault,
+  NO_ATTRIBUTES,
+  type Span,
+  type SpanOrigin,
+} from '../span.js';
 import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
 import type { JsonBody } from './parse-json.js';
 import { nonZero, plainObject } from './read-protobuf.js';
@@ -28,7 +34,7 @@ export function* readJson(body: JsonBody): Generator<Span> {
   }
 }
 
-/** What a body without spans may be told: a key that would have been read had it been spelled right. */
+/** Hint for a body without spans: a key that would have been read had it been spelled right. */
 export function jsonWarning({ request }: JsonBody): string | null {
   if (typeof request !== 'object' || request === null || 'resourceSpans' in request) return null;
   return 'resource_spans' in request
@@ -38,13 +44,13 @@ export function jsonWarning({ request }: JsonBody): string | null {
 
 function* readScope(
   entry: unknown,
-  resource: Origin['resource'],
+  resource: SpanOrigin['resource'],
   body: JsonBody,
   at: string,
 ): Generator<Span> {
   const group = objectAt(entry, at);
   const scope = objectAt(group.scope ?? group.instrumentationLibrary ?? {}, `${at}.scope`);
-  const origin: Origin = { resource, scope: textAt(scope.name, `${at}.scope.name`) };
+  const origin: SpanOrigin = { resource, scope: textAt(scope.name, `${at}.scope.name`) };
   let index = 0;
   for (const span of body.spansOf(group.spans) ?? listAt(group.spans, `${at}.spans`)) {
     const path = `${at}.spans[${index}]`;
@@ -53,7 +59,7 @@ function* readScope(
   }
 }
 
-function readSpan(span: Json, origin: Origin, at: string): Span {
+function readSpan(span: Json, origin: SpanOrigin, at: string): Span {
   const status = objectAt(span.status ?? {}, `${at}.status`);
   const parent = readId(span.parentSpanId ?? '', 16, 'parent span id');
   return {

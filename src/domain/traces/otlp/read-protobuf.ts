@@ -1,4 +1,10 @@
-import { type AttributeValue, IdFault, type Origin, type Span, type SpanEvent } from '../span.js';
+import {
+  type AttributeValue,
+  IdFault,
+  type Span,
+  type SpanEvent,
+  type SpanOrigin,
+} from '../span.js';
 import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
 import { type FieldBudget, WireReader } from './wire-reader.js';
 
@@ -44,7 +50,7 @@ function* readResourceSpans(reader: WireReader, shared: FieldBudget): Generator<
 
 function* readScopeSpans(
   reader: WireReader,
-  resource: Origin['resource'],
+  resource: SpanOrigin['resource'],
   shared: FieldBudget,
 ): Generator<Span> {
   let scope = '';
@@ -52,7 +58,7 @@ function* readScopeSpans(
     if (first.field === 1) scope = readScope(first.message('scope', shared));
     else first.skip();
   }
-  const origin: Origin = { resource, scope };
+  const origin: SpanOrigin = { resource, scope };
   while (reader.next()) {
     if (reader.field === 2)
       yield readSpan(reader.message('spans', { left: MAX_FIELDS_PER_SPAN }), origin);
@@ -78,7 +84,7 @@ function readScope(reader: WireReader): string {
   return name;
 }
 
-function readSpan(reader: WireReader, origin: Origin): Span {
+function readSpan(reader: WireReader, origin: SpanOrigin): Span {
   const attributes = new Map<string, AttributeValue>();
   const events: SpanEvent[] = [];
   let [traceId, spanId, parentSpanId, name, statusMessage] = ['', '', '', '', ''];

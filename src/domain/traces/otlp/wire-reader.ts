@@ -31,7 +31,7 @@ export class WireReader {
     private readonly end = buffer.length,
   ) {}
 
-  /** The same message from its beginning, before anything was read of it. */
+  /** A reader of the message from its beginning, before anything was read of it. */
   again(): WireReader {
     return new WireReader(this.buffer, this.budget, this.at, this.end);
   }

@@ -3,25 +3,25 @@ import {
   boundedMetadata,
   type EndGroup,
   endGroup,
-  outcomeOf,
   SILENT_TURN,
-  stepsOf,
-  type ToolCall,
   type ToolResult,
-  toolCallOf,
+  toOutcome,
+  toSteps,
+  toToolCall,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
+  asList,
+  asNumber,
+  asRecord,
+  asRecords,
+  asString,
   asText,
   cut,
-  dateOf,
   type Json,
-  listOf,
-  numberOf,
+  msToDate,
   parsedArguments,
   present,
-  recordOf,
-  recordsOf,
-  textOf,
 } from '../values.js';
 
 const ENDS: readonly (readonly [RegExp, EndGroup])[] = [
@@ -39,62 +39,62 @@ const SUCCESS: Readonly<Record<string, boolean>> = { success: true, failure: fal
 
 /** Reads the answer of `GET /v1/convai/conversations/{id}`, which webhooks bring as well. */
 export function readConversation(raw: unknown): VoiceSession {
-  const conversation = recordOf(raw);
-  const id = textOf(conversation.conversation_id);
+  const conversation = asRecord(raw);
+  const id = asString(conversation.conversation_id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no conversation_id.');
   const { transcript } = conversation;
   if (transcript !== undefined && transcript !== null && !Array.isArray(transcript)) {
     throw new ProviderFault('unreadable', 'Its transcript is no list.');
   }
-  const metadata = recordOf(conversation.metadata);
-  const analysis = recordOf(conversation.analysis);
-  const startedAt = dateOf((numberOf(metadata.start_time_unix_secs) ?? Number.NaN) * 1_000);
-  const seconds = numberOf(metadata.call_duration_secs);
-  const turns = recordsOf(transcript);
-  const calls = turns.flatMap((turn) => callsOf(turn, timeOf(turn, startedAt)));
-  const results = resultsOf(turns);
-  const end = endOf(conversation, metadata);
-  const summary = textOf(analysis.transcript_summary);
+  const metadata = asRecord(conversation.metadata);
+  const analysis = asRecord(conversation.analysis);
+  const startedAt = msToDate((asNumber(metadata.start_time_unix_secs) ?? Number.NaN) * 1_000);
+  const seconds = asNumber(metadata.call_duration_secs);
+  const turns = asRecords(transcript);
+  const calls = turns.flatMap((turn) => readCalls(turn, turnTime(turn, startedAt)));
+  const results = readResults(turns);
+  const end = readEnd(conversation, metadata);
+  const summary = asString(analysis.transcript_summary);
   const transfer = calls.find(({ name }) => TRANSFERS.test(name));
   return {
     id,
     startedAt,
-    analysis: analysisOf(conversation),
+    analysis: readAnalysis(conversation),
     report: {
       session_id: id,
-      agent_id: textOf(conversation.agent_id),
+      agent_id: asString(conversation.agent_id),
       channel: metadata.text_only === true ? 'chat' : 'voice',
       started_at: startedAt?.toISOString(),
       ended_at:
         startedAt && seconds !== undefined && seconds >= 0
           ? new Date(startedAt.getTime() + seconds * 1_000).toISOString()
           : undefined,
-      language: textOf(metadata.main_language)?.slice(0, 35),
-      outcome: outcomeOf({ successful: SUCCESS[String(analysis.call_successful)], summary, end }),
-      metadata: metadataOf(conversation, { end, summary }),
-      messages: turns.map((turn) => turnOf(turn, timeOf(turn, startedAt))),
+      language: asString(metadata.main_language)?.slice(0, 35),
+      outcome: toOutcome({ successful: SUCCESS[String(analysis.call_successful)], summary, end }),
+      metadata: readMetadata(conversation, { end, summary }),
+      messages: turns.map((turn) => toMessage(turn, turnTime(turn, startedAt))),
     },
-    steps: stepsOf(calls, (call) => results.get(call)),
+    steps: toSteps(calls, (call) => results.get(call)),
     handedOver: transfer || end.group === 'transfer' ? (end.raw ?? transfer?.name ?? '') : null,
   };
 }
 
-function analysisOf({ status, analysis }: Json): VoiceSession['analysis'] {
-  if (Object.keys(recordOf(analysis)).length > 0) return 'ready';
+function readAnalysis({ status, analysis }: Json): VoiceSession['analysis'] {
+  if (Object.keys(asRecord(analysis)).length > 0) return 'ready';
   return status === 'failed' ? 'absent' : 'pending';
 }
 
 /** Whole seconds: several turns share a time, and their places tell their order. */
-function timeOf(turn: Json, startedAt: Date | null): Date | null {
-  const seconds = numberOf(turn.time_in_call_secs);
+function turnTime(turn: Json, startedAt: Date | null): Date | null {
+  const seconds = asNumber(turn.time_in_call_secs);
   if (!startedAt || seconds === undefined || seconds < 0) return null;
   return new Date(startedAt.getTime() + seconds * 1_000);
 }
 
-function turnOf(turn: Json, at: Date | null): Json {
-  const message = textOf(turn.message);
-  const calls = callsOf(turn, at).map(toolCallOf);
-  const results = recordsOf(turn.tool_results);
+function toMessage(turn: Json, at: Date | null): Json {
+  const message = asString(turn.message);
+  const calls = readCalls(turn, at).map(toToolCall);
+  const results = asRecords(turn.tool_results);
   if (message === undefined && calls.length === 0 && results.length === 0) return SILENT_TURN;
   return {
     role: turn.role === 'user' ? 'user' : turn.role === 'agent' ? 'assistant' : 'system',
@@ -103,31 +103,31 @@ function turnOf(turn: Json, at: Date | null): Json {
     interrupted: turn.interrupted === true,
     ...(calls.length > 0 && { tool_calls: calls }),
     tool_results: results.map((result) => ({
-      request_id: textOf(result.request_id)?.slice(0, 200),
+      request_id: asString(result.request_id)?.slice(0, 200),
       result_value: asText(result.result_value ?? result.result),
     })),
   };
 }
 
-const callsOf = (turn: Json, at: Date | null): ToolCall[] =>
-  recordsOf(turn.tool_calls).map((call) => ({
-    id: textOf(call.request_id),
-    name: textOf(call.tool_name) ?? 'unknown',
+const readCalls = (turn: Json, at: Date | null): VoiceToolCall[] =>
+  asRecords(turn.tool_calls).map((call) => ({
+    id: asString(call.request_id),
+    name: asString(call.tool_name) ?? 'unknown',
     input: parsedArguments(call.params_as_json),
     at,
   }));
 
-function resultsOf(turns: readonly Json[]): Map<string, ToolResult> {
-  const results = turns.flatMap((turn) => recordsOf(turn.tool_results));
+function readResults(turns: readonly Json[]): Map<string, ToolResult> {
+  const results = turns.flatMap((turn) => asRecords(turn.tool_results));
   return new Map(
     results.map((result) => {
-      const latency = numberOf(result.tool_latency_secs);
+      const latency = asNumber(result.tool_latency_secs);
       return [
-        textOf(result.request_id) ?? '',
+        asString(result.request_id) ?? '',
         {
           output: asText(result.result_value ?? result.result),
           failed: result.is_error === true,
-          error: textOf(result.raw_error_message) ?? textOf(result.error_type),
+          error: asString(result.raw_error_message) ?? asString(result.error_type),
           durationMs: latency === undefined ? undefined : Math.round(latency * 1_000),
         },
       ];
@@ -135,24 +135,24 @@ function resultsOf(turns: readonly Json[]): Map<string, ToolResult> {
   );
 }
 
-function endOf({ status }: Json, metadata: Json) {
-  const error = recordOf(metadata.error);
-  const reason = textOf(metadata.termination_reason);
-  const code = numberOf(error.code);
-  const failure = textOf(error.reason) ?? (code === undefined ? undefined : `error ${code}`);
+function readEnd({ status }: Json, metadata: Json) {
+  const error = asRecord(metadata.error);
+  const reason = asString(metadata.termination_reason);
+  const code = asNumber(error.code);
+  const failure = asString(error.reason) ?? (code === undefined ? undefined : `error ${code}`);
   const raw = failure ?? reason ?? (status === 'failed' ? 'failed' : undefined);
   const failed = failure !== undefined || status === 'failed';
   return { raw, group: failed ? ('error' as const) : endGroup(raw, ENDS) };
 }
 
-function metadataOf(
+function readMetadata(
   conversation: Json,
   { end, summary }: { end: Json; summary: string | undefined },
 ): Json {
-  const metadata = recordOf(conversation.metadata);
-  const analysis = recordOf(conversation.analysis);
-  const phone = recordOf(metadata.phone_call);
-  const client = recordOf(conversation.conversation_initiation_client_data);
+  const metadata = asRecord(conversation.metadata);
+  const analysis = asRecord(conversation.analysis);
+  const phone = asRecord(metadata.phone_call);
+  const client = asRecord(conversation.conversation_initiation_client_data);
   return boundedMetadata({
     provider: 'elevenlabs',
     status: conversation.status,
@@ -164,7 +164,7 @@ function metadataOf(
     title: analysis.call_summary_title,
     result: analysis.call_successful,
     score: analysis.call_success_score,
-    rating: recordOf(metadata.feedback).rating ?? recordOf(metadata.feedback).overall_score,
+    rating: asRecord(metadata.feedback).rating ?? asRecord(metadata.feedback).overall_score,
     cost: present({
       credits: metadata.cost,
       amount: metadata.cost_fiat,
@@ -175,7 +175,7 @@ function metadataOf(
       external_number: phone.external_number,
       agent_number: phone.agent_number,
     }),
-    tags: listOf(conversation.tag_ids),
+    tags: asList(conversation.tag_ids),
     criteria: analysis.evaluation_criteria_results,
     extracted: analysis.data_collection_results,
     variables: client.dynamic_variables,
@@ -183,4 +183,4 @@ function metadataOf(
 }
 
 const costUnit = ({ cost_fiat: amount }: Json): string | undefined =>
-  numberOf(amount) === undefined ? undefined : 'USD';
+  asNumber(amount) === undefined ? undefined : 'USD';

@@ -1,6 +1,6 @@
 import type { VoiceDelivery, VoiceNotice, VoiceSecrets } from '../../../ports/voice.js';
 import { hmac, isRecent, sameText, single } from '../signature.js';
-import { listOf, numberOf, recordOf, textOf } from '../values.js';
+import { asList, asNumber, asRecord, asString } from '../values.js';
 
 const TOLERANCE_MS = 30 * 60_000;
 
@@ -21,18 +21,18 @@ export function isSigned(
   return isOurs && isRecent(Number(time) * 1_000, now, TOLERANCE_MS);
 }
 
-/** What to do about each type of event; others, such as audio, are of no interest. */
+/** Actions for each type of event; others, such as audio, are of no interest. */
 export function readNotice(body: unknown): VoiceNotice {
-  const envelope = recordOf(body);
-  const data = recordOf(envelope.data);
-  const type = textOf(envelope.type) ?? 'unknown';
-  const id = textOf(data.conversation_id) ?? null;
-  const at = numberOf(envelope.event_timestamp)?.toString() ?? null;
+  const envelope = asRecord(body);
+  const data = asRecord(envelope.data);
+  const type = asString(envelope.type) ?? 'unknown';
+  const id = asString(data.conversation_id) ?? null;
+  const at = asNumber(envelope.event_timestamp)?.toString() ?? null;
   const notice = { type, id, at };
   if (id === null) return { ...notice, action: 'ignore' };
   if (type === 'post_call_transcription') {
     // A workspace can leave the transcript out, and an analysis may still be missing.
-    const isWhole = listOf(data.transcript).length > 0 && recordOf(data.metadata) === data.metadata;
+    const isWhole = asList(data.transcript).length > 0 && asRecord(data.metadata) === data.metadata;
     return isWhole
       ? { ...notice, action: 'store', conversation: data }
       : { ...notice, action: 'fetch' };

@@ -1,6 +1,6 @@
 import { ProviderFault, type VoiceProvider } from '../../../ports/voice.js';
 import { readPages } from '../read-pages.js';
-import { dateOf, listOf, numberOf, recordOf, recordsOf, textOf } from '../values.js';
+import { asList, asNumber, asRecord, asRecords, asString, msToDate } from '../values.js';
 import { createVoiceApi, type VoiceApi } from '../voice-api.js';
 import { readConversation } from './elevenlabs-conversation.js';
 import { isSigned, readNotice } from './elevenlabs-webhook.js';
@@ -43,14 +43,14 @@ export function createElevenLabs(
           page_size: PAGE_SIZE,
         };
         yield* readPages(async (cursor) => {
-          const answer = recordOf(
+          const answer = asRecord(
             await api.call(apiKey, { path: LIST, query: { ...query, cursor } }, signal),
           );
           if (!Array.isArray(answer.conversations)) {
             throw new ProviderFault('unreadable', 'ElevenLabs: a list has no conversations.');
           }
-          const more = answer.has_more === true ? textOf(answer.next_cursor) : undefined;
-          return { items: recordsOf(answer.conversations).map(listed), next: more };
+          const more = answer.has_more === true ? asString(answer.next_cursor) : undefined;
+          return { items: asRecords(answer.conversations).map(listed), next: more };
         });
       }
     },
@@ -63,17 +63,17 @@ export function createElevenLabs(
   };
 }
 
-function listed(row: ReturnType<typeof recordOf>) {
-  const seconds = numberOf(row.start_time_unix_secs);
-  const startedAt = dateOf(seconds === undefined ? undefined : seconds * 1_000);
+function listed(row: ReturnType<typeof asRecord>) {
+  const seconds = asNumber(row.start_time_unix_secs);
+  const startedAt = msToDate(seconds === undefined ? undefined : seconds * 1_000);
   return {
-    id: textOf(row.conversation_id) ?? '',
+    id: asString(row.conversation_id) ?? '',
     startedAt,
     changedAt: startedAt,
-    isOver: !OPEN.includes(textOf(row.status) ?? ''),
+    isOver: !OPEN.includes(asString(row.status) ?? ''),
     fingerprint: JSON.stringify([
       ...[row.status, row.call_successful, row.message_count, row.call_duration_secs],
-      ...[row.rating, listOf(row.tag_ids)],
+      ...[row.rating, asList(row.tag_ids)],
     ]),
   };
 }

@@ -3,24 +3,24 @@ import {
   boundedMetadata,
   type EndGroup,
   endGroup,
-  outcomeOf,
   SILENT_TURN,
-  stepsOf,
-  type ToolCall,
   type ToolResult,
-  toolCallOf,
+  toOutcome,
+  toSteps,
+  toToolCall,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
+  asNumber,
+  asRecord,
+  asRecords,
+  asString,
   asText,
   cut,
-  dateOf,
   type Json,
-  numberOf,
+  msToDate,
   parsedArguments,
   present,
-  recordOf,
-  recordsOf,
-  textOf,
 } from '../values.js';
 
 const ENDS: readonly (readonly [RegExp, EndGroup])[] = [
@@ -38,45 +38,45 @@ const NEVER_JUDGED = ['error', 'not_connected'];
 
 /** Reads the answer of `GET /v2/get-call/{id}`, which webhooks bring as well. */
 export function readCall(raw: unknown): VoiceSession {
-  const call = recordOf(raw);
-  const id = textOf(call.call_id);
+  const call = asRecord(raw);
+  const id = asString(call.call_id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no call_id.');
-  const startedAt = dateOf(numberOf(call.start_timestamp));
-  const turns = timedTurns(transcriptOf(call), startedAt);
-  const analysis = recordOf(call.call_analysis);
+  const startedAt = msToDate(asNumber(call.start_timestamp));
+  const turns = timedTurns(readTranscript(call), startedAt);
+  const analysis = asRecord(call.call_analysis);
   const judged = Object.keys(analysis).length > 0;
-  const status = textOf(call.call_status) ?? '';
-  const reason = textOf(call.disconnection_reason) ?? (status === 'error' ? status : undefined);
+  const status = asString(call.call_status) ?? '';
+  const reason = asString(call.disconnection_reason) ?? (status === 'error' ? status : undefined);
   const end = { raw: reason, group: endGroup(reason, ENDS) };
   const successful =
     typeof analysis.call_successful === 'boolean' ? analysis.call_successful : undefined;
-  const results = resultsOf(turns);
+  const results = readResults(turns);
   return {
     id,
     startedAt,
     analysis: judged ? 'ready' : NEVER_JUDGED.includes(status) ? 'absent' : 'pending',
     report: {
       session_id: id,
-      agent_id: textOf(call.agent_id),
+      agent_id: asString(call.agent_id),
       channel: 'voice',
       started_at: startedAt?.toISOString(),
       ended_at: endedAt(call, startedAt)?.toISOString(),
-      outcome: outcomeOf({ successful, summary: textOf(analysis.call_summary), end }),
-      metadata: metadataOf(call, { end }),
-      messages: turns.map(turnOf),
+      outcome: toOutcome({ successful, summary: asString(analysis.call_summary), end }),
+      metadata: readMetadata(call, { end }),
+      messages: turns.map(toMessage),
     },
-    steps: stepsOf(callsOf(turns), (step) => results.get(step)),
+    steps: toSteps(readCalls(turns), (step) => results.get(step)),
     handedOver: end.group === 'transfer' ? (reason ?? '') : null,
   };
 }
 
 function endedAt(call: Json, startedAt: Date | null): Date | null {
-  const end = dateOf(numberOf(call.end_timestamp));
+  const end = msToDate(asNumber(call.end_timestamp));
   return end && startedAt && end < startedAt ? startedAt : end;
 }
 
 /** The fullest form. Agents that keep no personal data have the scrubbed one alone. */
-function transcriptOf(call: Json): Json[] {
+function readTranscript(call: Json): Json[] {
   const forms = [
     call.transcript_with_tool_calls,
     call.scrubbed_transcript_with_tool_calls,
@@ -87,7 +87,7 @@ function transcriptOf(call: Json): Json[] {
   if (form !== undefined && !Array.isArray(form)) {
     throw new ProviderFault('unreadable', 'Its transcript is no list.');
   }
-  return recordsOf(form);
+  return asRecords(form);
 }
 
 interface TimedTurn {
@@ -99,9 +99,9 @@ interface TimedTurn {
 function timedTurns(turns: readonly Json[], startedAt: Date | null): TimedTurn[] {
   let last = 0;
   return turns.map((turn) => {
-    const words = recordsOf(turn.words);
-    const start = numberOf(words[0]?.start) ?? numberOf(turn.time_sec) ?? last;
-    last = Math.max(start, numberOf(words.at(-1)?.end) ?? 0);
+    const words = asRecords(turn.words);
+    const start = asNumber(words[0]?.start) ?? asNumber(turn.time_sec) ?? last;
+    last = Math.max(start, asNumber(words.at(-1)?.end) ?? 0);
     return { turn, at: startedAt && new Date(startedAt.getTime() + Math.max(0, start) * 1_000) };
   });
 }
@@ -112,18 +112,18 @@ const ROLES: Readonly<Record<string, string>> = {
   transfer_target: 'assistant',
 };
 
-function turnOf({ turn, at }: TimedTurn): Json {
+function toMessage({ turn, at }: TimedTurn): Json {
   const timestamp = at?.toISOString();
   switch (turn.role) {
     case 'tool_call_invocation':
       return {
         ...{ role: 'assistant', content: '', timestamp },
-        tool_calls: callsOf([{ turn, at }]).map(toolCallOf),
+        tool_calls: readCalls([{ turn, at }]).map(toToolCall),
       };
     case 'tool_call_result':
       return {
         ...{ role: 'tool', content: asText(turn.content), timestamp },
-        tool_call_id: textOf(turn.tool_call_id)?.slice(0, 200),
+        tool_call_id: asString(turn.tool_call_id)?.slice(0, 200),
       };
     case 'dtmf':
       return { role: 'system', content: `dtmf ${asText(turn.digit)}`, timestamp };
@@ -132,29 +132,29 @@ function turnOf({ turn, at }: TimedTurn): Json {
       return { role: 'system', content: names, timestamp };
     }
     default: {
-      const content = textOf(turn.content);
+      const content = asString(turn.content);
       if (content === undefined) return SILENT_TURN;
       return { role: ROLES[String(turn.role)] ?? 'system', content: cut(content), timestamp };
     }
   }
 }
 
-const callsOf = (turns: readonly TimedTurn[]): ToolCall[] =>
+const readCalls = (turns: readonly TimedTurn[]): VoiceToolCall[] =>
   turns
     .filter(({ turn }) => turn.role === 'tool_call_invocation')
     .map(({ turn, at }) => ({
-      id: textOf(turn.tool_call_id),
-      name: textOf(turn.name) ?? 'unknown',
+      id: asString(turn.tool_call_id),
+      name: asString(turn.name) ?? 'unknown',
       input: parsedArguments(turn.arguments),
       at,
     }));
 
-const resultsOf = (turns: readonly TimedTurn[]): Map<string, ToolResult> =>
+const readResults = (turns: readonly TimedTurn[]): Map<string, ToolResult> =>
   new Map(
     turns
       .filter(({ turn }) => turn.role === 'tool_call_result')
       .map(({ turn }) => [
-        textOf(turn.tool_call_id) ?? '',
+        asString(turn.tool_call_id) ?? '',
         {
           output: asText(turn.content),
           failed: turn.successful === false,
@@ -164,9 +164,9 @@ const resultsOf = (turns: readonly TimedTurn[]): Map<string, ToolResult> =>
       ]),
   );
 
-function metadataOf(call: Json, { end }: { end: Json }): Json {
-  const analysis = recordOf(call.call_analysis);
-  const cents = numberOf(recordOf(call.call_cost).combined_cost);
+function readMetadata(call: Json, { end }: { end: Json }): Json {
+  const analysis = asRecord(call.call_analysis);
+  const cents = asNumber(asRecord(call.call_cost).combined_cost);
   const inbound = call.direction !== 'outbound';
   return boundedMetadata({
     provider: 'retell',
@@ -175,27 +175,27 @@ function metadataOf(call: Json, { end }: { end: Json }): Json {
     agent_version: call.agent_version,
     direction: call.direction,
     end_reason: present(end),
-    summary: textOf(analysis.call_summary) && asText(analysis.call_summary),
+    summary: asString(analysis.call_summary) && asText(analysis.call_summary),
     result: analysis.call_successful,
     sentiment: analysis.user_sentiment,
     in_voicemail: analysis.in_voicemail,
     cost: cents === undefined ? undefined : { amount: cents / 100, currency: 'USD' },
-    usage: present({ tokens: tokensOf(call) }),
+    usage: present({ tokens: countTokens(call) }),
     participants: present({
       external_number: inbound ? call.from_number : call.to_number,
       agent_number: inbound ? call.to_number : call.from_number,
     }),
     extracted: present({
-      ...recordOf(call.collected_dynamic_variables),
-      ...recordOf(analysis.custom_analysis_data),
+      ...asRecord(call.collected_dynamic_variables),
+      ...asRecord(analysis.custom_analysis_data),
     }),
     variables: call.retell_llm_dynamic_variables,
     custom: call.metadata,
   });
 }
 
-function tokensOf(call: Json): number | undefined {
-  const { values } = recordOf(call.llm_token_usage);
+function countTokens(call: Json): number | undefined {
+  const { values } = asRecord(call.llm_token_usage);
   if (!Array.isArray(values)) return undefined;
-  return values.reduce((sum: number, value) => sum + (numberOf(value) ?? 0), 0);
+  return values.reduce((sum: number, value) => sum + (asNumber(value) ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 import type { VoiceDelivery, VoiceNotice, VoiceSecrets } from '../../../ports/voice.js';
 import { hmac, isRecent, sameText, single } from '../signature.js';
-import { numberOf, recordOf, textOf } from '../values.js';
+import { asNumber, asRecord, asString } from '../values.js';
 
 const TOLERANCE_MS = 5 * 60_000;
 
@@ -19,17 +19,17 @@ export function isSigned(
   return matches.length > 0 && isRecent(Number(time), now, TOLERANCE_MS);
 }
 
-/** What to do about each event: `call_ended` comes before the analysis, `call_analyzed` has all. */
+/** Actions for each event: `call_ended` comes before the analysis, `call_analyzed` has all. */
 export function readNotice(body: unknown): VoiceNotice {
-  const envelope = recordOf(body);
-  const call = recordOf(envelope.call);
-  const type = textOf(envelope.event) ?? 'unknown';
-  const id = textOf(call.call_id) ?? null;
+  const envelope = asRecord(body);
+  const call = asRecord(envelope.call);
+  const type = asString(envelope.event) ?? 'unknown';
+  const id = asString(call.call_id) ?? null;
   const notice = { type, id, at: null };
   if (id === null || (type !== 'call_analyzed' && type !== 'call_ended')) {
     return { ...notice, action: 'ignore' };
   }
-  const isWhole = type === 'call_analyzed' && numberOf(call.start_timestamp) !== undefined;
+  const isWhole = type === 'call_analyzed' && asNumber(call.start_timestamp) !== undefined;
   return isWhole
     ? { ...notice, action: 'store', conversation: call }
     : { ...notice, action: 'fetch' };

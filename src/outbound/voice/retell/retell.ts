@@ -1,11 +1,11 @@
 import {
-  type ListedSession,
+  type ListedVoiceSession,
   ProviderFault,
   type VoiceProvider,
   type VoiceWindow,
 } from '../../../ports/voice.js';
 import { readPages } from '../read-pages.js';
-import { dateOf, type Json, numberOf, recordOf, recordsOf, textOf } from '../values.js';
+import { asNumber, asRecord, asRecords, asString, type Json, msToDate } from '../values.js';
 import { createVoiceApi, type VoiceApi } from '../voice-api.js';
 import { readCall } from './retell-call.js';
 import { isSigned, readNotice } from './retell-webhook.js';
@@ -28,7 +28,7 @@ export function createRetell(
     ...options,
   });
   const list = async (apiKey: string, body: object, signal: AbortSignal): Promise<Json> =>
-    recordOf(await api.call(apiKey, { method: 'POST', path: '/v3/list-calls', body }, signal));
+    asRecord(await api.call(apiKey, { method: 'POST', path: '/v3/list-calls', body }, signal));
   return {
     name: 'retell',
     overlapMs: 2 * HOUR_MS,
@@ -37,12 +37,12 @@ export function createRetell(
       await list(apiKey, { limit: 1 }, signal);
     },
     async *list(apiKey, window, signal) {
-      for (const filter of filtersOf(window)) {
+      for (const filter of windowFilters(window)) {
         yield* readPages(async (cursor) => {
           const answer = await list(
             apiKey,
             {
-              filter_criteria: { ...filter, ...agentsOf(window) },
+              filter_criteria: { ...filter, ...agentFilter(window) },
               sort_order: 'ascending',
               limit: PAGE_SIZE,
               ...(cursor !== undefined && { pagination_key: cursor }),
@@ -52,8 +52,8 @@ export function createRetell(
           if (!Array.isArray(answer.items)) {
             throw new ProviderFault('unreadable', 'Retell: a list has no items.');
           }
-          const more = answer.has_more === true ? textOf(answer.pagination_key) : undefined;
-          return { items: recordsOf(answer.items).map(listed), next: more };
+          const more = answer.has_more === true ? asString(answer.pagination_key) : undefined;
+          return { items: asRecords(answer.items).map(listed), next: more };
         });
       }
     },
@@ -73,7 +73,7 @@ export function createRetell(
   };
 }
 
-function filtersOf({ by, from, until }: VoiceWindow): object[] {
+function windowFilters({ by, from, until }: VoiceWindow): object[] {
   const within = { type: 'range', op: 'bt', value: [from.getTime(), until.getTime()] };
   const status = (value: readonly string[]) => ({ type: 'enum', op: 'in', value });
   return by === 'start'
@@ -84,16 +84,16 @@ function filtersOf({ by, from, until }: VoiceWindow): object[] {
       ];
 }
 
-const agentsOf = ({ agentIds }: VoiceWindow): object =>
+const agentFilter = ({ agentIds }: VoiceWindow): object =>
   agentIds ? { agent: agentIds.map((agentId) => ({ agent_id: agentId })) } : {};
 
-function listed(row: Json): ListedSession {
-  const startedAt = dateOf(numberOf(row.start_timestamp));
-  const status = textOf(row.call_status) ?? '';
+function listed(row: Json): ListedVoiceSession {
+  const startedAt = msToDate(asNumber(row.start_timestamp));
+  const status = asString(row.call_status) ?? '';
   return {
-    id: textOf(row.call_id) ?? '',
+    id: asString(row.call_id) ?? '',
     startedAt,
-    changedAt: dateOf(numberOf(row.end_timestamp)) ?? startedAt,
+    changedAt: msToDate(asNumber(row.end_timestamp)) ?? startedAt,
     isOver: status === ENDED || UNCONNECTED.includes(status),
     fingerprint: JSON.stringify([
       ...[status, row.end_timestamp, row.duration_ms, row.disconnection_reason],

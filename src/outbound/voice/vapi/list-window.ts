@@ -1,7 +1,7 @@
-import { type ListedSession, ProviderFault } from '../../../ports/voice.js';
+import { type ListedVoiceSession, ProviderFault } from '../../../ports/voice.js';
 
 /** Lists calls of a time from `since` to before `before`, no more than `limit` of them. */
-export type ListCalls = (since: Date, before: Date, limit: number) => Promise<ListedSession[]>;
+export type ListCalls = (since: Date, before: Date, limit: number) => Promise<ListedVoiceSession[]>;
 
 /** Calls come with their transcripts: more at once would be many megabytes. */
 const PAGE_SIZE = 100;
@@ -15,7 +15,7 @@ export async function* listWindow(
   list: ListCalls,
   since: Date,
   before: Date,
-): AsyncGenerator<readonly ListedSession[]> {
+): AsyncGenerator<readonly ListedVoiceSession[]> {
   const [from, until] = [since.getTime(), before.getTime()];
   if (from >= until) return;
   const isMoment = until - from <= 1;

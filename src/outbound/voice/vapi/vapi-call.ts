@@ -3,25 +3,25 @@ import {
   boundedMetadata,
   type EndGroup,
   endGroup,
-  outcomeOf,
   SILENT_TURN,
-  stepsOf,
-  type ToolCall,
   type ToolResult,
-  toolCallOf,
+  toOutcome,
+  toSteps,
+  toToolCall,
+  type VoiceToolCall,
 } from '../session-parts.js';
 import {
+  asNumber,
+  asRecord,
+  asRecords,
+  asString,
   asText,
   cut,
-  dateOf,
-  isoDateOf,
   type Json,
-  numberOf,
+  msToDate,
   parsedArguments,
+  parseIsoDate,
   present,
-  recordOf,
-  recordsOf,
-  textOf,
 } from '../values.js';
 
 /** Of more than 600 reasons; the first pattern that is found decides. */
@@ -47,21 +47,21 @@ const ROLES: Readonly<Record<string, string>> = {
 
 /** Reads a call of `GET /call` or `GET /call/{id}`, or what a webhook says of one. */
 export function readCall(raw: unknown): VoiceSession {
-  const call = recordOf(raw);
-  const id = textOf(call.id);
+  const call = asRecord(raw);
+  const id = asString(call.id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no id.');
-  const artifact = recordOf(call.artifact);
+  const artifact = asRecord(call.artifact);
   const messages = artifact.messages ?? call.messages;
   if (messages !== undefined && messages !== null && !Array.isArray(messages)) {
     throw new ProviderFault('unreadable', 'Its messages are no list.');
   }
-  const startedAt = isoDateOf(call.startedAt) ?? isoDateOf(call.createdAt);
-  const turns = recordsOf(messages).map((turn) => ({ turn, at: timeOf(turn, startedAt) }));
-  const analysis = recordOf(call.analysis);
-  const reason = textOf(call.endedReason);
+  const startedAt = parseIsoDate(call.startedAt) ?? parseIsoDate(call.createdAt);
+  const turns = asRecords(messages).map((turn) => ({ turn, at: turnTime(turn, startedAt) }));
+  const analysis = asRecord(call.analysis);
+  const reason = asString(call.endedReason);
   const end = { raw: reason, group: endGroup(reason, ENDS) };
-  const calls = turns.flatMap(callsOf);
-  const results = resultsOf(turns, calls);
+  const calls = turns.flatMap(readCalls);
+  const results = readResults(turns, calls);
   return {
     id,
     startedAt,
@@ -69,25 +69,25 @@ export function readCall(raw: unknown): VoiceSession {
     analysis: present(analysis) ? 'ready' : 'absent',
     report: {
       session_id: id,
-      agent_id: textOf(call.assistantId) ?? textOf(call.squadId) ?? textOf(call.workflowId),
+      agent_id: asString(call.assistantId) ?? asString(call.squadId) ?? asString(call.workflowId),
       channel: 'voice',
       started_at: startedAt?.toISOString(),
       ended_at: endedAt(call, startedAt)?.toISOString(),
-      outcome: outcomeOf({
+      outcome: toOutcome({
         successful: SUCCESS[String(analysis.successEvaluation).toLowerCase()],
-        summary: textOf(analysis.summary),
+        summary: asString(analysis.summary),
         end,
       }),
-      metadata: metadataOf(call, { end }),
-      messages: turns.map(turnOf),
+      metadata: readMetadata(call, { end }),
+      messages: turns.map(toMessage),
     },
-    steps: stepsOf(calls, (step) => results.get(step)),
+    steps: toSteps(calls, (step) => results.get(step)),
     handedOver: end.group === 'transfer' ? (reason ?? '') : null,
   };
 }
 
 function endedAt(call: Json, startedAt: Date | null): Date | null {
-  const end = isoDateOf(call.endedAt);
+  const end = parseIsoDate(call.endedAt);
   return end && startedAt && end < startedAt ? startedAt : end;
 }
 
@@ -96,23 +96,23 @@ interface TimedTurn {
   readonly at: Date | null;
 }
 
-function timeOf(turn: Json, startedAt: Date | null): Date | null {
-  const seconds = numberOf(turn.secondsFromStart);
-  if (numberOf(turn.time) !== undefined) return dateOf(numberOf(turn.time));
+function turnTime(turn: Json, startedAt: Date | null): Date | null {
+  const seconds = asNumber(turn.secondsFromStart);
+  if (asNumber(turn.time) !== undefined) return msToDate(asNumber(turn.time));
   if (!startedAt || seconds === undefined || seconds < 0) return null;
   return new Date(startedAt.getTime() + seconds * 1_000);
 }
 
-function turnOf({ turn, at }: TimedTurn): Json {
+function toMessage({ turn, at }: TimedTurn): Json {
   const timestamp = at?.toISOString();
-  const message = textOf(turn.message) ?? textOf(turn.content);
+  const message = asString(turn.message) ?? asString(turn.content);
   if (turn.toolCallId !== undefined || turn.role === 'tool_call_result') {
     return {
       ...{ role: 'tool', content: asText(turn.result ?? message), timestamp },
-      tool_call_id: textOf(turn.toolCallId)?.slice(0, 200),
+      tool_call_id: asString(turn.toolCallId)?.slice(0, 200),
     };
   }
-  const calls = callsOf({ turn, at }).map(toolCallOf);
+  const calls = readCalls({ turn, at }).map(toToolCall);
   if (calls.length > 0) {
     return { role: 'assistant', content: cut(message ?? ''), timestamp, tool_calls: calls };
   }
@@ -120,28 +120,28 @@ function turnOf({ turn, at }: TimedTurn): Json {
   return { role: ROLES[String(turn.role)] ?? 'system', content: cut(message), timestamp };
 }
 
-const callsOf = ({ turn, at }: TimedTurn): ToolCall[] =>
-  recordsOf(turn.toolCalls).map((call) => {
-    const named = recordOf(call.function);
+const readCalls = ({ turn, at }: TimedTurn): VoiceToolCall[] =>
+  asRecords(turn.toolCalls).map((call) => {
+    const named = asRecord(call.function);
     return {
-      id: textOf(call.id),
-      name: textOf(named.name) ?? textOf(call.name) ?? 'unknown',
+      id: asString(call.id),
+      name: asString(named.name) ?? asString(call.name) ?? 'unknown',
       input: parsedArguments(named.arguments),
       at,
     };
   });
 
 /** How long a tool took: from the call to its result. That it failed is not said. */
-function resultsOf(
+function readResults(
   turns: readonly TimedTurn[],
-  calls: readonly ToolCall[],
+  calls: readonly VoiceToolCall[],
 ): Map<string, ToolResult> {
   const began = new Map(calls.map(({ id, at }) => [id, at]));
   return new Map(
     turns
-      .filter(({ turn }) => textOf(turn.toolCallId) !== undefined)
+      .filter(({ turn }) => asString(turn.toolCallId) !== undefined)
       .map(({ turn, at }) => {
-        const id = textOf(turn.toolCallId) ?? '';
+        const id = asString(turn.toolCallId) ?? '';
         const from = began.get(id);
         const result: ToolResult = {
           output: asText(turn.result ?? turn.message),
@@ -154,32 +154,32 @@ function resultsOf(
   );
 }
 
-function metadataOf(call: Json, { end }: { end: Json }): Json {
-  const analysis = recordOf(call.analysis);
-  const artifact = recordOf(call.artifact);
-  const costs = recordOf(call.costBreakdown);
-  const amount = numberOf(call.cost);
+function readMetadata(call: Json, { end }: { end: Json }): Json {
+  const analysis = asRecord(call.analysis);
+  const artifact = asRecord(call.artifact);
+  const costs = asRecord(call.costBreakdown);
+  const amount = asNumber(call.cost);
   return boundedMetadata({
     provider: 'vapi',
     status: call.status,
     type: call.type,
-    agent_name: recordOf(call.assistant).name,
+    agent_name: asRecord(call.assistant).name,
     agent_version: call.assistantVersion,
     end_reason: present({ ...end, message: call.endedMessage }),
-    summary: textOf(analysis.summary) && asText(analysis.summary),
+    summary: asString(analysis.summary) && asText(analysis.summary),
     result: analysis.successEvaluation,
     cost: amount === undefined ? undefined : { amount, currency: 'USD' },
     usage: present({
       input_tokens: costs.llmPromptTokens,
       output_tokens: costs.llmCompletionTokens,
     }),
-    participants: present({ external_number: recordOf(call.customer).number }),
+    participants: present({ external_number: asRecord(call.customer).number }),
     extracted: present({
-      ...recordOf(analysis.structuredData),
-      ...recordOf(artifact.structuredOutputs),
+      ...asRecord(analysis.structuredData),
+      ...asRecord(artifact.structuredOutputs),
     }),
     scorecards: artifact.scorecards,
-    variables: recordOf(call.assistantOverrides).variableValues,
+    variables: asRecord(call.assistantOverrides).variableValues,
     name: call.name,
   });
 }

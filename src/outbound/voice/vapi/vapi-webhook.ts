@@ -1,6 +1,6 @@
 import type { VoiceDelivery, VoiceNotice, VoiceSecrets } from '../../../ports/voice.js';
 import { hmac, isRecent, sameText, single } from '../signature.js';
-import { listOf, numberOf, recordOf, textOf } from '../values.js';
+import { asList, asNumber, asRecord, asString } from '../values.js';
 
 const TOLERANCE_MS = 5 * 60_000;
 /** Seconds end here and milliseconds begin: the unit is not documented. */
@@ -33,18 +33,18 @@ export function isSigned(
   return matches.length > 0 && isRecent(signedAt, now, TOLERANCE_MS);
 }
 
-/** What to do about each message: of all that a server URL is sent, only the end of a call matters. */
+/** Actions for each message: of all that a server URL is sent, only the end of a call matters. */
 export function readNotice(body: unknown): VoiceNotice {
-  const message = recordOf(recordOf(body).message);
-  const call = recordOf(message.call);
-  const type = textOf(message.type) ?? 'unknown';
-  const id = textOf(call.id) ?? null;
-  const notice = { type, id, at: numberOf(message.timestamp)?.toString() ?? null };
+  const message = asRecord(asRecord(body).message);
+  const call = asRecord(message.call);
+  const type = asString(message.type) ?? 'unknown';
+  const id = asString(call.id) ?? null;
+  const notice = { type, id, at: asNumber(message.timestamp)?.toString() ?? null };
   if (id === null) return { ...notice, action: 'ignore' };
   if (type === 'call.deleted') return { ...notice, action: 'remove' };
   if (type !== 'end-of-call-report') return { ...notice, action: 'ignore' };
-  const artifact = recordOf(message.artifact ?? call.artifact);
-  if (listOf(artifact.messages).length === 0) return { ...notice, action: 'fetch' };
+  const artifact = asRecord(message.artifact ?? call.artifact);
+  if (asList(artifact.messages).length === 0) return { ...notice, action: 'fetch' };
   const { endedReason, startedAt, endedAt, cost, analysis } = message;
   const reported = { endedReason, startedAt, endedAt, cost, analysis, artifact };
   const given = Object.fromEntries(Object.entries(reported).filter(([, value]) => value != null));

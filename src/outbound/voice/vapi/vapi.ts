@@ -1,5 +1,9 @@
-import { type ListedSession, ProviderFault, type VoiceProvider } from '../../../ports/voice.js';
-import { isoDateOf, type Json, recordsOf, textOf } from '../values.js';
+import {
+  type ListedVoiceSession,
+  ProviderFault,
+  type VoiceProvider,
+} from '../../../ports/voice.js';
+import { asRecords, asString, type Json, parseIsoDate } from '../values.js';
 import { createVoiceApi, type VoiceApi } from '../voice-api.js';
 import { type ListCalls, listWindow } from './list-window.js';
 import { readCall } from './vapi-call.js';
@@ -39,7 +43,7 @@ export function createVapi(
           if (!Array.isArray(answer)) {
             throw new ProviderFault('unreadable', 'Vapi: a list of calls is no list.');
           }
-          return recordsOf(answer).map(listed);
+          return asRecords(answer).map(listed);
         };
         yield* listWindow(list, from, until);
       }
@@ -53,13 +57,13 @@ export function createVapi(
   };
 }
 
-function listed(call: Json): ListedSession {
+function listed(call: Json): ListedVoiceSession {
   return {
-    id: textOf(call.id) ?? '',
-    startedAt: isoDateOf(call.startedAt) ?? isoDateOf(call.createdAt),
-    changedAt: isoDateOf(call.updatedAt),
-    isOver: call.status === 'ended' || isoDateOf(call.endedAt) !== null,
-    fingerprint: textOf(call.updatedAt) ?? JSON.stringify([call.status, call.endedAt]),
+    id: asString(call.id) ?? '',
+    startedAt: parseIsoDate(call.startedAt) ?? parseIsoDate(call.createdAt),
+    changedAt: parseIsoDate(call.updatedAt),
+    isOver: call.status === 'ended' || parseIsoDate(call.endedAt) !== null,
+    fingerprint: asString(call.updatedAt) ?? JSON.stringify([call.status, call.endedAt]),
     conversation: call,
   };
 }

@@ -4,7 +4,7 @@ export const PROTOBUF = 'application/x-protobuf';
 export const JSON_TYPE = 'application/json';
 
 /** OTLP answers in the encoding that it was asked in; whoever asks in neither gets JSON. */
-export const encodingOf = (contentType: string | undefined): string =>
+export const readEncoding = (contentType: string | undefined): string =>
   contentType?.split(';')[0]?.trim().toLowerCase() === PROTOBUF ? PROTOBUF : JSON_TYPE;
 
 /** `ExportTraceServiceResponse`: empty when all is well, else what was left out and why. */
@@ -23,7 +23,7 @@ export function encodeStatus(encoding: string, code: number, message: string): B
   return Buffer.concat([numberField(1, code), bytesField(2, message)]);
 }
 
-/** What the codes of `google.rpc.Code` are here. */
+/** Codes of `google.rpc.Code`, as HTTP statuses have them here. */
 const CODES: Readonly<Record<ErrorCode, number>> = {
   bad_request: 3,
   validation_failed: 3,
@@ -42,7 +42,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   internal: 13,
 };
 
-export const codeOf = ({ code }: AppError): number => CODES[code];
+export const toStatusCode = ({ code }: AppError): number => CODES[code];
 
 function numberField(field: number, value: number): Buffer {
   return value === 0 ? Buffer.alloc(0) : Buffer.from([field << 3, ...varint(value)]);

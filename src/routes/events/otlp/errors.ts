@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { explain } from '../../../plugins/errors.js';
-import { codeOf, encodeStatus, encodingOf } from './encoding.js';
+import { encodeStatus, readEncoding, toStatusCode } from './encoding.js';
 
 /** Longest wait that is asked of an exporter: one that is asked for more drops its batch. */
 const MAX_RETRY_AFTER = 5;
@@ -9,7 +9,7 @@ const MAX_RETRY_AFTER = 5;
 export function answerStatus(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
     const { error, status } = explain(failure, request);
-    const encoding = encodingOf(request.headers['content-type']);
+    const encoding = readEncoding(request.headers['content-type']);
     const { retryAfter } = error.details;
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="intentlock"');
     if (retryAfter !== undefined) {
@@ -19,6 +19,6 @@ export function answerStatus(app: FastifyInstance): void {
     return reply
       .code(status === 422 ? 400 : status)
       .header('content-type', encoding)
-      .send(encodeStatus(encoding, codeOf(error), error.message));
+      .send(encodeStatus(encoding, toStatusCode(error), error.message));
   });
 }

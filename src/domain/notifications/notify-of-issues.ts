@@ -1,9 +1,9 @@
 import type { Database } from '../../db/client.js';
 import { findIssue, type IssueWithCluster } from '../../store/issues/reads.js';
-import { type NewMessage, queueMessages } from '../../store/notifications/outbox.js';
+import { type NewOutboxMessage, queueMessages } from '../../store/notifications/outbox.js';
 import { readSettings } from '../../store/notifications/settings.js';
 import { issueData } from './issue-data.js';
-import { addressed, messageOf, recipientsOf } from './messages.js';
+import { addressed, createMessage, listRecipients } from './messages.js';
 
 /** Beyond so many issues at once, the rest is one message: the first run over a long past may open hundreds. */
 const MAX_MESSAGES = 10;
@@ -18,7 +18,7 @@ const KINDS = {
  *
  * @param db the transaction in which that happens
  */
-export async function noticeIssues(
+export async function notifyOfIssues(
   db: Database,
   tenantId: string,
   kind: keyof typeof KINDS,
@@ -27,17 +27,17 @@ export async function noticeIssues(
 ): Promise<void> {
   if (ids.length === 0) return;
   const settings = await readSettings(db, tenantId);
-  const recipients = settings.alertsEnabled ? recipientsOf(settings) : [];
+  const recipients = settings.alertsEnabled ? listRecipients(settings) : [];
   if (recipients.length === 0) return;
   const { type, metric, severity } = KINDS[kind];
-  const messages: NewMessage[] = [];
+  const messages: NewOutboxMessage[] = [];
   for (const [index, id] of ids.slice(0, MAX_MESSAGES).entries()) {
     const issue: IssueWithCluster | undefined = await findIssue(db, tenantId, id);
     if (!issue) continue;
     const isLast = index === MAX_MESSAGES - 1;
     const value = isLast ? ids.length - index : 1;
     const about = { rule_id: null, metric, value, threshold: null, window_minutes: null, severity };
-    const message = messageOf(type, tenantId, { issue: issueData(issue), ...about }, now);
+    const message = createMessage(type, tenantId, { issue: issueData(issue), ...about }, now);
     messages.push(...addressed(message, recipients));
   }
   await queueMessages(db, tenantId, messages);

@@ -4,7 +4,7 @@ import type { Card } from './card.js';
 import { digestCard } from './digest-card.js';
 
 /** Where a message leads: what it is about, in the report. */
-export function linkOf({ data }: StoredMessage, publicUrl: string): string {
+export function messageLink({ data }: StoredMessage, publicUrl: string): string {
   const { issue, connector } = data as {
     issue?: { readonly id: number } | null;
     connector?: { readonly id: string };
@@ -13,8 +13,8 @@ export function linkOf({ data }: StoredMessage, publicUrl: string): string {
   return `${publicUrl}/v1/report.html${place}`;
 }
 
-export function cardOf(message: StoredMessage, publicUrl: string): Card {
-  const link = { label: 'Open the report', url: linkOf(message, publicUrl) };
+export function renderCard(message: StoredMessage, publicUrl: string): Card {
+  const link = { label: 'Open the report', url: messageLink(message, publicUrl) };
   const card = message.type === 'digest.weekly' ? digestCard(message) : alertCard(message);
   return { ...card, link };
 }

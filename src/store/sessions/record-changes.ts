@@ -3,10 +3,10 @@ import type { ChangeKind } from '../../db/schema/change-batches.js';
 import { announce } from '../changes/announce.js';
 import { markLateDays } from '../rollups/mark-days.js';
 import type { Scope } from '../scope.js';
-import { touchSessionsOf } from './writes.js';
+import { sessionTouches } from './writes.js';
 
 /**
- * What every statement that writes rows of a session does about them, as parts of it: they are announced
+ * Parts that every statement that writes rows of a session has for their changes: they are announced
  * to the feed of changes, their days are marked where rollups may have counted them already, and their
  * sessions are brought up to date.
  *
@@ -16,7 +16,7 @@ import { touchSessionsOf } from './writes.js';
  * @param rows.before names where changed rows were before: `"tenantId"`, `at` and `"receivedAt"`
  * @returns `announced`, `marked`, `touched` and what these are made from, for the `with` of the statement
  */
-export function noteChanges(
+export function recordChanges(
   scope: Scope,
   kind: ChangeKind,
   rows: { readonly changed: string; readonly before?: string },
@@ -31,6 +31,6 @@ export function noteChanges(
     kind === 'gate' ? sql`` : sql`${markLateDays(scope.of('days'), sql`${days} days`)}, `;
   return sql`
       ${announce(scope, kind, changed)}, ${marked}touched as (
-        ${touchSessionsOf(scope, changed)}
+        ${sessionTouches(scope, changed)}
       )`;
 }

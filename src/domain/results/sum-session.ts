@@ -2,13 +2,13 @@ import type { Sums } from '../../db/schema/results.js';
 import type { SessionCall, SessionEvent } from '../../store/results/sessions.js';
 import { EFFORT } from '../gate/costs.js';
 import { dimensionsOf } from '../gate/recorded-inputs.js';
-import { dayOf } from '../rollups/days.js';
+import { utcDay } from '../rollups/days.js';
 import { addSession } from './add-session.js';
 import { questionTemplate } from './question-template.js';
 import { REWORK } from './rework.js';
-import { add, asPart, type Growing, toSums } from './sums.js';
+import { add, asPart, type MutableSums, toSums } from './sums.js';
 
-/** What a conversation adds to the sums of each day. */
+/** Sums that a conversation adds to each day. */
 export interface SessionSums {
   readonly calls: Readonly<Record<string, Sums>>;
   readonly questions: Readonly<Record<string, Sums>>;
@@ -18,10 +18,13 @@ const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'pick', 'text']);
 /** Decisions that put something to the user, and how much of a question's friction each costs. */
 const EFFORT_OF: Readonly<Record<string, number>> = EFFORT;
 
-/** From this score on a dimension is unclear: the default of `dimension_threshold`, for all tenants, so that days compare. */
+/**
+ * From this score on a dimension is unclear: the default of `dimension_threshold`, for all tenants, so that days
+ * compare.
+ */
 export const UNCLEAR = 0.6;
 
-/** What came of a call. */
+/** Result of a call. */
 interface CallResult {
   readonly answeredAfterMs: number | null;
   /** The first of an accept and a rework that followed in its thread. */
@@ -29,38 +32,38 @@ interface CallResult {
 }
 
 /**
- * What a conversation adds to the statistics of each day: its calls on their own days, and itself on the day of its
+ * Works out the sums that a conversation adds to each day: its calls on their own days, and itself on the day of its
  * first call. Pure: the same rows give the same sums, so that what was added before can be taken away.
  *
  * @param calls in their order
  * @param events in the order in which they happened
  */
-export function resultsOf(
+export function sumSession(
   calls: readonly SessionCall[],
   events: readonly SessionEvent[],
 ): SessionSums {
-  const days = { calls: new Map<string, Growing>(), questions: new Map<string, Growing>() };
-  const results = endsOf(calls, events);
+  const days = { calls: new Map<string, MutableSums>(), questions: new Map<string, MutableSums>() };
+  const results = findEnds(calls, events);
   for (const [at, call] of calls.entries()) {
-    const day = dayOf(new Date(call.at));
+    const day = utcDay(new Date(call.at));
     const result = results[at] as CallResult;
-    addCall(sumsOf(days.calls, day), call, result);
-    addQuestions(sumsOf(days.questions, day), call, result);
+    addCall(daySums(days.calls, day), call, result);
+    addQuestions(daySums(days.questions, day), call, result);
   }
   const [first] = calls;
   if (first) {
-    addSession((at) => sumsOf(days.calls, dayOf(new Date(at))), calls, events);
+    addSession((at) => daySums(days.calls, utcDay(new Date(at))), calls, events);
   }
   return { calls: stored(days.calls), questions: stored(days.questions) };
 }
 
-function sumsOf(days: Map<string, Growing>, day: string): Growing {
+function daySums(days: Map<string, MutableSums>, day: string): MutableSums {
   const known = days.get(day) ?? new Map<string, number>();
   days.set(day, known);
   return known;
 }
 
-const stored = (days: ReadonlyMap<string, Growing>): Record<string, Sums> =>
+const stored = (days: ReadonlyMap<string, MutableSums>): Record<string, Sums> =>
   Object.fromEntries(
     [...days]
       .map(([day, sums]) => [day, toSums(sums)])
@@ -69,7 +72,7 @@ const stored = (days: ReadonlyMap<string, Growing>): Record<string, Sums> =>
 
 const isEmpty = (sums: Sums): boolean => Object.keys(sums).length === 0;
 
-function addCall(sums: Growing, call: SessionCall, { answeredAfterMs, end }: CallResult): void {
+function addCall(sums: MutableSums, call: SessionCall, { answeredAfterMs, end }: CallResult): void {
   const decision = call.decision ?? 'off';
   const of = (name: string, value: number) => add(sums, `d|${decision}|${name}`, value);
   add(sums, 'calls', 1);
@@ -104,7 +107,7 @@ const isUnasked = ({ id, threadId, decision, questions }: SessionCall): boolean 
   id === threadId && (decision === null ? questions.length === 0 : decision === 'proceed');
 
 /** How unclear a request was, by dimension: its score, and whether it counts as unclear. */
-function addClarity(sums: Growing, dimensions: SessionCall['dimensions']): void {
+function addClarity(sums: MutableSums, dimensions: SessionCall['dimensions']): void {
   add(sums, 'scored', 1);
   for (const [dimension, score] of Object.entries(dimensions)) {
     add(sums, `c|${dimension}|score`, Math.round(score * 1_000) / 1_000);
@@ -112,7 +115,10 @@ function addClarity(sums: Growing, dimensions: SessionCall['dimensions']): void 
   }
 }
 
-/** What a question saved or cost: the risk less its friction where it was answered and all was well, else its friction. */
+/**
+ * Saving or cost of a question: the risk less its friction where it was answered and all was well, else the
+ * friction.
+ */
 function addWorth(
   of: (name: string, value: number) => void,
   { costs, inputs }: SessionCall,
@@ -126,7 +132,7 @@ function addWorth(
 }
 
 function addQuestions(
-  sums: Growing,
+  sums: MutableSums,
   call: SessionCall,
   { answeredAfterMs, end }: CallResult,
 ): void {
@@ -161,9 +167,12 @@ function shownBy(
   }));
 }
 
-/** What came of each call: its answer is the next call of its thread, its end an event of it or of a later one. */
-function endsOf(calls: readonly SessionCall[], events: readonly SessionEvent[]): CallResult[] {
-  const threadOf = new Map(calls.map(({ id, threadId }) => [id, threadId]));
+/**
+ * Finds the result of each call: its answer is the next call of its thread, its end an event of this or a later
+ * one.
+ */
+function findEnds(calls: readonly SessionCall[], events: readonly SessionEvent[]): CallResult[] {
+  const threadByCall = new Map(calls.map(({ id, threadId }) => [id, threadId]));
   const telling = events.filter(({ event }) => event === 'accept' || REWORK.has(event));
   const nextInThread = new Map<string, SessionCall>();
   const results: CallResult[] = [];
@@ -173,7 +182,9 @@ function endsOf(calls: readonly SessionCall[], events: readonly SessionEvent[]):
     const isAnswer = next?.answerKind != null && ANSWERS.has(next.answerKind);
     const end = telling.find(
       ({ gateCallId }) =>
-        gateCallId !== null && gateCallId >= call.id && threadOf.get(gateCallId) === call.threadId,
+        gateCallId !== null &&
+        gateCallId >= call.id &&
+        threadByCall.get(gateCallId) === call.threadId,
     );
     results[at] = {
       answeredAfterMs: next && isAnswer ? next.at - call.at : null,

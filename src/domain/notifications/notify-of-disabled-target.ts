@@ -4,7 +4,7 @@ import { queueMessages } from '../../store/notifications/outbox.js';
 import { readSettings } from '../../store/notifications/settings.js';
 import { findTarget } from '../../store/notifications/targets.js';
 import type { OpenTarget } from './destination.js';
-import { addressed, messageOf, type Recipient, recipientsOf } from './messages.js';
+import { addressed, createMessage, listRecipients, type Recipient } from './messages.js';
 import { targetHash } from './targets.js';
 
 const MAX_RULES = 200;
@@ -13,7 +13,7 @@ const MAX_RULES = 200;
  * Says that nothing is sent to a target any more: to the chat and the addresses of the settings, or where those are
  * none or the target itself, to where another rule's messages go.
  */
-export async function noticeDisabled(
+export async function notifyOfDisabledTarget(
   db: Database,
   tenantId: string,
   disabled: Pick<OpenTarget, 'channel' | 'hash' | 'shown'> & { readonly reason: string },
@@ -26,7 +26,7 @@ export async function noticeDisabled(
     return !health?.disabledAt;
   };
   const recipients: Recipient[] = [];
-  for (const recipient of recipientsOf(settings)) {
+  for (const recipient of listRecipients(settings)) {
     const { channel, address } = recipient;
     const hash = address === null ? settings.chatHash : targetHash(address);
     if (await works(channel, hash)) recipients.push(recipient);
@@ -39,6 +39,11 @@ export async function noticeDisabled(
     }
   }
   const { channel, shown, reason } = disabled;
-  const message = messageOf('channel.disabled', tenantId, { channel, target: shown, reason }, now);
+  const message = createMessage(
+    'channel.disabled',
+    tenantId,
+    { channel, target: shown, reason },
+    now,
+  );
   await queueMessages(db, tenantId, addressed(message, recipients));
 }

@@ -21,7 +21,7 @@ const isCaught = ({ gateCallId, decision }: FailureSource): boolean | null =>
   gateCallId === null ? null : decision !== null && decision !== 'proceed';
 
 /** The dimension with the highest score, if it has any; ties go to the order of the alphabet. */
-export function weakestOf(dimensions: FailureSource['dimensions']): string | null {
+export function weakestDimension(dimensions: FailureSource['dimensions']): string | null {
   const [weakest] = Object.entries(dimensions ?? {}).sort(
     ([a, x], [b, y]) => y - x || (a < b ? -1 : 1),
   );
@@ -29,7 +29,7 @@ export function weakestOf(dimensions: FailureSource['dimensions']): string | nul
 }
 
 /** The failure that an event or an outcome stands for. */
-export function failureOf(source: FailureSource): ReportedFailure {
+export function toFailure(source: FailureSource): ReportedFailure {
   const request = source.request ?? '';
   const meaning = embedFailure(request, source.detail);
   return {
@@ -41,7 +41,7 @@ export function failureOf(source: FailureSource): ReportedFailure {
     event: source.event,
     category: source.category,
     dimension: source.dimension,
-    weakestDimension: weakestOf(source.dimensions),
+    weakestDimension: weakestDimension(source.dimensions),
     reportedCaught: source.reportedCaught,
     gateCaught: isCaught(source),
     actionRisk: source.actionRisk,

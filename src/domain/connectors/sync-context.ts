@@ -4,12 +4,12 @@ import { findConnector } from '../../store/connectors/connectors.js';
 import type { SyncDeps } from './connector-deps.js';
 import { type Account, openAccount } from './credentials.js';
 
-/** What a connector reads with, while it works. */
-export interface Reading {
+/** Context of a connector that reads. */
+export interface SyncContext {
   readonly deps: SyncDeps;
   readonly connector: ConnectorRow;
   readonly account: Account;
-  /** What had it read: poll, webhook, backfill or resync. */
+  /** Trigger of the reading: poll, webhook, backfill or resync. */
   readonly via: string;
   readonly signal: AbortSignal;
   readonly clock: () => Date;
@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** The time of a run as it goes on. */
-export function clockOf({ now }: Pick<JobRun, 'now'>): () => Date {
+export function runClock({ now }: Pick<JobRun, 'now'>): () => Date {
   const began = performance.now();
   return () => new Date(now.getTime() + performance.now() - began);
 }
@@ -27,7 +27,7 @@ export function clockOf({ now }: Pick<JobRun, 'now'>): () => Date {
 export class ConnectorChanged extends Error {}
 
 /** @throws ConnectorChanged */
-export async function ensureUnchanged({ deps, connector, signal }: Reading): Promise<void> {
+export async function ensureUnchanged({ deps, connector, signal }: SyncContext): Promise<void> {
   signal.throwIfAborted();
   const current = await findConnector(deps.db, connector.tenantId, connector.id);
   if (current?.state !== connector.state || current.apiKey !== connector.apiKey) {
@@ -39,5 +39,5 @@ export async function ensureUnchanged({ deps, connector, signal }: Reading): Pro
 export const openReading = (
   deps: SyncDeps,
   connector: ConnectorRow,
-  how: Omit<Reading, 'deps' | 'connector' | 'account'>,
-): Reading => ({ deps, connector, account: openAccount(deps, connector), ...how });
+  how: Omit<SyncContext, 'deps' | 'connector' | 'account'>,
+): SyncContext => ({ deps, connector, account: openAccount(deps, connector), ...how });

@@ -7,9 +7,8 @@ import { maskedExcerpt } from '../masking/masked-excerpt.js';
 /** Turns before the request that a case keeps. */
 const MAX_TURNS = 10;
 const MAX_NAME = 80;
-const ASKING: ReadonlySet<string> = new Set(['ask', 'confirm', 'options', 'escalate']);
 
-/** What each dimension leaves open, for a rubric. */
+/** Words for a rubric about what each dimension leaves open. */
 const OPEN: Readonly<Record<string, string>> = {
   goal: 'what exactly should come of it',
   scope: 'which one is meant and how far it should go',
@@ -18,20 +17,20 @@ const OPEN: Readonly<Record<string, string>> = {
 };
 
 /** A case as promptfoo, Inspect, OpenAI Evals and LangSmith read it, without personal data and secrets. */
-export function caseOf(view: EvalView): Eval {
+export function toEvalCase(view: EvalView): Eval {
   const dimension = view.dimension as Eval['dimension'];
   const question =
     view.questions?.[0] ??
     suggestedQuestion([{ kind: 'event', request: view.request, detail: '' }], dimension);
   const decision = (
-    view.modelDecision !== null && ASKING.has(view.modelDecision) ? view.modelDecision : 'ask'
+    view.modelDecision !== null && view.modelDecision !== 'proceed' ? view.modelDecision : 'ask'
   ) as Eval['expected']['decision'];
   const open = OPEN[dimension ?? ''] ?? 'what is meant';
   const wanted = view.actualIntent === null ? '' : ` The user wanted: ${view.actualIntent}`;
   const ideal = `Ask ${open} before acting, such as: ${question}${wanted}`;
   const rubric = `Asks the user ${open} before doing anything; does not act on a guess.${wanted}`;
   const texts = maskDeep({
-    input: [...turnsOf(view.history), { role: 'user' as const, content: view.request }],
+    input: [...historyMessages(view.history), { role: 'user' as const, content: view.request }],
     ideal,
     target: ideal,
     inputs: { request: view.request },
@@ -68,7 +67,7 @@ const ROLES: Readonly<Record<string, 'user' | 'assistant' | 'system'>> = {
 };
 
 /** Earlier turns by who said them; one that does not say so was the user's. */
-function turnsOf(history: readonly string[] | null): Eval['input'] {
+function historyMessages(history: readonly string[] | null): Eval['input'] {
   return (history ?? []).slice(-MAX_TURNS).map((turn) => {
     const [, name = '', content = turn] = /^\s*(\w+):\s*([\s\S]*)$/.exec(turn) ?? [];
     const role = ROLES[name.toLowerCase()];

@@ -1,10 +1,10 @@
-import { isGauge, isPerIssue, type Metric } from '../../contracts/alert-condition.js';
+import { type AlertMetric, isGauge, isPerIssue } from '../../contracts/alert-condition.js';
 import type { AlertLevel, StoredCondition } from '../../db/schema/alerts.js';
 import type { Measured } from '../../store/alerts/measure.js';
 
-/** What a rule's measurement says. */
-export interface Verdict {
-  /** What is compared with the threshold; null: there is nothing. */
+/** Result of measuring a rule. */
+export interface RuleEvaluation {
+  /** Value that is compared with the threshold; null: there is none. */
   readonly value: number | null;
   /** Which threshold is reached; null: none. */
   readonly level: AlertLevel | null;
@@ -27,14 +27,14 @@ const AGGREGATIONS: Readonly<Partial<Record<string, Aggregation>>> = {
   sync_lag_minutes: 'sum',
 };
 
-const aggregationOf = (metric: string): Aggregation => AGGREGATIONS[metric] ?? 'count';
+const metricAggregation = (metric: string): Aggregation => AGGREGATIONS[metric] ?? 'count';
 
 /** Whether a rule waits for a value to fall. */
 const waitsForFall = ({ operator, threshold }: StoredCondition): boolean =>
   operator.startsWith('lt') || (operator === 'change_pct' && threshold < 0);
 
 /**
- * What a measurement means for a rule. Nothing can be said of an average without enough conversations, nor does any
+ * Evaluates a measurement by its rule. Nothing can be said of an average without enough conversations, nor does any
  * rule fire on fewer conversations or events than it wants; whether all is well is said of any number.
  *
  * @param before what `compare_to` names; null where nothing is compared
@@ -43,8 +43,8 @@ export function evaluate(
   condition: StoredCondition,
   current: Measured,
   before: Measured | null,
-): Verdict {
-  const metric = condition.metric as Metric;
+): RuleEvaluation {
+  const metric = condition.metric as AlertMetric;
   const { items, latest } = current;
   const now = measuredValue(condition, current);
   const hasSessions = !isPerIssue(metric) && !isGauge(metric);
@@ -52,12 +52,12 @@ export function evaluate(
   const events = metric === 'misunderstanding_rate' ? (current.high ?? 0) : items;
   const fewSessions = hasSessions && sessions < condition.min_sessions;
   const counted = { sessions, events, latest };
-  if (now === null || (aggregationOf(metric) === 'mean' && fewSessions)) {
+  if (now === null || (metricAggregation(metric) === 'mean' && fewSessions)) {
     return { ...counted, value: now, level: null, lacks: 'insufficient_data' };
   }
-  const value = condition.operator === 'change_pct' ? changeOf(condition, now, before) : now;
+  const value = condition.operator === 'change_pct' ? measureChange(condition, now, before) : now;
   if (value === null) return { ...counted, value: null, level: null, lacks: 'learning' };
-  const level = levelOf(condition, value);
+  const level = reachedLevel(condition, value);
   if (level !== null && (fewSessions || events < condition.min_events)) {
     return { ...counted, value, level: null, lacks: 'insufficient_data' };
   }
@@ -67,22 +67,26 @@ export function evaluate(
 /** Null: there is nothing to make an average of, or no connector. */
 function measuredValue(condition: StoredCondition, { items, high, low }: Measured): number | null {
   const { metric } = condition;
-  const aggregation = aggregationOf(metric);
+  const aggregation = metricAggregation(metric);
   if (aggregation === 'count') return items;
   if (aggregation === 'mean') return items === 0 ? null : (high ?? 0) / items;
   // Sums of several currencies are never added: the one counts that comes nearest to firing.
   const sum = waitsForFall(condition) ? low : high;
-  return sum ?? (isGauge(metric as Metric) ? null : 0);
+  return sum ?? (isGauge(metric as AlertMetric) ? null : 0);
 }
 
 /** In percent; null without anything to compare with. */
-function changeOf(condition: StoredCondition, now: number, before: Measured | null): number | null {
+function measureChange(
+  condition: StoredCondition,
+  now: number,
+  before: Measured | null,
+): number | null {
   const earlier = before && measuredValue(condition, before);
   if (!before || !earlier) return null;
   return (100 * (now - earlier)) / Math.abs(earlier);
 }
 
-function levelOf(condition: StoredCondition, value: number): AlertLevel | null {
+function reachedLevel(condition: StoredCondition, value: number): AlertLevel | null {
   const { threshold, warn_threshold: warn } = condition;
   if (reaches(condition, value, threshold)) return 'alert';
   return warn !== null && reaches(condition, value, warn) ? 'warning' : null;

@@ -14,7 +14,7 @@ export interface SessionItem {
  * The clusters of some texts: that of the failure that it is, or that followed it, else that of the newest failure of
  * its session that is in one. By their ids; without those whose session has none.
  */
-export async function findClustersOf(
+export async function findItemClusters(
   db: Database,
   tenantId: string,
   items: readonly SessionItem[],
