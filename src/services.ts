@@ -41,6 +41,9 @@ const MEGABYTE = 1024 * 1024;
 const INGESTION = { maxBytes: 80 * MEGABYTE, maxRequests: 256, maxRunning: 256 };
 const TRACES = { maxBytes: 128 * MEGABYTE, maxRequests: 68, maxRunning: 4 };
 
+/** Gate calls that prepare lists of new tools: the largest takes a fifth of a second of CPU. */
+const NEW_TOOLS = { maxBytes: 0, maxRequests: 16, maxRunning: 2 };
+
 export type ServicesConfig = Pick<
   Config,
   'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
@@ -151,6 +154,7 @@ export function openServices(
     gate: {
       ...session,
       assess: clients.llm ? withOpinion(builtin, clients.llm, clients.llmWeights) : builtin,
+      newTools: new Admission(NEW_TOOLS),
       matchRule: (ctx, request) => rules.match(ctx, request),
     },
     assess: config.bench.constantAssessor ? assessConstantly : assess,

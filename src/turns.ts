@@ -14,23 +14,25 @@ const PART_MS = 8;
 
 /** Does a work at once where it is short; else others have their turn after every few milliseconds of it. */
 export function inTurns<Made>(work: InParts<Made>): Made | Promise<Made> {
-  const step = workFor(work, PART_MS);
+  const step = workAWhile(work);
   return step.done ? step.value : inFurtherTurns(work);
 }
 
-async function inFurtherTurns<Made>(work: InParts<Made>): Promise<Made> {
+/** Goes on with a work that has begun; others have their turn first, and after every few milliseconds of it. */
+export async function inFurtherTurns<Made>(work: InParts<Made>): Promise<Made> {
   for (;;) {
     await nextTurn();
-    const { done, value } = workFor(work, PART_MS);
+    const { done, value } = workAWhile(work);
     if (done) return value;
   }
 }
 
-function workFor<Made>(work: InParts<Made>, ms: number): IteratorResult<undefined, Made> {
+/** Does as much of a work as may be done before others have their turn. */
+export function workAWhile<Made>(work: InParts<Made>): IteratorResult<undefined, Made> {
   const began = performance.now();
   for (;;) {
     const step = work.next();
-    if (step.done || performance.now() - began > ms) return step;
+    if (step.done || performance.now() - began > PART_MS) return step;
   }
 }
 

@@ -27,6 +27,8 @@ test('no part of an assessment holds the event loop for long, whatever is sent',
   const least = new Map<string, number>();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const [name, input] of Object.entries(worstInputs(pass + 1))) {
+      // It is known to be short enough.
+      if ((least.get(name) ?? Number.POSITIVE_INFINITY) <= MOST_MS) continue;
       const prepared = longestPart(prepareToolsInParts(input.context));
       const longest = Math.max(prepared, longestPart(assessInParts(input)));
       least.set(name, Math.min(least.get(name) ?? longest, longest));

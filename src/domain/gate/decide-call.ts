@@ -1,10 +1,11 @@
-import { prepareToolsInParts } from '../../assess/call/prepare-tools.js';
+import { type PreparedTools, prepareToolsInParts } from '../../assess/call/prepare-tools.js';
 import type { Ctx } from '../../context.js';
 import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
-import { inTurns } from '../../turns.js';
+import { inFurtherTurns, workAWhile } from '../../turns.js';
+import type { Admission } from '../ingest/admission.js';
 import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
@@ -17,6 +18,8 @@ import { recordOf } from './record.js';
 
 export interface GateDeps extends SessionDeps {
   readonly assess: Assessor;
+  /** Where lists of new tools that take long to prepare wait for their turn. */
+  readonly newTools: Admission;
   /** The tenant's rule that a request matches. */
   readonly matchRule: (ctx: Ctx, request: string) => Promise<MatchedRule | null>;
 }
@@ -58,7 +61,7 @@ export async function decideCall(
   ctx: Ctx,
   input: GateInput,
   memory: SessionMemory,
-  { assess, masking, matchRule }: GateDeps,
+  { assess, newTools, masking, matchRule }: GateDeps,
   isUrgent: () => boolean = () => false,
 ): Promise<DecidedCall> {
   const startedAt = performance.now();
@@ -66,8 +69,8 @@ export async function decideCall(
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
   const call = callOf(ctx, input, memory, rule, masking);
   // Answers are read by the tools, too; new ones take some milliseconds each.
-  const tools = inTurns(prepareToolsInParts(call.context));
-  if (tools instanceof Promise) await tools;
+  const preparing = prepareNewTools(call.context, newTools, ctx.caller.tenantId);
+  if (preparing) await preparing;
   const prepared = prepare(call);
   const assessed = assess(prepared.input, {
     tenantId: ctx.caller.tenantId,
@@ -85,6 +88,19 @@ export async function decideCall(
     memory: remembered,
     added: remembered && onlyAdds(memory, evaluation.memory) ? lastCall(remembered) : null,
   };
+}
+
+/** @throws Unavailable when too many calls wait with lists of new tools already */
+function prepareNewTools(
+  context: GateCall['context'],
+  admission: Admission,
+  tenantId: string,
+): Promise<PreparedTools> | undefined {
+  const work = prepareToolsInParts(context);
+  const begun = workAWhile(work);
+  if (begun.done) return undefined;
+  const place = admission.enter(tenantId);
+  return place.run(() => inFurtherTurns(work)).finally(place.leave);
 }
 
 function callOf(

@@ -118,5 +118,4 @@ export class Admission {
   }
 }
 
-const busy = (): Unavailable =>
-  new Unavailable('Too much is being ingested. Send it again shortly.');
+const busy = (): Unavailable => new Unavailable('Too much is under way. Send it again shortly.');
