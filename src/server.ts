@@ -13,7 +13,7 @@ import { openDatabases } from './open-databases.js';
 import { openClients, openServices } from './services.js';
 import { startWatchdog } from './watchdog.js';
 
-/** What is in flight at a SIGTERM has this long; a second later the watchdog ends the process. */
+/** Time in which requests in flight at a SIGTERM may end; a second later the watchdog ends the process. */
 const SHUTDOWN_MS = 9_000;
 
 const { version } = JSON.parse(
