@@ -13,8 +13,8 @@ import { openDatabases } from './open-databases.js';
 import { openClients, openServices } from './services.js';
 import { startWatchdog } from './watchdog.js';
 
-/** Time in which requests in flight at a SIGTERM may end. */
-const SHUTDOWN_MS = 10_000;
+/** Time in which requests in flight at a SIGTERM may end; a second later the watchdog ends the process. */
+const SHUTDOWN_MS = 9_000;
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -53,10 +53,11 @@ async function main(): Promise<void> {
     .catch(blame('HOST, PORT: cannot be listened on'));
   if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
-  startWatchdog();
+  const watchStop = startWatchdog();
 
   // Whoever reads that the server is ready may stop it at once.
   onStopSignal(async (signal) => {
+    watchStop();
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await Promise.all([app.close(), background.close()]);

@@ -5,34 +5,49 @@ import { Worker } from 'node:worker_threads';
  * ten seconds, which is what container runtimes wait for.
  */
 const MAX_DEAD_SECONDS = 9;
+/** A process that was told to stop has so long, also where its event loop only hangs now and then. */
+const MAX_STOPPING_SECONDS = 10;
 
 /** Counts its own seconds: a machine that slept is no process that hangs. */
 const THREAD = `
 const { writeSync } = require('node:fs');
 const { workerData } = require('node:worker_threads');
-const beats = new Int32Array(workerData.beats);
-let [last, silent] = [0, 0];
+const { deadSeconds, stoppingSeconds } = workerData;
+const shared = new Int32Array(workerData.shared);
+let [last, silent, stopping] = [0, 0, 0];
+const end = (why) => {
+  writeSync(2, 'The process ' + why + ' and ends itself.\\n');
+  process.kill(process.pid, 'SIGKILL');
+};
 setInterval(() => {
-  const beat = Atomics.load(beats, 0);
+  const beat = Atomics.load(shared, 0);
   silent = beat === last ? silent + 1 : 0;
   last = beat;
-  if (silent < workerData.seconds) return;
-  writeSync(2, 'The process has answered nobody for ' + workerData.seconds + ' seconds and ends itself.\\n');
-  process.kill(process.pid, 'SIGKILL');
+  stopping += Atomics.load(shared, 1);
+  if (silent >= deadSeconds) end('has answered nobody for ' + deadSeconds + ' seconds');
+  if (stopping >= stoppingSeconds) end('was told to stop ' + stoppingSeconds + ' seconds ago');
 }, 1000);
 `;
 
 /**
  * Watches the event loop of this process from a thread of its own, and ends the process when it is dead: it would
  * keep its port and its data, answer nobody and hear no signal. Whoever runs it starts it again.
+ *
+ * @returns a function to be called when the process is told to stop, which from then on has ten seconds
  */
-export function startWatchdog(): void {
-  const beats = new SharedArrayBuffer(4);
-  const counter = new Int32Array(beats);
-  setInterval(() => Atomics.add(counter, 0, 1), 500).unref();
+export function startWatchdog(): () => void {
+  const shared = new SharedArrayBuffer(8);
+  const [BEATS, STOPPING] = [0, 1];
+  const state = new Int32Array(shared);
+  setInterval(() => Atomics.add(state, BEATS, 1), 500).unref();
   new Worker(THREAD, {
     eval: true,
-    workerData: { beats, seconds: MAX_DEAD_SECONDS },
+    workerData: {
+      shared,
+      deadSeconds: MAX_DEAD_SECONDS,
+      stoppingSeconds: MAX_STOPPING_SECONDS,
+    },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
   }).unref();
+  return () => Atomics.store(state, STOPPING, 1);
 }

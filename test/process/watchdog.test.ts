@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { cloneOnServer, onServer } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 
@@ -10,11 +12,11 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-hang-'));
 let server: ServerProcess;
-afterAll(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.finished;
-  await rm(folder, { recursive: true, force: true });
+afterEach(async () => {
+  server.child.kill('SIGKILL');
+  await server.finished;
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a server whose event loop is dead ends itself, also where it is told to stop, and the next one has what was acknowledged', async () => {
   const hang = join(folder, 'hang.cjs');
@@ -41,4 +43,31 @@ test('a server whose event loop is dead ends itself, also where it is told to st
   expect(output).toContain('The process has answered nobody for 9 seconds and ends itself.\n');
   server = await startProcess(environment, folder);
   expect((await fetch(`${server.url}/v1/sessions/s`)).status).toBe(200);
+});
+
+test('a server that was told to stop ends, also where its event loop hangs again and again', async () => {
+  const hang = join(folder, 'hang-again.cjs');
+  await writeFile(
+    hang,
+    `const hang = () => {
+      for (const until = Date.now() + 6000; Date.now() < until; );
+      setTimeout(hang, 1000);
+    };
+    if (require('node:worker_threads').isMainThread) process.on('SIGTERM', () => setTimeout(hang, 100));`,
+  );
+  const environment = { DATA_DIR: join(folder, 'other'), NODE_OPTIONS: `--require=${hang}` };
+  server = await startProcess(environment, folder);
+  // A request that keeps the server from closing: the rest of its body never comes.
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = 'POST /v1/gate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  socket.write(`${head}content-length: 100\r\nexpect: 100-continue\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write('{"request": ');
+  server.child.kill('SIGTERM');
+  const { code, signal, output } = await server.finished;
+  socket.destroy();
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+  expect(output).toContain('The process was told to stop 10 seconds ago and ends itself.\n');
 });
