@@ -65,7 +65,7 @@ function createValidator({ schema, httpPart: part = 'body' }: InputPart): Valida
   };
 }
 
-/** What the interface calls by one name here and by another there: both are taken, and one is documented. */
+/** Names that the interface uses for one thing, one here and the other there: both are taken, and one is documented. */
 const OTHER_NAMES = [
   ['cluster_id', 'cluster'],
   ['cluster', 'cluster_id'],
