@@ -55,10 +55,8 @@ describe.skipIf(!onServer())('batches of two processes (needs TEST_DATABASE_URL)
         sessions.map((id) => rephrase(`${id} ${round}`)),
         ...(onCluster() ? [] : [sessions.map((id, index) => several(`${id} ${round}`, index))]),
       ]) {
-        await Promise.all([
-          writeEvents(one.db, writes),
-          writeEvents(other.db, writes.toReversed()),
-        ]);
+        const both = [writeEvents(one.db, writes), writeEvents(other.db, writes.toReversed())];
+        await expect(Promise.all(both)).resolves.toHaveLength(2);
       }
     }
     await one.close();
