@@ -12,3 +12,13 @@ export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD
   const bounded = WITHOUT_MARKS.test(text) ? text : text.replace(SURPLUS_MARKS, '$1');
   return bounded.normalize(form);
 }
+
+/** The length of a text as people count it: an emoji is one. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  // Well-formed text has two units a code point beyond the BMP, the second a low surrogate.
+  for (let index = 0; index < text.length; index += 1) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
+  }
+  return count;
+}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { SessionMemory } from '../src/domain/gate/memory.js';
+import type { SessionMemory } from '../src/dialogue/state.js';
 import { callGate } from './blind/gate.js';
 import { dialogueTable, faultOf } from './blind/measure.js';
 import { DEVELOPMENT, readDialogues, readSecondDialogues } from './blind/read.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { identifierWords } from '../src/assess/text/tokens.js';
 import type { AssessInput } from '../src/assess/types.js';
+import { identifierWords } from '../src/utterance/tokens.js';
 import type { Labelled } from './binder/groups.js';
 import { jsonLineFiles, readJsonLines } from './json-lines.js';
 import { type PhrasedTool, readPhraseDomains } from './phrase-domains.js';

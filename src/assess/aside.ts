@@ -1,17 +1,17 @@
+import { actionClass } from '../utterance/actions.js';
+import { calendarWord } from '../utterance/calendar.js';
+import { cleanText, LOOKED_AT } from '../utterance/clean.js';
+import { COMMON_WORDS } from '../utterance/common-words.js';
+import { isOfLanguage, type Language } from '../utterance/language.js';
+import { stem, type Token, tokenize } from '../utterance/tokens.js';
+import { UNSPACED } from '../utterance/unspaced.js';
+import { findValues, type Value } from '../utterance/values.js';
+import { wordSet } from '../utterance/word-set.js';
 import { findPlace } from '../word-vectors/word-vectors.js';
 import { wordsOf } from './answer/languages/words.js';
 import type { PreparedTools } from './call/prepare-tools.js';
+import { alike, wordVector } from './meaning.js';
 import { backgroundText } from './reading.js';
-import { actionClass } from './text/actions.js';
-import { calendarWord } from './text/calendar.js';
-import { cleanText, LOOKED_AT } from './text/clean.js';
-import { COMMON_WORDS } from './text/common-words.js';
-import { isOfLanguage, type Language } from './text/language.js';
-import { alike, wordVector } from './text/meaning.js';
-import { stem, type Token, tokenize } from './text/tokens.js';
-import { UNSPACED } from './text/unspaced.js';
-import { findValues, type Value } from './text/values.js';
-import { wordSet } from './text/word-set.js';
 import type { AssessInput } from './types.js';
 
 type Words = Readonly<Record<Language, ReadonlySet<string>>>;

@@ -5,7 +5,7 @@ import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
 import { readTold, type Told, withoutAside, withoutTelling } from './aside.js';
-import { openBindings } from './conversation/parameters.js';
+import { openBindings } from './call/open-bindings.js';
 import { type Facts, factsOf, factsWithoutAnswers, type Setting, settingOf } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import {
@@ -16,6 +16,8 @@ import {
   type Weighed,
   weigh,
 } from './model/weigh.js';
+import { assessProposedCall } from './proposed/assess-call.js';
+import { readProposedCall } from './proposed/proposed-call.js';
 import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /** Assesses a request at once; see `assessInParts`. */
@@ -27,6 +29,8 @@ export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(i
  * them, and the lower score of the two stands, overall and per dimension.
  */
 export function* assessInParts(input: AssessInput): InParts<Assessment> {
+  const proposed = readProposedCall(input.context);
+  if (proposed !== null) return yield* assessProposedCall(input, proposed);
   const judged = yield* judge(input);
   const { facts, features, weighed } = judged;
   if (input.answered.length === 0) return assessment(judged, weighed, input.context);

@@ -1,4 +1,6 @@
 import type { InParts } from '../turns.js';
+import { asksForNothing } from '../utterance/turn-kind.js';
+import { UNSPACED } from '../utterance/unspaced.js';
 import {
   type Callable,
   type CallReading,
@@ -7,39 +9,37 @@ import {
   readCallable,
   readCalls,
 } from './call/call-reading.js';
+import { openBindings } from './call/open-bindings.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
-import { requestAlternatives } from './conversation/alternatives.js';
-import { tellingAnswers } from './conversation/answers.js';
-import { contradictions } from './conversation/contradictions.js';
-import { withGivenValues } from './conversation/given-values.js';
-import { openBindings } from './conversation/parameters.js';
-import { references, toldBefore } from './conversation/references.js';
+import { requestAlternatives } from './evidence/alternatives.js';
+import { contradictions } from './evidence/contradictions.js';
 import { definiteThings } from './evidence/definite.js';
 import { describedThings } from './evidence/described.js';
 import { openPhrases } from './evidence/open-phrases.js';
 import { ownThings } from './evidence/own-things.js';
 import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
+import { references, toldBefore } from './evidence/references.js';
 import { missingSlots } from './evidence/slots.js';
 import { thingsAround } from './evidence/things-around.js';
 import { type Around, type Reading, readAround, readInput, withoutAnswers } from './reading.js';
-import { asksForNothing } from './text/turn-kind.js';
-import { UNSPACED } from './text/unspaced.js';
+import { withGivenValues } from './slots/given-values.js';
+import { tellingAnswers } from './telling-answers.js';
 import type { Fitting } from './things/fitting.js';
 import { fittingThings } from './things/fitting-things.js';
 import { readThingsAround, type ThingsAround } from './things/read-things.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
-/** What a request stands in: read once, also where the request is read again with something left out. */
+/** The request's context: read once, also where the request is read again with something left out. */
 export interface Setting {
   readonly around: Around;
   /** All tools of the caller's. */
   readonly tools: PreparedTools;
-  /** What may be called, and with what. */
+  /** Tools that may be called, with their parameters. */
   readonly callable: Callable;
-  /** What there is; nothing where tools say what is needed. */
+  /** Things that there are; nothing where tools say what is needed. */
   readonly things: ThingsAround;
 }
 
@@ -66,7 +66,7 @@ export interface Facts {
   readonly reading: Reading;
   readonly use: CallReading;
   readonly ofRequest: RequestFacts;
-  /** What fits the things that the request names, of those that the caller knows; none where tools say what is needed. */
+  /** Things that the caller knows and that fit the ones the request names; none where tools say what is needed. */
   readonly fittings: readonly Fitting[];
   /** Evidence with the weights it was written with; the model has the last word on them. */
   readonly evidence: readonly Evidence[];
@@ -74,8 +74,8 @@ export interface Facts {
   readonly settled: ReadonlySet<Dimension | null>;
 }
 
-/** What is found in the words of the request alone, whatever was said before or answered. */
-interface RequestFacts {
+/** Facts that are found in the words of the request alone, whatever was said before or answered. */
+export interface RequestFacts {
   readonly alternatives: readonly string[];
   readonly described: readonly Evidence[];
   readonly placeholders: readonly Evidence[];
@@ -85,8 +85,19 @@ interface RequestFacts {
   readonly own: readonly Evidence[];
 }
 
+/** Where the words alone are not looked at. */
+export const NO_REQUEST_FACTS: RequestFacts = {
+  alternatives: [],
+  described: [],
+  placeholders: [],
+  contradictions: [],
+  openPhrases: [],
+  definite: [],
+  own: [],
+};
+
 /**
- * What there is to find about an input.
+ * Finds the facts of an input.
  *
  * @param setting what the whole request stands in, where a part of it is looked at
  */

@@ -1,36 +1,19 @@
+import { withoutAsides } from '../utterance/addressed.js';
+import { cleanText, LOOKED_AT } from '../utterance/clean.js';
+import { type Language, tellTurnLanguage } from '../utterance/language.js';
+import { splitProse } from '../utterance/prose.js';
+import { identifierWords, tokenize } from '../utterance/tokens.js';
+import { type TurnKind, turnKind } from '../utterance/turn-kind.js';
+import { readUtterance, Utterance } from '../utterance/utterance.js';
 import { remembered } from '../word-vectors/remembered.js';
-import { tellingAnswers } from './conversation/answers.js';
-import { type Action, findActions } from './text/actions.js';
-import { withoutAsides } from './text/addressed.js';
-import { cleanText, LOOKED_AT } from './text/clean.js';
-import { type Language, languageOfTurn } from './text/language.js';
-import { splitProse } from './text/prose.js';
-import { identifierWords, type Token, tokenize } from './text/tokens.js';
-import { type TurnKind, turnKind } from './text/turn-kind.js';
-import { findValues, type Value } from './text/values.js';
+import { isData } from './call/context-data.js';
+import { tellingAnswers } from './telling-answers.js';
 import type { AssessInput } from './types.js';
 
-/** A text with its words and the definite things in it; what only some detectors ask for is worked out once, for all of them. */
-export class ReadText {
-  #actions: readonly Action[] | undefined;
-
-  constructor(
-    readonly text: string,
-    readonly tokens: readonly Token[],
-    readonly values: readonly Value[],
-  ) {}
-
-  /** The actions that it asks for, in order. */
-  get actions(): readonly Action[] {
-    this.#actions ??= findActions(this.tokens);
-    return this.#actions;
-  }
-}
-
-export class Turn extends ReadText {
+export class Turn extends Utterance {
   constructor(
     readonly speaker: 'user' | 'assistant' | 'system',
-    { text, tokens, values }: ReadText,
+    { text, tokens, values }: Utterance,
   ) {
     super(text, tokens, values);
   }
@@ -38,20 +21,20 @@ export class Turn extends ReadText {
 
 /** Everything the detectors look at. */
 export interface Reading {
-  /** What the user says now. */
-  readonly said: ReadText;
-  /** What was pasted into the request. */
-  readonly pasted: ReadText;
+  /** The user's present words. */
+  readonly said: Utterance;
+  /** Text that was pasted into the request. */
+  readonly pasted: Utterance;
   /** Earlier turns, newest first, with what was answered in this thread in front. */
   readonly turns: readonly Turn[];
   /** Background text of the context (strings outside `tools`). */
-  readonly background: ReadText;
+  readonly background: Utterance;
   readonly answered: AssessInput['answered'];
   /** How many of the turns are of this thread. */
   readonly answeredTurns: number;
-  /** What the message does. */
+  /** Kind of the message: order, question, thanks …. */
   readonly kind: TurnKind;
-  /** What it is written in, as far as its words tell. */
+  /** Language of the request, as far as its words tell. */
   readonly language: Language;
 }
 
@@ -68,19 +51,11 @@ function wordingOf(written: string): Wording {
   return { written, clean, addressed: withoutAsides(clean) };
 }
 
-/** What is the same where a request is read again with something left out. */
+/** Parts that stay where a request is read again with something left out. */
 export interface Around extends Pick<Reading, 'turns' | 'background' | 'answeredTurns'> {
   readonly whole: Wording;
-  /** What the whole request is written in. */
+  /** Language of the whole request. */
   readonly language: Language;
-}
-
-const NOTHING = new ReadText('', [], []);
-
-export function readText(text: string, limit: number): ReadText {
-  if (text === '') return NOTHING;
-  const tokens = tokenize(text, limit);
-  return new ReadText(text, tokens, findValues(text, tokens));
 }
 
 export function readAround(input: AssessInput): Around {
@@ -90,7 +65,7 @@ export function readAround(input: AssessInput): Around {
     whole,
     language: languageIn(whole, input.history),
     turns: [...answered, ...readHistory(input.history)],
-    background: readText(backgroundText(input.context), 1_500),
+    background: readUtterance(backgroundText(input.context), 1_500),
     answeredTurns: answered.length,
   };
 }
@@ -105,10 +80,10 @@ export function readInput(input: AssessInput, around = readAround(input)): Readi
   const written = String(input.request);
   const { clean, addressed } = written === whole.written ? whole : wordingOf(written);
   const prose = splitProse(addressed);
-  const said = readText(prose.said, 4_000);
+  const said = readUtterance(prose.said, 4_000);
   return {
     said,
-    pasted: readText(prose.pasted, 1_000),
+    pasted: readUtterance(prose.pasted, 1_000),
     turns,
     background,
     answered: input.answered,
@@ -118,7 +93,7 @@ export function readInput(input: AssessInput, around = readAround(input)): Readi
   };
 }
 
-/** The same as if nothing had been answered in this thread. */
+/** Copies a reading as if nothing had been answered in this thread. */
 export function withoutAnswers(reading: Reading): Reading {
   const turns = reading.turns.slice(reading.answeredTurns);
   return { ...reading, turns, answered: [], answeredTurns: 0 };
@@ -127,7 +102,7 @@ export function withoutAnswers(reading: Reading): Reading {
 /** Words of a short message that are looked at for what it does. */
 const SHORT = { characters: 300, tokens: 60 };
 
-function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
+function kindOf(request: string, said: Utterance, hasTurns: boolean): TurnKind {
   if (request.length >= SHORT.characters) return turnKind(said.text, said.tokens, hasTurns);
   // Thanks and greetings are cut from around a request, but here they may be all of it.
   const whole = request.trim();
@@ -135,23 +110,23 @@ function kindOf(request: string, said: ReadText, hasTurns: boolean): TurnKind {
   return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
 }
 
-/** What a request is written in; of a few words that could be of any language, the conversation's. */
+/** Tells the language of a request; of a few words that could be of any language, the conversation's. */
 export const requestLanguage = ({ request, history }: AssessInput): Language =>
   languageIn(wordingOf(String(request)), history);
 
 const languageIn = ({ addressed }: Wording, history: readonly string[]): Language =>
-  languageOfTurn(
+  tellTurnLanguage(
     addressed,
     history.slice(-2).map((turn) => cleanText(String(turn), LAST_TURNS).replace(SPEAKER, '')),
   );
-/** What is looked at of the turns before, for their language. */
+/** Bound on the characters of the turns before that are looked at for their language. */
 const LAST_TURNS = 200;
 
 function answeredTurns(input: AssessInput): Turn[] {
   const turns: Turn[] = [];
   for (const { question, answer } of tellingAnswers(input.answered).reverse().slice(0, 10)) {
-    turns.push(new Turn('user', readText(cleanText(String(answer), 2_000), 400)));
-    turns.push(new Turn('assistant', readText(cleanText(String(question), 500), 100)));
+    turns.push(new Turn('user', readUtterance(cleanText(String(answer), 2_000), 400)));
+    turns.push(new Turn('assistant', readUtterance(cleanText(String(question), 500), 100)));
   }
   return turns;
 }
@@ -173,7 +148,7 @@ function readHistory(history: readonly string[]): Turn[] {
       who === null
         ? turns.at(-1)?.speaker !== 'user'
         : /^(?:user|human|customer)$/i.test(who[1] ?? '');
-    const read = readText(text.slice(who?.[0].length ?? 0), 600);
+    const read = readUtterance(text.slice(who?.[0].length ?? 0), 600);
     const system = who !== null && /^system$/i.test(who[1] ?? '');
     turns.push(new Turn(user ? 'user' : system ? 'system' : 'assistant', read));
   }
@@ -200,8 +175,8 @@ export function backgroundText(context: AssessInput['context']): string {
       parts.push(String(value));
     } else if (typeof value === 'object' && value !== null && depth < 3) {
       for (const key of Object.keys(value).slice(0, 50)) {
-        if (key === 'tools' || key === 'correlation_id') continue;
         const inner = (value as Record<string, unknown>)[key];
+        if (!isData(key, inner, depth)) continue;
         // The key stands beside its value, so that `email: a@b.c` can be bound by name.
         if (typeof inner === 'string' || typeof inner === 'number') {
           parts.push(keyInWords(key));

@@ -1,5 +1,5 @@
 /**
- * What the assessor reads and what it answers. The assessor is pure: the same input gives the same
+ * Input and result of the assessor. The assessor is pure: the same input gives the same
  * assessment, with no clock, no network and no state, and it imports nothing from the other rooms.
  */
 
@@ -7,9 +7,9 @@
 export const DIMENSIONS = ['goal', 'scope', 'constraints', 'output_format'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** What a parameter of a tool holds. */
+/** Value of a parameter of a tool. */
 export type Value = string | number | boolean;
-/** The same, or several of them for one that holds a list. */
+/** Value of a parameter, or several of them for one that holds a list. */
 export type Held = Value | readonly Value[];
 
 /** A clarification of this thread that the user has answered with words or by a pick (not yes or no). */
@@ -19,13 +19,13 @@ export interface AnsweredQuestion {
   readonly answer: string;
   /** The tool's parameter that was asked about or put right, `customer.email` for a nested one. */
   readonly parameter?: string | null;
-  /** What that parameter holds from now on, where the answer leaves no doubt: the value behind a label. */
+  /** Value that the parameter holds from now on, where the answer leaves no doubt: the value behind a label. */
   readonly value?: Value;
   /** The answer puts right what was stated rather than answers what was asked. */
   readonly corrects?: boolean;
 }
 
-/** What somebody else read from the call and has proved by quotes; it goes before what the assessor reads. */
+/** A reading of somebody else, proved by quotes; it goes before what the assessor reads. */
 export interface GivenCall {
   /** The tool that is meant, one of the context's. */
   readonly tool: string;
@@ -52,7 +52,7 @@ export interface AssessInput {
   readonly history: readonly string[];
   /** The caller's `context` object; `tools` in OpenAI, Anthropic or MCP form is understood. */
   readonly context: Readonly<Record<string, unknown>> | null;
-  /** What this thread asked and the user answered, oldest first. */
+  /** Questions of this thread with the user's answers, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
   readonly given?: GivenCall | null;
   /** In a thread, what its last reply stated: it holds as far as the answer does not change it. */
@@ -84,7 +84,7 @@ export interface CandidateQuestion {
   readonly values?: readonly Value[];
 }
 
-/** What a pick among the readings fills: the parameter, and the value behind each reading, in their order. */
+/** The parameter that a pick among the readings fills, and the value behind each reading, in their order. */
 export interface Fills {
   readonly parameter: string;
   readonly values: readonly Value[];
@@ -96,19 +96,50 @@ export interface IntentSpec {
   readonly scope: string | null;
   readonly constraints: readonly string[];
   readonly entities: readonly string[];
-  /** What is needed and was not said, in words. */
+  /** Details that are needed and were not said, in words. */
   readonly missing: readonly string[];
-  /** What an agent would have to assume if it went ahead now, in sentences. */
+  /** Sentences of what an agent would have to assume if it went ahead now, in sentences. */
   readonly assumptions: readonly string[];
   /** The tool that the request means, and what could be bound to its parameters. */
   readonly tool: string | null;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** How a proposed argument stands to what was said and is known. */
+export const STANDINGS = [
+  /** The user's own words, as they stand or in another form. */
+  'said',
+  /** A record, the history, a tool's result or a system text has it. */
+  'context',
+  /** Worked out of what was said: a date of a weekday, a number of words, an id of a name. */
+  'derived',
+  /** A text of the agent's that carries what was asked. */
+  'composed',
+  /** The schema's default, or harmless by its kind. */
+  'default',
+  /** Something else was said. */
+  'contradicted',
+  /** Several records fit, and one was taken. */
+  'picked',
+  /** Nobody said it. */
+  'invented',
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** An argument of a proposed call, as it was judged. */
+export interface ArgumentStanding {
+  /** `amount`, `customer.email`, `items[0].sku`. */
+  readonly path: string;
+  readonly value: Value;
+  readonly standing: Standing;
+  /** How likely it is that the value is not what was meant, 0 to 1. */
+  readonly doubt: number;
+}
+
 export interface Assessment {
   /** How ambiguous the request is, 0 (clear) to 1. */
   readonly score: number;
-  /** The same for each dimension, 0 to 1; the overall score is never below the evidence of its highest one. */
+  /** Evidence of each dimension, 0 to 1; the overall score is never below the evidence of its highest one. */
   readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly evidence: readonly Evidence[];
   readonly intentSpec: IntentSpec | null;
@@ -120,15 +151,17 @@ export interface Assessment {
   readonly readings: readonly string[];
   /** Absent where the readings are ways to understand the words rather than values of a parameter. */
   readonly fills?: Fills | null;
-  /** What a person would name as open, the most telling first: `no order id`, `two cards match: Visa 4417, Visa 8830`. */
+  /** Open points as a person would name them, the most telling first: `no order id`, `two cards match: Visa 4417, Visa 8830`. */
   readonly findings?: readonly string[];
   /**
-   * What will be done, for a yes or no: tool, object and every bound value, or the sentence that orders it. Made when it is
+   * The action for a yes or no: tool, object and every bound value, or the sentence that orders it. Made when it is
    * wanted, since most calls are never put to a confirmation.
    */
   readonly confirmPrompt: () => string;
   /** The assessor and its weights, e.g. `builtin-1`; what a review's `model_version` refers to. */
   readonly modelVersion: string;
-  /** What a person should know of how it came about; it becomes part of the reason. */
+  /** How each argument of a proposed call stands to what was said and is known; absent without one. */
+  readonly standings?: readonly ArgumentStanding[];
+  /** A remark on how the assessment came about; it becomes part of the reason. */
   readonly note?: string;
 }

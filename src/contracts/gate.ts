@@ -3,6 +3,7 @@ import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 import { amount } from './numbers.js';
+import { CallSource, isCallSource, ProposedCall } from './proposed-call.js';
 
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
 export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
@@ -14,16 +15,41 @@ export const CLARIFYING_DECISIONS: ReadonlySet<string | null> = new Set<z.infer<
 export const Mode = z.enum(['observe', 'suggest', 'auto']);
 
 /** Inside `context`; everything else in it is the caller's own. */
-const GateContext = jsonObject(CONTENT_BOUNDS).superRefine((context, ctx) => {
-  const { correlation_id } = context;
-  if (correlation_id === undefined || correlation_id === null) return;
-  if (CorrelationId.safeParse(correlation_id).success) return;
-  ctx.addIssue({
-    code: 'custom',
-    message: 'must be a string of 1 to 120 characters',
-    path: ['correlation_id'],
+const GateContext = jsonObject(CONTENT_BOUNDS)
+  .superRefine((context, ctx) => {
+    const { correlation_id, call, source } = context;
+    if (isGiven(correlation_id) && !CorrelationId.safeParse(correlation_id).success) {
+      ctx.addIssue({
+        code: 'custom',
+        message: 'must be a string of 1 to 120 characters',
+        path: ['correlation_id'],
+      });
+    }
+    if (isGiven(call)) addIssues('call', ProposedCall.safeParse(call), ctx);
+    if (isCallSource(source)) addIssues('source', CallSource.safeParse(source), ctx);
+  })
+  .meta({
+    type: 'object',
+    properties: {
+      correlation_id: inJsonSchema(CorrelationId),
+      call: inJsonSchema(ProposedCall),
+      source: inJsonSchema(CallSource),
+    },
+    additionalProperties: {},
   });
-});
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+function addIssues(name: string, read: z.ZodSafeParseResult<unknown>, ctx: z.RefinementCtx): void {
+  for (const issue of read.error?.issues ?? [])
+    ctx.addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
+}
+
+/** A schema as a document shows it; the context itself is checked without copying it. */
+function inJsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input' });
+  return shown;
+}
 
 export const GateRequest = z
   .object({
@@ -35,7 +61,8 @@ export const GateRequest = z
     context: GateContext.nullish().meta({
       description:
         'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
-        'parameters are unbound; `correlation_id` ties later events to this call.',
+        'parameters are unbound; `call` is the call that the agent is about to make, each argument of which is held ' +
+        'against what was said; `source` names the integration that asks; `correlation_id` ties later events to this call.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
     history: textList(20_000)

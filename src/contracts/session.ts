@@ -4,6 +4,7 @@ import { EventCategory, EventKind } from './event.js';
 import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
 import { wholeNumber } from './numbers.js';
 import { Outcome } from './outcome.js';
+import { JudgedCall } from './proposed-call.js';
 import { TimelineMatch } from './signal.js';
 
 const nullableText = (description: string, example: string) =>
@@ -148,6 +149,10 @@ const TimelineGateCall = z
     costs: z.record(z.string(), z.number()).meta({
       description: 'What each option would cost.',
       examples: [{ proceed: 50.22, ask: 2.88, confirm: 4.24, escalate: 4 }],
+    }),
+    proposed_call: JudgedCall.nullable().meta({
+      description:
+        'The call that the agent was about to make, argument by argument; null: it named none.',
     }),
     model_version: shownText('The assessor.', 'builtin-1'),
     config_version: z.int().meta({

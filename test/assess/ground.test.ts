@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Grounding, groundIn } from '../../src/assess/call/ground.js';
 import { readKnown } from '../../src/assess/call/records.js';
 import { readInput } from '../../src/assess/reading.js';
-import { COMMON_WORDS } from '../../src/assess/text/common-words.js';
-import { stem } from '../../src/assess/text/tokens.js';
+import { COMMON_WORDS } from '../../src/utterance/common-words.js';
+import { stem } from '../../src/utterance/tokens.js';
 
 /** What a request says of the lists of a context, by the words of their path. */
 function groundingOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialOf } from '../../src/assess/call/material.js';
-import { numberOf } from '../../src/assess/call/normalise.js';
 import { readInput } from '../../src/assess/reading.js';
+import { readNumber } from '../../src/utterance/read-value.js';
 
 const KINDS = ['date', 'time', 'duration', 'number', 'money'];
 
@@ -116,7 +116,7 @@ describe('numbers and amounts', () => {
     ['母に3万円送ってください', '3万', 30_000],
   ])('%s', (request, text, value) => {
     expect(offered(request)).toContain(text);
-    expect(numberOf(text)).toBe(value);
+    expect(readNumber(text)).toBe(value);
   });
 });
 

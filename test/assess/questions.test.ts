@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { listed, wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
 import { requestLanguage } from '../../src/assess/reading.js';
-import { type Language, languageOf } from '../../src/assess/text/language.js';
 import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
+import { type Language, tellLanguage } from '../../src/utterance/language.js';
 import { readOmissions } from '../../training/omission.js';
 import { readCorpus } from '../../training/rows.js';
 import { patternsOf } from './support.js';
@@ -172,6 +172,6 @@ describe('the languages', () => {
     ['帮我取消这个订单', 'zh'],
     ['Start a return', 'en'],
   ])('%s is %s', (request, language) => {
-    expect(languageOf(request)).toBe(language);
+    expect(tellLanguage(request)).toBe(language);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Nearness } from '../../src/assess/call/nearness.js';
-import { alike, type Vector, wordVector } from '../../src/assess/text/meaning.js';
-import { tokenize } from '../../src/assess/text/tokens.js';
+import { alike, type Vector, wordVector } from '../../src/assess/meaning.js';
+import { tokenize } from '../../src/utterance/tokens.js';
 
 /** The same numbers at every run. */
 function numbers(seed: number): (below: number) => number {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Span } from '../../src/assess/call/span.js';
 import { findSpans } from '../../src/assess/call/spans.js';
 import { readInput } from '../../src/assess/reading.js';
-import { FUNCTION_WORDS } from '../../src/assess/text/function-words.js';
-import type { Token } from '../../src/assess/text/tokens.js';
+import { FUNCTION_WORDS } from '../../src/utterance/function-words.js';
+import type { Token } from '../../src/utterance/tokens.js';
 import { readPhrases } from '../../training/tool-words/phrases.js';
 
 const spansOf = (request: string): Span[] =>

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
-import type { Language } from '../../src/assess/text/language.js';
 import type { AssessInput, Assessment } from '../../src/assess/types.js';
+import type { Language } from '../../src/utterance/language.js';
 
 /** An assessment of a request, with whatever else the case needs. */
 export function of(request: string, more: Partial<AssessInput> = {}): Assessment {

@@ -12,7 +12,7 @@ import {
 } from '../../src/assess/call/tell-value.js';
 import { type WordKey, type WordSink, wordKey } from '../../src/assess/call/value-words.js';
 import { readInput } from '../../src/assess/reading.js';
-import { tokenize } from '../../src/assess/text/tokens.js';
+import { tokenize } from '../../src/utterance/tokens.js';
 
 /** What is told, without how much it counts. */
 function told(tell: (sink: WordSink) => void): (readonly [string, WordKey])[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/assess/answer/languages/words.js';
-import { languageOf } from '../../src/assess/text/language.js';
 import { DIMENSIONS, type Dimension } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
+import { tellLanguage } from '../../src/utterance/language.js';
 import { callGate } from '../../training/blind/gate.js';
 import { patternsOf, tool } from './support.js';
 
@@ -151,7 +151,7 @@ const told = (twins: readonly Twin[], what: (twin: Twin) => unknown): string =>
 
 describe.each(seen)('$name', ({ twins }) => {
   test('is understood in ten languages', () => {
-    expect(twins.map(({ request }) => languageOf(request))).toEqual([...LANGUAGES]);
+    expect(twins.map(({ request }) => tellLanguage(request))).toEqual([...LANGUAGES]);
   });
 
   // Where a confirmation begins to pay, scores next to each other lie on two sides.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitUnspaced } from '../../src/assess/text/unspaced.js';
+import { splitUnspaced } from '../../src/utterance/unspaced.js';
 
 const piecesOf = (run: string): string[] =>
   splitUnspaced(run).map(({ from, to }) => run.slice(from, to));

@@ -12,7 +12,7 @@ import {
   wordKey,
   wordsOfLines,
 } from '../../src/assess/call/value-words.js';
-import { vectorAt } from '../../src/assess/text/meaning.js';
+import { vectorAt } from '../../src/assess/meaning.js';
 import { packed, unpacked } from '../../src/word-vectors/packed-vectors.js';
 import { wordRoot } from '../../src/word-vectors/root.js';
 import { DIMENSIONS, findPlace } from '../../src/word-vectors/word-vectors.js';

@@ -5,7 +5,7 @@ import { events } from '../../src/db/schema/events.js';
 import { gateCalls } from '../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../src/db/schema/session-memory.js';
 import { sessions } from '../../src/db/schema/sessions.js';
-import type { SessionMemory } from '../../src/domain/gate/memory.js';
+import type { SessionMemory } from '../../src/dialogue/state.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 
 let subject: TestApp;

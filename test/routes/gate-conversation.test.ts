@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GateCallRow, gateCalls } from '../../src/db/schema/gate-calls.js';
 import { sessionMemory } from '../../src/db/schema/session-memory.js';
-import type { SessionMemory } from '../../src/domain/gate/memory.js';
+import type { SessionMemory } from '../../src/dialogue/state.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 
 /** Clear to anybody, and not to be undone: put to a confirmation whatever the assessor makes of it. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
 import { SHIPPED_STACKING, stacked } from '../../src/assess/opinion/stacking.js';
-import type { SessionMemory } from '../../src/domain/gate/memory.js';
+import type { SessionMemory } from '../../src/dialogue/state.js';
 import { createLlmJudge } from '../../src/outbound/llm.js';
 import { callGate } from '../../training/blind/gate.js';
 import { DEVELOPMENT, readDialogues } from '../../training/blind/read.js';

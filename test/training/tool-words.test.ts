@@ -7,8 +7,8 @@ import {
   toolWords,
   useToolWords,
 } from '../../src/assess/call/tool-words.js';
-import { alike } from '../../src/assess/text/meaning.js';
-import { tokenize } from '../../src/assess/text/tokens.js';
+import { alike } from '../../src/assess/meaning.js';
+import { tokenize } from '../../src/utterance/tokens.js';
 import { packed, unpacked } from '../../src/word-vectors/packed-vectors.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
 import { type Phrase, readPhrases } from '../../training/tool-words/phrases.js';

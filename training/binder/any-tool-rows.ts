@@ -4,9 +4,9 @@ import { anyToolFeatures } from '../../src/assess/call/any-tool-features.js';
 import { chooseTool, isEnglish, mayAnswer } from '../../src/assess/call/choose-tool.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import { readInput } from '../../src/assess/reading.js';
-import { asksForNothing } from '../../src/assess/text/turn-kind.js';
 import type { AssessInput } from '../../src/assess/types.js';
 import { type Random, seeded } from '../../src/random.js';
+import { asksForNothing } from '../../src/utterance/turn-kind.js';
 import type { GoldCall } from '../gold-calls.js';
 import { readJsonLines } from '../json-lines.js';
 import type { Pair } from '../omission.js';
@@ -140,7 +140,10 @@ export class AnyToolRows {
     const own = readLines('no-tool');
     const byName = new Map(own.map(({ tools }) => [tools, readTools('omission', tools)]));
     for (const line of own) this.#addLine(line, byName.get(line.tools) as Tools);
-    const lookups = JSON.parse(readText('no-tool', 'lookups.tools.json')) as Record<string, Tools>;
+    const lookups = JSON.parse(readUtterance('no-tool', 'lookups.tools.json')) as Record<
+      string,
+      Tools
+    >;
     for (const line of readLines('lookups')) this.#addLine(line, lookups[line.tools] as Tools);
     for (const [i, row] of readCorpus('train').entries())
       if (i % 3 === this.fold) {
@@ -198,9 +201,9 @@ const toolsOf = (context: AssessInput['context']): Tools =>
   Array.isArray(context?.tools) ? (context.tools as Tools) : [];
 const nameOf = (tool: Context | undefined): string =>
   String(tool?.name ?? (tool?.function as Context | undefined)?.name ?? '');
-const readText = (folder: string, file: string): string =>
+const readUtterance = (folder: string, file: string): string =>
   readFileSync(path.join(CORPUS, folder, file), 'utf8');
 const readLines = (name: string): Line[] =>
   readJsonLines<Line>(path.join(CORPUS, 'no-tool', `${name}.jsonl`));
 const readTools = (folder: string, name: string): Tools =>
-  JSON.parse(readText(folder, `${name}.tools.json`)) as Tools;
+  JSON.parse(readUtterance(folder, `${name}.tools.json`)) as Tools;

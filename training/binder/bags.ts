@@ -19,13 +19,13 @@ export function bagOf(tell: (sink: WordSink) => void): Bag {
   const words: number[] = [];
   const weights: number[] = [];
   tell((role, word, weight) => {
-    words.push(numberOf(role, word));
+    words.push(readNumber(role, word));
     weights.push(weight);
   });
   return { words: Int32Array.from(words), weights: Float32Array.from(weights) };
 }
 
-function numberOf(role: Role, word: WordKey): number {
+function readNumber(role: Role, word: WordKey): number {
   const numbers = NUMBERS.get(role) as Map<WordKey, number>;
   let number = numbers.get(word);
   if (number === undefined) {

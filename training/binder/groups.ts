@@ -1,6 +1,5 @@
 import { crossed } from '../../src/assess/call/binding-features.js';
 import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
-import { clockTime, isoDate } from '../../src/assess/call/normalise.js';
 import { nullFeatures, offerFeatures } from '../../src/assess/call/offer-features.js';
 import { type Parameter, readTools, type Tool } from '../../src/assess/call/schema.js';
 import type { Surroundings } from '../../src/assess/call/surroundings.js';
@@ -15,6 +14,7 @@ import { isChosen } from '../../src/assess/call/value-fit.js';
 import { type Offer, offersFor } from '../../src/assess/call/value-offers.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
+import { clockTime, isoDate } from '../../src/utterance/read-value.js';
 import { type Bag, bagOf } from './bags.js';
 
 /** The offers for one parameter, leaving it empty included, and which of them are right. */

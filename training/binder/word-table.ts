@@ -1,6 +1,6 @@
 import { MAPPED, ROLES, type Role } from '../../src/assess/call/value-roles.js';
 import type { ValueWords, WordKey } from '../../src/assess/call/value-words.js';
-import { type Vector, vectorAt } from '../../src/assess/text/meaning.js';
+import { type Vector, vectorAt } from '../../src/assess/meaning.js';
 import { type Random, seeded } from '../../src/random.js';
 import { packed } from '../../src/word-vectors/packed-vectors.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { SessionMemory } from '../../src/domain/gate/memory.js';
+import type { SessionMemory } from '../../src/dialogue/state.js';
 import { callGate } from '../blind/gate.js';
 import { type RecordedAnswer, RISKS } from './answer.js';
 import { type RecordedConversation, recordedConversations } from './inputs.js';

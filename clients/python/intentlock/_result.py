@@ -40,8 +40,8 @@ class GateResult:
     """
 
     ambiguity_score: float
-    """0.0 (clear) to 1.0 (ambiguous). Also 0.0 where the server could not be asked: look at ``decision`` first, which is
-    then None, as it never is of a request that the gate has found clear."""
+    """0.0 (clear) to 1.0 (ambiguous). Also 0.0 where the server could not be asked (see ``is_fallback``): look at
+    ``decision`` first, which is then None, as it never is of a request that the gate has found clear."""
     dimensions: dict[str, float]
     """The same by dimension: goal, output_format, scope, constraints."""
     questions: list[str]
@@ -54,6 +54,11 @@ class GateResult:
     """With the decision confirm: a sentence to answer with yes or no."""
     options: list[str] = field(default_factory=list)
     """With the decision options: the readings to choose from."""
+
+    @property
+    def is_fallback(self) -> bool:
+        """Whether the server could not be asked: then the score of 0.0 says nothing."""
+        return self.decision is None and self.decision_reason is not None
 
 
 class UnreadableAnswer(Exception):

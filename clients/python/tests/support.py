@@ -36,6 +36,7 @@ class ClientTest(unittest.TestCase):
     def assertFallback(self, result: intentlock.GateResult, cause: str) -> None:
         reason: Any = result.decision_reason
         self.assertTrue(str(reason).startswith(f"fallback: {cause}"), f"{reason!r}, not {cause!r}")
+        self.assertTrue(result.is_fallback)
         self.assertEqual(
             (result.decision, result.ambiguity_score, result.dimensions),
             (None, 0.0, {}),

@@ -7,6 +7,13 @@
 export { type GateInput, gate, gate as gateAsync } from './gate.js';
 export { init } from './init.js';
 export { flush, type OutcomeInput, recordOutcome } from './outcomes.js';
-export type { Decision, GateResult, IntentSpec } from './result.js';
+export type {
+  Decision,
+  FallbackResult,
+  GateResult,
+  IntentSpec,
+  JudgedResult,
+  UnadvisedResult,
+} from './result.js';
 export type { InitOptions, Mode } from './settings.js';
 export { wrap } from './wrap.js';

@@ -22,38 +22,55 @@ export interface IntentSpec {
   [more: string]: unknown;
 }
 
-/**
- * How ambiguous a request is and what to do about it. Field names are the server's.
- *
- * `decision` is null when the server gave no advice or could not be asked. In the latter case
- * `decision_reason` begins with `fallback:` and names the cause: a caller about to do something
- * dangerous should then refuse instead of going ahead.
- */
-export interface GateResult {
-  /**
-   * 0 (clear) to 1 (ambiguous). Also 0 where the server could not be asked: look at `decision` first, which is then null, as it
-   * never is of a request that the gate has found clear.
-   */
-  ambiguity_score: number;
-  /** The same by dimension: goal, output_format, scope, constraints. */
+interface Fields {
+  /** The same as `ambiguity_score` by dimension: goal, output_format, scope, constraints. */
   dimensions: Record<string, number>;
   /** Clarifying questions, most valuable first. */
   questions: string[];
   /** What was understood. */
   intent_spec: IntentSpec | null;
-  decision: Decision | null;
-  decision_reason: string | null;
   /** With the decision confirm: a sentence to answer with yes or no. */
   confirm_prompt: string | null;
   /** With the decision options: the readings to choose from. */
   options: string[];
 }
 
+/** A request that the gate has judged. */
+export interface JudgedResult extends Fields {
+  /** 0 (clear) to 1 (ambiguous). */
+  ambiguity_score: number;
+  decision: Decision;
+  decision_reason: string | null;
+}
+
+/** A request that the gate has judged and gives no advice about: interventions are off. */
+export interface UnadvisedResult extends Fields {
+  /** 0 (clear) to 1 (ambiguous). */
+  ambiguity_score: number;
+  decision: null;
+  decision_reason: null;
+}
+
+/** A request that the gate could not be asked about. Whoever is about to do something dangerous should then refuse. */
+export interface FallbackResult extends Fields {
+  /** 0, which says nothing here: nobody has judged the request. The type keeps it from being taken for "clear". */
+  ambiguity_score: unknown;
+  decision: null;
+  /** `fallback:` and the cause. */
+  decision_reason: string;
+}
+
+/**
+ * How ambiguous a request is and what to do about it. Field names are the server's. The score is a number once
+ * `decision` is known not to be null, or `decision_reason` to be null.
+ */
+export type GateResult = JudgedResult | UnadvisedResult | FallbackResult;
+
 /** The server answered something that is not a gate result. */
 export class UnreadableAnswer extends Error {}
 
 /** The result that stands for "the gate could not be asked"; `cause` says why. */
-export function fallback(cause: string): GateResult {
+export function fallback(cause: string): FallbackResult {
   return {
     ambiguity_score: 0,
     dimensions: {},
@@ -73,7 +90,7 @@ export function fallback(cause: string): GateResult {
 export function readResult(text: string): GateResult {
   const answer = parse(text);
   if (!isObject(answer)) throw new UnreadableAnswer('not a JSON object');
-  return {
+  const result = {
     ambiguity_score: number(answer.ambiguity_score, 'ambiguity_score'),
     dimensions: numbers(answer.dimensions, 'dimensions'),
     questions: texts(answer.questions, 'questions'),
@@ -83,6 +100,8 @@ export function readResult(text: string): GateResult {
     confirm_prompt: textOrNull(answer.confirm_prompt, 'confirm_prompt'),
     options: isAbsent(answer.options) ? [] : texts(answer.options, 'options'),
   };
+  // Which of the three it is, its decision and reason say.
+  return result as GateResult;
 }
 
 function parse(text: string): unknown {

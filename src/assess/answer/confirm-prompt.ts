@@ -1,9 +1,9 @@
+import { clip } from '../../utterance/clean.js';
+import type { Language } from '../../utterance/language.js';
+import { stem, tokenize } from '../../utterance/tokens.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Call } from '../call/call-reading.js';
 import type { Facts } from '../facts.js';
-import { clip } from '../text/clean.js';
-import type { Language } from '../text/language.js';
-import { stem, tokenize } from '../text/tokens.js';
 import type { Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
 import { needOf } from './needs.js';

@@ -1,8 +1,8 @@
+import { clip } from '../../utterance/clean.js';
+import type { Language } from '../../utterance/language.js';
 import type { Binding } from '../call/bind.js';
-import { openBindings } from '../conversation/parameters.js';
+import { openBindings } from '../call/open-bindings.js';
 import type { Facts } from '../facts.js';
-import { clip } from '../text/clean.js';
-import type { Language } from '../text/language.js';
 import type { Evidence } from '../types.js';
 import { choicesOf } from './readings.js';
 import { thingOf } from './record-name.js';

@@ -1,8 +1,8 @@
+import { findObject } from '../../utterance/actions.js';
+import { clip } from '../../utterance/clean.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
-import { objectOf } from '../text/actions.js';
-import { clip } from '../text/clean.js';
-import { FORMATS, LANGUAGES } from '../text/lexicon.js';
+import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Evidence, IntentSpec } from '../types.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
@@ -13,7 +13,7 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
   const { said } = reading;
   if (said.tokens.length === 0) return null;
   const [action] = said.actions;
-  const object = action === undefined ? '' : objectOf(said.tokens, said.text, action);
+  const object = action === undefined ? '' : findObject(said.tokens, said.text, action);
   const goal = action === undefined ? clip(said.text, 120) : clip(`${action.verb} ${object}`, 120);
   const form = said.tokens.filter((token) => FORMATS.has(token.word) || LANGUAGES.has(token.word));
   const open = evidence.filter((one) => one.weight > 0);

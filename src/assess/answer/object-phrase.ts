@@ -1,10 +1,10 @@
-import type { ReadText } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { isGrammar } from '../text/common-words.js';
-import { FUNCTION_WORDS } from '../text/function-words.js';
-import type { Language } from '../text/language.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { actionClass } from '../../utterance/actions.js';
+import { isGrammar } from '../../utterance/common-words.js';
+import { FUNCTION_WORDS } from '../../utterance/function-words.js';
+import type { Language } from '../../utterance/language.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import { wordSet } from '../../utterance/word-set.js';
 
 /** An order's action, by its class, and the thing that it is done to, in the user's words. */
 export interface Task {
@@ -50,7 +50,7 @@ const OF = wordSet('of de di do da van');
 const REACH = 3;
 
 /** The first thing that a text orders to be done; undefined where no verb of ours is in it. */
-export function taskOf(said: ReadText, language: Language): Task | undefined {
+export function taskOf(said: Utterance, language: Language): Task | undefined {
   const { tokens } = said;
   const at = said.actions[0]?.at ?? verbAnywhere(tokens, language);
   const verb = at === undefined ? undefined : tokens[at];
@@ -126,7 +126,7 @@ function classOf(written: string, language: Language): string | undefined {
 }
 
 function phraseBehind(
-  { tokens, text, values }: ReadText,
+  { tokens, text, values }: Utterance,
   at: number,
   language: Language,
 ): Pick<Task, 'object' | 'bare' | 'isDefinite'> | undefined {
@@ -166,7 +166,7 @@ function phraseBehind(
 /** A word beside ids, numbers and names, which are no things by themselves. */
 function hasThing(
   tokens: readonly Token[],
-  values: ReadText['values'],
+  values: Utterance['values'],
   first: number,
   last: number,
 ): boolean {
@@ -177,7 +177,7 @@ function hasThing(
   return false;
 }
 
-const isMoment = (values: ReadText['values'], at: number): boolean =>
+const isMoment = (values: Utterance['values'], at: number): boolean =>
   values.some(({ token, kind }) => token === at && (kind === 'date' || kind === 'time'));
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);

@@ -1,6 +1,6 @@
-import { actionClass, findActions } from '../text/actions.js';
-import { clip } from '../text/clean.js';
-import { tokenize } from '../text/tokens.js';
+import { actionClass, findActions } from '../../utterance/actions.js';
+import { clip } from '../../utterance/clean.js';
+import { tokenize } from '../../utterance/tokens.js';
 
 const COURTESY =
   /^(?:(?:hi|hello|hey|ok|okay|so|and|now|then|please|kindly|thanks|great|yes|actually|bitte|por favor|s'il (?:vous|te) plaît|per favore|alsjeblieft)\b[,!.]?\s*|(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d like| would like| want| need) (?:you )?to |let's )+/i;

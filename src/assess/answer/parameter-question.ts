@@ -1,9 +1,9 @@
+import { actionClass } from '../../utterance/actions.js';
+import { clip } from '../../utterance/clean.js';
+import type { Language } from '../../utterance/language.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
-import { actionClass } from '../text/actions.js';
-import { clip } from '../text/clean.js';
-import type { Language } from '../text/language.js';
-import { wordSet } from '../text/word-set.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { type Need, needOf } from './needs.js';
 import { thingOf } from './record-name.js';

@@ -1,10 +1,10 @@
+import { clip } from '../../utterance/clean.js';
+import type { Language } from '../../utterance/language.js';
+import { asksForNothing } from '../../utterance/turn-kind.js';
 import type { Binding } from '../call/bind.js';
+import { openBindings, parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
-import { openBindings, parameterPath } from '../conversation/parameters.js';
 import type { Facts } from '../facts.js';
-import { clip } from '../text/clean.js';
-import type { Language } from '../text/language.js';
-import { asksForNothing } from '../text/turn-kind.js';
 import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { taskOf } from './object-phrase.js';

@@ -1,12 +1,12 @@
+import type { Language } from '../../utterance/language.js';
+import { identifierWords, type Token } from '../../utterance/tokens.js';
 import type { Binding } from '../call/bind.js';
-import { readOffer } from '../conversation/assistant-offers.js';
-import { candidateRecords } from '../conversation/candidate-records.js';
-import { openBindings, parameterPath } from '../conversation/parameters.js';
-import { recordsFor } from '../conversation/records-for.js';
+import { candidateRecords } from '../call/candidate-records.js';
+import { openBindings, parameterPath } from '../call/open-bindings.js';
+import { recordsFor } from '../call/records-for.js';
+import { readOffer } from '../evidence/assistant-offers.js';
 import { leavesOpen } from '../evidence/things-around.js';
 import type { Facts } from '../facts.js';
-import type { Language } from '../text/language.js';
-import { identifierWords, type Token } from '../text/tokens.js';
 import { thingLabels } from '../things/thing-labels.js';
 import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';

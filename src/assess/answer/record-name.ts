@@ -1,3 +1,4 @@
+import { isData } from '../call/context-data.js';
 import { isDict } from '../call/schema.js';
 import type { Value } from '../types.js';
 
@@ -38,8 +39,9 @@ export function recordName(context: unknown, value: Value): string | null {
     }
     for (const key of Object.keys(node)) {
       if (++visits > MAX_VISITS) return null;
-      if (depth === 0 && key === 'tools') continue;
-      const found = search((node as Record<string, unknown>)[key], depth + 1);
+      const inner = (node as Record<string, unknown>)[key];
+      if (depth === 0 && !isData(key, inner, depth)) continue;
+      const found = search(inner, depth + 1);
       if (found !== null) return found;
     }
     return null;

@@ -1,8 +1,8 @@
+import { ON_EXISTING } from '../../utterance/actions.js';
+import type { ValueKind } from '../../utterance/values.js';
 import type { Facts } from '../facts.js';
+import { LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import { ON_EXISTING } from '../text/actions.js';
-import { LANGUAGES } from '../text/lexicon.js';
-import type { ValueKind } from '../text/values.js';
 import type { Dimension } from '../types.js';
 import { framed, quoted, thingNamed, wordsOf } from './languages/words.js';
 import { type Task, taskOf } from './object-phrase.js';

@@ -1,5 +1,5 @@
-import type { ReadText } from '../reading.js';
-import { actionClass, ON_EXISTING } from '../text/actions.js';
+import { actionClass, ON_EXISTING } from '../../utterance/actions.js';
+import type { Utterance } from '../../utterance/utterance.js';
 import type { Dimension } from '../types.js';
 
 interface TopicQuestion {
@@ -150,12 +150,12 @@ for (const question of QUESTIONS) {
 const PLANS_NONE = new Set<string>(ON_EXISTING);
 
 const ABOUT = /\babout\?$/;
-const says = (tokens: ReadText['tokens'], word: string): boolean =>
+const says = (tokens: Utterance['tokens'], word: string): boolean =>
   tokens.some((token) => token.word === word);
 
 /** A question for a dimension from the first topic word of the request, in that word. */
 export function topicQuestion(
-  { tokens, actions }: Pick<ReadText, 'tokens' | 'actions'>,
+  { tokens, actions }: Pick<Utterance, 'tokens' | 'actions'>,
   dimension: Dimension,
 ): string | null {
   if (PLANS_NONE.has(actions[0]?.class ?? '')) return null;

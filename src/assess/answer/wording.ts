@@ -1,5 +1,5 @@
-import { clip } from '../text/clean.js';
-import type { Language } from '../text/language.js';
+import { clip } from '../../utterance/clean.js';
+import type { Language } from '../../utterance/language.js';
 import type { Evidence } from '../types.js';
 import { framed, quoted, wordsOf } from './languages/words.js';
 

@@ -1,7 +1,7 @@
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
-import { asksForWords } from '../text/word-work.js';
 import type { RankedTool } from './choose-tool.js';
 import { TOOL_FEATURES } from './tool-features.js';
 

@@ -1,5 +1,5 @@
 import type { InParts } from '../../turns.js';
-import { wordSet } from '../text/word-set.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';

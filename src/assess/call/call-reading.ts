@@ -1,7 +1,7 @@
 import type { InParts } from '../../turns.js';
+import { actionClass } from '../../utterance/actions.js';
+import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { asksForWords } from '../text/word-work.js';
 import type { Evidence } from '../types.js';
 import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, bindTool, oneValue } from './bind.js';

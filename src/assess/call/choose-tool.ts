@@ -1,11 +1,11 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
+import { actionClass } from '../../utterance/actions.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem } from '../../utterance/tokens.js';
+import type { ValueKind } from '../../utterance/values.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { alike, meanVector, vectorsOf } from '../meaning.js';
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, meanVector, vectorsOf } from '../text/meaning.js';
-import { stem } from '../text/tokens.js';
-import type { ValueKind } from '../text/values.js';
-import { wordSet } from '../text/word-set.js';
 import { CHOOSER } from './chooser-model.js';
 import { MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';

@@ -1,6 +1,6 @@
-import { actionClass } from '../text/actions.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { actionClass } from '../../utterance/actions.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 
 /** A part of a sentence, as far as its marks and its joining words tell. */
 export interface Clause {

@@ -1,4 +1,4 @@
-import { wordSet } from '../text/word-set.js';
+import { wordSet } from '../../utterance/word-set.js';
 /** Words around a value that say what it is for, in the languages of our lists. */
 export const NEGATES = wordSet(
   "not no never without don't doesn't isn't nicht kein keine keinen ohne pas sans non senza sin não sem niet geen zonder off disable",

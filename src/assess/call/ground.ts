@@ -1,9 +1,9 @@
 import { atOnce, type InParts } from '../../turns.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, type Vector, wordVector } from '../text/meaning.js';
-import { stem, type Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
-import { numberOf } from './normalise.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { readNumber } from '../../utterance/read-value.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { alike, type Vector, wordVector } from '../meaning.js';
 import type { Field, RecordItem, RecordList } from './records.js';
 
 /** What the words of a request say of a list of records. */
@@ -86,7 +86,7 @@ export function* groundInParts(
     places.set(stem(word), i);
     if (/[-_/]/.test(word))
       for (const part of word.split(/[-_/]/)) if (part.length > 2) places.set(stem(part), i);
-    const number = /\d/.test(word) ? numberOf(word) : null;
+    const number = /\d/.test(word) ? readNumber(word) : null;
     if (number !== null) places.set(`#${number}`, i);
   }
   const owns = tokens.slice(0, 120).some(({ word }) => OWN.has(word));

@@ -1,10 +1,10 @@
 import { atOnce, type InParts } from '../../turns.js';
+import { actionClass } from '../../utterance/actions.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { meanVector, type Vector, wordVector } from '../meaning.js';
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { meanVector, type Vector, wordVector } from '../text/meaning.js';
-import { stem, type Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
 import { type Clause, clausesOf } from './clauses.js';
 import { type Grounding, groundInParts } from './ground.js';
 import { type Known, readKnown } from './records.js';

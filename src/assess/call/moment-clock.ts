@@ -1,8 +1,8 @@
-import { calendarWord } from '../text/calendar.js';
-import { clockPhrase, endsHere } from '../text/clock-phrases.js';
-import { isNumberWord, numberWord } from '../text/number-words.js';
-import { type Token, wordAt } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { calendarWord } from '../../utterance/calendar.js';
+import { clockPhrase, endsHere } from '../../utterance/clock-phrases.js';
+import { isNumberWord, numberWord } from '../../utterance/number-words.js';
+import { type Token, wordAt } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { isRelative } from './moment-words.js';
 
 /** The time of day beside a date. */

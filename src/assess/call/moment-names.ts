@@ -1,8 +1,8 @@
-import { calendarWord } from '../text/calendar.js';
-import { clockPhrase, endsHere } from '../text/clock-phrases.js';
-import { PART_OF_DAY } from '../text/day-words.js';
-import { type Token, wordAt } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { calendarWord } from '../../utterance/calendar.js';
+import { clockPhrase, endsHere } from '../../utterance/clock-phrases.js';
+import { PART_OF_DAY } from '../../utterance/day-words.js';
+import { type Token, wordAt } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { bareWord, JOINS_PART, PLAIN_DAY, TRAILS } from './moment-words.js';
 
 /** What a word says of a date by the words around it: ordinary words that are also days and months among them. */

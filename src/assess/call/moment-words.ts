@@ -1,6 +1,6 @@
-import type { Token } from '../text/tokens.js';
-import { unspacedKind } from '../text/unspaced-moments.js';
-import { wordSet } from '../text/word-set.js';
+import type { Token } from '../../utterance/tokens.js';
+import { unspacedKind } from '../../utterance/unspaced-moments.js';
+import { wordSet } from '../../utterance/word-set.js';
 
 /** Words of dates beside the names of days and months, in the languages most traffic is written in. */
 

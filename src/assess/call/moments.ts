@@ -1,8 +1,9 @@
-import { calendarWord, monthNumber } from '../text/calendar.js';
-import { PART_OF_DAY } from '../text/day-words.js';
-import { type Token, wordAt } from '../text/tokens.js';
-import { dayWithoutPart } from '../text/unspaced-moments.js';
-import { wordSet } from '../text/word-set.js';
+import { calendarWord, monthNumber } from '../../utterance/calendar.js';
+import { PART_OF_DAY } from '../../utterance/day-words.js';
+import { clockTime, isoDate } from '../../utterance/read-value.js';
+import { type Token, wordAt } from '../../utterance/tokens.js';
+import { dayWithoutPart } from '../../utterance/unspaced-moments.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { clockBefore, clockBehind } from './moment-clock.js';
 import { isDayBeside, isDayName, isLedTo, isMonth, partBehind, trails } from './moment-names.js';
 import {
@@ -15,7 +16,6 @@ import {
   TRAILS,
   UNIT,
 } from './moment-words.js';
-import { clockTime, isoDate } from './normalise.js';
 
 /** A date that a text names in one or several words, by its tokens. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import { dot, type Vector } from '../text/meaning.js';
+import { dot, type Vector } from '../meaning.js';
 
 /** Numbers that are kept of one list. */
 const MOST_KEPT = 20_000;

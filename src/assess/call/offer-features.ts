@@ -1,6 +1,6 @@
-import { hasCurrencySign } from '../text/currencies.js';
-import { alike } from '../text/meaning.js';
-import { stem } from '../text/tokens.js';
+import { hasCurrencySign } from '../../utterance/currencies.js';
+import { stem } from '../../utterance/tokens.js';
+import { alike } from '../meaning.js';
 import { F, NULL_KIND, type Sink } from './binding-features.js';
 import { EXCEPTS, NEGATES } from './cue-words.js';
 import type { Choice, Parameter } from './schema.js';

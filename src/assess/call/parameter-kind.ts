@@ -1,4 +1,4 @@
-import { wordSet } from '../text/word-set.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Dimension } from '../types.js';
 
 /** What of a parameter tells its kind. */

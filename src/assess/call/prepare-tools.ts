@@ -1,10 +1,10 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import { atOnce, type InParts } from '../../turns.js';
-import { actionClass } from '../text/actions.js';
-import { LOOKED_AT } from '../text/clean.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { meanVector, type Vector, vectorsOf, zeros } from '../text/meaning.js';
-import { stem, wordsIn } from '../text/tokens.js';
+import { actionClass } from '../../utterance/actions.js';
+import { LOOKED_AT } from '../../utterance/clean.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem, wordsIn } from '../../utterance/tokens.js';
+import { meanVector, type Vector, vectorsOf, zeros } from '../meaning.js';
 import { Nearness } from './nearness.js';
 import { isDict, readTool, type Tool } from './schema.js';
 import { IN_NAMES, type ToolTraits, traitsOf } from './tool-traits.js';

@@ -1,5 +1,5 @@
-import { zeros } from '../text/meaning.js';
-import { stem } from '../text/tokens.js';
+import { stem } from '../../utterance/tokens.js';
+import { zeros } from '../meaning.js';
 import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';

@@ -1,7 +1,8 @@
 import { atOnce, type InParts } from '../../turns.js';
-import { currencyName } from '../text/currencies.js';
-import { inventoryOf } from '../text/inventory.js';
-import { identifierWords, stem } from '../text/tokens.js';
+import { currencyName } from '../../utterance/currencies.js';
+import { readInventory } from '../../utterance/inventory.js';
+import { identifierWords, stem } from '../../utterance/tokens.js';
+import { isData } from './context-data.js';
 import { isDict } from './schema.js';
 
 /** A value of a record. */
@@ -47,7 +48,6 @@ const MAX = {
   ...{ lists: 16, items: 60, fields: 16, scalars: 60, depth: 4, characters: 200 },
   ...{ keys: 50, members: 8 },
 } as const;
-const NOT_DATA = new Set(['tools', 'correlation_id']);
 
 /** A list that is being read: lists of the same path, in several records, are one. */
 interface Growing {
@@ -124,12 +124,12 @@ function* readRecords(context: object): InParts<Known> {
     }
     const named: Field[] = [];
     for (const [key, inner] of entriesOf(value)) {
-      if (depth === 0 && NOT_DATA.has(key)) continue;
+      if (depth === 0 && !isData(key, inner, depth)) continue;
       if (!isPlain(inner)) {
         yield* visit(inner, [...path, ...identifierWords(key)], depth + 1);
         continue;
       }
-      const listed = typeof inner === 'string' ? inventoryOf(inner) : [];
+      const listed = typeof inner === 'string' ? readInventory(inner) : [];
       if (listed.length > 1)
         yield* addList(listed, [...path, ...identifierWords(key)], [], depth + 1);
       if (scalars.length < MAX.scalars) scalars.push(fieldOf(key, inner, path));

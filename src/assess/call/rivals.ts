@@ -1,4 +1,4 @@
-import { zeros } from '../text/meaning.js';
+import { zeros } from '../meaning.js';
 import { SPAN_KINDS } from './binding-features.js';
 import { GROUP_OF, GROUPS } from './groups.js';
 import { saySame } from './same-offer.js';

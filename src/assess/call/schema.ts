@@ -1,8 +1,8 @@
 import { atOnce, type InParts } from '../../turns.js';
-import { LOOKED_AT } from '../text/clean.js';
-import { currencyName } from '../text/currencies.js';
-import { alike, meanVector, type Vector } from '../text/meaning.js';
-import { identifierWords, stem, wordsIn } from '../text/tokens.js';
+import { LOOKED_AT } from '../../utterance/clean.js';
+import { currencyName } from '../../utterance/currencies.js';
+import { identifierWords, stem, wordsIn } from '../../utterance/tokens.js';
+import { alike, meanVector, type Vector } from '../meaning.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
@@ -27,6 +27,8 @@ export interface Parameter {
   readonly required: boolean;
   /** The description says what happens without it. */
   readonly hasDefault: boolean;
+  /** The value that the schema gives as default; undefined for none. */
+  readonly defaultValue: unknown;
   /** Where the name is nested: the outer parameter's name, or ''. */
   readonly within: string;
   readonly kind: ParameterKind;
@@ -185,6 +187,7 @@ function parameterOf(
     choices,
     required,
     hasDefault: own(property, 'default') !== undefined || DEFAULTS.test(description),
+    defaultValue: own(property, 'default'),
     within,
     // A list of ids binds as an id does, several times.
     kind: kind === 'list' ? elementKind(shape, type) : kind,

@@ -1,4 +1,4 @@
-import { alike } from '../text/meaning.js';
+import { alike } from '../meaning.js';
 import { CLOCK, F, LOOKS, PAIR, SENSED, type Sink } from './binding-features.js';
 import { FROM_WORD, TO_WORD } from './roles.js';
 import { type Parameter, shapeOf } from './schema.js';

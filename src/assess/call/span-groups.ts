@@ -1,6 +1,6 @@
-import type { ReadText } from '../reading.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Add } from './span.js';
 
 /** Small words within a name or an address: `Rue des Tanneurs`. */
@@ -9,7 +9,7 @@ export const CONNECTS = wordSet(
 );
 
 /** `+44 7700 900318`: digits in groups. */
-export function addPhones({ text, tokens }: ReadText, add: Add): void {
+export function addPhones({ text, tokens }: Utterance, add: Add): void {
   for (let at = 0; at + 1 < tokens.length && at < 200; at++) {
     if (!/^\d{2,}$/.test((tokens[at] as Token).word)) continue;
     let to = at;
@@ -29,7 +29,7 @@ export function addPhones({ text, tokens }: ReadText, add: Add): void {
 }
 
 /** `14 Rue des Tanneurs, 67000 Strasbourg`: capitals and numbers in a row, commas between them. */
-export function addAddresses({ text, tokens }: ReadText, add: Add): void {
+export function addAddresses({ text, tokens }: Utterance, add: Add): void {
   for (let at = 0; at < tokens.length && at < 150; at++) {
     if (!isAddressWord(tokens[at] as Token) || /^\d{5,}$/.test((tokens[at] as Token).word))
       continue;
@@ -60,7 +60,7 @@ const PLATE = /^(?=[\p{Lu}\p{N}-]*\p{N}|\p{Lu}{2,4}$)[\p{Lu}\p{N}][\p{Lu}\p{N}-]
 const isPlate = ({ text }: Token): boolean => !isSmall(text) && PLATE.test(text);
 
 /** `TG-HA 4471`, `NL91 ABNA 0417 1643 00`: capitals and digits in groups. */
-export function addPlates({ text, tokens }: ReadText, add: Add): void {
+export function addPlates({ text, tokens }: Utterance, add: Add): void {
   for (let at = 0; at + 1 < tokens.length && at < 150; at++) {
     let to = at;
     while (

@@ -1,7 +1,7 @@
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { alike, meanVector, wordVector } from '../text/meaning.js';
-import { stem, type Token } from '../text/tokens.js';
+import { alike, meanVector, wordVector } from '../meaning.js';
 import { F } from './binding-features.js';
 import type { Clause } from './clauses.js';
 import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';

@@ -1,7 +1,7 @@
-import type { ReadText } from '../reading.js';
-import { FUNCTION_WORDS } from '../text/function-words.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { FUNCTION_WORDS } from '../../utterance/function-words.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { clausesOf } from './clauses.js';
 import type { Add } from './span.js';
 
@@ -23,7 +23,7 @@ const WITHIN = wordSet(
  * `Interview with Xiomara Reyes`, `ward L43`. What has a shape of its own (`shaped`) is a run only together with words: by
  * itself it is a span of its kind.
  */
-export function addWords({ text, tokens }: ReadText, shaped: ReadonlySet<number>, add: Add): void {
+export function addWords({ text, tokens }: Utterance, shaped: ReadonlySet<number>, add: Add): void {
   const size = Math.min(tokens.length, 120);
   let found = 0;
   for (let from = 0; from < size && found < MOST_FOUND; from++) {
@@ -50,7 +50,7 @@ const isWord = ({ word }: Token): boolean =>
   (word.length > 1 || HAN_OR_KANA.test(word)) && !FUNCTION_WORDS.has(word);
 
 /** Clauses that order nothing: what is to be noted, said or given as a reason. */
-export function addSentences({ text, tokens }: ReadText, add: Add): void {
+export function addSentences({ text, tokens }: Utterance, add: Add): void {
   let found = 0;
   const clauses = clausesOf(tokens);
   for (const { from, to, orders } of clauses) {
@@ -65,7 +65,7 @@ const OPENS_CLAUSE = wordSet(
 );
 
 /** What stands behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
-export function addClauses({ text, tokens }: ReadText, add: Add): void {
+export function addClauses({ text, tokens }: Utterance, add: Add): void {
   let found = 0;
   for (let at = 1; at + 1 < tokens.length && at < 200 && found < 5; at++) {
     const token = tokens[at] as Token;

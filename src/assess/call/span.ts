@@ -1,5 +1,5 @@
-import type { ReadText } from '../reading.js';
-import type { ValueKind } from '../text/values.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import type { ValueKind } from '../../utterance/values.js';
 import type { Moment } from './moments.js';
 
 export type SpanKind = ValueKind | 'words' | 'clause';
@@ -10,7 +10,7 @@ export interface Span {
   readonly text: string;
   /** The same as a value: without an article before it and marks behind it. */
   readonly bare: string;
-  readonly read: ReadText;
+  readonly read: Utterance;
   /** First and last token; -1 for what the tokens do not show, such as quoted text. */
   readonly from: number;
   readonly to: number;

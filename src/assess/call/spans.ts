@@ -1,12 +1,13 @@
-import type { Reading, ReadText } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { isBareNumber } from '../text/number-words.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+import { actionClass } from '../../utterance/actions.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { isBareNumber } from '../../utterance/number-words.js';
+import { isSpokenDigit, spokenDigits } from '../../utterance/read-value.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import { wordSet } from '../../utterance/word-set.js';
+import type { Reading } from '../reading.js';
 import { bareText } from './bare-text.js';
 import { findMoments, type Moment } from './moments.js';
-import { isSpokenDigit, spokenDigits } from './normalise.js';
 import { type Add, SPAN_SOURCES, type Span, type SpanKind, type SpanSource } from './span.js';
 import { addAddresses, addPhones, addPlates, CONNECTS } from './span-groups.js';
 import { addClauses, addSentences, addWords } from './span-words.js';
@@ -30,7 +31,7 @@ export function findSpans({ said, pasted, turns, background }: Reading): Span[] 
   return spans;
 }
 
-function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean): Span[] {
+function spansOf(read: Utterance, source: SpanSource, age: number, words: boolean): Span[] {
   const spans: Span[] = [];
   // Texts of a call have at most 4,000 tokens each.
   const base = (age * SPAN_SOURCES.length + SPAN_SOURCES.indexOf(source)) * 8_192;
@@ -68,7 +69,7 @@ function spansOf(read: ReadText, source: SpanSource, age: number, words: boolean
 }
 
 /** Values by their shape; names in a row are one. Answers the tokens that they cover, names apart. */
-function addValues(read: ReadText, dated: ReadonlySet<number>, add: Add): Set<number> {
+function addValues(read: Utterance, dated: ReadonlySet<number>, add: Add): Set<number> {
   const { text, tokens, values } = read;
   const shaped = new Set(dated);
   let nameEnd = -1;
@@ -143,7 +144,7 @@ function addValues(read: ReadText, dated: ReadonlySet<number>, add: Add): Set<nu
   return shaped;
 }
 
-function nameEndOf({ text, tokens, values }: ReadText, from: number): number {
+function nameEndOf({ text, tokens, values }: Utterance, from: number): number {
   const isName = (at: number): boolean =>
     values.some((value) => value.token === at && value.kind === 'name');
   // `Iberdrola (IBE)` is two names.

@@ -1,5 +1,5 @@
-import type { Vector } from '../text/meaning.js';
-import type { Token } from '../text/tokens.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Vector } from '../meaning.js';
 import type { Clause } from './clauses.js';
 import type { Grounding } from './ground.js';
 import type { Span } from './span.js';

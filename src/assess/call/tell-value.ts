@@ -1,5 +1,5 @@
-import { COMMON_WORDS } from '../text/common-words.js';
-import { type Token, wordsIn } from '../text/tokens.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { type Token, wordsIn } from '../../utterance/tokens.js';
 import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import { SPAN_SOURCES, type Span } from './span.js';

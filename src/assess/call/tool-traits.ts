@@ -1,7 +1,7 @@
-import { actionClass } from '../text/actions.js';
-import { stem } from '../text/tokens.js';
-import type { ValueKind } from '../text/values.js';
-import { wordSet } from '../text/word-set.js';
+import { actionClass } from '../../utterance/actions.js';
+import { stem } from '../../utterance/tokens.js';
+import type { ValueKind } from '../../utterance/values.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Tool } from './schema.js';
 import { COMPARED_KINDS } from './tool-features.js';

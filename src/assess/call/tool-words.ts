@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { wordsIn } from '../../utterance/tokens.js';
 import { unpacked } from '../../word-vectors/packed-vectors.js';
 import { remembered } from '../../word-vectors/remembered.js';
 import { wordRoot } from '../../word-vectors/root.js';
@@ -8,10 +10,8 @@ import {
   informativeness,
   wordVectors,
 } from '../../word-vectors/word-vectors.js';
+import { type Vector, zeros } from '../meaning.js';
 import type { Reading } from '../reading.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { type Vector, zeros } from '../text/meaning.js';
-import { wordsIn } from '../text/tokens.js';
 
 /**
  * What words say of the tool that is meant: vectors in which a request lies near the tool that does what it asks for,

@@ -1,4 +1,4 @@
-import { dot, type Vector } from '../text/meaning.js';
+import { dot, type Vector } from '../meaning.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Surroundings } from './surroundings.js';
 import { sourceOf, tellNothing, tellOffer, tellParameter, tellWanted } from './tell-value.js';

@@ -1,4 +1,4 @@
-import { wordSet } from '../text/word-set.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Grounding } from './ground.js';
 import { type Field, isUsable, type Known } from './records.js';
 import type { Parameter } from './schema.js';
@@ -68,7 +68,7 @@ function recordOffers(parameter: Parameter, grounding: Grounding): RecordOffer[]
   chosen ??= score > 0 ? onlyOfKind(parameter, usable) : null;
   if (chosen === null) return [];
   const { field, fit } = chosen;
-  const labels = best.map((at) => labelOf(list.items[at]?.fields ?? [], field.key));
+  const labels = best.map((at) => labelRecord(list.items[at]?.fields ?? [], field.key));
   return [{ from: 'record', value: field.value as Value, field, grounding, labels, fit }];
 }
 
@@ -117,8 +117,8 @@ const LOOKS: Readonly<Partial<Record<Parameter['kind'], Look>>> = {
 const ID_KEY = /^(?:id|number|no|nr|num|code|ref|reference|sku|iban|email|key|plate|tag|serial)$/;
 const LABEL = wordSet('name title label subject merchant payee description summary product item');
 
-/** What a person would call a record: its name and its id. */
-function labelOf(fields: readonly Field[], key: string): string {
+/** Names a record as a person would: by its name and its id. */
+export function labelRecord(fields: readonly Field[], key: string): string {
   const own = fields.find((field) => field.key === key);
   const name = fields.find((field) => LABEL.has(field.key) && field !== own);
   const other = fields.find(

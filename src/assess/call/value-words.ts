@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ByteVectors, readPacked, unpacked } from '../../word-vectors/packed-vectors.js';
 import { wordRoot } from '../../word-vectors/root.js';
 import { DIMENSIONS, findPlace } from '../../word-vectors/word-vectors.js';
-import { type Vector, vectorAt, zeros } from '../text/meaning.js';
+import { type Vector, vectorAt, zeros } from '../meaning.js';
 import { MAPPED, ROLES, type Role } from './value-roles.js';
 
 /**

@@ -1,6 +1,6 @@
-import { wordSet } from '../text/word-set.js';
+import { clockTime, readNumber } from '../../utterance/read-value.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { momentValue } from './moments.js';
-import { clockTime, numberOf } from './normalise.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Parameter } from './schema.js';
 import type { Span, SpanKind } from './span.js';
@@ -62,7 +62,7 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   if (type === 'number' || type === 'integer') {
     // `TX-771093` is no number.
     if (span.kind === 'id' && /\p{L}/u.test(span.text)) return null;
-    const number = inUnit(numberOf(span.text), span, parameter);
+    const number = inUnit(readNumber(span.text), span, parameter);
     if (number === null || number < parameter.minimum || number > parameter.maximum) return null;
     return type === 'integer' && !Number.isInteger(number) ? null : number;
   }
@@ -115,7 +115,7 @@ function countOf(text: string, { words }: Parameter): string | null {
   const wanted = words.map(secondsOf).find((one) => one !== null) ?? null;
   const month = MONTH.test(unit) && words.some((word) => MONTH.test(word));
   if (!month && (said === null || said !== wanted)) return null;
-  return numberOf(count) !== null &&
+  return readNumber(count) !== null &&
     !/^(?:an?|eine?[nr]?|une?|un[oa]|um|uma|een|half|halbe)$/.test(count)
     ? text.slice(0, count.length)
     : null;

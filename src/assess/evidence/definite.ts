@@ -1,10 +1,10 @@
+import { actionClass } from '../../utterance/actions.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Value, ValueKind } from '../../utterance/values.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
+import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { FORMATS, LANGUAGES } from '../text/lexicon.js';
-import type { Token } from '../text/tokens.js';
-import type { Value, ValueKind } from '../text/values.js';
-import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /** Which dimension a definite thing settles, and what to call it. */
@@ -38,7 +38,7 @@ const ATTRIBUTE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What single words settle. Of a word that is in several lists the first one counts. */
+/** Details that single words settle. Of a word that is in several lists the first one counts. */
 const WORDS = new Map<string, Settles>();
 for (const [words, dimension, kind, weight] of [
   [FORMATS, 'output_format', 'definite_form', -0.6],
@@ -66,7 +66,7 @@ export function definiteValues({ said: { values }, language }: Reading): readonl
   return values.filter(({ kind, text }) => kind !== 'name' || findPlace(text.toLowerCase()) < 0);
 }
 
-/** What the request pins down: at most two pieces of evidence of a kind. */
+/** Finds what the request pins down: at most two pieces of evidence of a kind. */
 export function definiteThings(reading: Reading): Evidence[] {
   const { tokens } = reading.said;
   const found: Evidence[] = [];

@@ -1,8 +1,8 @@
+import { clip } from '../../utterance/clean.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { FORMATS } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import { clip } from '../text/clean.js';
-import { FORMATS } from '../text/lexicon.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
 /** Verbs by which somebody else's knowledge stands in for a value: `the one she mentioned`. */

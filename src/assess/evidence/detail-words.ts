@@ -4,7 +4,7 @@ import { wordRoot } from '../../word-vectors/root.js';
 import { DIMENSIONS, findPlace, wordVectors } from '../../word-vectors/word-vectors.js';
 
 /**
- * What words say of the details that a request needs, and of which of them are said. A word has a vector of four parts, one
+ * Tells which details a request needs and which of them are said. A word has a vector of four parts, one
  * for each thing that it does: it says details itself, it makes the word behind it say some, or the word before it, and it
  * asks for some. In each part there is a number for each kind of detail. Which kinds there are nobody has written down:
  * they are learned by `training/details`, from twins that differ in one detail.

@@ -1,9 +1,9 @@
+import { clip } from '../../utterance/clean.js';
+import { dangles } from '../../utterance/function-words.js';
+import type { Token } from '../../utterance/tokens.js';
+import { PhraseBook, type PhraseHit } from '../phrases/phrase-book.js';
+import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import { clip } from '../text/clean.js';
-import { dangles } from '../text/function-words.js';
-import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../text/lexicon.js';
-import { PhraseBook, type PhraseHit } from '../text/phrases.js';
-import type { Token } from '../text/tokens.js';
 import type { Evidence } from '../types.js';
 import { FACT_OPENERS } from './question-form.js';
 

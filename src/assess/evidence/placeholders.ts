@@ -1,8 +1,8 @@
+import { actionClass, ON_EXISTING } from '../../utterance/actions.js';
+import { clip } from '../../utterance/clean.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
-import { actionClass, ON_EXISTING } from '../text/actions.js';
-import { clip } from '../text/clean.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /** Actions that are done to a thing that already exists, so that `a file` does not say which. */

@@ -1,10 +1,10 @@
-import { pointsAt } from '../conversation/references.js';
+import { actionClass } from '../../utterance/actions.js';
+import { COMMON_WORDS, isGrammar } from '../../utterance/common-words.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
-import { actionClass } from '../text/actions.js';
-import { COMMON_WORDS, isGrammar } from '../text/common-words.js';
-import { UNSPACED } from '../text/unspaced.js';
-import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
+import { pointsAt } from './references.js';
 
 export const FACT_OPENERS =
   /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|qual|wie|wat|waar|hoeveel|welk|welke|vilken|vilket|vilka|jaki|jaka|jakie|która|który|które|welche|welcher|welches|cuáles|quali|quais|quels|quelles|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;

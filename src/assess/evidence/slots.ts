@@ -1,11 +1,11 @@
+import { type Action, findObject } from '../../utterance/actions.js';
+import type { ValueKind } from '../../utterance/values.js';
+import { wordSet } from '../../utterance/word-set.js';
+import { LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import { type Action, objectOf } from '../text/actions.js';
-import { LANGUAGES } from '../text/lexicon.js';
-import type { ValueKind } from '../text/values.js';
-import { wordSet } from '../text/word-set.js';
 import type { Dimension, Evidence } from '../types.js';
 
-/** What an action of a class cannot be done without, and what would supply it. */
+/** Details that an action of a class cannot be done without, and what would supply them. */
 interface Slot {
   readonly slot: string;
   readonly dimension: Dimension;
@@ -59,15 +59,15 @@ const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
   send: [RECIPIENT],
 };
 
-/** What the request's own verb needs and neither the request nor the conversation supplies. */
+/** Details that the request's own verb needs and neither the request nor the conversation supplies. */
 export function missingSlots(reading: Reading): Evidence[] {
   const found: Evidence[] = [];
   for (const action of reading.said.actions.slice(0, 4)) {
-    for (const slot of slotsOf(action)) {
+    for (const slot of listSlots(action)) {
       if (found.some((one) => one.kind === 'missing_slot' && one.text.startsWith(slot.slot)))
         continue;
       if (supplied(slot, reading)) continue;
-      const object = objectOf(reading.said.tokens, reading.said.text, action);
+      const object = findObject(reading.said.tokens, reading.said.text, action);
       found.push({
         dimension: slot.dimension,
         kind: 'missing_slot',
@@ -79,7 +79,7 @@ export function missingSlots(reading: Reading): Evidence[] {
   return found;
 }
 
-function slotsOf(action: Action): readonly Slot[] {
+function listSlots(action: Action): readonly Slot[] {
   if (/^(?:translate|übersetze|traduis|traduire|traduce|traducir|vertaal)$/.test(action.verb))
     return [TARGET_LANGUAGE];
   if (/^(?:plan|add|bill|post|share|submit|notify|tell|move|set|charge|arrange)$/.test(action.verb))

@@ -1,8 +1,9 @@
+import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
+import type { Value, ValueKind } from '../../utterance/values.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
-import type { Reading, ReadText } from '../reading.js';
+import type { Reading } from '../reading.js';
 import { sigmoid } from '../sigmoid.js';
-import type { Token } from '../text/tokens.js';
-import type { Value, ValueKind } from '../text/values.js';
 import { definiteValues } from './definite.js';
 import {
   type DetailVector,
@@ -50,7 +51,7 @@ export function detailTokens(reading: Reading): DetailToken[] {
 
 function addTokens(
   to: DetailToken[],
-  { tokens }: ReadText,
+  { tokens }: Utterance,
   values: readonly Value[],
   {
     most,

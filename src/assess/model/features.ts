@@ -1,13 +1,13 @@
+import { findActions } from '../../utterance/actions.js';
+import { isGrammar } from '../../utterance/common-words.js';
+import type { Token } from '../../utterance/tokens.js';
+import { asksForNothing } from '../../utterance/turn-kind.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { CallReading } from '../call/call-reading.js';
-import { findPointers } from '../conversation/references.js';
 import { definiteValues } from '../evidence/definite.js';
+import { findPointers } from '../evidence/references.js';
 import { unsaidDetails } from '../evidence/unsaid-details.js';
 import type { Reading } from '../reading.js';
-import { findActions } from '../text/actions.js';
-import { isGrammar } from '../text/common-words.js';
-import type { Token } from '../text/tokens.js';
-import { asksForNothing } from '../text/turn-kind.js';
-import { wordSet } from '../text/word-set.js';
 import type { Evidence } from '../types.js';
 
 /**
@@ -78,7 +78,7 @@ export function featureIndex({ kind, dimension }: Evidence): number {
   return index;
 }
 
-/** What can be counted about a request beside its evidence; each is between -1 and about 2. */
+/** Counts of a request beside its evidence; each is between -1 and about 2. */
 export const COUNTED_FEATURES = [
   'nothing_definite',
   'definite_share',
@@ -111,7 +111,7 @@ export const COUNTED_FEATURES = [
   'unsaid_details',
 ] as const;
 
-/** What a counted feature says, for the reader of an explanation. */
+/** Meaning of a counted feature, for the reader of an explanation. */
 export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number], string>> = {
   nothing_definite: 'no number, date, name or quoted text',
   definite_share: 'many definite details for its length',
@@ -178,11 +178,11 @@ export function countFeatures(reading: Reading, use: CallReading): number[] {
   ];
 }
 
-/** What most requests leave unsaid, so that more than that speaks for a question and less against one. */
+/** Number of details that most requests leave unsaid, so that more than that speaks for a question and less against one. */
 const USUALLY_UNSAID = 4.4;
 /** Beyond this it says little more: short requests leave very much unsaid. */
 const AT_MOST = 0.25;
-/** What is said of details in other languages counts less: most twins are English, and twins in two languages differ in nothing else. */
+/** Weight of details in other languages, which count less: most twins are English, and twins in two languages differ in nothing else. */
 const FOREIGN = 0.3;
 
 /** Where tools say what is needed, or nothing is asked for, nothing else is looked for. */

@@ -23,7 +23,7 @@ export interface ModelFile {
   readonly version: string;
   /** Is the request ambiguous, where no tools say what is needed? */
   readonly overall: LinearFile;
-  /** The same where tools do: it looks at evidence alone, never at the wording. */
+  /** Weights where tools say what is needed: it looks at evidence alone, never at the wording. */
   readonly withTools: LinearFile;
   /** Which dimensions are open. */
   readonly dimensions: Readonly<Record<Dimension, LinearFile>>;

@@ -1,5 +1,5 @@
+import type { Utterance } from '../../utterance/utterance.js';
 import { remembered } from '../../word-vectors/remembered.js';
-import type { ReadText } from '../reading.js';
 
 /** Buckets of the word table and of the character table; powers of two. */
 export const WORD_BUCKETS = 1 << 13;
@@ -47,7 +47,7 @@ function bucketOf(hash: number, buckets: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) & (buckets - 1);
 }
 
-export function hashNgrams(text: ReadText): Ngrams {
+export function hashNgrams(text: Utterance): Ngrams {
   SEEN_WORDS.clear();
   SEEN_CHARS.clear();
   const words: number[] = [];
@@ -108,7 +108,7 @@ function charBuckets(word: string): number[] {
 }
 
 /** The words with definite things as their kind, so that the model learns no names and numbers. */
-export function delexicalised({ tokens, values }: ReadText): string[] {
+export function delexicalised({ tokens, values }: Utterance): string[] {
   const kinds = new Map<number, string>();
   const spans = values.filter((value) => value.token < 0);
   for (const value of values)

@@ -1,6 +1,6 @@
+import { flat } from '../../utterance/clean.js';
 import type { Facts } from '../facts.js';
 import { sigmoid } from '../sigmoid.js';
-import { flat } from '../text/clean.js';
 import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
@@ -18,7 +18,7 @@ export interface Features {
   readonly evidence: readonly number[];
   readonly counts: readonly number[];
   readonly ngrams: Ngrams;
-  /** What share of what the n-grams say counts. */
+  /** Share of the n-grams' weight that counts. */
   readonly wording: number;
 }
 
@@ -62,7 +62,7 @@ function product(weights: readonly number[], values: readonly number[]): number 
 const wordingOdds = ({ column }: Linear, wording: readonly number[]): number =>
   column === null ? 0 : (wording[column] as number);
 
-/** What the models make of the n-grams, by their columns. Each table is averaged as a unit vector. */
+/** Sums the models' tables over the n-grams, by their columns. Each table is averaged as a unit vector. */
 function ngramOdds(
   { words, chars, columns }: NgramTables,
   { ngrams, wording }: Features,
@@ -94,11 +94,11 @@ export interface Scores {
 /** The scores with what their explanation takes. */
 export interface Weighed extends Scores {
   readonly likeliest: Dimension;
-  /** What the n-grams say, by the columns of their tables. */
+  /** Sums of the n-grams, by the columns of their tables. */
   readonly wording: readonly number[];
 }
 
-/** What is left of a dimension's share once it was asked about and answered. */
+/** Rest of a dimension's share once it was asked about and answered. */
 const AFTER_AN_ANSWER = 0.2;
 
 /**
@@ -141,7 +141,7 @@ interface Head {
   readonly calibration: Calibration;
 }
 
-/** What weighs a request: one model where tools say what is needed, another where the words alone do. */
+/** Model that weighs a request: one where tools say what is needed, another where the words alone do. */
 const headOf = ({ use }: Facts, model: Model): Head =>
   use.tools > 0
     ? { linear: model.withTools, calibration: model.calibrationWithTools }
@@ -150,7 +150,7 @@ const headOf = ({ use }: Facts, model: Model): Head =>
 const DOUBT = COUNTED_FEATURES.indexOf('doubt_of_parameters');
 const lacks = (kind: string): boolean => kind === 'missing_parameter' || kind === 'several_records';
 
-/** What made the scores, by log-odds, the strongest first. */
+/** Contributions to the scores, by log-odds, the strongest first. */
 export function explain(
   facts: Facts,
   features: Features,

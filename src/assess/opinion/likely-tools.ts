@@ -1,8 +1,8 @@
+import { clip } from '../../utterance/clean.js';
 import { chooseTool } from '../call/choose-tool.js';
+import { parameterPath } from '../call/open-bindings.js';
 import { prepareTools } from '../call/prepare-tools.js';
-import { parameterPath } from '../conversation/parameters.js';
 import { readInput } from '../reading.js';
-import { clip } from '../text/clean.js';
 import type { AssessInput } from '../types.js';
 
 /** A tool in short, for somebody else to choose from. */

@@ -58,7 +58,7 @@ export function mergeOpinion(
   };
 }
 
-/** What a call that the model made whole scores at least about: no score of ours says more than that. */
+/** Score of a call that the model made whole, at least about: no score of ours says more than that. */
 const WHOLE = 0.1;
 
 /**
@@ -169,7 +169,7 @@ function mergeReadings(
   return { readings: all.length >= 2 ? all : [], fills: null };
 }
 
-/** What a model puts to a user is one line without addresses: the request may have told it what to say. */
+/** Makes a model's text for a user one line without addresses: the request may have told it what to say. */
 const isShowable = (text: string): boolean =>
   text.trim() !== '' && !/[\n\r<>@]|:\/\/|\bwww\./i.test(text);
 

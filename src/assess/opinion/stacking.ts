@@ -1,7 +1,7 @@
 import { sigmoid } from '../sigmoid.js';
 import shipped from './stacking.model.json' with { type: 'json' };
 
-/** What the log-odds of each opinion count in those of both together, and what is added. */
+/** Weights of the log-odds of each opinion in those of both together, and what is added. */
 export interface Stacking {
   readonly intercept: number;
   readonly builtin: number;

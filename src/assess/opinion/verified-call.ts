@@ -1,10 +1,10 @@
-import { numberOf } from '../call/normalise.js';
+import { readNumber } from '../../utterance/read-value.js';
+import { parameterPath } from '../call/open-bindings.js';
 import { prepareTools } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
-import { parameterPath } from '../conversation/parameters.js';
 import type { AssessInput, GivenCall, Value } from '../types.js';
 
-/** What somebody claims that a request means: a tool, and for each argument the words that say so. */
+/** Claim of what a request means: a tool, and for each argument the words that say so. */
 export interface ClaimedCall {
   readonly tool: string | null;
   readonly arguments: readonly {
@@ -17,7 +17,7 @@ export interface ClaimedCall {
 const MAX_CONTEXT = 20_000;
 
 /**
- * What can be proved of a claim: the tool is one of the context's, and each argument's quote stands word for word in the
+ * Finds what can be proved of a claim: the tool is one of the context's, and each argument's quote stands word for word in the
  * request, the history, the context or an answer, and says the value. The rest is dropped; null when nothing is left.
  */
 export function verifiedCall(input: AssessInput, claimed: ClaimedCall): GivenCall | null {
@@ -79,9 +79,9 @@ function provedValue(
     return value === 'true' ? true : value === 'false' ? false : null;
   }
   if (parameter.type === 'number' || parameter.type === 'integer') {
-    const number = numberOf(value);
+    const number = readNumber(value);
     const proved =
-      number !== null && (numberOf(quote) === number || isSaid(` ${plain(quote)} `, value));
+      number !== null && (readNumber(quote) === number || isSaid(` ${plain(quote)} `, value));
     return proved ? number : null;
   }
   if (isSaid(said, value)) return value.trim();

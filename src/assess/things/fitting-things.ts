@@ -1,9 +1,9 @@
+import { isNounFirst } from '../../utterance/determiners.js';
+import { FUNCTION_WORDS } from '../../utterance/function-words.js';
+import type { Language } from '../../utterance/language.js';
+import type { Token } from '../../utterance/tokens.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
 import type { Reading } from '../reading.js';
-import { isNounFirst } from '../text/determiners.js';
-import { FUNCTION_WORDS } from '../text/function-words.js';
-import type { Language } from '../text/language.js';
-import type { Token } from '../text/tokens.js';
-import { UNSPACED } from '../text/unspaced.js';
 import type { Fitting } from './fitting.js';
 import { type NamedThing, namedThings } from './named-things.js';
 import { byOrder, byRecords, has, isRecord, isRecords, mostMet } from './narrowing.js';
@@ -12,7 +12,7 @@ import type { Thing, ThingsAround } from './read-things.js';
 import { isSame } from './same-word.js';
 import { unspacedFittings } from './unspaced-things.js';
 
-/** What fits each thing that a request names, of those that there are. */
+/** Finds what fits each thing that a request names, of those that there are. */
 export function fittingThings(reading: Reading, { things, scalars }: ThingsAround): Fitting[] {
   if (things.length === 0) return [];
   const { said, language } = reading;
@@ -35,7 +35,7 @@ export function fittingThings(reading: Reading, { things, scalars }: ThingsAroun
 const isTold = (things: readonly Thing[]): boolean =>
   things.filter(({ fields }) => fields.length < 2).length > 1;
 
-/** What has the noun of a phrase for its own, with the place of that noun. */
+/** Things that have the noun of a phrase for their own, with the place of that noun. */
 interface Found {
   readonly things: readonly Thing[];
   readonly head: number;

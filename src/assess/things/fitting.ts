@@ -1,7 +1,7 @@
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';
 
-/** What the surroundings have of something that a request names. */
+/** Things of the surroundings that fit one that a request names. */
 export interface Fitting {
   readonly named: NamedThing;
   /** Those that fit it equally well. */

@@ -1,15 +1,15 @@
-import { actionClass } from '../text/actions.js';
-import { calendarWord } from '../text/calendar.js';
+import { actionClass } from '../../utterance/actions.js';
+import { calendarWord } from '../../utterance/calendar.js';
 import {
   type Determines,
   determines,
   endsNoun,
   hasArticles,
   isNounFirst,
-} from '../text/determiners.js';
-import type { Language } from '../text/language.js';
-import type { Token } from '../text/tokens.js';
-import { wordSet } from '../text/word-set.js';
+} from '../../utterance/determiners.js';
+import type { Language } from '../../utterance/language.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 
 /** A word of a request, and its place. */
 export interface Placed {
@@ -25,14 +25,14 @@ export interface NamedThing {
   readonly to: number;
   /** Its words behind the article. */
   readonly words: readonly Placed[];
-  /** The same, the likeliest to be its noun first. */
+  /** Its words, the likeliest to be its noun first. */
   readonly heads: readonly Placed[];
   readonly determines: Determines;
   /** How many of them it says. */
   readonly count: number | null;
   /** Begins its sentence, so that it may be a name or a verb. */
   readonly opens: boolean;
-  /** What something is to be done with. */
+  /** Thing that something is to be done with. */
   readonly instrument: boolean;
 }
 
@@ -92,7 +92,7 @@ function determinerAt({ word }: Token, language: Language): Determines | undefin
   return NUMBERS[word] === undefined ? determines(word, language) : 'many';
 }
 
-/** What a noun phrase goes on over: articles behind each other (`all the`, `both of the`) and numbers. */
+/** Words that a noun phrase goes on over: articles behind each other (`all the`, `both of the`) and numbers. */
 function phraseAt(
   tokens: readonly Token[],
   from: number,

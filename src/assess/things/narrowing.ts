@@ -1,10 +1,10 @@
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import type { Language } from '../../utterance/language.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { weekdayNumber } from '../../utterance/weekdays.js';
 import { groundIn, pickByOrder } from '../call/ground.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import type { Language } from '../text/language.js';
-import { stem, type Token } from '../text/tokens.js';
 import { dayStem, type Thing, type ThingsAround } from './read-things.js';
 import { withoutEnding } from './same-word.js';
-import { weekdayOf } from './weekdays.js';
 
 /** Things that have the most of these words, and how many those are. */
 export function mostMet(
@@ -29,7 +29,7 @@ export function has(
   of: 'stems' | 'beside',
 ): boolean {
   if (thing[of].has(stem(word))) return true;
-  const day = weekdayOf(word);
+  const day = weekdayNumber(word);
   if (day !== undefined && thing[of].has(dayStem(day))) return true;
   if (of === 'beside') return false;
   const root = withoutEnding(word);

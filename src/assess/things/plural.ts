@@ -1,5 +1,5 @@
-import type { Language } from '../text/language.js';
-import { stem } from '../text/tokens.js';
+import type { Language } from '../../utterance/language.js';
+import { stem } from '../../utterance/tokens.js';
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';
 import { withoutEnding } from './same-word.js';

@@ -1,4 +1,11 @@
 import type { InParts } from '../../turns.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { determines, endsNoun, isNounFirst } from '../../utterance/determiners.js';
+import { thingsListed } from '../../utterance/inventory.js';
+import type { Language } from '../../utterance/language.js';
+import { stem, type Token, tokenize } from '../../utterance/tokens.js';
+import { weekdayIn } from '../../utterance/weekdays.js';
+import { isData } from '../call/context-data.js';
 import {
   type Field,
   isUsable,
@@ -8,16 +15,10 @@ import {
 } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Turn } from '../reading.js';
-import { COMMON_WORDS } from '../text/common-words.js';
-import { determines, endsNoun, isNounFirst } from '../text/determiners.js';
-import { thingsListed } from '../text/inventory.js';
-import type { Language } from '../text/language.js';
-import { stem, type Token, tokenize } from '../text/tokens.js';
-import { weekdayIn } from './weekdays.js';
 
 /** Something that there is where the request is made. */
 export interface Thing {
-  /** What it is called, without an article. */
+  /** Its name, without an article. */
   readonly name: string;
   /** Words that say what it is, in lower case: `knife` of `bread knife`. */
   readonly heads: readonly string[];
@@ -38,7 +39,7 @@ const MAX = { things: 240, characters: 3_000, turns: 4, values: 200 } as const;
 /** A line shorter than this tells of no surroundings. */
 const MIN_TEXT = 3;
 
-/** What there is where a request is made. */
+/** Things that there are where a request is made. */
 export interface ThingsAround {
   readonly things: readonly Thing[];
   /** Single values of the caller: who speaks, for one. */
@@ -127,7 +128,7 @@ function wordsOf({ key, value, stems }: Field): readonly string[] {
   return day === undefined ? stems : [...stems, dayStem(day)];
 }
 
-/** What stands for a day of the week among the stems of a thing. */
+/** Token that stands for a day of the week among the stems of a thing. */
 export const dayStem = (day: number): string => `#day${day}`;
 
 /** Names of lists that say nothing of what is in them. */
@@ -175,7 +176,7 @@ function readName(name: string, language: Language): ReadName {
 const partsOf = (word: string): string[] =>
   /[-_./]/.test(word) ? word.split(/[-_./]/).filter((part) => part.length > 1) : [];
 
-/** What is within: `of`, with no article behind it. */
+/** Prepositions of a part: `of`, with no article behind it. */
 const OF = /^(?:of|de|d|di|von|van|av|do)$/;
 
 /** Where a preposition ends the phrase of the noun. */
@@ -223,14 +224,14 @@ function textsOf(context: unknown): string[] {
       left -= text.length;
     } else if (isDict(value) && depth < 3) {
       for (const key of Object.keys(value).slice(0, 40))
-        if (key !== 'tools' && key !== 'correlation_id') visit(value[key], depth + 1);
+        if (isData(key, value[key], depth)) visit(value[key], depth + 1);
     }
   };
   visit(context, 0);
   return texts;
 }
 
-/** What the system told, and what the assistant said just before. */
+/** Texts of the system, and of the assistant just before. */
 function toldIn(turns: readonly Turn[]): string[] {
   return turns
     .slice(0, 12)

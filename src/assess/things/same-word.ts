@@ -1,6 +1,6 @@
+import type { Language } from '../../utterance/language.js';
+import { stem } from '../../utterance/tokens.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
-import type { Language } from '../text/language.js';
-import { stem } from '../text/tokens.js';
 
 /** `Tasse` and `Tassen`, `lampan` and `golvlampa`: the same word but for its ending and what it is put together with. */
 export function isSame(said: string, known: string, language: Language): boolean {

@@ -2,7 +2,7 @@ import type { Thing } from './read-things.js';
 
 const MAX_LABEL = 60;
 
-/** What to call each of several things, so that a person can tell them apart: `Heater · bathroom`. */
+/** Labels several things so that a person can tell them apart: `Heater · bathroom`. */
 export function thingLabels(things: readonly Thing[]): string[] {
   const names = things.map(({ name }) => name);
   const known = names.every((name) => name !== '');

@@ -1,4 +1,4 @@
-import type { Token } from '../text/tokens.js';
+import type { Token } from '../../utterance/tokens.js';
 import type { Fitting } from './fitting.js';
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';

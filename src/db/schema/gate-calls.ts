@@ -28,10 +28,16 @@ export interface RecordedInputs {
   readonly rate?: number;
   readonly confirmed?: true;
   readonly refused?: true;
+  readonly rejectedEarlier?: true;
+  readonly cancelled?: true;
+  readonly requestReplaced?: true;
+  readonly changed?: true;
+  readonly answerIncomplete?: true;
+  readonly canAskNow?: true;
+  /** Earlier names of the five above, in calls from before they were renamed. */
   readonly declined?: true;
   readonly calledOff?: true;
   readonly turnedAway?: true;
-  readonly changed?: true;
   readonly leftOpen?: true;
   readonly anyQuestion?: true;
   readonly repeats?: number;
@@ -45,6 +51,20 @@ export interface RecordedInputs {
   readonly loss: number;
   readonly friction: number;
   readonly nextFriction: number;
+}
+
+/** A proposed call as it was judged. */
+export interface RecordedProposal {
+  readonly id: string | null;
+  readonly name: string;
+  readonly arguments: readonly {
+    readonly path: string;
+    readonly value: string | number | boolean;
+    readonly standing: string;
+    readonly doubt: number;
+  }[];
+  /** The integration that asked. */
+  readonly integration: string | null;
 }
 
 /**
@@ -92,6 +112,8 @@ export const gateCalls = pgTable(
     costs: jsonb().$type<Record<string, number>>().notNull(),
     /** Input of the decision beside the configuration, so that it can be made again; null in old rows. */
     decisionInputs: jsonb().$type<RecordedInputs>(),
+    /** The call that the agent proposed, argument by argument as it was judged; null: none was proposed. */
+    proposedCall: jsonb().$type<RecordedProposal>(),
     modelVersion: text().notNull(),
     /** The tenant's version whose configuration decided. */
     configVersion: integer().notNull(),

@@ -1,6 +1,6 @@
-import { type Language, languageOf } from '../../assess/text/language.js';
 import { isSaid } from '../../clustering/title.js';
 import type { ClusterMember } from '../../store/failures/reads.js';
+import { type Language, tellLanguage } from '../../utterance/language.js';
 
 /** Fields of a failure that its title is made of. */
 export type NamedBy = Pick<ClusterMember, 'kind' | 'request' | 'detail'>;
@@ -19,7 +19,7 @@ export function inMainLanguage(members: readonly NamedBy[]): SameLanguageFailure
   const said = members.filter(({ kind, detail }) => kind === 'event' && isSaid(detail));
   const told = said.length > 0 ? said : members;
   const languages = told.map(({ detail, request }) =>
-    languageOf(isSaid(detail) ? detail : request),
+    tellLanguage(isSaid(detail) ? detail : request),
   );
   const counts = new Map<Language, number>();
   for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../../db/schema/failures.js';
 import type { FailingRequest } from '../../store/evals/writes.js';
 import type { FailureSource } from '../../store/failures/sources.js';
-import { requestFingerprint } from '../gate/text.js';
+import { requestFingerprint } from '../text/request-fingerprint.js';
 
 /** The case that a failure belongs to: that of its request; null without one. */
 export function failingRequest(

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.js';
 import type { EventAnswer, EventRequest } from '../../contracts/event.js';
+import { ignoreOpen, readMemory } from '../../dialogue/memory.js';
 import { lastUuidv7, uuidv7 } from '../../ids.js';
 import { type EventWrite, type StoredEvent, writeEvents } from '../../store/events/writes.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import type { SessionState } from '../../store/sessions/state.js';
-import { ignoreOpen, memoryOf } from '../gate/memory.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import type { Masking } from '../masking/masking.js';
 import { occurredAt } from '../session/occurred-at.js';
@@ -55,7 +55,7 @@ export function eventWrite(
   state: Pick<SessionState, 'memory' | 'revision'>,
   masking: Masking,
 ): EventWrite {
-  const known = memoryOf(state.memory);
+  const known = readMemory(state.memory);
   const leaves = body.event === 'rephrase' || body.event === 'abandon';
   const memory = leaves ? ignoreOpen(known, createdAt.getTime()) : known;
   return {

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../assess/types.js';
+import { canonicalJson } from '../../canonical-json.js';
+import type { Thread } from '../../dialogue/state.js';
 import { fingerprint } from '../text/fingerprint.js';
-import type { Thread } from './memory.js';
-import { canonicalJson } from './text.js';
 
 /**
  * Names an action, so that a confirmation holds for this one only: the request, the tool and its

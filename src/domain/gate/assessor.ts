@@ -5,10 +5,10 @@ import type { Decision } from '../../contracts/gate.js';
 import type { LlmJudge, LlmOutcome } from '../../ports/llm.js';
 import { couldFlip, inputProvenBy, subjectOf, withJudgement } from './opinion.js';
 
-/** What an assessor is told of the call beside what it reads. */
+/** Facts of the call that an assessor is told beside its input. */
 export interface AssessedFor {
   readonly tenantId: string;
-  /** What would be decided on an assessment, so that nobody is asked whose answer changes nothing. */
+  /** Decision that an assessment would lead to, so that nobody is asked whose answer changes nothing. */
   readonly decide: (assessment: Assessment) => Decision;
   /** Whether others wait for this call for too long already: then nobody is waited for. */
   readonly isUrgent: () => boolean;

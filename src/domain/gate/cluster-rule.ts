@@ -1,5 +1,5 @@
 import type { CandidateQuestion, Dimension } from '../../assess/types.js';
-import type { Candidates } from './questions.js';
+import type { Candidates } from '../../dialogue/questions.js';
 
 /** A tenant's rule for requests like this one. */
 export interface MatchedRule {

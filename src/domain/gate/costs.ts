@@ -1,4 +1,5 @@
 import type { ActionRisk, Decision } from '../../contracts/gate.js';
+import type { Fatigue } from '../../dialogue/state.js';
 
 /** The fields of the configuration that prices are made of. */
 export interface Prices {
@@ -14,9 +15,6 @@ export interface Prices {
   readonly high_risk_cost: number;
   readonly irreversible_risk_cost: number;
 }
-
-/** How tired of questions the session is. */
-export type Fatigue = 'none' | 'answered' | 'high';
 
 export interface CostInput {
   readonly prices: Prices;
@@ -42,9 +40,9 @@ export interface Costs {
   };
   /** Probability after clamping to 0.01..0.99: nothing is certain. */
   readonly probability: number;
-  /** What a misunderstanding costs if the agent proceeds. */
+  /** Cost of a misunderstanding if the agent proceeds. */
   readonly loss: number;
-  /** What one question costs now, and what the next one would. */
+  /** Cost of one question now, and of the next one. */
   readonly friction: number;
   readonly nextFriction: number;
 }
@@ -52,7 +50,7 @@ export interface Costs {
 /** How often each intervention removes the misunderstanding. Service constants, re-estimated from data. */
 export const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
 /**
- * The same for a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
+ * Cost of a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
  * little about it. Assumed, not measured.
  */
 const RESOLVES_INCOMPLETE = 0.35;

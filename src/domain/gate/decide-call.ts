@@ -2,6 +2,8 @@ import { type PreparedTools, prepareToolsInParts } from '../../assess/call/prepa
 import type { Ctx } from '../../context.js';
 import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
+import { lastCall, onlyAdds } from '../../dialogue/memory.js';
+import type { RecentCall, SessionMemory } from '../../dialogue/state.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import { inFurtherTurns, workAWhile } from '../../turns.js';
@@ -10,8 +12,7 @@ import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
 import type { MatchedRule } from './cluster-rule.js';
-import { conclude } from './evaluate.js';
-import { lastCall, onlyAdds, type RecentCall, type SessionMemory } from './memory.js';
+import { decideAndRender } from './decide-and-render.js';
 import { modeOf } from './mode.js';
 import { type GateCall, prepare } from './prepare.js';
 import { recordOf } from './record.js';
@@ -46,7 +47,7 @@ export interface GateAnswer {
 export interface DecidedCall {
   readonly answer: GateAnswer;
   readonly row: NewGateCall;
-  /** What the session remembers from now on, as it may be stored; null where the call changes nothing of it. */
+  /** Memory of the session from now on, as it may be stored; null where the call changes nothing of it. */
   readonly memory: SessionMemory | null;
   /** The call among those that it remembers, where that is all that the call changes. */
   readonly added: RecentCall | null;
@@ -74,12 +75,12 @@ export async function decideCall(
   const prepared = prepare(call);
   const assessed = assess(prepared.input, {
     tenantId: ctx.caller.tenantId,
-    decide: (possible) => conclude(prepared, possible).choice.decision,
+    decide: (possible) => decideAndRender(prepared, possible).choice.decision,
     isUrgent,
   });
   // The built-in one answers at once.
   const assessment = assessed instanceof Promise ? await assessed : assessed;
-  const evaluation = conclude(prepared, assessment);
+  const evaluation = decideAndRender(prepared, assessment);
   const correlationId = correlationIdOf(input) ?? call.id;
   const remembered = evaluation.memory === memory ? null : masking.json(evaluation.memory);
   return {

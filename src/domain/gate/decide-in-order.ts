@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.js';
+import { readMemory } from '../../dialogue/memory.js';
 import { CallerGone, Unauthenticated, Unavailable } from '../../errors.js';
 import type { GateWrite } from '../../store/gate/writes.js';
 import type { MemoryWrite } from '../../store/sessions/memory.js';
@@ -14,7 +15,6 @@ import {
   type GateDeps,
   type GateInput,
 } from './decide-call.js';
-import { memoryOf } from './memory.js';
 
 /** A call of a session that waits for the one before it. */
 export interface WaitingCall {
@@ -66,7 +66,7 @@ async function decideSome(
 ): Promise<{ decided: Decided[]; rest: readonly Waiting[] }> {
   const began = performance.now();
   const decided: Decided[] = [];
-  let memory = memoryOf(state.memory);
+  let memory = readMemory(state.memory);
   for (const [index, waiting] of calls.entries()) {
     if (decided.length > 0 && performance.now() - began > TURN_MS) {
       return { decided, rest: calls.slice(index) };
@@ -136,7 +136,7 @@ function writesOf(decided: readonly Decided[], state: SessionState): GateWrite[]
 }
 
 /**
- * What calls of a session, decided one after the other, make it remember.
+ * Memory of a session after its calls were decided one after the other.
  *
  * @param changing those that change its memory, at least one
  */

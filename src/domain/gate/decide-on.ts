@@ -2,14 +2,16 @@ import type { Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
+import { type Choice, decide } from '../../dialogue/decide.js';
+import { type PossibleQuestion, wantedQuestions } from '../../dialogue/questions.js';
+import type { ConversationSituation } from '../../dialogue/situation.js';
+import type { Fatigue } from '../../dialogue/state.js';
 import { calibrate } from '../calibration/calibrate.js';
-import { type Costs, expectedCosts, type Fatigue } from './costs.js';
-import { type Choice, choose } from './decide.js';
+import { type Costs, expectedCosts } from './costs.js';
 import type { CallMode } from './mode.js';
-import { type PossibleQuestion, wantedQuestions } from './questions.js';
 
-/** What a decision is made of, beside the configuration: all that a call and its conversation bring. */
-export interface DecisionInputs {
+/** Input of a decision beside the configuration: all that a call and its conversation bring. */
+export interface DecisionInputs extends ConversationSituation {
   readonly score: number;
   readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly complete: boolean;
@@ -22,19 +24,9 @@ export interface DecisionInputs {
   readonly offerable: boolean;
   /** How likely requests of the cluster rule that matched go wrong; null: none matched. */
   readonly rate: number | null;
-  /** See `Rules`. */
-  readonly confirmed: boolean;
-  readonly refused: boolean;
-  readonly declined: boolean;
-  readonly calledOff: boolean;
-  readonly turnedAway: boolean;
-  readonly changed: boolean;
-  readonly leftOpen: boolean;
-  readonly anyQuestion: boolean;
-  readonly repeats: number;
 }
 
-/** What it is decided by. */
+/** Configuration of a decision. */
 export interface Terms {
   readonly config: ConfigValues;
   readonly calibration: Calibration | null;
@@ -65,21 +57,8 @@ export function decideOn(inputs: DecisionInputs, { config, calibration, mode }: 
     canOffer: inputs.offerable && (hasRule || askable),
   });
   const floor = needsConfirmation(mode, risk, costs.probability);
-  const choice = choose(costs.byDecision, {
-    confirmed: inputs.confirmed,
-    refused: inputs.refused,
-    declined: inputs.declined,
-    floor,
-    complete,
-    calledOff: inputs.calledOff,
-    turnedAway: inputs.turnedAway,
-    changed: inputs.changed,
-    leftOpen: inputs.leftOpen,
-    risk,
-    freshQuestion: hasRule || fresh.length > 0,
-    anyQuestion: inputs.anyQuestion,
-    repeats: inputs.repeats,
-  });
+  const freshQuestion = hasRule || fresh.length > 0;
+  const choice = decide(costs.byDecision, { ...inputs, floor, freshQuestion });
   return { costs, choice, floor };
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.js';
 import type { GateResult } from '../../contracts/gate.js';
+import { readMemory } from '../../dialogue/memory.js';
 import { writeGateCalls } from '../../store/gate/writes.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import type { SessionState } from '../../store/sessions/state.js';
@@ -7,7 +8,6 @@ import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import { withSession } from '../session/with-session.js';
 import { decideCall, type GateAnswer, type GateDeps, type GateInput } from './decide-call.js';
 import { decideInOrder, memoryWrite, type WaitingCall } from './decide-in-order.js';
-import { memoryOf } from './memory.js';
 
 /**
  * Answers a gate call: reads the session, assesses, decides, records, in that order. The answer is
@@ -50,7 +50,7 @@ async function decideAndRecord(
 ): Promise<GateAnswer | undefined> {
   const isUrgent = (): boolean =>
     deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
-  const before = memoryOf(state.memory);
+  const before = readMemory(state.memory);
   const made = await decideCall(ctx, input, before, deps, isUrgent);
   const { answer, row, memory } = made;
   const { result, correlationId } = answer;

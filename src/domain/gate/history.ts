@@ -1,4 +1,4 @@
-import { normalise } from './text.js';
+import { normalise } from '../../utterance/normal-form.js';
 
 const MAX_ITEMS = 50;
 const MAX_CHARACTERS = 40_000;

@@ -8,7 +8,7 @@ import type { LlmOutcome, LlmSubject } from '../../ports/llm.js';
 import { maskDeep } from '../masking/mask.js';
 import { speaksToTheJudge } from './speaks-to-judge.js';
 
-/** What a model is shown at most. */
+/** Bounds of what a model is shown. */
 const MAX_TURNS = 10;
 const MAX_ANSWERS = 20;
 const MAX_CHARACTERS = 6_000;
@@ -18,7 +18,7 @@ const MAX_TOOLS = 5;
 type Judgement = Extract<LlmOutcome, { judgement: unknown }>;
 
 /**
- * What a language model is to be shown of a call: masked, so that personal data and secrets stay here, and bounded. A
+ * Writes what a language model is to be shown of a call: masked, so that personal data and secrets stay here, and bounded. A
  * call that speaks to whoever judges it is shown to nobody: an opinion could only be bent by it.
  *
  * @returns why not, in a few words, where nothing may be shown
@@ -49,7 +49,7 @@ export function subjectOf(
     : subject;
 }
 
-/** What the caller knows beside its tools, as text; null for nothing. */
+/** The caller's knowledge beside its tools, as text; null for nothing. */
 function knownIn({ context }: AssessInput): string | null {
   const { tools: _, correlation_id: __, ...known } = context ?? {};
   if (Object.keys(known).length === 0) return null;

@@ -1,18 +1,18 @@
+import { parameterPath } from '../../assess/call/open-bindings.js';
+import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
-import { meansOtherTool } from '../../assess/conversation/other-tool.js';
-import { parameterPath } from '../../assess/conversation/parameters.js';
 import type { AnsweredQuestion, AssessInput, StatedCall } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
-import type { Answer, Tools } from './answer.js';
+import type { KnownTools } from '../../dialogue/detect/answer.js';
+import { answerInWords } from '../../dialogue/situation.js';
+import { isMasked, listAskedParameters, type SessionMemory } from '../../dialogue/state.js';
+import { type Turn, takeTurn } from '../../dialogue/transition.js';
+import { requestFingerprint } from '../text/request-fingerprint.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
-import { isMasked } from './learn.js';
-import { parametersOf, type SessionMemory } from './memory.js';
 import type { CallMode } from './mode.js';
-import { requestFingerprint } from './text.js';
-import { type Turn, takeTurn } from './turn.js';
 
 /** A gate call as the pure part sees it: everything that the decision depends on. */
 export interface GateCall {
@@ -26,7 +26,7 @@ export interface GateCall {
   readonly risk: ActionRisk | null;
   readonly actionCost: number | null;
   readonly config: ConfigValues;
-  /** What makes a probability of a score; null: the score is one. */
+  /** Calibration that makes a probability of a score; null: the score is one. */
   readonly calibration: Calibration | null;
   readonly mode: CallMode;
   /** The mode that the caller's header asks for. */
@@ -60,7 +60,7 @@ export function prepare(call: GateCall): PreparedCall {
     request: call.request,
     fingerprint: request,
     response: call.clarificationResponse,
-    tools: toolsOf(call.context),
+    tools: readKnownTools(call.context),
   });
   const { thread, clarification } = turn;
   const { instead } = thread;
@@ -71,12 +71,12 @@ export function prepare(call: GateCall): PreparedCall {
     history: conversation(call, turn),
     context: call.context,
     answered: thread.answered,
-    stated: switched ? null : (continuedFrom(turn) ?? statedBefore(turn, request)),
+    stated: switched ? null : (resumedFrom(turn) ?? statedBefore(turn, request)),
   };
   return { call, request, subject: switched ? subject : request, turn, switched, input };
 }
 
-const toolsOf = (context: GateCall['context']): Tools => ({
+const readKnownTools = (context: GateCall['context']): KnownTools => ({
   names: () => prepareTools(context).tools.map(({ name }) => name),
   meansOther: (text, tool) => meansOtherTool(text, tool, context),
   takesNumber: (name, path) => {
@@ -86,46 +86,41 @@ const toolsOf = (context: GateCall['context']): Tools => ({
   },
 });
 
-/** The earlier call that a request goes on from, as it was stated then. */
-function continuedFrom({ continued, thread }: Turn): StatedCall | null {
-  if (!continued) return null;
-  const values = Object.entries(continued.bound).filter(([, value]) => !isMasked(value));
+/** The earlier call that a request resumes, as it was stated then. */
+function resumedFrom({ resumed, thread }: Turn): StatedCall | null {
+  if (!resumed) return null;
+  const values = Object.entries(resumed.bound).filter(([, value]) => !isMasked(value));
   return {
-    tool: continued.tool,
+    tool: resumed.tool,
     values: Object.fromEntries(values),
     given: thread.answered,
-    asked: continued.asked,
+    asked: resumed.asked,
     answer: thread.answered[0]?.answer ?? null,
   };
 }
 
 /** The call as the answered reply stated it, where the same request comes back with the answer. */
-function statedBefore({ clarification, thread, answer }: Turn, request: string): StatedCall | null {
+function statedBefore(turn: Turn, request: string): StatedCall | null {
+  const { clarification, thread } = turn;
   if (clarification?.tool === undefined || clarification.request !== request) return null;
   if (thread.instead !== undefined) return null;
   const before = new Set(clarification.thread.answered);
   const values = Object.entries(clarification.bound ?? {});
   const given = thread.answered.filter((one) => !before.has(one));
-  const asked = parametersOf(clarification);
-  // "Yes, but 500" says no more than the value that it puts right.
-  const onlyRights = asked.length > 0 && given.length > 0 && given.every(isPutRight);
+  const asked = listAskedParameters(clarification);
+  // "Yes, but 500" says no more than the value that it corrects.
+  const onlyCorrects = asked.length > 0 && given.length > 0 && given.every(isCorrection);
   return {
     tool: clarification.tool,
     values: Object.fromEntries(values.filter(([, value]) => !isMasked(value))),
     given,
     asked,
-    answer: onlyRights ? null : wordsOf(answer),
+    answer: onlyCorrects ? null : answerInWords(turn),
   };
 }
 
-const isPutRight = ({ corrects, value }: AnsweredQuestion): boolean =>
+const isCorrection = ({ corrects, value }: AnsweredQuestion): boolean =>
   corrects === true && value !== undefined;
-
-/** What of an answer may say values. */
-function wordsOf(answer: Answer | null): string | null {
-  if (answer?.kind === 'text') return answer.text;
-  return answer?.kind === 'no' ? answer.detail : null;
-}
 
 /** The earlier turns, with what the call adds to them and without what the thread knows already. */
 function conversation(call: GateCall, { clarification }: Turn): string[] {

@@ -1,7 +1,7 @@
 import { type Assessment, DIMENSIONS, type Dimension } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
+import type { Choice } from '../../dialogue/decide.js';
 import type { Costs } from './costs.js';
-import type { Choice } from './decide.js';
 
 const GERUND: Readonly<Record<Decision, string>> = {
   proceed: 'proceeding',
@@ -27,38 +27,14 @@ const MAX_NAMED = 3;
  * id; proceeding risks 1.88 (p 0.75 x loss 2.5), asking costs 1.45; weakest: scope 0.80`.
  */
 export function explain(choice: Choice, costs: Costs, assessment: Assessment): string {
-  if (choice.rule === 'confirmed') return 'confirmed by the user';
+  // A yes says enough.
+  if (choice.rule === 'confirmed') return choice.reason ?? '';
   const note = assessment.note ? `; ${assessment.note}` : '';
   const named = (assessment.findings ?? []).slice(0, MAX_NAMED).map((finding) => `${finding}; `);
   const numbers = `${named.join('')}${comparison(choice.decision, costs)}; ${weakest(assessment)}${note}`;
-  switch (choice.rule) {
-    case null:
-      return numbers;
-    case 'refused':
-      return choice.decision === 'ask'
-        ? `the user did not confirm, so the best question comes next; ${numbers}`
-        : `the user did not confirm and there is nothing left to ask; ${numbers}`;
-    case 'declined':
-      return `the user has said no to this action before; ${numbers}`;
-    case 'called_off':
-      return `the user called it off: nothing is to be done; ${numbers}`;
-    case 'turned_away':
-      return `the user wants something else than was asked for first, so that only a yes lets it proceed; ${numbers}`;
-    case 'changed':
-      return `the answers changed what will be done, which needs a yes; ${numbers}`;
-    case 'left_open':
-      return `the answer left open what was asked; ${numbers}`;
-    case 'incomplete':
-      return `something is missing that a confirmation could not show; ${numbers}`;
-    case 'floor':
-      return `enforce: this action needs a confirmation first; ${numbers}`;
-    case 'asked_before':
-      return `this was asked before and is not asked twice; ${numbers}`;
-    case 'assumption': {
-      const assumption = assessment.intentSpec?.assumptions[0] ?? 'the most likely reading';
-      return `asked before without an answer, assuming ${assumption}; ${numbers}`;
-    }
-  }
+  if (choice.reason === null) return numbers;
+  const assumption = assessment.intentSpec?.assumptions[0] ?? 'the most likely reading';
+  return `${choice.reason.replace('{assumption}', () => assumption)}; ${numbers}`;
 }
 
 function comparison(decision: Decision, costs: Costs): string {

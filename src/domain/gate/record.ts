@@ -1,9 +1,10 @@
 import type { Ctx } from '../../context.js';
 import type { GateRequest } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
-import type { Evaluation } from './evaluate.js';
+import type { Evaluation } from './decide-and-render.js';
 import { recordedContext } from './history.js';
 import type { GateCall } from './prepare.js';
+import { recordProposedCall } from './recorded-call.js';
 import { recordInputs } from './recorded-inputs.js';
 
 /** The row that keeps a call: what was asked and known, what it cost, what was answered and why. */
@@ -25,7 +26,7 @@ export function recordOf(
     correlationId,
     request: body.request,
     clarificationResponse: call.clarificationResponse,
-    answerKind: evaluation.answer?.kind ?? null,
+    answerKind: evaluation.answerKind,
     ignored: evaluation.ignored || null,
     history: evaluation.history.length > 0 ? [...evaluation.history] : null,
     context: recordedContext(call.context),
@@ -47,6 +48,7 @@ export function recordOf(
     evidence: assessment.evidence,
     costs: costs.byDecision,
     decisionInputs: recordInputs(call, evaluation),
+    proposedCall: recordProposedCall(call, assessment),
     modelVersion: assessment.modelVersion,
     configVersion: caller.version,
     calibrationVersion: call.calibration?.version ?? null,

@@ -1,10 +1,10 @@
 import type { Dimension } from '../../assess/types.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { RecordedInputs } from '../../db/schema/gate-calls.js';
+import type { PossibleQuestion } from '../../dialogue/questions.js';
+import type { Evaluation } from './decide-and-render.js';
 import type { DecisionInputs } from './decide-on.js';
-import type { Evaluation } from './evaluate.js';
 import type { GateCall } from './prepare.js';
-import type { PossibleQuestion } from './questions.js';
 
 const LETTERS: Readonly<Record<Dimension, string>> = {
   goal: 'g',
@@ -17,32 +17,19 @@ const DIMENSION_OF = new Map(
   Object.entries(LETTERS).map(([dimension, letter]) => [letter, dimension as Dimension]),
 );
 
-type Flag =
-  | 'offerable'
-  | 'confirmed'
-  | 'refused'
-  | 'declined'
-  | 'calledOff'
-  | 'turnedAway'
-  | 'changed'
-  | 'leftOpen'
-  | 'anyQuestion';
+const FLAGS = [
+  'offerable',
+  'confirmed',
+  'refused',
+  'rejectedEarlier',
+  'cancelled',
+  'requestReplaced',
+  'changed',
+  'answerIncomplete',
+  'canAskNow',
+] as const;
 
-const FLAGS: readonly Flag[] = [
-  ...([
-    'offerable',
-    'confirmed',
-    'refused',
-    'declined',
-    'calledOff',
-    'turnedAway',
-    'changed',
-    'leftOpen',
-  ] as const),
-  'anyQuestion',
-];
-
-/** What a decision was made of, as short as it can be kept. */
+/** Keeps what a decision was made of, as short as it can be. */
 export function recordInputs(
   call: GateCall,
   { inputs, costs, asks, arm }: Evaluation,
@@ -74,7 +61,7 @@ export interface RecordedDecision {
   readonly decisionInputs: RecordedInputs;
 }
 
-/** What a recorded call was decided on, to be decided again. */
+/** Reads what a recorded call was decided on, to be decided again; also a call from before some inputs were renamed. */
 export function inputsOf(call: RecordedDecision): DecisionInputs {
   const { decisionInputs: kept } = call;
   return {
@@ -90,12 +77,12 @@ export function inputsOf(call: RecordedDecision): DecisionInputs {
     offerable: kept.offerable === true,
     confirmed: kept.confirmed === true,
     refused: kept.refused === true,
-    declined: kept.declined === true,
-    calledOff: kept.calledOff === true,
-    turnedAway: kept.turnedAway === true,
+    rejectedEarlier: (kept.rejectedEarlier ?? kept.declined) === true,
+    cancelled: (kept.cancelled ?? kept.calledOff) === true,
+    requestReplaced: (kept.requestReplaced ?? kept.turnedAway) === true,
     changed: kept.changed === true,
-    leftOpen: kept.leftOpen === true,
-    anyQuestion: kept.anyQuestion === true,
+    answerIncomplete: (kept.answerIncomplete ?? kept.leftOpen) === true,
+    canAskNow: (kept.canAskNow ?? kept.anyQuestion) === true,
     repeats: kept.repeats ?? 0,
   };
 }

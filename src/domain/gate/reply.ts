@@ -1,9 +1,9 @@
 import type { Assessment } from '../../assess/types.js';
 import type { Decision, GateResult } from '../../contracts/gate.js';
-import type { Choice } from './decide.js';
+import type { Choice } from '../../dialogue/decide.js';
 import type { CallMode } from './mode.js';
 
-/** What the caller gets of what was decided: nothing with interventions off; in observe `proceed`, but for the floor. */
+/** Decision as the caller gets it: nothing with interventions off; in observe `proceed`, but for the floor. */
 export function answeredDecision(
   decision: Decision,
   { intervention, mode }: CallMode,
@@ -13,7 +13,7 @@ export function answeredDecision(
   return mode === 'observe' && !floor ? 'proceed' : decision;
 }
 
-/** What the caller is shown of a decision, by mode. */
+/** Parts of a decision that the caller is shown, by mode. */
 export function reply(made: {
   readonly choice: Choice;
   /** Whether the floor of `enforce` binds this call. */

@@ -1,4 +1,4 @@
-import { talksToAssessor } from '../../assess/text/addressed.js';
+import { talksToAssessor } from '../../utterance/addressed.js';
 
 /**
  * Texts that tell whoever scores them what to score, in the languages that the assessor asks in. The list is broad on
@@ -26,7 +26,7 @@ const ADDRESSES_JUDGE = [
   /無視|忽略|忽视|曖昧|模糊|明確(?:だ|です|である)と|回答.{0,6}(?:清楚|明确)|評価(?:して|用|者)|判定|审查|審査|评估者|(?:系统|システム)通知|追问/,
 ];
 
-/** What hides words from patterns, but not from a model: characters without width, and tags. */
+/** Characters that hide words from patterns, but not from a model: characters without width, and tags. */
 const HIDDEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**

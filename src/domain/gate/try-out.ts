@@ -1,9 +1,9 @@
 import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
+import { EMPTY_MEMORY } from '../../dialogue/memory.js';
 import { uuidv7 } from '../../ids.js';
 import { DEFAULT_CONFIG } from '../config/defaults.js';
-import { evaluate } from './evaluate.js';
-import { EMPTY_MEMORY } from './memory.js';
+import { evaluate } from './decide-and-render.js';
 
 /** A gate call of nobody's, with the default configuration; nothing is remembered or recorded. */
 export function tryOut(

@@ -1,8 +1,8 @@
-import { isGrammar } from '../../assess/text/common-words.js';
-import { FUNCTION_WORDS } from '../../assess/text/function-words.js';
-import type { Language } from '../../assess/text/language.js';
 import { DIMENSIONS, type Dimension } from '../../assess/types.js';
 import { isSaid } from '../../clustering/title.js';
+import { isGrammar } from '../../utterance/common-words.js';
+import { FUNCTION_WORDS } from '../../utterance/function-words.js';
+import type { Language } from '../../utterance/language.js';
 import { inMainLanguage, type NamedBy } from '../clusters/main-language.js';
 
 /** Failures of a cluster that say what its question is about. */

@@ -46,6 +46,6 @@ export function withMatch(
   if (rate === null && inputs.rate === null) return inputs;
   // The question of a rule is one to ask; without the rule it is not.
   const hasOwn = inputs.questions.some(({ fresh }) => fresh);
-  const anyQuestion = rate !== null || (inputs.rate === null ? inputs.anyQuestion : hasOwn);
-  return { ...inputs, rate, anyQuestion };
+  const canAskNow = rate !== null || (inputs.rate === null ? inputs.canAskNow : hasOwn);
+  return { ...inputs, rate, canAskNow };
 }

@@ -68,6 +68,7 @@ function presentGateCall(row: GateCallRow): Shown<'gate_call'> {
     dimensions: row.dimensions as Shown<'gate_call'>['dimensions'],
     evidence: row.evidence as Record<string, unknown>[],
     costs: row.costs,
+    proposed_call: row.proposedCall as Shown<'gate_call'>['proposed_call'],
     model_version: row.modelVersion,
     config_version: row.configVersion,
     duration_ms: row.durationMs,

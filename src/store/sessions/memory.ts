@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { MAX_RECENT_CALLS } from '../../bounds.js';
 import type { Scope } from '../scope.js';
 
 /** A memory to store, by the writer that read `previous`; null there when the session had none. */
@@ -11,9 +12,6 @@ export interface MemoryWrite {
    */
   readonly added?: readonly object[] | null;
 }
-
-/** Calls that a session's memory keeps in its `recent`: the oldest are dropped first. */
-export const MAX_RECENT = 4;
 
 /** The columns of the writes' recordset that `rememberSessions` reads beside those of the row itself. */
 export const MEMORY_RECORD = 'previous uuid, memory jsonb, added jsonb';
@@ -69,7 +67,7 @@ export const changeMemories = (scope: Scope, { revision, at }: WriteNames, rows:
       and (m.revision = previous or m.revision = ${revision} or added is not null)
     returning m.revision`;
 
-const LAST_CALLS = sql.raw(`'$[last - ${MAX_RECENT - 1} to last]'`);
+const LAST_CALLS = sql.raw(`'$[last - ${MAX_RECENT_CALLS - 1} to last]'`);
 
 /** The rows that change memories, each with that held already. */
 const inOrder = (scope: Scope): SQL => sql`(

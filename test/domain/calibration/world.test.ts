@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Calibration } from '../../../src/db/schema/tenants.js';
+import { cheapest } from '../../../src/dialogue/decide.js';
 import { calibrate } from '../../../src/domain/calibration/calibrate.js';
 import { isWorse } from '../../../src/domain/calibration/compare-curves.js';
 import { fitCurve } from '../../../src/domain/calibration/fit.js';
@@ -11,7 +12,6 @@ import {
 } from '../../../src/domain/calibration/labelled-calls.js';
 import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
 import { expectedCosts } from '../../../src/domain/gate/costs.js';
-import { cheapest } from '../../../src/domain/gate/decide.js';
 import { seeded } from '../../../src/random.js';
 
 /*

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRisk, Decision } from '../../../src/contracts/gate.js';
+import { cheapest } from '../../../src/dialogue/decide.js';
+import type { Fatigue } from '../../../src/dialogue/state.js';
 import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
-import {
-  type Costs,
-  expectedCosts,
-  type Fatigue,
-  type Prices,
-} from '../../../src/domain/gate/costs.js';
-import { cheapest } from '../../../src/domain/gate/decide.js';
+import { type Costs, expectedCosts, type Prices } from '../../../src/domain/gate/costs.js';
 
 interface Case {
   p: number;

@@ -10,9 +10,10 @@ import {
 } from '../../../src/assess/types.js';
 import type { ConfigValues } from '../../../src/contracts/config.js';
 import type { ActionRisk, GateResult, Mode } from '../../../src/contracts/gate.js';
+import { EMPTY_MEMORY, ignoreOpen } from '../../../src/dialogue/memory.js';
+import type { SessionMemory } from '../../../src/dialogue/state.js';
 import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
-import { evaluate } from '../../../src/domain/gate/evaluate.js';
-import { EMPTY_MEMORY, ignoreOpen, type SessionMemory } from '../../../src/domain/gate/memory.js';
+import { evaluate } from '../../../src/domain/gate/decide-and-render.js';
 import { modeOf } from '../../../src/domain/gate/mode.js';
 
 /** What the assessor finds, where it is not "nothing to ask": score 0.05 throughout. */
@@ -156,7 +157,7 @@ export function* play(conversation: Conversation): Generator<[Call, Reply]> {
         options: made.result.options,
         prompt: made.result.confirm_prompt,
         thread: threads.indexOf(made.threadId) + 1,
-        read: made.answer?.kind ?? null,
+        read: made.answerKind,
         fatigue: FATIGUE.get(made.costs.friction as 1 | 1.5 | 3) ?? made.costs.friction,
         arm: made.arm,
         open: memory.open.length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalise } from '../../../src/domain/gate/text.js';
+import { normalise } from '../../../src/utterance/normal-form.js';
 
 test.each([
   ['Never mind!', 'never mind'],

@@ -9,7 +9,7 @@ def objection(checked, risk):
     if checked.decision == "escalate":
         return "A colleague will take care of this."
     # No decision: the gate is switched off, or could not be asked. Then what is dangerous waits.
-    unknown = checked.decision is None and (checked.decision_reason or "").startswith("fallback:")
+    unknown = checked.is_fallback
     if unknown and risk != "low":
         return "I can't check this right now, so I leave it."
     return None

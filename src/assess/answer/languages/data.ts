@@ -8,6 +8,12 @@ export interface Frames {
   /** Between a list's last two things. */
   readonly and: string;
   readonly or: string;
+  /** Behind a question: the value that an agent would use, which nobody said. */
+  readonly agentWouldTake: string;
+  /** Of a call that nobody has asked for, by its name. */
+  readonly notAsked: string;
+  /** Behind a text of the agent's: what it says beside what was asked. */
+  readonly adds: string;
   /** To somebody who has called an action off. */
   readonly whatInstead: string;
   /** Ends a sentence before another. */

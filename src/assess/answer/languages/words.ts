@@ -1,4 +1,4 @@
-import type { Language } from '../../text/language.js';
+import type { Language } from '../../../utterance/language.js';
 import type { Frames, LanguageData } from './data.js';
 import { DE } from './de.js';
 import { EN } from './en.js';

@@ -1,0 +1,1 @@
+ALTER TABLE "gate_calls" ADD COLUMN "proposed_call" jsonb;

@@ -1,0 +1,251 @@
+import type { InParts } from '../../turns.js';
+import { confirmPrompt } from '../answer/confirm-prompt.js';
+import { findings } from '../answer/findings.js';
+import { intentSpec } from '../answer/intent-spec.js';
+import { candidateQuestions } from '../answer/questions.js';
+import { concreteReadings } from '../answer/readings.js';
+import { type CallReading, readCallable } from '../call/call-reading.js';
+import { openBindings } from '../call/open-bindings.js';
+import { parameterDimension } from '../call/parameter-kind.js';
+import { type PreparedTool, prepareToolsInParts } from '../call/prepare-tools.js';
+import { isDict, nameOfTool } from '../call/schema.js';
+import { type Facts, NO_REQUEST_FACTS } from '../facts.js';
+import { readAround, readInput } from '../reading.js';
+import {
+  type AssessInput,
+  type Assessment,
+  DIMENSIONS,
+  type Dimension,
+  type Evidence,
+  type IntentSpec,
+} from '../types.js';
+import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
+import { type ProposedCall, toolOfCall } from './proposed-call.js';
+import { askAbout, withAdded } from './proposed-words.js';
+import { isUnsettled } from './standing.js';
+
+/** The edition of the judging of proposed calls. */
+const VERSION = 'proposed-1';
+
+/**
+ * Assesses the call that an agent is about to make: how likely it is that an argument was not said, that the tool is not
+ * the one that was asked for, or that nothing was asked at all. Only the call's own tool is bound.
+ */
+export function* assessProposedCall(
+  input: AssessInput,
+  proposed: ProposedCall,
+): InParts<Assessment> {
+  const context = withTool(input.context, proposed);
+  const prepared = yield* prepareToolsInParts(context);
+  yield;
+  const callable = yield* readCallable(prepared, context);
+  const around = readAround(input);
+  yield;
+  const reading = readInput(input, around);
+  const tool = prepared.tools.find(({ name }) => name === proposed.name) as PreparedTool;
+  const judged = yield* judgeCall(
+    proposed,
+    tool,
+    reading,
+    callable,
+    input,
+    context === input.context,
+  );
+  yield;
+  const dimensions = scoreDimensions(judged);
+  const evidence = explain(judged);
+  const facts: Facts = {
+    setting: { around, tools: prepared, callable, things: { things: [], scalars: [] } },
+    reading,
+    use: asReading(judged, prepared.tools.length),
+    ofRequest: NO_REQUEST_FACTS,
+    fittings: [],
+    evidence,
+    settled: new Set(),
+  };
+  const { labels, fills } = concreteReadings(facts, context);
+  const questions = candidateQuestions(facts, evidence, dimensions, labels, context);
+  let prompt: string | undefined;
+  return {
+    score: Math.max(...DIMENSIONS.map((name) => dimensions[name])),
+    dimensions,
+    evidence,
+    intentSpec: specify(intentSpec(facts), proposed, judged),
+    questions: askAbout(judged, questions, reading.language),
+    readings: labels,
+    fills,
+    findings: [...nameFaults(judged), ...findings(facts, context).filter(isNew(judged))],
+    complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
+    confirmPrompt: () => {
+      prompt ??= confirmPrompt(
+        { reading, use: withAdded(facts.use, judged, reading.language) },
+        context,
+      );
+      return prompt;
+    },
+    modelVersion: VERSION,
+    standings: judged.arguments.map(({ path, value, standing, doubt }) => ({
+      path,
+      value,
+      standing,
+      doubt: round(doubt),
+    })),
+  };
+}
+
+/** The context with a tool for the call, where the caller sends none of its name: its arguments speak for themselves. */
+function withTool(
+  context: AssessInput['context'],
+  proposed: ProposedCall,
+): NonNullable<AssessInput['context']> {
+  const tools = Array.isArray(context?.tools) ? (context.tools as unknown[]) : [];
+  if (tools.some((tool) => isDict(tool) && nameOfTool(tool) === proposed.name))
+    return context ?? {};
+  return { ...context, tools: [...tools, toolOfCall(proposed)] };
+}
+
+const asReading = ({ call, tool }: CallJudgement, tools: number): CallReading => ({
+  tools,
+  calls: [call],
+  likelihood: 1 - tool.doubt,
+  lead: 1,
+  fit: 0,
+  doubt: 0,
+  comparable: true,
+  compared: 0,
+  unfit: 0,
+});
+
+/** Doubt of a required argument that the agent leaves out. */
+const MISSING_DOUBT = 0.9;
+
+/**
+ * How likely each dimension is to be misunderstood: one less the likelihood that every argument in it is right. The
+ * highest one carries the doubt of all of them, so that several small doubts add up.
+ */
+function scoreDimensions({ call, arguments: all, tool }: CallJudgement): Record<Dimension, number> {
+  const sure: Record<Dimension, number> = {
+    goal: 1 - tool.doubt,
+    scope: 1,
+    constraints: 1,
+    output_format: 1,
+  };
+  for (const { dimension, doubt } of all) sure[dimension] *= 1 - doubt;
+  const named = new Set(all.map(({ parameter }) => parameter));
+  for (const { parameter } of openBindings({ calls: [call] })) {
+    if (
+      named.has(parameter.within === '' ? parameter.name : `${parameter.within}.${parameter.name}`)
+    )
+      continue;
+    sure[parameterDimension(parameter, parameter.kind)] *= 1 - MISSING_DOUBT;
+  }
+  const overall = 1 - DIMENSIONS.reduce((product, name) => product * sure[name], 1);
+  const highest = Math.max(...DIMENSIONS.map((name) => 1 - sure[name]));
+  const scale = highest > 0 ? overall / highest : 1;
+  const dimensions = { goal: 0, scope: 0, constraints: 0, output_format: 0 };
+  for (const name of DIMENSIONS) dimensions[name] = round(Math.min(1, (1 - sure[name]) * scale));
+  return dimensions;
+}
+
+const round = (probability: number): number => Math.round(probability * 10_000) / 10_000;
+
+const KINDS = {
+  invented: 'invented_argument',
+  contradicted: 'contradicted_argument',
+  picked: 'picked_argument',
+} as const;
+
+/** The reasons of the score, by log-odds, the strongest first. */
+function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
+  const found: Evidence[] = all.map(({ standing, dimension, doubt, label, value }) => ({
+    dimension,
+    kind: isUnsettled(standing) ? KINDS[standing as keyof typeof KINDS] : `${standing}_argument`,
+    weight: logOdds(doubt),
+    text: `${label}: ${String(value).slice(0, 80)}`.toWellFormed(),
+  }));
+  const named = new Set(all.map(({ label }) => label));
+  for (const { parameter } of openBindings({ calls: [call] }))
+    if (!named.has(parameter.label))
+      found.push({
+        dimension: parameterDimension(parameter, parameter.kind),
+        kind: 'missing_parameter',
+        weight: logOdds(MISSING_DOUBT),
+        text: parameter.label,
+      });
+  if (tool.fault !== null)
+    found.push({
+      dimension: 'goal',
+      kind: tool.fault,
+      weight: logOdds(tool.doubt),
+      text: call.tool.name,
+    });
+  return found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
+}
+
+const logOdds = (probability: number): number => {
+  const p = Math.min(0.99, Math.max(0.01, probability));
+  return Math.round(1_000 * Math.log(p / (1 - p))) / 1_000;
+};
+
+/** Whether a finding is not about an argument that `nameFaults` names already. */
+const isNew =
+  ({ arguments: all }: CallJudgement) =>
+  (finding: string): boolean =>
+    !all.some(({ label, standing }) => isUnsettled(standing) && finding === `no ${label}`);
+
+/** Names what a person would say first: values that nobody said, a tool that does something else. */
+function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
+  const name = call.tool.words.join(' ');
+  const faults =
+    tool.fault === null
+      ? []
+      : [
+          tool.fault === 'wrong_tool'
+            ? `another tool than ${name} was asked for`
+            : `nothing was asked that ${name} does`,
+        ];
+  for (const { standing, label, value, added } of all) {
+    const shown = String(value).slice(0, 60);
+    if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
+    if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
+    if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
+    if (added.length > 0) faults.push(`${label} adds ${added.join(', ').slice(0, 80)}`);
+  }
+  return faults;
+}
+
+/** Tells what was understood, with the call as it is proposed. */
+function specify(
+  spec: IntentSpec | null,
+  { name, arguments: given }: ProposedCall,
+  { arguments: all, call }: CallJudgement,
+): IntentSpec | null {
+  if (spec === null) return null;
+  const unsaid = all.filter(({ standing }) => isUnsettled(standing));
+  const proposed = new Set(all.map(({ label }) => label));
+  const missing = openBindings({ calls: [call] }).map(({ parameter }) => parameter.label);
+  return {
+    ...spec,
+    tool: name,
+    parameters: given,
+    missing: [...new Set([...unsaid.map(({ label }) => label), ...missing])],
+    assumptions: [
+      ...unsaid.map(({ label, value, standing }) => assumption(label, value, standing)),
+      ...missing
+        .filter((label) => !proposed.has(label))
+        .map((label) => `A value for ${label} would be made up.`),
+    ].slice(0, 12),
+  };
+}
+
+function assumption(
+  label: string,
+  value: JudgedArgument['value'],
+  standing: JudgedArgument['standing'],
+): string {
+  const shown = String(value).slice(0, 80).toWellFormed();
+  if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
+  return standing === 'contradicted'
+    ? `${shown} would be taken as ${label}, although something else was said.`
+    : `${shown} would be taken as ${label}, which nobody said.`;
+}

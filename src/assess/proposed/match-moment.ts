@@ -1,0 +1,191 @@
+import { calendarWord, monthNumber, unspacedDays } from '../../utterance/calendar.js';
+import { PART_OF_DAY } from '../../utterance/day-words.js';
+import { clockTime, isoDate, readNumber } from '../../utterance/read-value.js';
+import { dayDistance } from '../../utterance/relative-days.js';
+import type { Token } from '../../utterance/tokens.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
+import { weekdayNumber } from '../../utterance/weekdays.js';
+import type { Source } from './sources.js';
+
+/** A day, a month or a time of day, as far as a value names them. */
+interface NamedMoment {
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+  /** `HH:MM`, or null. */
+  readonly clock: string | null;
+}
+
+/**
+ * How a moment stands to those that were said. `partly`: a word for a day or a time that needs a calendar to be worked
+ * out, such as "tomorrow" or "Friday". `other`: only other days or times were said.
+ */
+export type MomentMatch = 'said' | 'partly' | 'other' | 'none';
+
+const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}:\d{2}))?/;
+const CLOCK = /^(\d{1,2}:\d{2})/;
+
+/** Reads a day or a time out of a value; null where it names neither. */
+export function readMoment(value: string): NamedMoment | null {
+  const iso = ISO.exec(value);
+  if (iso) {
+    const [, year, month, day, clock = null] = iso;
+    return {
+      year: Number(year),
+      month: Number(month),
+      day: day === undefined ? null : Number(day),
+      clock,
+    };
+  }
+  const clock = CLOCK.exec(value)?.[1];
+  if (clock !== undefined)
+    return { year: null, month: null, day: null, clock: clock.padStart(5, '0') };
+  const whole = isoDate(value);
+  return whole === null ? null : readMoment(whole);
+}
+
+/**
+ * Tells how a day or a time stands to what sources say.
+ *
+ * @param today the day that the context names as the present one, if it does
+ */
+export function matchMoment(
+  moment: NamedMoment,
+  sources: readonly Source[],
+  today: Date | null = null,
+): MomentMatch {
+  const day = moment.month === null ? null : matchDay(moment, sources, today);
+  const clock = moment.clock === null ? null : matchClock(moment.clock, sources);
+  if (day === null) return clock ?? 'none';
+  // Midnight stands for "no time of day".
+  if (clock === null || (clock !== 'said' && moment.clock === '00:00')) return day;
+  return WORSE[Math.max(WORSE.indexOf(day), WORSE.indexOf(clock))] as MomentMatch;
+}
+
+/** Whether a day follows from a weekday or a distance from today that was said, its time of day being said, too. */
+export function followsFromDay(
+  moment: NamedMoment,
+  sources: readonly Source[],
+  today: Date | null,
+): boolean {
+  if (moment.month === null || matchDay(moment, sources, today) !== 'partly') return false;
+  const { clock } = moment;
+  return clock === null || clock === '00:00' || matchClock(clock, sources) === 'said';
+}
+
+const WORSE: readonly MomentMatch[] = ['said', 'partly', 'other', 'none'];
+
+function matchDay(
+  { year, month, day }: NamedMoment,
+  sources: readonly Source[],
+  today: Date | null,
+): MomentMatch {
+  let found: MomentMatch = 'none';
+  for (const source of sources) {
+    for (const text of [
+      ...source.moments.map((one) => one.text),
+      source.utterance.text.slice(0, 2_000),
+    ]) {
+      const iso = ISO.exec(text) ?? ISO.exec(isoDate(text) ?? '');
+      if (
+        iso &&
+        Number(iso[2]) === month &&
+        (day === null || iso[3] === undefined || Number(iso[3]) === day)
+      )
+        return year === null || Number(iso[1]) === year ? 'said' : 'other';
+    }
+    if (saysDay(source, month as number, day)) return 'said';
+    const relative =
+      year === null || day === null
+        ? null
+        : matchRelativeDay(new Date(Date.UTC(year, (month as number) - 1, day)), source, today);
+    if (relative === 'partly') found = 'partly';
+    else if (relative === 'other' && found === 'none') found = 'other';
+    else if (found === 'none' && (source.moments.length > 0 || hasMonth(source))) found = 'other';
+  }
+  return found;
+}
+
+/** Whether a text names this day of this month, in words or in figures. */
+function saysDay(
+  { utterance: { tokens, text } }: Source,
+  month: number,
+  day: number | null,
+): boolean {
+  const named = tokens.some(({ word }) => monthNumber(word.replace(/\.$/, '')) === month);
+  const figures = tokens.map(
+    ({ word }) => /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.|日|号)?$/.exec(word)?.[1],
+  );
+  if (named && (day === null || figures.some((one) => Number(one) === day))) return true;
+  const short = new RegExp(
+    `(?<!\\d)0?${day}[./-]0?${month}(?!\\d)|(?<!\\d)0?${month}[./-]0?${day}(?!\\d)|(?<!\\d)0?${month}月0?${day}(?:日|号)`,
+  );
+  if (day !== null && short.test(text)) return true;
+  // "The 12th" alone, where no month is said.
+  return (
+    day !== null &&
+    !tokens.some(({ word }) => monthNumber(word) !== null) &&
+    tokens.some(({ word }) => new RegExp(`^0?${day}(?:st|nd|rd|th|er|º|\\.|日|号)$`).test(word))
+  );
+}
+
+const hasMonth = ({ utterance: { tokens } }: Source): boolean =>
+  tokens.some(({ word }) => monthNumber(word) !== null);
+
+/**
+ * How a day stands to those that a text names by their weekday or by their distance from today. A weekday fits any day of
+ * that name, within two weeks where today is known; null where none is named.
+ */
+function matchRelativeDay(
+  date: Date,
+  { utterance: { tokens, text } }: Source,
+  today: Date | null,
+): 'partly' | 'other' | null {
+  const named = tokens.filter(({ word }) => calendarWord(word, false) === 'day');
+  const unspaced = UNSPACED.test(text)
+    ? unspacedDays(text).filter(({ kind }) => kind === 'date')
+    : [];
+  if (named.length === 0 && unspaced.length === 0) return null;
+  const days = [...named.map(({ word }) => word), ...unspaced.map((one) => one.text)];
+  const ahead = today === null ? null : Math.round((date.getTime() - today.getTime()) / DAY_MS);
+  const fits = days.some((word) => {
+    const weekday = weekdayNumber(word);
+    if (weekday !== undefined) {
+      return date.getUTCDay() === weekday && (ahead === null || (ahead >= -7 && ahead <= 14));
+    }
+    const distance = dayDistance(word);
+    return distance === null || ahead === null || ahead === distance;
+  });
+  return fits ? 'partly' : 'other';
+}
+
+const DAY_MS = 86_400_000;
+
+function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
+  const [hour, minute] = clock.split(':').map(Number) as [number, number];
+  let found: MomentMatch = 'none';
+  for (const { utterance } of sources) {
+    const { values, tokens, text } = utterance;
+    for (const value of values) {
+      if (value.kind !== 'time' && value.kind !== 'number' && value.kind !== 'date') continue;
+      const said = clockTime(value.text);
+      if (said === clock || said === twelveHours(hour, minute)) return 'said';
+      if (value.kind === 'time') found = found === 'none' ? 'other' : found;
+    }
+    for (const { word } of tokens) {
+      const said = /^(\d{1,2})(?:[:.h時时点](\d{2})?)?(?:am|pm|uhr|h)?$/.exec(word);
+      if (said && Number(said[1]) % 12 === hour % 12 && Number(said[2] ?? 0) === minute)
+        return 'said';
+      if (readNumber(word) === hour % 12 && minute === 0 && !/\d/.test(word)) return 'said';
+    }
+    if (found === 'none' && saysPartOfDay(tokens, text)) found = 'partly';
+  }
+  return found;
+}
+
+const twelveHours = (hour: number, minute: number): string =>
+  `${String(hour % 12).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+
+const saysPartOfDay = (tokens: readonly Token[], text: string): boolean =>
+  tokens.some(({ word }) => PART_OF_DAY.has(word) || calendarWord(word, false) === 'time') ||
+  (UNSPACED.test(text) && unspacedDays(text).some(({ kind }) => kind === 'time'));

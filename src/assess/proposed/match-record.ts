@@ -1,0 +1,115 @@
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { type Grounding, groundIn } from '../call/ground.js';
+import type { RecordList } from '../call/records.js';
+import type { Parameter } from '../call/schema.js';
+import { keyFit, labelRecord } from '../call/value-offers.js';
+import type { Sources } from './sources.js';
+
+/** How the record that a value was taken from stands to what was said. */
+export type RecordMatch =
+  /** The only one that the words fit, or the only one there is. */
+  | 'meant'
+  /** One of several that the words fit equally well. */
+  | 'tied'
+  /** The words fit another one better. */
+  | 'other'
+  /** Several are there, and nothing says which. */
+  | 'unsaid';
+
+export interface RecordLook {
+  readonly match: RecordMatch;
+  /** How well the record's field answers to the parameter, 0 to 1. */
+  readonly fit: number;
+  /** Names of the records that fit equally well, where there are several. */
+  readonly labels: readonly string[];
+  /** The values that the parameter would have of them, in the order of the labels. */
+  readonly values: readonly (string | number)[];
+}
+
+/**
+ * Tells which of the caller's records a value comes from, and whether that is the record which was meant; null where no
+ * record has the value.
+ */
+export function matchRecord(
+  parameter: Parameter,
+  value: string | number,
+  { reading, known }: Sources,
+  toolWords: readonly string[],
+): RecordLook | null {
+  const named = new Set(toolWords.map(stem));
+  const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
+  let best: RecordLook | null = null;
+  for (const list of known.lists) {
+    const at = placesOf(list, value, parameter);
+    if (at === null) continue;
+    const look = lookAt(list, at, parameter, reading.said.tokens, isSkipped, known.scalars);
+    const earlier =
+      look.match === 'unsaid' || look.match === 'tied'
+        ? lookAt(list, at, parameter, earlierTokens(reading.turns), isSkipped, [])
+        : look;
+    const better = RANK.indexOf(earlier.match) < RANK.indexOf(look.match) ? earlier : look;
+    if (best === null || better.fit > best.fit) best = better;
+  }
+  return best;
+}
+
+const RANK: readonly RecordMatch[] = ['meant', 'tied', 'other', 'unsaid'];
+
+const MOST_EARLIER = 4;
+const earlierTokens = (turns: Sources['reading']['turns']): readonly Token[] =>
+  turns.slice(0, MOST_EARLIER).flatMap(({ tokens }) => tokens.slice(0, 100));
+
+interface Places {
+  readonly items: readonly number[];
+  readonly key: string;
+  readonly fit: number;
+}
+
+/** The records that have a value in the field that answers best to the parameter. */
+function placesOf(list: RecordList, value: string | number, parameter: Parameter): Places | null {
+  const wanted = String(value).toLowerCase();
+  let found: Places | null = null as Places | null;
+  for (const [at, { fields }] of list.items.entries()) {
+    for (const field of fields) {
+      if (!field.own || String(field.value).toLowerCase() !== wanted) continue;
+      const fit = keyFit(parameter, field, list.stems);
+      if (found === null || fit > found.fit) found = { items: [at], key: field.key, fit };
+      else if (found.key === field.key) {
+        found = { key: found.key, fit: found.fit, items: [...found.items, at] };
+      }
+    }
+  }
+  return found;
+}
+
+function lookAt(
+  list: RecordList,
+  { items, key, fit }: Places,
+  parameter: Parameter,
+  tokens: readonly Token[],
+  isSkipped: (word: string) => boolean,
+  scalars: Sources['known']['scalars'],
+): RecordLook {
+  const [grounding] = groundIn([list], tokens, isSkipped, scalars);
+  const isOne = list.items.length === 1;
+  const match = isOne ? 'meant' : grounding ? tell(grounding, items) : 'unsaid';
+  const among = grounding && match === 'tied' ? grounding.best : list.items.map((_, at) => at);
+  const fields = among.flatMap(
+    (at) => list.items[at]?.fields.find((field) => field.key === key) ?? [],
+  );
+  const isUsed = match === 'tied' || match === 'unsaid';
+  return {
+    match,
+    fit: Math.max(fit, parameter.kind === 'id' ? 0.5 : 0),
+    labels: isUsed ? among.map((at) => labelRecord(list.items[at]?.fields ?? [], key)) : [],
+    values: isUsed ? fields.map(({ value }) => (typeof value === 'boolean' ? 0 : value)) : [],
+  };
+}
+
+function tell({ best, score, picked }: Grounding, items: readonly number[]): RecordMatch {
+  const isBest = items.some((at) => best.includes(at));
+  if (score === 0 && !picked) return best.length === 1 && isBest ? 'meant' : 'unsaid';
+  if (!isBest) return 'other';
+  return best.length === 1 ? 'meant' : 'tied';
+}

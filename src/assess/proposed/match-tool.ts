@@ -1,0 +1,95 @@
+import { actionClass } from '../../utterance/actions.js';
+import { stem } from '../../utterance/tokens.js';
+import { asksForNothing } from '../../utterance/turn-kind.js';
+import { chooseTool } from '../call/choose-tool.js';
+import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
+import type { Reading } from '../reading.js';
+
+/** Why a proposed tool is not the one that was asked for, and how likely that is, 0 to 1. */
+export interface ToolJudgement {
+  readonly doubt: number;
+  readonly fault: 'nothing_asked' | 'wrong_tool' | null;
+}
+
+const NO_DOUBT: ToolJudgement = { doubt: 0, fault: null };
+const NOTHING_ASKED: ToolJudgement = { doubt: 0.85, fault: 'nothing_asked' };
+/** A question may be an order in a polite form. */
+const QUESTION: ToolJudgement = { doubt: 0.4, fault: 'nothing_asked' };
+const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
+
+/**
+ * Judges whether a tool does what was asked for.
+ *
+ * @param prepared it and those beside it; null where it can't be compared with others
+ */
+export function judgeTool(
+  tool: PreparedTool,
+  reading: Reading,
+  prepared: PreparedTools | null,
+): ToolJudgement {
+  if (!tool.traits.reads) {
+    if (asksForNothing(reading.kind)) return NOTHING_ASKED;
+    if (reading.kind === 'question' && reading.said.actions.length === 0) return QUESTION;
+  }
+  if (prepared === null || prepared.tools.length < 2) return NO_DOUBT;
+  return isOtherNamed(tool, reading, prepared) || isOtherMeant(tool, reading, prepared)
+    ? WRONG_TOOL
+    : NO_DOUBT;
+}
+
+/** Whether the request says what tells another tool's name from this one's: "archive" where `delete_email` is proposed. */
+function isOtherNamed(tool: PreparedTool, { said }: Reading, { tools }: PreparedTools): boolean {
+  const words = new Set(
+    said.tokens.slice(0, MOST_WORDS).flatMap(({ word }) => {
+      const action = actionClass(word);
+      return action === undefined ? [stem(word)] : [stem(word), `#${action}`];
+    }),
+  );
+  const own = nameWords(tool);
+  return tools.some((other) => {
+    if (other === tool) return false;
+    const others = nameWords(other);
+    const shares = others.some((one) => own.some((word) => word.stem === one.stem));
+    const apart = others.filter((one) => !own.some((word) => isSame(word, one)));
+    const ownApart = own.filter((one) => !others.some((word) => isSame(word, one)));
+    return (
+      shares &&
+      apart.length > 0 &&
+      ownApart.length > 0 &&
+      apart.every(({ stem: root }) => words.has(root)) &&
+      !ownApart.some(({ stem: root, action }) => words.has(root) || words.has(`#${action}`))
+    );
+  });
+}
+
+const MOST_WORDS = 80;
+
+interface NameWord {
+  readonly stem: string;
+  readonly action: string | undefined;
+}
+
+const nameWords = ({ words }: PreparedTool): NameWord[] =>
+  words.map((word) => ({ stem: stem(word), action: actionClass(word) }));
+
+const isSame = (a: NameWord, b: NameWord): boolean =>
+  a.stem === b.stem || (a.action !== undefined && a.action === b.action);
+
+/** From here on another tool is plainly meant, and up to here the proposed one plainly is not. */
+const LIKELY = 0.75;
+const UNLIKELY = 0.04;
+const NEAR = 0.33;
+
+function isOtherMeant(tool: PreparedTool, reading: Reading, prepared: PreparedTools): boolean {
+  const ranked = chooseTool(prepared, reading);
+  const own = ranked.find((one) => one.tool === tool);
+  const [first] = ranked;
+  return (
+    first !== undefined &&
+    own !== undefined &&
+    first.tool !== tool &&
+    first.likelihood >= LIKELY &&
+    first.meaning >= NEAR &&
+    own.likelihood <= UNLIKELY
+  );
+}

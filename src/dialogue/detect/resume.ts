@@ -1,0 +1,84 @@
+import { findActions, findObject } from '../../utterance/actions.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { normalise } from '../../utterance/normal-form.js';
+import { identifierWords, stem, type Token, tokenize } from '../../utterance/tokens.js';
+import { isMasked, type RecentCall } from '../state.js';
+import type { KnownTools } from './answer.js';
+import { isNear } from './switch.js';
+
+const MAX_WORDS = 20;
+const MAX_LENGTH = 240;
+
+/** Phrases for the same once more, for somebody or something else. */
+const AGAIN =
+  /^(?:and |then |now |ok |okay |so |please )*(?:the )?same (?:again|thing|for|but|with|one|as|to|in|on)\b|^(?:and |then |now |ok |okay |so |please )*(?:do |can you do )?(?:the |exactly the )?same(?: please)?$|\b(?:ditto|likewise|same again|one more like|another like|another one like|once more (?:for|with)|again (?:for|with|but)|do that again|repeat (?:that|it))\b|(?:^|\s)(?:nochmal|noch einmal|noch mal|genauso|ebenso|dasselbe|das gleiche|das selbe|gleiches|pareil|la même chose|même chose|de même|encore une fois|lo mismo|igual para|otra vez|lo stesso|la stessa cosa|di nuovo|uguale per|o mesmo|a mesma coisa|de novo|outra vez|hetzelfde|nog eens|nog een keer|samma sak|to samo)(?:\s|$)|同じ|同样|一样/u;
+/** Phrases for the same, where nothing else is ordered. */
+const ALSO =
+  /(?:^|\s)(?:too|also|as well|another one|one more|auch|noch eine[nrs]?|aussi|également|también|otro más|otra más|anche|pure|também|mais uma?|ook|nog een|också|też)(?:\s|$)|もう一|も(?:お願い|$)|也/u;
+/** Puts right what was ordered. */
+const MEANT =
+  /^(?:(?:no|sorry|oh|wait|hm|hang on|well) )*(?:(?:what |that )?(?:i|we) (?:meant|mean)\b|(?:make|change) (?:it|that)\b|i said\b|it should (?:be|have been)\b)|^(?:nein |sorry |ach )*(?:ich meinte|gemeint war)|^(?:non |pardon )*(?:je voulais dire|je parlais)|^(?:no |perdón )*(?:quise decir|me refería)|^(?:no |scusa )*(?:intendevo|volevo dire)|^(?:não |desculpe )*(?:quis dizer|queria dizer)|^(?:nee |sorry )*ik bedoel/u;
+/** Comes back to something. */
+const BACK =
+  /^(?:(?:so|ok|okay|right|well|now|alright|also|ach|dus|alors|bon|pues|allora|então) )*(?:and|back|as for|about|regarding|returning|und|zurück|wegen|zu|et|pour|revenons|pour revenir|y|volviendo|en cuanto|e|torniamo|tornando|quanto|voltando|en|terug|wat|och|i)\s|^(?:so|also|dus) /u;
+const POINTS =
+  /^(?:it|that|this|them|those|these|him|her|es|das|sie|ihn|ça|cela|lo|la|los|las|eso|esto|quello|questo|isso|het|dat)$/u;
+
+/** "Never do that again" and "Not the same again" order nothing. */
+const NEGATED =
+  /(?:^|\s)(?:not|never|no more|nobody|nothing|without|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot|nicht|nie|niemals|keine?[nmrs]?|pas|jamais|aucune?|nunca|jamás|tampoco|mai|nessun[oa]?|não|nem|niet|nooit|geen|inte|aldrig|nie|nigdy)(?=\s|$)|ない|しないで|不要|别|不用/u;
+const ASKS = /[?？]\s*$/;
+
+/**
+ * Finds the earlier call of the session that a request resumes, the latest first: the same again with another value, a
+ * value put right, an order about "it", or what was left open. Null for a request that says by itself what is wanted.
+ */
+export function findResumedCall(
+  request: string,
+  recent: readonly RecentCall[],
+  { meansOther }: KnownTools,
+): RecentCall | null {
+  if (recent.length === 0 || request.length > MAX_LENGTH) return null;
+  const words = normalise(request);
+  const tokens = tokenize(request, MAX_WORDS + 1);
+  if (words === '' || tokens.length > MAX_WORDS) return null;
+  // Whoever asks whether something was done, or forbids it, does not want it done once more.
+  if (!MEANT.test(words) && (ASKS.test(request) || NEGATED.test(words))) return null;
+  for (const call of [...recent].reverse()) {
+    // What stands behind a mask is not known any more.
+    if (isMasked(call.request)) continue;
+    if (resumes(call, request, words, tokens, call === recent.at(-1))) {
+      return meansOther(request, call.tool) ? null : call;
+    }
+  }
+  return null;
+}
+
+function resumes(
+  call: RecentCall,
+  request: string,
+  words: string,
+  tokens: readonly Token[],
+  isLatest: boolean,
+): boolean {
+  const said = tokenize(`${call.request} ${identifierWords(call.tool).join(' ')}`, 120);
+  const actions = findActions(tokens);
+  const ordered = findActions(said);
+  const others = actions.filter((action) => !isNear(action, ordered, said));
+  if (isLatest && others.length === 0 && MEANT.test(words)) return true;
+  // What was declined is not wanted for somebody else either.
+  if (isLatest && others.length === 0 && !call.declined) {
+    if (AGAIN.test(words)) return true;
+    if (tokens.length <= 10 && ALSO.test(words)) {
+      return actions.every((action) => findObject(tokens, request, action) === '');
+    }
+  }
+  const known = new Set(said.map(({ word }) => stem(word)));
+  const about = tokens.flatMap(({ word }, at) =>
+    !COMMON_WORDS.has(word) && word.length > 2 && known.has(stem(word)) ? [at] : [],
+  );
+  if (about.length === 0) return false;
+  // "You can cancel it now".
+  if (about.some((at) => POINTS.test(tokens[at + 1]?.word ?? ''))) return others.length === 0;
+  return call.asked.length > 0 && others.length === 0 && BACK.test(`${words} `);
+}

@@ -1,0 +1,171 @@
+import type { ActionRisk, Decision } from '../contracts/gate.js';
+
+/** The facts that the rules of the conversation look at. */
+export interface Situation {
+  /** The user has said yes to this very action in this thread. */
+  readonly confirmed: boolean;
+  /** The answer that came with this call says no to the confirmation, or cannot say. */
+  readonly refused: boolean;
+  /** This thread has said no to this action before: it is neither confirmed again nor carried out. */
+  readonly rejectedEarlier: boolean;
+  /** Proceeding needs a confirmation on record, whatever it costs. */
+  readonly floor: boolean;
+  /** Every value that the action needs is known: else no prompt could show what a yes is for. */
+  readonly complete: boolean;
+  /** The answer that came with this call cancels the action. */
+  readonly cancelled: boolean;
+  /** The user has cancelled the caller's request, or wants another one: neither proceeds without a yes. */
+  readonly requestReplaced: boolean;
+  /** Answers changed what was to be confirmed, or made a dangerous call whole: it needs its own yes. */
+  readonly changed: boolean;
+  /** The answer left open what was asked about, and nobody is tired yet. */
+  readonly answerIncomplete: boolean;
+  readonly risk: ActionRisk | null;
+  /** Some question that the prices call for is one that this thread has not asked. */
+  readonly freshQuestion: boolean;
+  /** There is any such question, thresholds aside. */
+  readonly canAskNow: boolean;
+  /** How often this thread had to do something else because it had asked before. */
+  readonly repeats: number;
+}
+
+/** The rule that decided, where it was not the prices. */
+export type DecidingRule =
+  | 'confirmed'
+  | 'refused'
+  | 'rejected_earlier'
+  | 'cancelled'
+  | 'request_replaced'
+  | 'changed'
+  | 'answer_incomplete'
+  | 'floor'
+  | 'incomplete'
+  | 'asked_before'
+  | 'assumption';
+
+export interface Rule {
+  readonly name: DecidingRule;
+  readonly when: (situation: Situation) => boolean;
+  readonly forbids: readonly Decision[];
+  /** Why, as a reply says it, in front of the numbers; `{assumption}` stands for what is assumed. */
+  readonly reason: string;
+}
+
+const ALL: readonly Decision[] = ['proceed', 'confirm', 'options', 'ask', 'escalate'];
+const allBut = (...allowed: readonly Decision[]): Decision[] =>
+  ALL.filter((decision) => !allowed.includes(decision));
+
+/**
+ * Rules that overrule the prices, the strongest first: a rule that would leave nothing beside what stronger ones forbid does
+ * not apply. Where several apply, the first that forbids what the prices call for gives the reason.
+ */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'cancelled',
+    when: ({ cancelled, canAskNow }) => cancelled && canAskNow,
+    forbids: allBut('ask'),
+    reason: 'the user called it off: nothing is to be done',
+  },
+  {
+    name: 'cancelled',
+    when: ({ cancelled }) => cancelled,
+    forbids: allBut('escalate'),
+    reason: 'the user called it off: nothing is to be done',
+  },
+  {
+    name: 'confirmed',
+    when: ({ confirmed, complete }) => confirmed && complete,
+    forbids: allBut('proceed'),
+    reason: 'confirmed by the user',
+  },
+  {
+    name: 'refused',
+    when: ({ refused, canAskNow }) => refused && canAskNow,
+    forbids: allBut('ask'),
+    reason: 'the user did not confirm, so the best question comes next',
+  },
+  {
+    name: 'refused',
+    when: ({ refused }) => refused,
+    forbids: allBut('escalate'),
+    reason: 'the user did not confirm and there is nothing left to ask',
+  },
+  {
+    name: 'rejected_earlier',
+    when: ({ rejectedEarlier }) => rejectedEarlier,
+    forbids: ['proceed', 'confirm'],
+    reason: 'the user has said no to this action before',
+  },
+  {
+    name: 'request_replaced',
+    when: ({ requestReplaced }) => requestReplaced,
+    forbids: ['proceed'],
+    reason:
+      'the user wants something else than was asked for first, so that only a yes lets it proceed',
+  },
+  {
+    name: 'answer_incomplete',
+    when: ({ answerIncomplete, freshQuestion }) => answerIncomplete && freshQuestion,
+    forbids: ['proceed'],
+    reason: 'the answer left open what was asked',
+  },
+  {
+    name: 'changed',
+    when: ({ changed }) => changed,
+    forbids: ['proceed'],
+    reason: 'the answers changed what will be done, which needs a yes',
+  },
+  {
+    name: 'floor',
+    when: ({ floor }) => floor,
+    forbids: ['proceed'],
+    reason: 'enforce: this action needs a confirmation first',
+  },
+  {
+    name: 'incomplete',
+    when: ({ complete }) => !complete,
+    forbids: ['confirm'],
+    reason: 'something is missing that a confirmation could not show',
+  },
+];
+
+/** A row of `INSTEAD_OF_ASKING`. */
+export interface SecondChoice extends Pick<Rule, 'name' | 'reason'> {
+  /** @param handsOver whether a person costs less than proceeding */
+  readonly when: (situation: Situation, handsOver: boolean) => boolean;
+  readonly decision: Decision;
+}
+
+const ASKED_BEFORE = 'this was asked before and is not asked twice';
+
+/**
+ * Decisions instead of a question that this thread has asked: a complete reading is put to a confirmation once, then
+ * asking is given up. The first that applies is taken; the last one always does.
+ */
+export const INSTEAD_OF_ASKING: readonly SecondChoice[] = [
+  {
+    name: 'asked_before',
+    when: ({ repeats, rejectedEarlier, complete }) => repeats === 0 && !rejectedEarlier && complete,
+    decision: 'confirm',
+    reason: ASKED_BEFORE,
+  },
+  {
+    name: 'asked_before',
+    when: ({ risk, floor, rejectedEarlier, requestReplaced }) =>
+      risk === 'high' || risk === 'irreversible' || floor || rejectedEarlier || requestReplaced,
+    decision: 'escalate',
+    reason: ASKED_BEFORE,
+  },
+  {
+    name: 'asked_before',
+    when: ({ complete }, handsOver) => !complete && handsOver,
+    decision: 'escalate',
+    reason: ASKED_BEFORE,
+  },
+  {
+    name: 'assumption',
+    when: () => true,
+    decision: 'proceed',
+    reason: 'asked before without an answer, assuming {assumption}',
+  },
+];

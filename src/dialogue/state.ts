@@ -1,0 +1,112 @@
+import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../assess/types.js';
+import type { Slot } from './slot.js';
+
+/** A gate call that answers nothing, and the calls that answer its clarifications. */
+export interface Thread {
+  /** The gate call that began it. */
+  readonly id: string;
+  /** Slots that were asked about; a parameter stands here twice when it was asked about twice. */
+  readonly asked: readonly Slot[];
+  readonly answered: readonly AnsweredQuestion[];
+  /** Actions (see `actionKey`) that the user said yes to, and no. */
+  readonly confirmed: readonly string[];
+  readonly declined: readonly string[];
+  /** How often it wanted to ask what it had asked before. */
+  readonly repeats: number;
+  /** Questions with choices that no answer has picked from yet, by which a later answer may be understood. */
+  readonly unfilled?: readonly AskedQuestion[];
+  /** The user cancelled its action: only a confirmation can bring it back. */
+  readonly cancelled?: boolean;
+  /** The request that the user makes instead of the request that began it. */
+  readonly instead?: string;
+  /** The earlier request that the one that began it goes on from. */
+  readonly continues?: string;
+}
+
+/** A call of the session that a later request may go on from: "the same for Anna". */
+export interface RecentCall {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The request as it was assessed. */
+  readonly request: string;
+  readonly tool: string;
+  /** The values that it had, by parameter. */
+  readonly bound: Readonly<Record<string, Held>>;
+  /** The parameters that were asked about. */
+  readonly asked: readonly string[];
+  /** The user did not want it: it can be put right or come back to, but is not done again for somebody else. */
+  readonly declined?: true;
+}
+
+/** A question as it was put to the user. */
+export interface AskedQuestion {
+  readonly text: string;
+  readonly dimension: Dimension;
+  readonly parameter?: string | null;
+  readonly others?: readonly string[];
+  readonly choices?: readonly string[];
+  readonly values?: readonly Value[];
+}
+
+/** A reply that the user may answer. */
+export interface Clarification {
+  readonly callId: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Fingerprint of the request that it belongs to. */
+  readonly request: string;
+  readonly questions: readonly AskedQuestion[];
+  readonly options: readonly string[];
+  /** The parameter that a pick among the options fills. */
+  readonly fills?: Fills | null;
+  /** The tool that it spoke of. */
+  readonly tool?: string;
+  /** The parameters that had a value then: they keep it as far as the answer does not change it. */
+  readonly bound?: Readonly<Record<string, Held>>;
+  /** The dimension that the options are about. */
+  readonly dimension: Dimension | null;
+  /** The prompt that a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */
+  readonly prompt: string | null;
+  readonly confirms: string | null;
+  /** How ambiguous the request was then, in all and by dimension: an answer never raises it. */
+  readonly score: number;
+  readonly dimensions: Readonly<Record<Dimension, number>>;
+  readonly thread: Thread;
+}
+
+/** Lists the parameters of the tool that a reply asked about, each once. */
+export function listAskedParameters({
+  questions,
+  fills,
+}: Pick<Clarification, 'questions' | 'fills'>): string[] {
+  const asked = questions.flatMap(({ parameter, others = [] }) =>
+    parameter ? [parameter, ...others] : [],
+  );
+  return [...new Set(fills ? [...asked, fills.parameter] : asked)];
+}
+
+/** A decision that took the user's attention. */
+export interface Intervention {
+  readonly callId: string;
+  readonly at: number;
+  readonly state: 'open' | 'answered' | 'ignored';
+}
+
+export interface SessionMemory {
+  /** Oldest first. */
+  readonly open: readonly Clarification[];
+  /** Questions that another request passed over: only an answer that comes with their own request is for them. */
+  readonly left?: readonly Clarification[];
+  readonly interventions: readonly Intervention[];
+  /** Calls that a later request may go on from, oldest first. */
+  readonly recent?: readonly RecentCall[];
+}
+
+/** How tired of questions the session is. */
+export type Fatigue = 'none' | 'answered' | 'high';
+
+/** A value that was masked when the session was stored is none any more. */
+export function isMasked(value: Held): boolean {
+  if (Array.isArray(value)) return value.some(isMasked);
+  return typeof value === 'string' && /\[[a-z_ ]+\]/.test(value);
+}

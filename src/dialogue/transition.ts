@@ -1,0 +1,104 @@
+import { type DialogueActs, hasAct } from './acts.js';
+import { type KnownTools, NO_TOOLS } from './detect/answer.js';
+import { isCancellation } from './detect/cancel.js';
+import { detectActs } from './detect/detect-acts.js';
+import { findResumedCall } from './detect/resume.js';
+import { learn } from './learn.js';
+import { close, forgetOld, noteDeclined } from './memory.js';
+import type { Clarification, RecentCall, SessionMemory, Thread } from './state.js';
+
+/** A call this soon after the reply was on its way already, and ignores nothing. */
+const IGNORED_AFTER_MS = 2_000;
+
+/** A call in the conversation that it belongs to: the state after it, and what it did. */
+export interface Turn {
+  readonly memory: SessionMemory;
+  readonly thread: Thread;
+  /** The clarification that the call answers, if any was open. */
+  readonly clarification: Clarification | null;
+  /** Acts of its answer; of an answer to nothing that was open, only whether it cancels. */
+  readonly acts: DialogueActs;
+  /** The earlier call that the request resumes. */
+  readonly resumed?: RecentCall | null;
+}
+
+export interface TurnInput {
+  readonly id: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly request: string;
+  /** Of the request. */
+  readonly fingerprint: string;
+  readonly response: string | null;
+  readonly tools?: KnownTools;
+}
+
+/** Takes a call into account: reads its answer, or notices what it leaves unanswered. Total: any call gives a turn. */
+export function takeTurn(before: SessionMemory, call: TurnInput): Turn {
+  const memory = forgetOld(before, call.now);
+  return call.response === null
+    ? takeRequest(memory, call)
+    : takeAnswer(memory, call, call.response);
+}
+
+function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
+  const ignored = memory.open.filter(
+    ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
+  );
+  // A late yes confirms nothing.
+  const left = ignored.filter(({ confirms }) => confirms === null);
+  const resumed = findResumedCall(call.request, memory.recent ?? [], call.tools ?? NO_TOOLS);
+  const thread = beginThread(call.id);
+  return {
+    memory: close(memory, ignored, resumed === null ? 'ignored' : 'answered', left),
+    thread: resumed === null ? thread : resumeThread(thread, resumed, call.request),
+    clarification: null,
+    acts: [],
+    resumed,
+  };
+}
+
+function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): Turn {
+  const clarification = findAnswered(memory, call.fingerprint);
+  if (clarification === null) {
+    const span = { start: 0, end: response.length };
+    const acts: DialogueActs = isCancellation(response, true) ? [{ act: 'cancel', span }] : [];
+    return { memory, thread: beginThread(call.id), clarification, acts };
+  }
+  const acts = detectActs(response, clarification, call.request, call.tools);
+  const declines =
+    hasAct(acts, 'cancel') || (clarification.confirms !== null && hasAct(acts, 'deny', 'switch'));
+  const known = declines ? noteDeclined(memory, clarification) : memory;
+  const isAnswered = acts.length > 0 && !hasAct(acts, 'unknown', 'ask_back');
+  return {
+    memory: isAnswered ? close(known, [clarification], 'answered') : known,
+    thread: learn(clarification, acts, response),
+    clarification,
+    acts,
+  };
+}
+
+/** Finds the clarification that an answer is for: the latest about the same request, else the latest of all. */
+function findAnswered(
+  { open, left = [] }: SessionMemory,
+  fingerprint: string,
+): Clarification | null {
+  const isSame = ({ request }: Clarification): boolean => request === fingerprint;
+  return open.findLast(isSame) ?? left.findLast(isSame) ?? open.at(-1) ?? null;
+}
+
+/** A thread whose request says something of an earlier one, as an answer would. */
+function resumeThread(thread: Thread, { request, asked }: RecentCall, answer: string): Thread {
+  const said = { question: request, dimension: null, answer };
+  const answered = asked.length > 0 ? asked.map((parameter) => ({ ...said, parameter })) : [said];
+  return { ...thread, answered, continues: request };
+}
+
+const beginThread = (id: string): Thread => ({
+  id,
+  asked: [],
+  answered: [],
+  confirmed: [],
+  declined: [],
+  repeats: 0,
+});

@@ -1,0 +1,197 @@
+import { framesFor } from '../../assess/answer/frames.js';
+import {
+  type AssessInput,
+  type Assessment,
+  type CandidateQuestion,
+  DIMENSIONS,
+  type Dimension,
+} from '../../assess/types.js';
+import type { GateResult } from '../../contracts/gate.js';
+import { type AnswerKind, hasAct, tellAnswerKind } from '../../dialogue/acts.js';
+import { ANSWER_WORDS } from '../../dialogue/answer-words.js';
+import type { Choice } from '../../dialogue/decide.js';
+import { measureFatigue } from '../../dialogue/memory.js';
+import { type Candidates, isFresh, selectQuestions } from '../../dialogue/questions.js';
+import { callIn, remember } from '../../dialogue/remember.js';
+import { listAskedBefore, readSituation } from '../../dialogue/situation.js';
+import { toSlot } from '../../dialogue/slot.js';
+import type { SessionMemory } from '../../dialogue/state.js';
+import { codePoints } from '../../unicode.js';
+import { normalise } from '../../utterance/normal-form.js';
+import { actionKey } from './action-key.js';
+import { withRule } from './cluster-rule.js';
+import type { Costs } from './costs.js';
+import { type DecisionInputs, decideOn } from './decide-on.js';
+import type { CallMode } from './mode.js';
+import { type GateCall, type PreparedCall, prepare } from './prepare.js';
+import { explain, weakestDimension } from './reason.js';
+import { reply } from './reply.js';
+
+export interface Evaluation {
+  readonly result: GateResult;
+  readonly assessment: Assessment;
+  readonly inputs: DecisionInputs;
+  readonly costs: Costs;
+  /** The dimensions of what is put to the user, also where the mode keeps it back. */
+  readonly asks: readonly Dimension[];
+  /** The model's decision, also where the mode keeps it back. */
+  readonly choice: Choice;
+  /** Null where no answer came, or nothing was open. */
+  readonly answerKind: AnswerKind | null;
+  /** How many open clarifications the call left behind. */
+  readonly ignored: number;
+  readonly history: readonly string[];
+  readonly threadId: string;
+  /** Null when an experiment does not count this call. */
+  readonly arm: CallMode['arm'];
+  /** Memory of the session from now on; the same object when nothing changed. */
+  readonly memory: SessionMemory;
+}
+
+/**
+ * Prepares, assesses and decides a call. Pure: the same call gives the same evaluation.
+ *
+ * @param assess is also told what would be decided on an assessment
+ */
+export function evaluate(
+  call: GateCall,
+  assess: (input: AssessInput, decide: (possible: Assessment) => Choice['decision']) => Assessment,
+): Evaluation {
+  const prepared = prepare(call);
+  const decide = (possible: Assessment) => decideAndRender(prepared, possible).choice.decision;
+  return decideAndRender(prepared, assess(prepared.input, decide));
+}
+
+/** Prices and decides an assessed call, and says what is answered and remembered. */
+export function decideAndRender(prepared: PreparedCall, assessed: Assessment): Evaluation {
+  const { call, turn } = prepared;
+  const { thread } = turn;
+  const assessment = neverRaised(assessed, prepared);
+  const before = listAskedBefore(turn, assessment.questions);
+  // Once asked about, it is the answer that counts.
+  const rule = call.rule && !thread.asked.includes(call.rule.dimension) ? call.rule : null;
+  const candidates = withRule(selectQuestions(assessment, call.config, before), rule);
+  const weakest = weakestDimension(assessment.dimensions);
+  const fills = assessment.fills ?? null;
+  const offered = toSlot({ dimension: weakest, parameter: fills?.parameter ?? null });
+  // Most calls confirm nothing, and need no name for what would be done.
+  const action = () => actionKey(prepared.subject, assessment, thread);
+  const situation = readSituation(turn, {
+    complete: assessment.complete,
+    risk: call.risk,
+    call: callIn(assessment.intentSpec as GateResult['intent_spec']),
+    isProposed: assessment.standings !== undefined,
+    switched: prepared.switched,
+    isAmong: (actions) => actions.length > 0 && actions.includes(action()),
+    canAskNow: candidates.afterRefusal !== undefined,
+  });
+  const inputs: DecisionInputs = {
+    score: assessment.score,
+    dimensions: assessment.dimensions,
+    complete: assessment.complete,
+    risk: call.risk,
+    actionCost: call.actionCost,
+    fatigue: measureFatigue(turn.memory),
+    requestLength: codePoints(call.request),
+    questions: candidates.possible,
+    offerable: isChoice(assessment.readings) && isFresh(offered, before),
+    rate: rule?.rate ?? null,
+    ...situation,
+  };
+  const { costs, choice, floor } = decideOn(inputs, call);
+  const questions = questionsFor(choice, candidates, call);
+  const result = reply({
+    choice,
+    floor,
+    mode: call.mode,
+    assessment,
+    questions: questions.map((question) => question.text),
+    confirmPrompt: () => confirmPrompt(assessment, prepared),
+    reason: explain(choice, costs, assessment),
+  });
+  return {
+    result,
+    assessment,
+    inputs,
+    costs,
+    choice,
+    asks: choice.decision === 'options' ? [weakest] : questions.map(({ dimension }) => dimension),
+    answerKind: turn.clarification === null ? null : tellAnswerKind(turn.acts),
+    // Without an answer, only what is left behind closes.
+    ignored:
+      call.clarificationResponse === null ? call.memory.open.length - turn.memory.open.length : 0,
+    history: prepared.input.history,
+    threadId: thread.id,
+    // Both arms must lose the same calls: those whose floor binds in both.
+    arm: floor && call.risk === 'irreversible' ? null : call.mode.arm,
+    memory: remember(turn, {
+      callId: call.id,
+      at: call.now.getTime(),
+      request: prepared.request,
+      assessed: prepared.input.request,
+      action,
+      choice,
+      result,
+      questions,
+      weakest,
+      fills,
+      unwanted:
+        choice.rule !== 'confirmed' &&
+        (situation.rejectedEarlier || situation.cancelled || thread.cancelled === true),
+      asStored: call.asStored ?? asItIs,
+    }),
+  };
+}
+
+const asItIs = <Value>(value: Value): Value => value;
+
+/** More than four are no choice but a list to read. */
+function isChoice(readings: readonly string[]): boolean {
+  return readings.length >= 2 && readings.length <= 4;
+}
+
+/** Texts that the decision puts to the user: to one who cancels the action only what they would like instead. */
+function questionsFor(
+  { decision, rule }: Choice,
+  { fresh, afterRefusal }: Candidates,
+  call: GateCall,
+): readonly CandidateQuestion[] {
+  if (rule === 'cancelled') {
+    if (decision !== 'ask') return [];
+    const text = framesFor(call.request).whatInstead;
+    return [{ dimension: 'goal', text, choices: [] }];
+  }
+  return rule === 'refused' && afterRefusal ? [afterRefusal] : fresh;
+}
+
+/** An answer to a question about the same request never raises its scores, whoever gave them. */
+function neverRaised(assessment: Assessment, { request, turn }: PreparedCall): Assessment {
+  const { clarification, acts } = turn;
+  if (clarification?.request !== request || hasAct(acts, 'switch')) return assessment;
+  const { score, dimensions: before } = clarification;
+  const isLower = (dimension: Dimension) => assessment.dimensions[dimension] <= before[dimension];
+  if (assessment.score <= score && DIMENSIONS.every(isLower)) return assessment;
+  const dimensions = { ...assessment.dimensions };
+  for (const dimension of DIMENSIONS) {
+    dimensions[dimension] = Math.min(dimensions[dimension], before[dimension]);
+  }
+  return { ...assessment, score: Math.min(assessment.score, score), dimensions };
+}
+
+/** A confirmation must show that the last answer was heard. */
+function confirmPrompt(assessment: Assessment, { call, turn }: PreparedCall): string {
+  const last = turn.thread.answered.at(-1)?.answer;
+  const prompt = assessment.confirmPrompt();
+  return last === undefined || shows(prompt, last)
+    ? prompt
+    : `${prompt} (${framesFor(call.request).youSaid}: ${last})`;
+}
+
+/** Whether every word of an answer that could mean something stands in the prompt. */
+function shows(prompt: string, answer: string): boolean {
+  const { filler, yes, no } = ANSWER_WORDS;
+  const words = new Set(normalise(prompt).split(' '));
+  return normalise(answer)
+    .split(' ')
+    .every((word) => words.has(word) || [filler, yes, no].some((list) => list.has(word)));
+}

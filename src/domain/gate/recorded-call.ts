@@ -1,0 +1,28 @@
+import { readProposedCall } from '../../assess/proposed/proposed-call.js';
+import type { Assessment } from '../../assess/types.js';
+import { CallSource } from '../../contracts/proposed-call.js';
+import type { RecordedProposal } from '../../db/schema/gate-calls.js';
+import type { GateCall } from './prepare.js';
+
+/** Longer texts are kept by their beginning: the context has them whole. */
+const MOST_CHARACTERS = 300;
+
+/** Keeps the call that was proposed, argument by argument as it was judged; null where none was. */
+export function recordProposedCall(
+  { context }: Pick<GateCall, 'context'>,
+  { standings }: Assessment,
+): RecordedProposal | null {
+  const call = readProposedCall(context);
+  if (call === null || standings === undefined) return null;
+  return {
+    id: call.id,
+    name: call.name,
+    arguments: standings.map(({ path, value, standing, doubt }) => ({
+      path,
+      value: typeof value === 'string' ? value.slice(0, MOST_CHARACTERS).toWellFormed() : value,
+      standing,
+      doubt,
+    })),
+    integration: CallSource.safeParse(context?.source).data?.integration ?? null,
+  };
+}

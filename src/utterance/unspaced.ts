@@ -1,0 +1,122 @@
+import { isTranslated } from '../word-vectors/word-vectors.js';
+import { unspacedMoment } from './unspaced-moments.js';
+
+/** Kana and Han: scripts that put no space between words. */
+export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+/** Words of grammar, the longest first where they begin alike. */
+export const GRAMMAR: readonly string[] =
+  // Japanese: particles, polite forms, what joins.
+  (
+    'してください お願いします おねがいします お願いいたします いただけますか いただけませんか してほしい してもらえますか してもらえる しておいて ください ました ます ませ ません です でした ている ていた ておいて ので から まで より ため ように という として について によって による に対して という のは のが のを には では とは へは でも だけ しか など ほど って て に を は が の で と も へ や か ね よ な だ た し ' +
+    'する した して される された したい い お ご この その あの これ それ あれ 私 僕 俺 ' +
+    // Chinese: particles, prepositions, pronouns, what joins.
+    '麻烦你 麻烦 麻煩 请你 请 請 帮我 幫我 帮忙 帮 幫 把 给 給 跟 和 与 與 在 到 从 從 向 对 對 于 於 为 為 将 將 用 按 以 由 被 让 讓 的 了 着 過 过 吧 吗 嗎 呢 啊 呀 哦 也 都 就 还 還 再 又 我们 我們 你们 他们 我 你 您 他 她 它 这个 這個 那个 那個 这 這 那 是 有 要 想 一下 谢谢 謝謝 一个 一個 个 個'
+  ).split(' ');
+
+const BY_FIRST = new Map<string, string[]>();
+for (const word of GRAMMAR) {
+  const first = word.charAt(0);
+  BY_FIRST.set(
+    first,
+    [...(BY_FIRST.get(first) ?? []), word].sort((a, b) => b.length - a.length),
+  );
+}
+
+const MAX_WORD = 6;
+type Kind = 'han' | 'katakana' | 'hiragana' | 'other';
+function tellScript(char: string): Kind {
+  const code = char.charCodeAt(0);
+  if (code >= 0x30a0 && code <= 0x30ff) return 'katakana';
+  if (code >= 0x3040 && code < 0x30a0) return 'hiragana';
+  return code >= 0x3400 && code <= 0x9fff ? 'han' : 'other';
+}
+
+/** Beyond so many characters of a text no dictionary is asked: it takes 2 us for each. */
+const LOOKED_UP = 4_000;
+
+/**
+ * Where the words of a run without spaces begin and end: dates and times whole, and the words of the lexicon by the longest
+ * that fits; between them, in Chinese, the words of ICU's dictionary, and in Japanese what is of one script between words of
+ * grammar (its compounds are one thing). Linear: each place is looked at a few times.
+ *
+ * @param at where the run begins in its text, in characters
+ * @param most words that are wanted; those beyond it may be one piece
+ */
+export function splitUnspaced(run: string, at = 0, most = Number.POSITIVE_INFINITY): Piece[] {
+  const isChinese = !KANA.test(run) && at + run.length <= LOOKED_UP;
+  return isChinese ? splitByDictionary(run) : splitByScript(run, most);
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+const KANA = /[\u3040-\u30ff]/;
+const CHINESE_WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
+
+function splitByDictionary(run: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { index, segment } of CHINESE_WORDS.segment(run)) {
+    const end = index + segment.length;
+    let at = pieces.at(-1)?.to ?? 0;
+    // What came before may reach into this word.
+    while (at < end) {
+      const size = unspacedMoment(run, at) || translatedSize(run, at) || end - at;
+      pieces.push({ from: at, to: at + size });
+      at += size;
+    }
+  }
+  return pieces;
+}
+
+function splitByScript(run: string, most: number): Piece[] {
+  const pieces: Piece[] = [];
+  let open = -1;
+  let openKind: Kind = 'other';
+  const close = (at: number): void => {
+    if (open >= 0) pieces.push({ from: open, to: at });
+    open = -1;
+  };
+  for (let at = 0; at < run.length && pieces.length < most; ) {
+    const found = known(run, at);
+    if (found > 0) {
+      close(at);
+      pieces.push({ from: at, to: at + found });
+      at += found;
+      continue;
+    }
+    const kind = tellScript(run.charAt(at));
+    if (open < 0 || kind !== openKind) {
+      close(at);
+      open = at;
+      openKind = kind;
+    }
+    at += 1;
+  }
+  close(run.length);
+  return pieces;
+}
+
+/** How many characters the word that begins here has; 0 for none that is known. */
+function known(run: string, at: number): number {
+  const char = run.charAt(at);
+  const timed = unspacedMoment(run, at);
+  if (timed > 0) return timed;
+  const kind = tellScript(char);
+  if (kind === 'other') return 0;
+  // Within a run of katakana there are no words of grammar.
+  if (kind === 'katakana') return 0;
+  return (
+    translatedSize(run, at) ||
+    (BY_FIRST.get(char)?.find((word) => run.startsWith(word, at))?.length ?? 0)
+  );
+}
+
+/** How many characters the word of the lexicon has that begins here, at least two; 0 for none. */
+function translatedSize(run: string, at: number): number {
+  for (let size = Math.min(MAX_WORD, run.length - at); size >= 2; size--)
+    if (isTranslated(run.slice(at, at + size))) return size;
+  return 0;
+}

@@ -1,0 +1,30 @@
+import { type Action, findActions } from './actions.js';
+import { type Token, tokenize } from './tokens.js';
+import { findValues, type Value } from './values.js';
+
+/** A text that somebody said or wrote, read once for all that look at it; what only some ask for is worked out when first asked for. */
+export class Utterance {
+  #actions: readonly Action[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly tokens: readonly Token[],
+    /** The definite things in it, in order. */
+    readonly values: readonly Value[],
+  ) {}
+
+  /** The actions that it asks for, in order. */
+  get actions(): readonly Action[] {
+    this.#actions ??= findActions(this.tokens);
+    return this.#actions;
+  }
+}
+
+export const NO_UTTERANCE = new Utterance('', [], []);
+
+/** @param limit the most tokens that are read */
+export function readUtterance(text: string, limit: number): Utterance {
+  if (text === '') return NO_UTTERANCE;
+  const tokens = tokenize(text, limit);
+  return new Utterance(text, tokens, findValues(text, tokens));
+}

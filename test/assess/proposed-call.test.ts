@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { assess } from '../../src/assess/assess.js';
+import type { Assessment } from '../../src/assess/types.js';
+
+const tool = (name: string, description: string, properties: object, required: string[] = []) => ({
+  name,
+  description,
+  parameters: { type: 'object', properties, required },
+});
+const TOOLS = [
+  tool(
+    'refund_order',
+    'Refund an order',
+    {
+      order_id: { type: 'string' },
+      amount: { type: 'number' },
+      reason: { type: 'string', enum: ['damaged', 'late', 'unwanted'] },
+      notify: { type: 'boolean', default: true },
+      page_size: { type: 'integer' },
+    },
+    ['order_id', 'amount'],
+  ),
+  tool('archive_email', 'Archive an e-mail', { email_id: { type: 'string' } }, ['email_id']),
+  tool('delete_email', 'Delete an e-mail for ever', { email_id: { type: 'string' } }, ['email_id']),
+  tool(
+    'book_meeting',
+    'Book a meeting',
+    {
+      title: { type: 'string' },
+      date: { type: 'string', format: 'date' },
+      attendee: { type: 'string', description: 'Name of the person' },
+    },
+    ['date', 'attendee'],
+  ),
+  tool(
+    'send_email',
+    'Send an e-mail',
+    { to: { type: 'string' }, body: { type: 'string', description: 'Text of the message' } },
+    ['to', 'body'],
+  ),
+];
+const EMAILS = [
+  { id: 'm-1', from: 'Ann', subject: 'Lunch' },
+  { id: 'm-2', from: 'Bo', subject: 'Budget' },
+];
+
+const judge = (
+  request: string,
+  name: string,
+  given: Record<string, unknown>,
+  more: { history?: string[]; context?: object } = {},
+): Assessment =>
+  assess({
+    request,
+    history: more.history ?? [],
+    context: { tools: TOOLS, ...more.context, call: { name, arguments: given } },
+    answered: [],
+  });
+const standing = (made: Assessment, path: string): string | undefined =>
+  made.standings?.find((one) => one.path === path)?.standing;
+
+describe('an argument is', () => {
+  test.each([
+    ['said', 'Refund 40 euros of order A-1042', 'refund_order', { amount: 40 }, 'amount'],
+    ['said', 'Refund 40 euros of order a1042', 'refund_order', { order_id: 'A-1042' }, 'order_id'],
+    ['said', 'Refund forty euros of order A-1042', 'refund_order', { amount: 40 }, 'amount'],
+    ['said', 'Erstatte 1.250,50 Euro für A-1042', 'refund_order', { amount: 1250.5 }, 'amount'],
+    ['said', '注文A-1042の40ユーロを返金して', 'refund_order', { order_id: 'A-1042' }, 'order_id'],
+    [
+      'invented',
+      'Refund order A-1042',
+      'refund_order',
+      { order_id: 'A-1042', amount: 40 },
+      'amount',
+    ],
+    [
+      'invented',
+      'Book a meeting with Ann',
+      'book_meeting',
+      { attendee: 'Ann', date: '2026-05-05' },
+      'date',
+    ],
+    [
+      'contradicted',
+      'Refund 40 euros of order A-1042',
+      'refund_order',
+      { order_id: 'A-1024', amount: 40 },
+      'order_id',
+    ],
+    [
+      'contradicted',
+      'Refund 40 euros of order A-1042',
+      'refund_order',
+      { order_id: 'A-1042', amount: 60 },
+      'amount',
+    ],
+    [
+      'default',
+      'Refund 40 euros of A-1042',
+      'refund_order',
+      { order_id: 'A-1042', amount: 40, notify: true },
+      'notify',
+    ],
+    [
+      'default',
+      'Refund 40 euros of A-1042',
+      'refund_order',
+      { order_id: 'A-1042', amount: 40, page_size: 50 },
+      'page_size',
+    ],
+    [
+      'composed',
+      'Tell ann@example.com that invoice 42 is paid',
+      'send_email',
+      { to: 'ann@example.com', body: 'Hello Ann, I can tell you that invoice 42 is paid.' },
+      'body',
+    ],
+  ] as const)('%s: %s', (wanted, request, name, given, path) => {
+    expect(standing(judge(request, name, given), path)).toBe(wanted);
+  });
+
+  test('derived: a day that follows from a weekday, and from what the context calls today', () => {
+    const book = (date: string, context = {}) =>
+      judge(
+        'Book a meeting with Ann next Friday',
+        'book_meeting',
+        { attendee: 'Ann', date },
+        { context },
+      );
+    expect(standing(book('2026-11-27'), 'date')).toBe('derived');
+    expect(standing(book('2026-11-27', { now: '2026-11-23T09:00:00Z' }), 'date')).toBe('derived');
+    expect(standing(book('2026-11-26'), 'date')).toBe('contradicted');
+    expect(standing(book('2027-02-26', { now: '2026-11-23T09:00:00Z' }), 'date')).toBe(
+      'contradicted',
+    );
+  });
+
+  test('derived: the id of the record that was named; contradicted: that of another one', () => {
+    const archive = (email_id: string) =>
+      judge(
+        'Archive the mail from Bo',
+        'archive_email',
+        { email_id },
+        { context: { emails: EMAILS } },
+      );
+    expect(standing(archive('m-2'), 'email_id')).toBe('derived');
+    expect(standing(archive('m-1'), 'email_id')).toBe('contradicted');
+  });
+
+  test('picked: one of several that fit, which become options', () => {
+    const emails = [EMAILS[1], { id: 'm-3', from: 'Bo', subject: 'Rent' }];
+    const made = judge(
+      'Archive the mail from Bo',
+      'archive_email',
+      { email_id: 'm-2' },
+      { context: { emails } },
+    );
+    expect(standing(made, 'email_id')).toBe('picked');
+    expect(made.readings).toEqual(['Budget', 'Rent']);
+    expect(made.fills).toEqual({ parameter: 'email_id', values: ['m-2', 'm-3'] });
+  });
+
+  test('said: in an earlier turn or in an answer', () => {
+    const history = ['user: It is about order A-1042, 40 euros', 'assistant: Shall I refund it?'];
+    const made = judge(
+      'Yes, please do',
+      'refund_order',
+      { order_id: 'A-1042', amount: 40 },
+      { history },
+    );
+    expect(made.complete).toBe(true);
+    expect(made.score).toBeLessThan(0.5);
+  });
+});
+
+describe('a proposed call', () => {
+  test('that says what was said scores low, and one with a made-up value is asked about by that value', () => {
+    const request = 'Refund order A-1042';
+    const clear = judge(`${request}: 40 euros`, 'refund_order', { order_id: 'A-1042', amount: 40 });
+    const open = judge(request, 'refund_order', { order_id: 'A-1042', amount: 40 });
+    expect(clear.score).toBeLessThan(0.1);
+    expect(clear.complete).toBe(true);
+    expect(open.score).toBeGreaterThan(0.8);
+    expect(open.dimensions.constraints).toBe(open.score);
+    expect(open.questions.map(({ text }) => text)).toEqual([
+      'How much should it be? The agent would take 40.',
+    ]);
+    expect(open.intentSpec).toMatchObject({
+      tool: 'refund_order',
+      parameters: { order_id: 'A-1042', amount: 40 },
+      missing: ['amount'],
+      assumptions: ['40 would be taken as amount, which nobody said.'],
+    });
+    expect(open.findings).toEqual(['amount 40 was not said']);
+  });
+
+  test('is asked about in the language of the request', () => {
+    const made = judge('Erstatte bitte die Bestellung A-1042', 'refund_order', {
+      order_id: 'A-1042',
+      amount: 40,
+    });
+    expect(made.questions[0]?.text).toBe(
+      'Wie hoch soll der Betrag sein? Der Agent würde 40 nehmen.',
+    );
+  });
+
+  test('of another tool than was asked for, or where nothing was asked, is no call to make', () => {
+    const emails = { context: { emails: EMAILS } };
+    const wrong = judge('Archive the mail from Bo', 'delete_email', { email_id: 'm-2' }, emails);
+    expect(wrong.score).toBeGreaterThan(0.5);
+    expect(wrong.findings).toContain('another tool than delete email was asked for');
+    const thanks = judge('Thanks a lot!', 'delete_email', { email_id: 'm-2' }, emails);
+    expect(thanks.complete).toBe(false);
+    expect(thanks.questions[0]?.text).toBe(
+      'Nobody has asked for this (delete email). What would you like me to do?',
+    );
+  });
+
+  test('without a schema speaks for itself', () => {
+    const call = { name: 'wire', arguments: { payee: 'Ann', sum: 40, memo: '' } };
+    const made = (request: string) =>
+      assess({ request, history: [], context: { call }, answered: [] });
+    expect(made('Wire Ann 40 euros').complete).toBe(true);
+    expect(standing(made('Wire Ann the money'), 'sum')).toBe('invented');
+  });
+
+  test('that leaves out what its tool requires lacks that', () => {
+    const made = judge('Refund order A-1042', 'refund_order', { order_id: 'A-1042' });
+    expect(made.complete).toBe(false);
+    expect(made.intentSpec?.missing).toEqual(['amount']);
+  });
+
+  test('shows in its confirmation what a text of the agent adds', () => {
+    const body = 'Hello Ann, invoice 42 is paid. I will send you 200 euros on 3 May.';
+    const made = judge('Tell ann@example.com that invoice 42 is paid', 'send_email', {
+      to: 'ann@example.com',
+      body,
+    });
+    expect(made.complete).toBe(true);
+    expect(made.score).toBeGreaterThan(0.3);
+    expect(made.confirmPrompt()).toMatch(/\(adds 200/i);
+  });
+
+  test('and who asks are no data about the world', () => {
+    const call = { name: 'refund_order', arguments: { order_id: 'A-1042', amount: 40 } };
+    const scored = (context: object): number =>
+      assess({ request: 'Refund order A-1042', history: [], context: { ...context }, answered: [] })
+        .score;
+    expect(scored({ call, source: { integration: 'refund 40', version: '7' } })).toBe(
+      scored({ call }),
+    );
+    // A source of another form is the caller's own.
+    expect(scored({ call, source: 'The sum is 40' })).toBeLessThan(scored({ call }));
+  });
+
+  test('of any depth and size is bounded', () => {
+    let deep: unknown = 'x';
+    for (let level = 0; level < 12; level += 1) deep = { inner: deep };
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a${at}`, `v${at}`]));
+    const long = 'word '.repeat(4_000);
+    for (const given of [{ deep }, wide, { long }, { list: Array(5_000).fill('x') }]) {
+      const made = judge('Do it', 'anything', given as Record<string, unknown>);
+      expect(made.standings?.length).toBeLessThanOrEqual(60);
+      expect(made.score).toBeGreaterThan(0.2);
+    }
+  });
+});
