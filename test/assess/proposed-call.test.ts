@@ -160,6 +160,50 @@ describe('an argument is', () => {
     expect(made.fills).toEqual({ parameter: 'email_id', values: ['m-2', 'm-3'] });
   });
 
+  test('derived: a code by the name or the sign of what it stands for, a share of a percentage, a day of a span', () => {
+    const convert = [
+      tool(
+        'convert',
+        'Convert an amount',
+        {
+          amount: { type: 'number' },
+          from_currency: { type: 'string' },
+          to_currency: { type: 'string' },
+          rate: { type: 'number' },
+          country: { type: 'string' },
+          time_zone: { type: 'string' },
+          date: { type: 'string', format: 'date' },
+        },
+        ['amount', 'from_currency', 'to_currency'],
+      ),
+    ];
+    const held = (request: string, given: Record<string, unknown>, path: string) => {
+      const made = judge(request, 'convert', given, { context: { tools: convert } });
+      return standing(made, path);
+    };
+    const settled = (found: string | undefined) => ['said', 'derived'].includes(found ?? '');
+    const given = { amount: 200, from_currency: 'EUR', to_currency: 'USD' };
+    const words = 'Convert 200 euros to US dollars';
+    expect(settled(held(words, given, 'from_currency'))).toBe(true);
+    expect(settled(held(words, given, 'to_currency'))).toBe(true);
+    expect(settled(held(words, { ...given, to_currency: 'JPY' }, 'to_currency'))).toBe(false);
+    expect(
+      settled(held('Convert €200 to yen', { ...given, to_currency: 'JPY' }, 'from_currency')),
+    ).toBe(true);
+    const more = { ...given, rate: 0.04, country: 'DE' };
+    expect(settled(held(`${words} at a fee of 4 % for Germany`, more, 'rate'))).toBe(true);
+    expect(settled(held(`${words} at a fee of 4 % for Germany`, more, 'country'))).toBe(true);
+    expect(settled(held(`${words} at a fee of 5 % for Spain`, more, 'rate'))).toBe(false);
+    expect(settled(held(`${words} at a fee of 5 % for Spain`, more, 'country'))).toBe(false);
+    const day = { ...given, date: '2021-05-06' };
+    expect(settled(held(`${words}, each day from May 3, 2021 to May 9, 2021`, day, 'date'))).toBe(
+      true,
+    );
+    expect(settled(held(`${words}, each day from May 7, 2021 to May 9, 2021`, day, 'date'))).toBe(
+      false,
+    );
+  });
+
   test('said: in an earlier turn or in an answer', () => {
     const history = ['user: It is about order A-1042, 40 euros', 'assistant: Shall I refund it?'];
     const made = judge(

@@ -3,11 +3,20 @@ import { readNumber } from '../../utterance/read-value.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
 import { findValues } from '../../utterance/values.js';
 import type { Binding } from '../call/bind.js';
+import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import type { Scored } from '../call/scored.js';
 import type { Offer } from '../call/value-offers.js';
 import { alike, wordVector } from '../meaning.js';
-import { followsFromDay, type MomentMatch, matchMoment, readMoment } from './match-moment.js';
+import { type CodeMatch, matchCode } from './match-code.js';
+import {
+  followsFromDay,
+  type MomentMatch,
+  matchMoment,
+  nearestMoment,
+  readMoment,
+  readMoments,
+} from './match-moment.js';
 import { matchNumber, type NumberMatch } from './match-number.js';
 import { matchRecord, type RecordLook, type RecordMatch } from './match-record.js';
 import { readTextValue, says, shareSaid } from './match-text.js';
@@ -27,6 +36,8 @@ export const ARGUMENT_FEATURES = [
   ...['required', 'long', 'words', 'has_digit', 'in_name'],
   ...['kind_moment', 'kind_number', 'kind_id', 'kind_person', 'kind_place', 'kind_text'],
   ...['kind_choice', 'kind_switch', 'turns', 'known'],
+  ...['code_said', 'code_unsaid', 'bound_within', 'in_list', 'number_small', 'default_described'],
+  ...['tool_reads'],
 ] as const;
 export type ArgumentFeature = (typeof ARGUMENT_FEATURES)[number];
 
@@ -43,6 +54,8 @@ export interface ArgumentLook {
   /** A day that follows from what was said of weekdays or of distances from today. */
   readonly isWorkedOutDay: boolean;
   readonly record: RecordLook | null;
+  /** How a code stands to the names and signs that were said; null where the value is none. */
+  readonly code: CodeMatch | null;
   /** Definite values within a text that nobody said. */
   readonly added: readonly string[];
   /** The share of its words that somebody said. */
@@ -64,10 +77,12 @@ export function lookAtArgument(
   parameter: Parameter,
   sources: Sources,
   bound: Bound,
-  toolWords: readonly string[],
+  tool: PreparedTool,
 ): ArgumentLook {
   const { value } = argument;
   const { kind } = parameter;
+  // Of a list, each member may be another one.
+  const isListed = parameter.isList || argument.path !== argument.schemaPath;
   const { texts, reading, known } = sources;
   const features = new Map<ArgumentFeature, number>();
   const set = (name: ArgumentFeature, one: number | boolean): void => {
@@ -103,8 +118,8 @@ export function lookAtArgument(
     set('number_elsewhere', number !== 'said' && matchNumber(asNumber as number, texts) === 'said');
   }
 
-  const named = isText ? readMoment(value) : null;
-  const moment = named === null ? null : matchMoment(named, own, sources.today);
+  const [named = null, ...orders] = isText ? readMoments(value) : [];
+  const moment = named === null ? null : nearestMoment([named, ...orders], own, sources.today);
   if (named !== null) {
     set('moment_said', moment === 'said');
     set('moment_partly', moment === 'partly');
@@ -124,7 +139,7 @@ export function lookAtArgument(
     set('choice_named', choice.named);
     set('choice_near', choice.near);
     set('choice_nearest', choice.isNearest);
-    set('other_choice_named', choice.namesOther);
+    set('other_choice_named', choice.namesOther && !isListed);
   }
   if (typeof value === 'boolean') {
     const stems = new Set(own.flatMap((source) => [...source.stems]));
@@ -138,18 +153,29 @@ export function lookAtArgument(
   const record =
     typeof value === 'boolean' || parameter.choices.length > 0
       ? null
-      : matchRecord(parameter, value, sources, toolWords);
+      : matchRecord(parameter, value, sources, tool.words);
   if (record !== null) {
     set(RECORD_FEATURES[record.match], 1);
     set('record_fit', record.fit);
   }
 
+  const code = isText ? matchCode(value, parameter.label, reading.language, texts) : null;
+  set('code_said', code === 'said');
+  set('code_unsaid', code === 'unsaid');
+
   lookAtBound(value, bound, set);
+  set('in_list', isListed);
+  set(
+    'number_small',
+    asNumber !== null && Number.isInteger(asNumber) && Math.abs(asNumber) <= SMALL,
+  );
+  set('default_described', describesDefault(parameter, value));
+  set('tool_reads', tool.traits.reads);
   set('required', parameter.required);
   set('long', isText && value.length > 60);
   set('words', text === null ? 0 : Math.min(text.stems.length, 12) / 12);
   set('has_digit', isText && /\d/.test(value));
-  const nameStems = new Set([...toolWords.map(stem), ...parameter.stems]);
+  const nameStems = new Set([...tool.words.map(stem), ...parameter.stems]);
   set(
     'in_name',
     text !== null && text.stems.length > 0 && text.stems.every((one) => nameStems.has(one)),
@@ -166,9 +192,10 @@ export function lookAtArgument(
     moment,
     isWorkedOutDay: named !== null && followsFromDay(named, own, sources.today),
     record,
+    code,
     added,
     share,
-    namesOtherChoice: choice?.namesOther ?? false,
+    namesOtherChoice: (choice?.namesOther ?? false) && !isListed,
   };
 }
 
@@ -199,6 +226,19 @@ const KIND_FEATURES: Partial<Record<Parameter['kind'], ArgumentFeature>> = {
 const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 const plainNumber = (value: string | boolean): number | null =>
   typeof value === 'string' && PLAIN_NUMBER.test(value) ? readNumber(value) : null;
+
+/** Numbers up to here are often counts that words imply. */
+const SMALL = 2;
+
+/** Whether the parameter's description gives the value as its default. */
+function describesDefault({ description }: Parameter, value: string | number | boolean): boolean {
+  const at = description.search(/\bdefault/i);
+  if (at < 0) return false;
+  const behind = description.slice(at, at + DEFAULT_WITHIN).toLowerCase();
+  return behind.includes(String(value).toLowerCase());
+}
+
+const DEFAULT_WITHIN = 60;
 
 /** A text longer than this may hold values of its own. */
 const HOLDS_VALUES = 24;
@@ -271,6 +311,7 @@ function lookAtBound(
   const isSame = bound.some((one) => one !== undefined && sameValue(one, value));
   set('bound_same', isSame);
   set('bound_other', binding.value !== undefined && !isSame);
+  set('bound_within', !isSame && bound.some((one) => isWithin(one, value)));
   if (scored === undefined || scored.offers.length === 0) return;
   const top = Math.max(scored.none, ...scored.scores);
   let all = Math.exp(scored.none - top);
@@ -281,6 +322,15 @@ function lookAtBound(
     if (sameValue((offer as Offer).value, value)) own += share;
   }
   set('bound_share', own / all);
+}
+
+/** Whether every word of what was bound is among those of a value: "Paris" within "Paris, France". */
+function isWithin(bound: unknown, value: string | number | boolean): boolean {
+  if (typeof bound !== 'string' || typeof value !== 'string' || bound.length > value.length)
+    return false;
+  const words = new Set(tokenize(value, MOST_WORDS).map(({ word }) => stem(word)));
+  const own = tokenize(bound, MOST_WORDS);
+  return own.length > 0 && own.every(({ word }) => words.has(stem(word)));
 }
 
 function sameValue(a: string | number | boolean, b: string | number | boolean): boolean {
