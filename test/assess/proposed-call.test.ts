@@ -160,6 +160,20 @@ describe('an argument is', () => {
     expect(made.fills).toEqual({ parameter: 'email_id', values: ['m-2', 'm-3'] });
   });
 
+  test('said: in an earlier turn or in an answer', () => {
+    const history = ['user: It is about order A-1042, 40 euros', 'assistant: Shall I refund it?'];
+    const made = judge(
+      'Yes, please do',
+      'refund_order',
+      { order_id: 'A-1042', amount: 40 },
+      { history },
+    );
+    expect(made.complete).toBe(true);
+    expect(made.score).toBeLessThan(0.5);
+  });
+});
+
+describe('an argument that follows', () => {
   test('derived: a code by the name or the sign of what it stands for, a share of a percentage, a day of a span', () => {
     const convert = [
       tool(
@@ -202,18 +216,6 @@ describe('an argument is', () => {
     expect(settled(held(`${words}, each day from May 7, 2021 to May 9, 2021`, day, 'date'))).toBe(
       false,
     );
-  });
-
-  test('said: in an earlier turn or in an answer', () => {
-    const history = ['user: It is about order A-1042, 40 euros', 'assistant: Shall I refund it?'];
-    const made = judge(
-      'Yes, please do',
-      'refund_order',
-      { order_id: 'A-1042', amount: 40 },
-      { history },
-    );
-    expect(made.complete).toBe(true);
-    expect(made.score).toBeLessThan(0.5);
   });
 });
 

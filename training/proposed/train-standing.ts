@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { netScore } from '../../src/assess/call/net.js';
-import {
-  ARGUMENT_FEATURES,
-  type ArgumentLook,
-} from '../../src/assess/proposed/argument-features.js';
+import type { ArgumentLook } from '../../src/assess/proposed/argument-features.js';
+import { ARGUMENT_FEATURES } from '../../src/assess/proposed/feature-names.js';
 import { isUnsettled, tellStanding, withCalendar } from '../../src/assess/proposed/standing.js';
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import { fitNet, type NetGroup } from '../binder/fit-net.js';

@@ -1,20 +1,17 @@
-import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { readNumber } from '../../utterance/read-value.js';
-import { stem, tokenize } from '../../utterance/tokens.js';
-import { findValues } from '../../utterance/values.js';
-import type { Binding } from '../call/bind.js';
+import { stem } from '../../utterance/tokens.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
-import type { Scored } from '../call/scored.js';
-import type { Offer } from '../call/value-offers.js';
-import { alike, wordVector } from '../meaning.js';
+import { findAddedValues } from './added-values.js';
+import { ARGUMENT_FEATURES, type ArgumentFeature } from './feature-names.js';
+import { type Bound, matchBound } from './match-bound.js';
+import { matchChoice } from './match-choice.js';
 import { type CodeMatch, matchCode } from './match-code.js';
 import {
   followsFromDay,
   type MomentMatch,
   matchMoment,
   nearestMoment,
-  readMoment,
   readMoments,
 } from './match-moment.js';
 import { matchNumber, type NumberMatch } from './match-number.js';
@@ -22,24 +19,6 @@ import { matchRecord, type RecordLook, type RecordMatch } from './match-record.j
 import { readTextValue, says, shareSaid } from './match-text.js';
 import type { ArgumentValue } from './proposed-call.js';
 import type { Source, Sources, Speaker } from './sources.js';
-
-/** Names of the features that tell whether an argument was said, in their order. */
-export const ARGUMENT_FEATURES = [
-  ...['said_user', 'said_earlier', 'said_assistant', 'said_context'],
-  ...['share_user', 'share_all', 'added_values'],
-  ...['number_said', 'number_derived', 'number_other', 'number_elsewhere'],
-  ...['moment_said', 'moment_partly', 'moment_other', 'moment_elsewhere'],
-  ...['choice_named', 'choice_near', 'choice_nearest', 'other_choice_named'],
-  ...['switch_named', 'switch_on'],
-  ...['record_meant', 'record_tied', 'record_other', 'record_unsaid', 'record_fit'],
-  ...['bound_same', 'bound_other', 'bound_share', 'bound_sure', 'bound_several'],
-  ...['required', 'long', 'words', 'has_digit', 'in_name'],
-  ...['kind_moment', 'kind_number', 'kind_id', 'kind_person', 'kind_place', 'kind_text'],
-  ...['kind_choice', 'kind_switch', 'turns', 'known'],
-  ...['code_said', 'code_unsaid', 'bound_within', 'in_list', 'number_small', 'default_described'],
-  ...['tool_reads'],
-] as const;
-export type ArgumentFeature = (typeof ARGUMENT_FEATURES)[number];
 
 /** Findings about an argument. */
 export interface ArgumentLook {
@@ -61,12 +40,6 @@ export interface ArgumentLook {
   /** The share of its words that somebody said. */
   readonly share: number;
   readonly namesOtherChoice: boolean;
-}
-
-/** The value that binding found for a parameter, beside which the proposed one is held. */
-export interface Bound {
-  readonly binding: Binding | undefined;
-  readonly scored: Scored | undefined;
 }
 
 const SPEAKERS: readonly Speaker[] = ['user', 'earlier', 'assistant', 'context'];
@@ -103,7 +76,7 @@ export function lookAtArgument(
     }
   }
   const share = text === null ? 0 : shareSaid(text, texts);
-  const added = isText ? addedValues(value, texts) : [];
+  const added = isText ? findAddedValues(value, texts) : [];
   if (text !== null) {
     set('share_user', shareSaid(text, own));
     set('share_all', share);
@@ -130,7 +103,7 @@ export function lookAtArgument(
     );
   }
 
-  const choice = lookAtChoice(
+  const choice = matchChoice(
     parameter,
     value,
     reading.said.tokens.map(({ word }) => word),
@@ -163,7 +136,7 @@ export function lookAtArgument(
   set('code_said', code === 'said');
   set('code_unsaid', code === 'unsaid');
 
-  lookAtBound(value, bound, set);
+  matchBound(value, bound, set);
   set('in_list', isListed);
   set(
     'number_small',
@@ -239,107 +212,3 @@ function describesDefault({ description }: Parameter, value: string | number | b
 }
 
 const DEFAULT_WITHIN = 60;
-
-/** A text longer than this may hold values of its own. */
-const HOLDS_VALUES = 24;
-const MOST_TOKENS = 400;
-
-/** Definite values within a text, such as amounts, days and addresses, that no source says. */
-function addedValues(text: string, sources: readonly Source[]): string[] {
-  if (text.length < HOLDS_VALUES) return [];
-  const cut = text.slice(0, 4_000).toWellFormed();
-  return findValues(cut, tokenize(cut, MOST_TOKENS))
-    .filter(({ kind }) => kind !== 'name' && kind !== 'quoted')
-    .filter(({ text: value }) => {
-      const number = readNumber(value);
-      const read = readTextValue(value);
-      return (
-        !sources.some((source) => says(read, source)) &&
-        !(number !== null && matchNumber(number, sources) !== 'other') &&
-        shareSaid(read, sources) < 1
-      );
-    })
-    .map(({ text: value }) => value)
-    .slice(0, 6);
-}
-
-interface ChoiceLook {
-  /** All of its words were said. */
-  readonly named: boolean;
-  /** How near the nearest word of the request is to it in meaning, 0 to 1. */
-  readonly near: number;
-  readonly isNearest: boolean;
-  readonly namesOther: boolean;
-}
-
-const MOST_WORDS = 60;
-
-function lookAtChoice(
-  { choices }: Parameter,
-  value: string | number | boolean,
-  words: readonly string[],
-): ChoiceLook | null {
-  const chosen = choices.find((one) => String(one.value) === String(value));
-  if (chosen === undefined) return null;
-  const telling = words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word));
-  const roots = new Set(words.map(stem));
-  const isNamed = ({ roots: own, whole }: (typeof choices)[number]): boolean =>
-    (own.length > 0 && own.every((root) => roots.has(root))) || roots.has(whole);
-  const vectors = telling.slice(0, MOST_WORDS).map(wordVector);
-  const near = (choice: (typeof choices)[number]): number =>
-    Math.max(0, ...vectors.map((vector) => alike(vector, choice.vector)));
-  const own = near(chosen);
-  const others = choices.filter((one) => one !== chosen);
-  return {
-    named: isNamed(chosen),
-    near: own,
-    isNearest: others.every((one) => near(one) <= own),
-    namesOther: !isNamed(chosen) && others.some(isNamed),
-  };
-}
-
-/** How the value stands to what binding made of the request. */
-function lookAtBound(
-  value: string | number | boolean,
-  { binding, scored }: Bound,
-  set: (name: ArgumentFeature, one: number | boolean) => void,
-): void {
-  if (binding === undefined) return;
-  set('bound_sure', binding.sure);
-  set('bound_several', binding.several.length > 0);
-  const bound = Array.isArray(binding.value) ? binding.value : [binding.value];
-  const isSame = bound.some((one) => one !== undefined && sameValue(one, value));
-  set('bound_same', isSame);
-  set('bound_other', binding.value !== undefined && !isSame);
-  set('bound_within', !isSame && bound.some((one) => isWithin(one, value)));
-  if (scored === undefined || scored.offers.length === 0) return;
-  const top = Math.max(scored.none, ...scored.scores);
-  let all = Math.exp(scored.none - top);
-  let own = 0;
-  for (const [at, offer] of scored.offers.entries()) {
-    const share = Math.exp((scored.scores[at] as number) - top);
-    all += share;
-    if (sameValue((offer as Offer).value, value)) own += share;
-  }
-  set('bound_share', own / all);
-}
-
-/** Whether every word of what was bound is among those of a value: "Paris" within "Paris, France". */
-function isWithin(bound: unknown, value: string | number | boolean): boolean {
-  if (typeof bound !== 'string' || typeof value !== 'string' || bound.length > value.length)
-    return false;
-  const words = new Set(tokenize(value, MOST_WORDS).map(({ word }) => stem(word)));
-  const own = tokenize(bound, MOST_WORDS);
-  return own.length > 0 && own.every(({ word }) => words.has(stem(word)));
-}
-
-function sameValue(a: string | number | boolean, b: string | number | boolean): boolean {
-  if (a === b) return true;
-  const [x, y] = [String(a).trim().toLowerCase(), String(b).trim().toLowerCase()];
-  if (x === y) return true;
-  if (typeof a === 'boolean' || typeof b === 'boolean') return false;
-  const [m, n] = [Number(x), Number(y)];
-  if (x !== '' && y !== '' && m === n) return true;
-  const [p, q] = [readMoment(x), readMoment(y)];
-  return p !== null && q !== null && JSON.stringify(p) === JSON.stringify(q);
-}

@@ -8,7 +8,8 @@ import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter, Tool } from '../call/schema.js';
 import { scoreTool } from '../call/score-offers.js';
 import type { Reading } from '../reading.js';
-import { type ArgumentLook, type Bound, lookAtArgument } from './argument-features.js';
+import { type ArgumentLook, lookAtArgument } from './argument-features.js';
+import type { Bound } from './match-bound.js';
 import { listArgumentValues, type ProposedCall } from './proposed-call.js';
 import { gatherSources } from './sources.js';
 

@@ -1,7 +1,8 @@
 import { netScore, readNet } from '../call/net.js';
 import { sigmoid } from '../sigmoid.js';
 import type { Standing } from '../types.js';
-import { ARGUMENT_FEATURES, type ArgumentLook } from './argument-features.js';
+import type { ArgumentLook } from './argument-features.js';
+import { ARGUMENT_FEATURES } from './feature-names.js';
 import file from './standing.model.json' with { type: 'json' };
 
 /** Standings that leave open what is meant: the value is asked for. */
