@@ -285,6 +285,36 @@ describe('a proposed call', () => {
     expect(made.complete).toBe(true);
     expect(made.score).toBeGreaterThan(0.3);
     expect(made.confirmPrompt()).toMatch(/\(adds 200/i);
+    expect(made.confirmPrompt()).not.toMatch(/\.\s*\.|\.\) ?\. ?\./);
+  });
+
+  test('shows in its confirmation every value, and marks those that nobody said', () => {
+    const prompt = (request: string) =>
+      judge(request, 'refund_order', { order_id: 'A-1042', amount: 40 }).confirmPrompt();
+    expect(prompt('Refund order A-1042')).toBe(
+      'Refund order: order id A-1042, amount 40 (not said). Go ahead?',
+    );
+    expect(prompt('Refund order A-1042: 40 euros')).toBe(
+      'Refund order: order id A-1042, amount 40. Go ahead?',
+    );
+    expect(prompt('Bitte die Bestellung A-1042 erstatten')).toContain('40 (nicht gesagt)');
+  });
+
+  test('is believed where a language model has proved an argument by a quote', () => {
+    const input = {
+      request: 'Refund order A-1042, the usual forty-odd',
+      history: [],
+      context: {
+        tools: TOOLS,
+        call: { name: 'refund_order', arguments: { order_id: 'A-1042', amount: 43 } },
+      },
+      answered: [],
+    };
+    const given = { tool: 'refund_order', values: [{ parameter: 'amount', value: 43 }] };
+    expect(standing(assess(input), 'amount')).toBe('invented');
+    expect(standing(assess({ ...input, given }), 'amount')).toBe('derived');
+    const other = { ...given, values: [{ parameter: 'amount', value: 44 }] };
+    expect(standing(assess({ ...input, given: other }), 'amount')).toBe('invented');
   });
 
   test('and who asks are no data about the world', () => {
