@@ -88,21 +88,21 @@ interface Word {
   readonly value: string;
 }
 
-const wordsOf = (node: Node): Word[] => {
+const listWords = (node: Node): Word[] => {
   const name = node.name as Word | undefined;
   const suffix = (node.suffix as readonly (Word & { type: string })[] | undefined) ?? [];
   return [...(name ? [name] : []), ...suffix.filter(({ type }) => type === 'Word')];
 };
 
 /** The last part of a program's path. */
-const programOf = (word: string): string => word.split('/').at(-1)?.toLowerCase() ?? '';
+const nameProgram = (word: string): string => word.split('/').at(-1)?.toLowerCase() ?? '';
 
 function readPipeline({ commands }: Node, { dangers }: Findings): void {
   const parts = (commands as readonly Node[] | undefined) ?? [];
   for (const part of parts.slice(1)) {
     if (part.type !== 'Command') continue;
-    const words = unwrap(wordsOf(part).map(({ value }) => value));
-    const program = programOf(words[0] ?? '');
+    const words = unwrap(listWords(part).map(({ value }) => value));
+    const program = nameProgram(words[0] ?? '');
     // `python script.py` reads its input from the pipe; `python` alone runs it.
     const runsInput = SHELLS.has(program) && words.slice(1).every((one) => one.startsWith('-'));
     if (runsInput) dangers.push({ kind: 'pipe_to_shell', text: `| ${program}` });
@@ -112,7 +112,7 @@ function readPipeline({ commands }: Node, { dangers }: Findings): void {
 /** The words behind programs that only run another one. */
 function unwrap(words: readonly string[]): string[] {
   let rest = [...words];
-  while (rest.length > 1 && WRAPPERS.has(programOf(rest[0] as string))) {
+  while (rest.length > 1 && WRAPPERS.has(nameProgram(rest[0] as string))) {
     rest = rest.slice(1);
     while (rest.length > 1 && /^-|^\w+=|^\d+[smh]?$/.test(rest[0] as string)) rest = rest.slice(1);
   }
@@ -121,13 +121,13 @@ function unwrap(words: readonly string[]): string[] {
 
 function readCommand(node: Node, found: Findings, depth: number): void {
   found.commands += 1;
-  const all = wordsOf(node).map(({ value }) => value);
+  const all = listWords(node).map(({ value }) => value);
   for (const word of all) {
-    if (PRIVILEGED.has(programOf(word)) && word === all[0])
+    if (PRIVILEGED.has(nameProgram(word)) && word === all[0])
       found.dangers.push({ kind: 'privileged', text: word });
   }
   const [first = '', ...rest] = unwrap(all);
-  const program = programOf(first);
+  const program = nameProgram(first);
   if (program === '') return;
   readGivenText(program, rest, found, depth);
   if (!changesSomething(program, rest)) return;
