@@ -1,0 +1,102 @@
+import type { LanguageLists } from '../schema.js';
+
+/** Words and patterns of English. */
+export const EN: LanguageLists = {
+  actionDelete: 'delete remove erase drop purge wipe clear trash discard',
+  actionCancel: 'cancel void revoke annul',
+  actionCreate: 'create add make open new set register generate insert log raise file',
+  actionUpdate: 'update change modify edit adjust alter set switch revise correct rename replace',
+  actionSend:
+    'send dispatch forward mail email message deliver text notify tell share post submit publish',
+  actionSearch: 'search find look lookup locate query browse discover',
+  actionGet:
+    'get fetch retrieve show list display check view read see tell give pull report status',
+  actionBook: 'book reserve reserving booking reservation appointment',
+  actionBuy: 'buy order purchase',
+  actionSchedule:
+    'schedule plan arrange remind reminder meeting appoint reschedule postpone move plane',
+  actionTransfer: 'transfer pay remit refund withdraw deposit charge wire',
+  actionMove: 'move relocate copy upload download import export migrate backup restore',
+  actionStart:
+    'start run launch execute begin trigger activate enable play resume deploy restart reboot turn',
+  actionStop: 'stop end pause halt disable deactivate close shut kill terminate lock block',
+  actionConvert: 'convert translate transform turn export',
+  actionWrite: 'write draft compose generate rewrite rephrase edit proofread summarize summarise',
+  actionCompute:
+    'calculate compute estimate count sum average compare analyze analyse evaluate measure predict',
+  beforeVerb: 'please to and then you also just can could would should i we let us kindly now',
+  durationUnits:
+    /s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|nights?|fortnights?|decades?/u,
+  durationUnit: /hour|minute|day|week|fortnight|month|year|night/u,
+  durationArticles: 'a an another one',
+  half: 'half',
+  wholeDurations: /fortnight/u,
+  quarters: 'quarter quarters',
+  durationTrail: 'later earlier ago longer more sooner late',
+  rateWords: 'times time once twice each every per x',
+  moreWords: 'more extra',
+  hour: 'hour',
+  few: 'few couple pair',
+  of: 'of',
+  fewBehindArticle: 'few couple',
+  and: 'and',
+  articleOfHalf: 'a an',
+  halfBehind: /half/u,
+  hours: /hour|hours/u,
+  quartered: 'hour year',
+  currencies:
+    /usd|eur|gbp|jpy|chf|cny|rmb|inr|aud|cad|sek|nok|dkk|pln|brl|dollars?|euros?|pounds?|sterling|quid|bucks|yen|pence|cents?|rupees?|kr|won/u,
+  opensNumber: 'a',
+  months:
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec',
+  weekdays:
+    'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat mondays tuesdays wednesdays thursdays fridays saturdays sundays',
+  relativeDays: 'today tomorrow tonight yesterday overmorrow christmas easter thanksgiving weekend',
+  namedTimes: 'noon midnight midday',
+  onlyBesideNumber: 'may march sat sun mon wed',
+  monthStarts: 'jan:1 feb:2 mar:3 apr:4 may:5 jun:6 jul:7 aug:8 sep:9 oct:10 nov:11 dec:12',
+  clockNames: 'noon midnight midday',
+  clockSigns: "o'clock oclock am pm a.m p.m",
+  clockHours: 'h hrs',
+  clockLeads: 'at around about till until before after from',
+  clockLeadsBare: 'at',
+  clockLeadsWeak: 'till until before after around about from',
+  notBehindHour:
+    'of more other others others? percent times each or euros euro people months weeks days minutes hours',
+  clockRange: 'to till until',
+  minutesPast: 'past to till before after',
+  minuteWords: 'five ten twenty twenty-five quarter',
+  halfHour: 'half',
+  clockSignsShort: /am|pm|a\.m|p\.m|h/u,
+  fractionJoints: 'less',
+  clockLeadsAbout: 'from about around',
+  dayPartJoints: 'in the',
+  setsAgainst: 'but only make',
+  partsOfDay: 'morning afternoon evening night dawn lunchtime',
+  thisDay: 'tonight today',
+  determinesOne: 'the my our your his her its their this that',
+  determinesMany: 'these those',
+  determinesAll: 'all every each both any either everything whichever whatever no',
+  determinesAny: 'a an another some one',
+  determinesOnlyHere: 'all',
+  endsNoun:
+    'outside inside upstairs downstairs away next except beside behind near against toward towards upon off apart aside together too else instead first',
+  articles: 'a an the my our to in into at of for on',
+  listJoints: /and|plus|or/u,
+  saysOfThing:
+    'is are was were has have stands stand lies lie sits sit hangs hang contains contain holds which that who there',
+  aboutSomebody: /i|you|we|he|she|they|please|if|when/u,
+  countArticles: /an?|two|three|four/u,
+  smallNumbers: 'two three four five six',
+  telling:
+    "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new no kill lock mute pause all",
+  endings: /ing|ings|tion|ly|ght|ould|ness|ment/u,
+  numbers:
+    'zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 oh:0 a:1 an:1 half:0.5 couple:2 dozen:12 twenty:20 thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90',
+  scales: 'hundred:100 thousand:1000 k:1000 grand:1000 million:1000000 millions:1000000',
+  numbersMoreOftenElse: 'a an oh half couple one once k grand',
+  beginsPhrase: 'half quarter a an another noon midnight midday hour few couple fortnight',
+  greetingHeads: /hi|hello|hey|dear (?:team|all|assistant)|good (?:morning|afternoon|evening)/u,
+  thanksTails: /thanks|thank you|many thanks|thx|cheers/u,
+  dayDistances: 'yesterday:-1 today:0 tonight:0 tomorrow:1 overmorrow:2',
+};

@@ -1,0 +1,37 @@
+import type { LanguageLists } from '../schema.js';
+
+/** Words and patterns of Turkish. */
+export const TR: LanguageLists = {
+  actionDelete: 'sil',
+  actionCancel: 'iptal',
+  actionCreate: 'oluştur ekle',
+  actionUpdate: 'değiştir güncelle',
+  actionSend: 'gönder',
+  actionSearch: 'bul ara',
+  actionGet: 'göster',
+  actionBook: 'rezervasyon ayırt',
+  actionBuy: 'satın sipariş',
+  actionSchedule: 'planla ertele hatırlat',
+  actionTransfer: 'öde havale aktar',
+  actionMove: 'kopyala',
+  actionStart: 'başlat çalıştır aç',
+  actionStop: 'durdur kapat',
+  actionConvert: 'çevir',
+  actionWrite: 'yaz',
+  actionCompute: 'hesapla',
+  durationUnits: /gün|hafta|ay|yıl|dakika|saat/u,
+  durationTrail: 'sonra önce',
+  currencies: /tl/u,
+  scaleAlone: 'bin',
+  months: 'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
+  weekdays: 'pazartesi salı çarşamba perşembe cuma cumartesi pazar',
+  relativeDays: 'bugün yarın dün',
+  onlyBesideNumber: 'pazar',
+  monthStarts: 'oca:1 şub:2 nis:4 mayıs:5 haz:6 tem:7 ağu:8 eyl:9 eki:10 kas:11 ara:12',
+  clockLeads: 'saat',
+  partsOfDay: 'sabah akşam öğleden',
+  numbers:
+    'bir:1 iki:2 üç:3 dört:4 beş:5 altı:6 yedi:7 sekiz:8 dokuz:9 yirmi:20 otuz:30 kırk:40 elli:50 altmış:60 yetmiş:70 seksen:80 doksan:90',
+  scales: 'yüz:100 bin:1000',
+  numbersMoreOftenElse: 'bir bin',
+};
