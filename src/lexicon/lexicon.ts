@@ -5,7 +5,9 @@ import { DA } from './words/da.js';
 import { DE } from './words/de.js';
 import { EN } from './words/en.js';
 import { ES } from './words/es.js';
+import { FI } from './words/fi.js';
 import { FR } from './words/fr.js';
+import { HAN } from './words/han.js';
 import { HI } from './words/hi.js';
 import { ID } from './words/id.js';
 import { IT } from './words/it.js';
@@ -37,6 +39,7 @@ const LANGUAGES = [
   ['zh', ZH],
   ['da', DA],
   ['no', NO],
+  ['fi', FI],
   ['cs', CS],
   ['tr', TR],
   ['ru', RU],
@@ -46,6 +49,7 @@ const LANGUAGES = [
   ['ko', KO],
   ['th', TH],
   ['id', ID],
+  ['han', HAN],
 ] as const satisfies readonly (readonly [string, LanguageLists])[];
 
 export type LexiconLanguage = (typeof LANGUAGES)[number][0];

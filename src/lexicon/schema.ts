@@ -182,6 +182,74 @@ export interface WordLists {
   readonly beginsPhrase?: string;
   /** Words for days, each with its distance in days from today. */
   readonly dayDistances?: string;
+  /** Greetings and farewells, word by word. */
+  readonly greets?: string;
+  /** Words of thanks. */
+  readonly thanks?: string;
+  /** Words of which a message that agrees is made. */
+  readonly agreesTo?: string;
+  /** Words with which a message that agrees begins. */
+  readonly agreesFirst?: string;
+  /** Words of which a message that calls something off is made. */
+  readonly stops?: string;
+  /** Words with which such a message begins. */
+  readonly stopsFirst?: string;
+  /** Words with which a question begins. */
+  readonly opensQuestion?: string;
+  /** Words behind `can` that say who is asked to do something. */
+  readonly askedPerson?: string;
+  /** Pronouns of the first person. */
+  readonly firstPerson?: string;
+  /** Finite verbs of a statement. */
+  readonly finiteVerbs?: string;
+  /** Words of a wish or a question. */
+  readonly wishes?: string;
+  /** Words that stand in a greeting beside it. */
+  readonly greetsWith?: string;
+  /** Words of praise in front of thanks. */
+  readonly praise?: string;
+  /** Words in front of the verb of an order. */
+  readonly beforeOrder?: string;
+  /** Words in front of a question that belong to none. */
+  readonly beforeQuestion?: string;
+  /** Things whose name stands behind them: `tabla users`. */
+  readonly namedBehind?: string;
+  /** Verbs for what is done with words alone. */
+  readonly wordWorkVerbs?: string;
+  /** Verbs that want words where such a thing follows: `tell me …`. */
+  readonly handsOver?: string;
+  /** Things that are made of words: `joke`, `title`, `idea`. */
+  readonly wordThings?: string;
+  /** Words in front of such a verb. */
+  readonly beforeWordWork?: string;
+  /** Words of grammar in scripts without spaces. */
+  readonly grammarUnspaced?: string;
+  /** Articles of the hours: `las ocho`. */
+  readonly articleOfHours?: string;
+  /** The Portuguese article of the hours. */
+  readonly portugueseArticleOfHours?: string;
+  /** Words in front of an hour that lead to no bare time. */
+  readonly noLead?: string;
+  /** The article in front of hours: `vers les huit heures`. */
+  readonly pluralArticleOfHours?: string;
+  /** Signs of a clock that minutes may follow: `9 Uhr 30`. */
+  readonly clockSignOfMinutes?: string;
+  /** Whole durations that mean something else where they stand alone. */
+  readonly wholeDurationsElsewhere?: string;
+  /** Words for a few that make a rate where no `of` follows. */
+  readonly rateElsewhere?: string;
+  /** Words for percent. */
+  readonly percentWords?: string;
+  /** Signs of a clock behind a number. */
+  readonly clockSignsBehind?: string;
+  /** Articles between a verb and a table. */
+  readonly tableArticles?: string;
+  /** The Italian two, which is English as often. */
+  readonly twoOrDue?: string;
+  /** The Portuguese two, which is a French verb as often. */
+  readonly twoOrOwe?: string;
+  /** Words in front of the French verb that is a number elsewhere. */
+  readonly beforeOwe?: string;
 }
 
 /** Lists of phrases, with bars between them. */
@@ -235,6 +303,140 @@ export interface PatternLists {
   readonly greetingHeads?: RegExp;
   /** Thanks at the end of a request. */
   readonly thanksTails?: RegExp;
+  /** Greetings in scripts without spaces. */
+  readonly greetsUnspaced?: RegExp;
+  /** Words that order something in scripts without spaces. */
+  readonly ordersUnspaced?: RegExp;
+  /** Words of agreement in scripts without spaces. */
+  readonly agreesUnspaced?: RegExp;
+  /** Clauses that say that nothing is wanted any more. */
+  readonly noLonger?: RegExp;
+  /** Words that call something off in scripts without spaces. */
+  readonly stopsUnspaced?: RegExp;
+  /** Words with which a message that puts something right begins. */
+  readonly corrects?: RegExp;
+  /** Verbs of being able, with which a question or a polite order begins. */
+  readonly can?: RegExp;
+  /** Words that ask for a thing or a way. */
+  readonly asksWhat?: RegExp;
+  /** `I can`, in one word. */
+  readonly iCan?: RegExp;
+  /** `You can`, in one word. */
+  readonly youCan?: RegExp;
+  /** Words that may stand before what opens a question: `À quelle heure`. */
+  readonly beforeQuestionWord?: RegExp;
+  /** Particles at the end of a question in scripts without spaces. */
+  readonly questionParticles?: RegExp;
+  /** Words with which such a question begins. */
+  readonly questionWordsUnspaced?: RegExp;
+  /** Thanks in scripts without spaces. */
+  readonly thanksUnspaced?: RegExp;
+  /** A yes or no in front of a judgement. */
+  readonly verdictHeads?: RegExp;
+  /** Determiners of the answer that is judged. */
+  readonly answerArticles?: RegExp;
+  /** Words for the last one, in front of the answer. */
+  readonly answerLast?: RegExp;
+  /** Nouns for the answer of the agent. */
+  readonly answerNouns?: RegExp;
+  /** Words for before, behind the answer. */
+  readonly answerBefore?: RegExp;
+  /** Verbs that say how the answer was. */
+  readonly answerWas?: RegExp;
+  /** Words for that, which is or is not what was wanted. */
+  readonly thatHeads?: RegExp;
+  /** Clauses for what was wanted. */
+  readonly whatWasWanted?: RegExp;
+  /** Words between the two ends of a range. */
+  readonly rangeJoints?: RegExp;
+  /** Verbs in front of a table and its name. */
+  readonly verbsOfTables?: RegExp;
+  /** Such verbs in scripts without spaces. */
+  readonly wordWorkUnspaced?: RegExp;
+  /** Words for ambiguity and its opposite. */
+  readonly ambiguityWords?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly ambiguityUnspaced?: RegExp;
+  /** Nouns for the request. */
+  readonly requestNouns?: RegExp;
+  /** The verb between the request and how it is said to be. */
+  readonly requestIs?: RegExp;
+  /** Words that call a request clear or complete. */
+  readonly requestClear?: RegExp;
+  /** Sentences that call a request clear in scripts without spaces. */
+  readonly requestClearUnspaced?: RegExp;
+  /** Words with which a text claims to be of the system. */
+  readonly systemSays?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly systemSaysUnspaced?: RegExp;
+  /** Words for all, in front of the parameters. */
+  readonly allOf?: RegExp;
+  /** Nouns for parameters. */
+  readonly parameterNouns?: RegExp;
+  /** Claims that all parameters are there, in scripts without spaces. */
+  readonly parametersUnspaced?: RegExp;
+  /** Orders to ask nothing. */
+  readonly askNothing?: RegExp;
+  /** Orders to ask nothing, in scripts without spaces. */
+  readonly askNothingUnspaced?: RegExp;
+  /** Words for everybody in front of a greeting. */
+  readonly everybodyUnspaced?: RegExp;
+  /** Words for everybody, and particles, behind a greeting. */
+  readonly everybodyBehindUnspaced?: RegExp;
+  /** Durations. */
+  readonly hanDurations?: RegExp;
+  /** Numbers of months. */
+  readonly hanMonths?: RegExp;
+  /** Times of day. */
+  readonly hanClock?: RegExp;
+  /** Dates. */
+  readonly hanDates?: RegExp;
+  /** Days and spans by their distance from today. */
+  readonly hanRelative?: RegExp;
+  /** Parts of the day behind a date. */
+  readonly hanDayPartBehind?: RegExp;
+  /** Days of the week behind a week. */
+  readonly hanDayInWeek?: RegExp;
+  /** Amounts. */
+  readonly hanAmounts?: RegExp;
+  /** Signs of numbers that count nothing. */
+  readonly hanNoAmounts?: RegExp;
+  /** Parts of the day. */
+  readonly hanDayParts?: RegExp;
+  /** Signs with which a date, a time or an amount begins. */
+  readonly hanOpensMoment?: RegExp;
+  /** Parts of the day that stand for a time. */
+  readonly hanDayPartsAlone?: RegExp;
+  /** Names of currencies behind an amount. */
+  readonly hanCurrencies?: RegExp;
+  /** Numbers in signs. */
+  readonly hanNumber?: RegExp;
+  /** Numbers in signs and digits. */
+  readonly hanNumberOrDigits?: RegExp;
+  /** Numbers of one sign that count something by themselves. */
+  readonly hanCounts?: RegExp;
+  /** Signs that rarely count anything alone. */
+  readonly hanCountsNothing?: RegExp;
+  /** Dates with year, month and day. */
+  readonly hanIsoDate?: RegExp;
+  /** Times of day, with part of the day, hour, half and minutes. */
+  readonly hanClockTime?: RegExp;
+  /** Parts of the day behind noon. */
+  readonly hanLate?: RegExp;
+  /** Signs that multiply the digits in front of them. */
+  readonly hanScales?: RegExp;
+  /** Words that multiply the digits in front of them. */
+  readonly scalesBehindDigits?: RegExp;
+  /** Signs behind the digits of a time, as they are written. */
+  readonly clockSuffixes?: RegExp;
+  /** Signs that are glued to the digits of a time. */
+  readonly clockSuffixesGlued?: RegExp;
+  /** Articles that have lost their vowel. */
+  readonly elidedArticles?: RegExp;
+  /** One hour with an elided article. */
+  readonly oneHour?: RegExp;
+  /** The article of one hour, elided. */
+  readonly oneElided?: RegExp;
 }
 
 /** All lists of a language. */

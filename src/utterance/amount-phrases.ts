@@ -20,8 +20,10 @@ const MORE = lexiconWords('moreWords');
 const open = (tokens: readonly Token[], at: number): boolean =>
   tokens[at] !== undefined && (tokens[at] as Token).mark === '';
 
+const ONE_ELIDED = new RegExp(`^${union('oneElided')}`);
+const ONE_HOUR = new RegExp(`^${union('oneHour')}$`);
 /** The unit of `d'une heure` and `un'ora`. */
-const bare = (word: string): string => word.replace(/^(?:d|l|un)'/, '');
+const bare = (word: string): string => word.replace(new RegExp(`^${union('elidedArticles')}'`), '');
 
 const THREE = lexiconWords('threeOfQuarters');
 
@@ -33,17 +35,21 @@ const OF = lexiconWords('of');
 
 const ONE_AND_HALF = new RegExp(`^${union('oneAndHalf')}$`);
 
+const NO_DURATION = lexiconWords('wholeDurationsElsewhere');
+
+const RATE = lexiconWords('rateElsewhere');
+
 /** The last token of a duration in more words than a number and its unit that begins here, or -1. */
 export function durationPhrase(tokens: readonly Token[], at: number): number {
   const { word } = tokens[at] as Token;
   let to = -1;
   let plain = false;
-  if (ALONE.test(bare(word)) && word !== 'quarto' && word !== 'kvart') to = at;
+  if (ALONE.test(bare(word)) && !NO_DURATION.has(word)) to = at;
   else if (HALF.has(word) && open(tokens, at)) {
     const skip = /^(?:a|an)$/.test(wordAt(tokens, at + 1)) ? at + 2 : at + 1;
     if (ONE_UNIT.test(wordAt(tokens, skip))) to = skip;
   } else if (QUARTER.has(word)) to = quarterEnd(tokens, at);
-  else if (/^un'or[ae]$/.test(word)) to = andHalf(tokens, at);
+  else if (ONE_HOUR.test(word)) to = andHalf(tokens, at);
   else if (ARTICLE.has(word) && open(tokens, at)) to = withArticle(tokens, at);
   else if (/^\d{1,4}(?:[.,]\d+)?$/.test(word) || isNumberWord(word)) {
     const end = numberEnd(tokens, at);
@@ -62,7 +68,7 @@ export function durationPhrase(tokens: readonly Token[], at: number): number {
   } else if (FEW.has(word) && open(tokens, at)) {
     const skip = OF.has(wordAt(tokens, at + 1)) ? at + 2 : at + 1;
     // `par jour` is a rate, `un par de días` a duration.
-    const isRate = word === 'par' && skip === at + 1;
+    const isRate = RATE.has(word) && skip === at + 1;
     if (!isRate && DURATION_UNIT.test(wordAt(tokens, skip))) to = skip;
   } else if (ONE_AND_HALF.test(word) && DURATION_UNIT.test(wordAt(tokens, at + 1))) to = at + 1;
   if (to < 0) return -1;
@@ -83,7 +89,7 @@ function withArticle(tokens: readonly Token[], at: number): number {
   )
     return at + 3;
   if (QUARTER.has(next)) return quarterEnd(tokens, at + 1);
-  if (ALONE.test(next) && next !== 'quarto' && next !== 'kvart') return at + 1;
+  if (ALONE.test(next) && !NO_DURATION.has(next)) return at + 1;
   if (FEW_BEHIND_ARTICLE.has(next)) return durationPhrase(tokens, at + 1);
   if (!ONE_UNIT.test(next)) return -1;
   const before = tokens[at - 1];
@@ -110,7 +116,7 @@ function andHalf(tokens: readonly Token[], at: number): number {
   const skip = ONE.has(wordAt(tokens, at + 2)) ? at + 3 : at + 2;
   const word = wordAt(tokens, skip);
   if (HALF_BEHIND.test(word)) return skip;
-  if (!HOURS.test(wordAt(tokens, at).replace(/^un'/, ''))) return at;
+  if (!HOURS.test(wordAt(tokens, at).replace(ONE_ELIDED, ''))) return at;
   const minutes = /^\d{1,2}$/.test(word) ? Number(word) : numberWord(word);
   if (skip !== at + 2 || minutes === null || minutes < 5 || minutes > 59) return at;
   return DURATION_UNIT.test(wordAt(tokens, skip + 1)) ? skip + 1 : skip;

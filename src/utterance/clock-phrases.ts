@@ -7,8 +7,9 @@ import { unspacedKind } from './unspaced-moments.js';
 
 /** Times of day as people say them: `half past six`, `a las ocho`, `9 Uhr 30`. */
 
-const SHAPED =
-  /^(?:[01]?\d|2[0-4])(?::[0-5]\d){1,2}$|^(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?:am|pm|h|uhr)$|^(?:[01]?\d|2[0-4])h[0-5]\d$|^(?:[01]?\d|2[0-4])-?ish$/;
+const SHAPED = new RegExp(
+  `^(?:[01]?\\d|2[0-4])(?::[0-5]\\d){1,2}$|^(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)?${union('clockSuffixesGlued')}$|^(?:[01]?\\d|2[0-4])h[0-5]\\d$|^(?:[01]?\\d|2[0-4])-?ish$`,
+);
 const NAMED = lexiconWords('clockNames');
 /** Signs of a clock that stand behind a number and can be nothing else. */
 const SIGN = lexiconWords('clockSigns');
@@ -112,15 +113,21 @@ const signed = (tokens: readonly Token[], at: number): number =>
 
 const HOUR_ARTICLE = lexiconWords('hourArticles');
 
+const LES_HOURS = lexiconWords('pluralArticleOfHours');
+
+const SIGN_OF_MINUTES = lexiconWords('clockSignOfMinutes');
+
 /** `9 Uhr 30`, `huit heures et demie`, `ocho y media`, `sette meno un quarto`; -1 where only the hour stands. */
 function afterHour(tokens: readonly Token[], at: number): number {
   if ((tokens[at] as Token).mark !== '') return -1;
   const next = tokens[at + 1]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';
-  const leads = LEADS.has(before) || before === 'les' || RANGE.has(before);
+  const leads = LEADS.has(before) || LES_HOURS.has(before) || RANGE.has(before);
   if (SIGN.has(next) && (next !== 'am' || /^\d/.test((tokens[at] as Token).word))) {
     const minute =
-      next === 'uhr' && (tokens[at + 1] as Token).mark === '' && isMinute(tokens[at + 2]);
+      SIGN_OF_MINUTES.has(next) &&
+      (tokens[at + 1] as Token).mark === '' &&
+      isMinute(tokens[at + 2]);
     return minute ? at + 2 : at + 1;
   }
   if (HOURS.has(next)) {
@@ -152,6 +159,12 @@ function fraction(tokens: readonly Token[], at: number): number {
 
 const ABOUT = lexiconWords('clockLeadsAbout');
 
+const LAS = lexiconWords('articleOfHours');
+
+const AS_HOURS = lexiconWords('portugueseArticleOfHours');
+
+const NO_LEAD = lexiconWords('noLead');
+
 /** Whether an hour without a sign is a time of day by the words around it. */
 function isBareTime(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
@@ -161,9 +174,9 @@ function isBareTime(tokens: readonly Token[], at: number): boolean {
   if (!led || !endsHere(tokens, at)) return false;
   const { word } = before;
   const further = tokens[at - 2]?.word ?? '';
-  if (word === 'las' || word === 'la') return AFTER_A.has(further) || further === '';
-  if (word === 'as') return BEFORE_AS.has(further);
-  if (word === 'à' || word === 'half') return false;
+  if (LAS.has(word)) return AFTER_A.has(further) || further === '';
+  if (AS_HOURS.has(word)) return BEFORE_AS.has(further);
+  if (NO_LEAD.has(word)) return false;
   const bare = /^\d/.test((tokens[at] as Token).word);
   if (CLOCK_LEADS.has(word)) return true;
   if (WEAK_LEADS.has(word)) {

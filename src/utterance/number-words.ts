@@ -1,4 +1,4 @@
-import { lexiconPairs, lexiconWords, wordsByLanguage } from '../lexicon/lexicon.js';
+import { lexiconPairs, lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
 
 /** Numbers in words, in the languages most traffic is written in. */
 
@@ -80,7 +80,7 @@ export const isBareNumber = (text: string): boolean =>
 export const digitWord = (word: string): number | undefined =>
   word === 'oh' ? 0 : DIGITS.includes(word) ? DIGITS.indexOf(word) : undefined;
 
-const HAN_NUMBER = /[〇一二三四五六七八九十百千万萬億亿两兩]+/;
+const HAN_NUMBER = new RegExp(union('hanNumber'), 'u');
 
 /** `fifteen hundred`, `zweihundert`, `三万五`: the number that words say; null for none. */
 export function numberInWords(text: string): number | null {
@@ -114,7 +114,7 @@ function hanNumber(signs: string): number {
   let digit = -1;
   let last = 0;
   for (const sign of signs) {
-    const scale = sign === '十' ? 10 : SCALES.get(sign);
+    const scale = NUMBERS.get(sign) === 10 ? 10 : SCALES.get(sign);
     if (scale === undefined) {
       digit = digit < 0 ? (NUMBERS.get(sign) ?? 0) : digit * 10 + (NUMBERS.get(sign) ?? 0);
       continue;
@@ -127,6 +127,9 @@ function hanNumber(signs: string): number {
     last = scale;
   }
   if (digit < 0) return total + section;
-  const tenth = last >= 100 && digit < 10 && !signs.includes('〇') ? last / 10 : 1;
+  const tenth =
+    last >= 100 && digit < 10 && ![...signs].some((sign) => NUMBERS.get(sign) === 0)
+      ? last / 10
+      : 1;
   return total + section + digit * tenth;
 }

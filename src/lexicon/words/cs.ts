@@ -20,4 +20,6 @@ export const CS: LanguageLists = {
   actionCompute: 'spočítej',
   weekdays: 'pondělí úterý středa čtvrtek pátek neděle',
   relativeDays: 'dnes zítra včera',
+  greets: 'ahoj dobrý den',
+  thanks: 'děkuji díky',
 };

@@ -13,4 +13,5 @@ export const DA: LanguageLists = {
   durationUnits: /timer|dage|uger/u,
   weekdays: 'mandag tirsdag lørdag søndag',
   thanksTails: /tak/u,
+  opensQuestion: 'hvad hvem hvor hvornår',
 };

@@ -99,4 +99,56 @@ export const EN: LanguageLists = {
   greetingHeads: /hi|hello|hey|dear (?:team|all|assistant)|good (?:morning|afternoon|evening)/u,
   thanksTails: /thanks|thank you|many thanks|thx|cheers/u,
   dayDistances: 'yesterday:-1 today:0 tonight:0 tomorrow:1 overmorrow:2',
+  greets: 'bye goodbye hi hello hey heya hiya howdy yo morning afternoon evening greetings',
+  thanks: 'thanks thank thx ty ta cheers appreciated',
+  agreesTo:
+    'yes yeah yep yup sure ok okay k alright right great perfect fine agreed go ahead do it that for please sounds good lovely cool brilliant to me thanks mate definitely absolutely',
+  agreesFirst:
+    'yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do',
+  stops: "stop cancel abort halt nevermind never mind leave it forget that wait hold on don't",
+  stopsFirst: 'stop abort halt nevermind never forget',
+  noLonger:
+    /(?:it's |it is |that's |that is )?(?:no longer|not) (?:needed|necessary)(?: any ?more)?|i (?:no longer|don't) need (?:it|that)(?: any ?more)?/u,
+  corrects:
+    /no\s+(?:no|wait|sorry|i meant|not)|not\s+\S+,|sorry,?\s|(?:no,?\s+)?i meant|oh,?\s+i meant|wait[,!]|no wait|wrong|correction/u,
+  opensQuestion:
+    "what what's whats who who's whom whose when where where's which why how is are was were do does did has have had am can may could will would should",
+  askedPerson: 'you u please kindly',
+  firstPerson: 'i we',
+  finiteVerbs:
+    "is are was were am isn't wasn't been has had have it's i'm i've that's he's she's we're they're you're got",
+  wishes:
+    'please pls plz need want would like can could should must let kindly help how what which',
+  greetsWith:
+    "there all team everyone everybody bot assistant again you folks from rainy sunny it's its me here is how are doing good ready for another coffee in hand anyone home house see later soon now",
+  praise: 'perfect brilliant great super wonderful awesome excellent amazing lovely much parcel',
+  beforeOrder: "please and then to kindly just now also let's",
+  can: /can|could|will|would|may/u,
+  asksWhat: /what|how|was/u,
+  beforeQuestionWord: /a|at|in|on|for|from|with|by|to|of/u,
+  beforeQuestion: 'so and ok okay hi hello hey well um uh oh please quick question',
+  verdictHeads: /no|yes|well|so/u,
+  answerArticles: /your|the|that|this/u,
+  answerLast: /last |previous /u,
+  answerNouns: /answer|reply|response/u,
+  answerBefore: /before/u,
+  answerWas: /is|was|isn't|wasn't/u,
+  thatHeads: /that|that's|this|it|exactly/u,
+  whatWasWanted: /what i (?:wanted|meant|asked for|needed)/u,
+  rangeJoints: /to|until|till|through|and/u,
+  namedBehind: 'database branch',
+  verbsOfTables: /drop|truncate|alter|delete/u,
+  wordWorkVerbs:
+    'explain describe define summarise summarize paraphrase rephrase reword rewrite simplify shorten proofread translate suggest recommend brainstorm compose draft write word phrase imagine invent recite rhyme sing',
+  handsOver: 'tell give make help think come put say find show',
+  wordThings:
+    'joke jokes riddle riddles poem haiku limerick rhyme story stories anecdote idea ideas example examples tip tips advice sentence sentences phrase word words synonym synonyms title titles slogan slogans caption name names question questions reason reasons line lines paragraph speech',
+  beforeWordWork: 'please can could would will you help me us to let s kindly i need want like',
+  systemSays: /(?:confidence|clarity|certainty)\s+\d/u,
+  scalesBehindDigits: /k|grand|thousand|million/u,
+  clockSuffixes: /am|pm|a\.m\.|p\.m\./u,
+  noLead: 'half',
+  clockSuffixesGlued: /am|pm|h/u,
+  percentWords: 'percent',
+  clockSignsBehind: 'am pm',
 };

@@ -23,4 +23,6 @@ export const ID: LanguageLists = {
   weekdays: 'senin selasa rabu kamis jumat sabtu minggu',
   relativeDays: 'besok kemarin',
   onlyBesideNumber: 'minggu',
+  greets: 'halo selamat pagi',
+  opensQuestion: 'apa siapa kapan di mana berapa',
 };

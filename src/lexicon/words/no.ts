@@ -15,4 +15,6 @@ export const NO: LanguageLists = {
   actionConvert: 'oversett',
   actionCompute: 'beregn',
   currencies: /kroner/u,
+  greets: 'god hei hejsan',
+  thanks: 'takk',
 };

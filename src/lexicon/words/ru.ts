@@ -35,4 +35,8 @@ export const RU: LanguageLists = {
   scales: 'сто:100 тысяч:1000 тысячи:1000 тысяча:1000',
   numbersMoreOftenElse: 'один',
   beginsPhrase: 'полдень полночь полуночи полчаса',
+  greets: 'привет здравствуйте',
+  thanks: 'спасибо дякую',
+  opensQuestion: 'что кто когда где как почему сколько',
+  rangeJoints: /по/u,
 };

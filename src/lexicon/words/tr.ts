@@ -34,4 +34,8 @@ export const TR: LanguageLists = {
     'bir:1 iki:2 üç:3 dört:4 beş:5 altı:6 yedi:7 sekiz:8 dokuz:9 yirmi:20 otuz:30 kırk:40 elli:50 altmış:60 yetmiş:70 seksen:80 doksan:90',
   scales: 'yüz:100 bin:1000',
   numbersMoreOftenElse: 'bir bin',
+  greets: 'merhaba selam günaydın',
+  thanks: 'teşekkürler teşekkür sağol',
+  opensQuestion: 'ne kim nerede nasıl kaç',
+  scalesBehindDigits: /bin/u,
 };

@@ -1,0 +1,7 @@
+import type { LanguageLists } from '../schema.js';
+
+/** Words and patterns of Finnish. */
+export const FI: LanguageLists = {
+  greets: 'moi terve',
+  thanks: 'kiitos',
+};
