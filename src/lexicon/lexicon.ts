@@ -3,12 +3,17 @@ import { AR } from './words/ar.js';
 import { CS } from './words/cs.js';
 import { DA } from './words/da.js';
 import { DE } from './words/de.js';
+import { EL } from './words/el.js';
 import { EN } from './words/en.js';
 import { ES } from './words/es.js';
+import { FA } from './words/fa.js';
 import { FI } from './words/fi.js';
 import { FR } from './words/fr.js';
 import { HAN } from './words/han.js';
+import { HE } from './words/he.js';
 import { HI } from './words/hi.js';
+import { HR } from './words/hr.js';
+import { HU } from './words/hu.js';
 import { ID } from './words/id.js';
 import { IT } from './words/it.js';
 import { JA } from './words/ja.js';
@@ -17,11 +22,14 @@ import { NL } from './words/nl.js';
 import { NO } from './words/no.js';
 import { PL } from './words/pl.js';
 import { PT } from './words/pt.js';
+import { RO } from './words/ro.js';
 import { RU } from './words/ru.js';
+import { SK } from './words/sk.js';
 import { SV } from './words/sv.js';
 import { TH } from './words/th.js';
 import { TR } from './words/tr.js';
 import { UK } from './words/uk.js';
+import { VI } from './words/vi.js';
 import { ZH } from './words/zh.js';
 
 /** In the order in which the lists of the languages are put together. */
@@ -41,13 +49,21 @@ const LANGUAGES = [
   ['no', NO],
   ['fi', FI],
   ['cs', CS],
+  ['sk', SK],
+  ['hu', HU],
+  ['ro', RO],
+  ['hr', HR],
   ['tr', TR],
   ['ru', RU],
   ['uk', UK],
+  ['el', EL],
   ['ar', AR],
+  ['he', HE],
+  ['fa', FA],
   ['hi', HI],
   ['ko', KO],
   ['th', TH],
+  ['vi', VI],
   ['id', ID],
   ['han', HAN],
 ] as const satisfies readonly (readonly [string, LanguageLists])[];

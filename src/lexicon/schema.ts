@@ -250,10 +250,50 @@ export interface WordLists {
   readonly twoOrOwe?: string;
   /** Words in front of the French verb that is a number elsewhere. */
   readonly beforeOwe?: string;
+  /** Words for but. */
+  readonly but?: string;
+  /** Pronouns of what was spoken of. */
+  readonly pointsBack?: string;
+  /** Words beside the name of an option that say nothing. */
+  readonly saysNothing?: string;
+  /** Words that set a value against what was said before, only where nothing else is said. */
+  readonly setsAgainstAlone?: string;
 }
 
 /** Lists of phrases, with bars between them. */
-export type PhraseLists = {};
+export interface PhraseLists {
+  /** Answers that are a yes, each as it is said. */
+  readonly yes?: string;
+  /** Answers that are a no, each as it is said. */
+  readonly no?: string;
+  /**
+   * Answers of somebody who does not know. "Whatever" and "you decide" are not here: they leave the choice to the
+   * agent, which is an answer.
+   */
+  readonly unknownAnswers?: string;
+  /** Assent to a confirmation beside a yes: praise for what is proposed. To a question it may be a value. */
+  readonly agreesToConfirmation?: string;
+  /** Words that hurry or end a yes and change nothing of what it is said to. */
+  readonly besideYes?: string;
+  /** Words that carry no answer of their own. */
+  readonly fillers?: string;
+  /** Words that point at one of several options and say nothing about which. */
+  readonly pointers?: string;
+  /** Words for the first to the fourth, each with its place. */
+  readonly ordinals?: string;
+  /** Words for the last of several. */
+  readonly last?: string;
+  /** Words for the middle one of three. */
+  readonly middle?: string;
+  /** "Never mind": the action is not wanted any more, whatever was asked about it. */
+  readonly cancels?: string;
+  /** Orders to stop. To a question they cancel the action; to a confirmation they only say no to it. */
+  readonly stopsAction?: string;
+  /** Words with which people turn away from what was said, in front of what they want now. */
+  readonly turningAway?: string;
+  /** Words of courtesy behind an answer. */
+  readonly courtesyBehind?: string;
+}
 
 /** Lists of patterns: the alternatives of a regular expression. */
 export interface PatternLists {
@@ -437,6 +477,60 @@ export interface PatternLists {
   readonly oneHour?: RegExp;
   /** The article of one hour, elided. */
   readonly oneElided?: RegExp;
+  /** Words with which a reason beside a "never mind" begins, which asks for nothing. */
+  readonly reasonHeads?: RegExp;
+  /** Words of a guess. */
+  readonly guesses?: RegExp;
+  /** Words with which a question in return begins. */
+  readonly asksBack?: RegExp;
+  /** Tags that only ask to be agreed with: `…, isn't it?`. */
+  readonly tags?: RegExp;
+  /** Questions for what difference it makes. */
+  readonly mattersNot?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly asksBackUnspaced?: RegExp;
+  /** Phrases for the same once more. */
+  readonly sameAgain?: RegExp;
+  /** Such phrases in scripts without spaces. */
+  readonly sameAgainUnspaced?: RegExp;
+  /** Phrases for the same, where nothing else is ordered. */
+  readonly alsoPhrases?: RegExp;
+  /** Such phrases in scripts without spaces. */
+  readonly alsoUnspaced?: RegExp;
+  /** Heads of a request that puts right what was ordered. */
+  readonly meantOther?: RegExp;
+  /** Words in front of a return to something. */
+  readonly beforeResuming?: RegExp;
+  /** Words of a return to something. */
+  readonly resuming?: RegExp;
+  /** Words for so, with which a return begins. */
+  readonly soHeads?: RegExp;
+  /** Words that deny or forbid. */
+  readonly negations?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly negationsUnspaced?: RegExp;
+  /** Words that point at what was spoken of, at the head of an object. */
+  readonly pointsAtKnown?: RegExp;
+  /** Words with which an answer turns away from what was asked. */
+  readonly turnsAway?: RegExp;
+  /** Words of turning away anywhere in an answer. */
+  readonly turnsAwayWithin?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly turnsAwayUnspaced?: RegExp;
+  /** A yes at the head of an answer. */
+  readonly yesHeads?: RegExp;
+  /** Pronouns joined to an order with a hyphen: `envoie-moi`. */
+  readonly glued?: RegExp;
+  /** Words that refuse what stands behind them. */
+  readonly refuses?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly refusesUnspaced?: RegExp;
+  /** Particles and counters behind a name without a space. */
+  readonly particlesBehind?: RegExp;
+  /** Words of refusal at the head of an answer. */
+  readonly refusalHeads?: RegExp;
+  /** Words between what is refused and what is meant. */
+  readonly butRather?: RegExp;
 }
 
 /** All lists of a language. */

@@ -22,4 +22,8 @@ export const CS: LanguageLists = {
   relativeDays: 'dnes zítra včera',
   greets: 'ahoj dobrý den',
   thanks: 'děkuji díky',
+  yes: 'ano|jasně|souhlasím',
+  no: 'zrušit',
+  unknownAnswers: 'nevím|možná',
+  fillers: 'prosím',
 };

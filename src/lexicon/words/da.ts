@@ -14,4 +14,5 @@ export const DA: LanguageLists = {
   weekdays: 'mandag tirsdag lørdag søndag',
   thanksTails: /tak/u,
   opensQuestion: 'hvad hvem hvor hvornår',
+  cancels: 'glem det',
 };

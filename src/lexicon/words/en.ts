@@ -151,4 +151,51 @@ export const EN: LanguageLists = {
   clockSuffixesGlued: /am|pm|h/u,
   percentWords: 'percent',
   clockSignsBehind: 'am pm',
+  yes: "yes|y|yeah|yep|yup|yes please|sure|of course|certainly|absolutely|definitely|correct|right|exactly|that's right|ok|okay|k|fine|go ahead|do it|go for it|please do|proceed|confirm|confirmed|i confirm|approved|sounds good|looks good|affirmative|agreed|haan|👍|✅|👌",
+  no: "no|n|nope|nah|no thanks|no thank you|don't|do not|stop|cancel|abort|wait|hold on|not yet|wrong|incorrect|never|negative|please don't|never mind|nevermind|👎|❌",
+  unknownAnswers:
+    "i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm",
+  agreesToConfirmation:
+    "good|great|perfect|excellent|lovely|brilliant|wonderful|better|much better|that's better|that's fine|that works|works for me|that'll do|that will do|all good|all right|alright|carry on|continue",
+  besideYes:
+    'quickly|quick|fast|asap|right away|immediately|at once|as soon as possible|soon|then|now|so|that way|like that|as it is|as is|this time|all of it|cheers|mate|ta|very much|a lot|thanks a lot',
+  fillers:
+    "please|pls|thanks|thank|you|the|that|that's|it|it's|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her",
+  pointers: 'option|number|nr|choice|one|take|choose|pick',
+  ordinals:
+    'first:1|1st:1|former:1|one:1|second:2|2nd:2|two:2|third:3|3rd:3|three:3|fourth:4|4th:4|four:4',
+  last: 'last|final|latter|bottom one',
+  middle: 'middle|middle one',
+  cancels:
+    "never mind|nevermind|nvm|forget it|forget about it|forget that|leave it|leave it be|leave it for now|leave that|drop it|scrap it|scrap that|skip it|don't bother|do not bother|don't do it|do nothing|don't do anything|changed my mind|i changed my mind|i've changed my mind|i have changed my mind|no longer needed|not needed anymore|i don't want it anymore|i don't want that anymore|i don't need it anymore|let it be|let's not|let's leave it|call it off",
+  stopsAction:
+    "stop|stop it|stop that|cancel|cancel it|cancel that|cancel this|abort|abort it|don't|do not|please don't",
+  turningAway:
+    'actually|oh|ah|well|hm|hmm|um|uh|sorry|hey|ok|okay|no|nope|wait|hold on|hang on|one moment|you know what|on second thought|on second thoughts|thinking about it|in fact|please|just|then|right|yeah|thanks|thank you|no thanks|stop',
+  courtesyBehind: 'please|thanks|thank|you',
+  reasonHeads:
+    /she|she's|he|he's|they|they're|someone|somebody|i|i'll|i've|i'd|i'm|it's|it|its|that's|that|this|we|we'll|no|not|nothing|everything|all|there|thanks|keep|leave/u,
+  but: 'but',
+  guesses: /maybe|perhaps|probably|might|may|could|think|guess|but/u,
+  asksBack: /what|which|why|how|who|whose|when|where|is|are/u,
+  tags: /isn't it|innit|isn't he|isn't she|aren't they|don't you think|was/u,
+  mattersNot: /what difference|any difference|does (?:it|that) matter/u,
+  alsoPhrases: /too|also|as well|another one|one more/u,
+  beforeResuming: /so|ok|okay|right|well|now|alright|also/u,
+  resuming: /and|back|as for|about|regarding|returning/u,
+  soHeads: /so/u,
+  pointsBack: 'it that this them those these him her',
+  negations:
+    /not|never|no more|nobody|nothing|without|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot/u,
+  pointsAtKnown:
+    /it|its|that|this|them|those|these|one|both|all|everything|to|for|the (?:one|first|second|third|last|other|same|cheap\w*|new\w*|old\w*|lat\w*|early?\w*|big\w*|small\w*)/u,
+  turnsAway: /actually|instead|rather|first|forget|no/u,
+  turnsAwayWithin: /instead|rather|first|before that|for now/u,
+  yesHeads: /yes/u,
+  refuses: /not|no|don't|except|but|without|neither|none/u,
+  saysNothing:
+    'ending ends end in on at from for of with which called named said say use using mine my our is was i mean meant',
+  refusalHeads: /not/u,
+  butRather: /but/u,
+  setsAgainstAlone: 'rather actually instead change sorry',
 };

@@ -4,4 +4,8 @@ import type { LanguageLists } from '../schema.js';
 export const FI: LanguageLists = {
   greets: 'moi terve',
   thanks: 'kiitos',
+  yes: 'joo|kyllä|juu',
+  no: 'ei|peru',
+  unknownAnswers: 'en tiedä|ehkä',
+  fillers: 'kiitos',
 };

@@ -20,4 +20,7 @@ export const HI: LanguageLists = {
   durationUnits: /दिन|घंटे|मिनट/u,
   weekdays: 'सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार',
   relativeDays: 'आज कल',
+  yes: 'हाँ|हां|जी|जी हाँ|ठीक है|बिल्कुल',
+  no: 'नहीं|मत|nahi',
+  unknownAnswers: 'पता नहीं|मुझे नहीं पता|शायद',
 };

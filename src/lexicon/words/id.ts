@@ -25,4 +25,7 @@ export const ID: LanguageLists = {
   onlyBesideNumber: 'minggu',
   greets: 'halo selamat pagi',
   opensQuestion: 'apa siapa kapan di mana berapa',
+  yes: 'ya|iya|benar|setuju|oke|betul',
+  no: 'tidak|bukan|batal|jangan',
+  unknownAnswers: 'tidak tahu|gak tahu',
 };

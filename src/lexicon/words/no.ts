@@ -17,4 +17,8 @@ export const NO: LanguageLists = {
   currencies: /kroner/u,
   greets: 'god hei hejsan',
   thanks: 'takk',
+  yes: 'ja takk|jepp|selvfølgelig',
+  no: 'nei',
+  unknownAnswers: 'vet ikke',
+  fillers: 'takk',
 };

@@ -20,4 +20,7 @@ export const TH: LanguageLists = {
   actionCompute: 'คำนวณ',
   unspacedDays: /วัน(?:จันทร์|อังคาร|พุธ|ศุกร์|เสาร์|อาทิตย์|นี้)|พรุ่งนี้/u,
   unspacedTimes: /โมง/u,
+  yes: 'ใช่|ครับ|ค่ะ|ตกลง|ได้',
+  no: 'ไม่|ไม่ใช่|ยกเลิก',
+  unknownAnswers: 'ไม่รู้|ไม่ทราบ|ไม่แน่ใจ',
 };

@@ -38,4 +38,12 @@ export const TR: LanguageLists = {
   thanks: 'teşekkürler teşekkür sağol',
   opensQuestion: 'ne kim nerede nasıl kaç',
   scalesBehindDigits: /bin/u,
+  yes: 'evet|tamam|olur|onaylıyorum|tabii',
+  no: 'hayır|iptal|yok|dur',
+  unknownAnswers: 'bilmiyorum|belki|emin değilim',
+  fillers: 'lütfen|teşekkürler',
+  ordinals: 'birinci:1|ikinci:2|üçüncü:3|dördüncü:4',
+  last: 'son',
+  cancels: 'boş ver|vazgeçtim',
+  stopsAction: 'iptal',
 };

@@ -16,4 +16,6 @@ export const UK: LanguageLists = {
   actionStop: 'вимкни',
   actionConvert: 'переклади',
   actionWrite: 'напишите',
+  yes: 'так|звичайно',
+  no: 'ні',
 };
