@@ -88,11 +88,11 @@ export const lexiconPhrases = (name: keyof PhraseLists): ReadonlySet<string> => 
 /** The words of a list by language. */
 export const wordsByLanguage = (
   name: keyof WordLists,
-): ReadonlyMap<LexiconLanguage, readonly string[]> =>
+): ReadonlyMap<LexiconLanguage, ReadonlySet<string>> =>
   new Map(
     LANGUAGES.flatMap(([language, lists]) => {
       const words = splitList((lists as LanguageLists)[name], ' ');
-      return words.length > 0 ? [[language, words] as const] : [];
+      return words.length > 0 ? [[language, new Set(words)] as const] : [];
     }),
   );
 

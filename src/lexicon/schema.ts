@@ -258,6 +258,68 @@ export interface WordLists {
   readonly saysNothing?: string;
   /** Words that set a value against what was said before, only where nothing else is said. */
   readonly setsAgainstAlone?: string;
+  /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
+  readonly wantsOrForbids?: string;
+  /** Words that lean on another sentence. */
+  readonly leans?: string;
+  /** Nouns behind a `this` that leans on nothing: `this morning`. */
+  readonly nounsOfToday?: string;
+  /** Words that pick one of the things on offer. */
+  readonly picksOffer?: string;
+  /** Words that settle how much is meant. */
+  readonly extent?: string;
+  /** Words in front of the form of an answer: `as a list`. */
+  readonly beforeForm?: string;
+  /** Words that point at something in a text of the language: the Spanish `es` is no German one. */
+  readonly pointsAt?: string;
+  /** Words that point at something only with a noun behind them: `dieses Gebäude`. */
+  readonly pointsBeforeNoun?: string;
+  /** Words that point at something, of languages that no question is worded in. */
+  readonly pointsInAnyText?: string;
+  /** Subjects of form in front of `va`. */
+  readonly subjectsOfForm?: string;
+  /** The verb of such a subject. */
+  readonly goes?: string;
+  /** Articles that are pronouns where no noun follows. */
+  readonly articlesLikePronouns?: string;
+  /** Pronouns with a capital, which are no nouns. */
+  readonly pronounsNoNoun?: string;
+  /** Verbs in front of a subject of form: `Wie geht es`. */
+  readonly beforeSubjectOfForm?: string;
+  /** Subjects of form. */
+  readonly formalSubjects?: string;
+  /** Determiners of a noun that a pronoun may stand for. */
+  readonly determinedNouns?: string;
+  /** Words of agreement with what is on offer. */
+  readonly agreesWithOffer?: string;
+  /** Articles and numbers of any one thing. */
+  readonly indefinite?: string;
+  /** Things of which there are many, so that one of them must be told. */
+  readonly oneOfMany?: string;
+  /** Words of the first person. */
+  readonly personal?: string;
+  /** The noun of `in order`, which names nothing. */
+  readonly inOrder?: string;
+  /** The word for how, in front of an adjective. */
+  readonly how?: string;
+  /** Possessives of the first person. */
+  readonly ownPossessives?: string;
+  /** Words that say when. */
+  readonly supplyWhen?: string;
+  /** Verbs of translating. */
+  readonly translates?: string;
+  /** Words that pin a request to one form of answer. */
+  readonly formats?: string;
+  /** Names of languages. */
+  readonly languageNames?: string;
+  /** Words for how many come together, each with the number: `zu sechst`. */
+  readonly together?: string;
+  /** Comparatives, each with its superlative: of two the older one is the oldest. */
+  readonly superlatives?: string;
+  /** Articles, which count nothing in front of an amount. */
+  readonly articlesBeforeAmount?: string;
+  /** Words that join several values. */
+  readonly valueJoints?: string;
 }
 
 /** Lists of phrases, with bars between them. */
@@ -293,6 +355,22 @@ export interface PhraseLists {
   readonly turningAway?: string;
   /** Words of courtesy behind an answer. */
   readonly courtesyBehind?: string;
+  /** Phrases that leave open what is to be done. `_` at the end stands for any ending of the word. */
+  readonly vagueThings?: string;
+  /** Phrases that leave open how much. `_` at the end stands for any ending of the word. */
+  readonly vagueQuantities?: string;
+  /** Phrases that leave open when. `_` at the end stands for any ending of the word. */
+  readonly vagueTimes?: string;
+  /** Phrases that leave open to what degree. `_` at the end stands for any ending of the word. */
+  readonly vagueDegrees?: string;
+  /** Phrases that leave open how the result should be. `_` at the end stands for any ending of the word. */
+  readonly vagueQualities?: string;
+  /** Phrases that leave open which of several. `_` at the end stands for any ending of the word. */
+  readonly openChoices?: string;
+  /** Phrases that lean on what was said elsewhere. `_` at the end stands for any ending of the word. */
+  readonly hearsay?: string;
+  /** Requests for advice or plans that hang on the asker. `_` at the end stands for any ending of the word. */
+  readonly openTasks?: string;
 }
 
 /** Lists of patterns: the alternatives of a regular expression. */
@@ -531,6 +609,150 @@ export interface PatternLists {
   readonly refusalHeads?: RegExp;
   /** Words between what is refused and what is meant. */
   readonly butRather?: RegExp;
+  /** Words of wanting in scripts without spaces. */
+  readonly wantsUnspaced?: RegExp;
+  /** Words that lean on another sentence in scripts without spaces. */
+  readonly leansUnspaced?: RegExp;
+  /** Words between alternatives. */
+  readonly or?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly orUnspaced?: RegExp;
+  /** Words between the last two of several things. */
+  readonly andJoints?: RegExp;
+  /** Numbers of things to choose from. */
+  readonly countsOfOffer?: RegExp;
+  /** Words that open a remark beside the request. */
+  readonly byTheWay?: RegExp;
+  /** Abbreviations and numbers whose point ends no sentence. */
+  readonly abbreviations?: RegExp;
+  /** Beginnings of nouns of time that need no naming: `esta semana`. */
+  readonly nearTimes?: RegExp;
+  /** Verbs with their object behind them in one word: `Arréglalo`. */
+  readonly verbsWithObject?: RegExp;
+  /** Words with which a question of fact begins. */
+  readonly factOpeners?: RegExp;
+  /** Verbs that want suggestions. */
+  readonly offers?: RegExp;
+  /** Heads of an answer that tells nothing. */
+  readonly tellsNothing?: RegExp;
+  /** Phrases that leave open what is to be done, in scripts without spaces. */
+  readonly vagueThingsUnspaced?: RegExp;
+  /** Phrases that leave open how much, in scripts without spaces. */
+  readonly vagueQuantitiesUnspaced?: RegExp;
+  /** Phrases that leave open when, in scripts without spaces. */
+  readonly vagueTimesUnspaced?: RegExp;
+  /** Phrases that leave open to what degree, in scripts without spaces. */
+  readonly vagueDegreesUnspaced?: RegExp;
+  /** Phrases that leave open how the result should be, in scripts without spaces. */
+  readonly vagueQualitiesUnspaced?: RegExp;
+  /** Phrases that leave open which of several, in scripts without spaces. */
+  readonly openChoicesUnspaced?: RegExp;
+  /** Phrases that lean on what was said elsewhere, in scripts without spaces. */
+  readonly hearsayUnspaced?: RegExp;
+  /** Words for all of several things. */
+  readonly everyOne?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly everyOneUnspaced?: RegExp;
+  /** Words in front of what is left out. */
+  readonly butFor?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly butForUnspaced?: RegExp;
+  /** Words for the first. */
+  readonly theFirst?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly theFirstUnspaced?: RegExp;
+  /** Words for the last. */
+  readonly theLast?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly theLastUnspaced?: RegExp;
+  /** Words for the second. */
+  readonly theSecond?: RegExp;
+  /** Words for the third. */
+  readonly theThird?: RegExp;
+  /** Words for the fourth. */
+  readonly theFourth?: RegExp;
+  /** Words for two. */
+  readonly twoOf?: RegExp;
+  /** Words for three. */
+  readonly threeOf?: RegExp;
+  /** Names of fields with a price. */
+  readonly priceKeys?: RegExp;
+  /** Names of fields with a time. */
+  readonly timeKeys?: RegExp;
+  /** Names of fields with a size. */
+  readonly sizeKeys?: RegExp;
+  /** Comparisons: cheaper. */
+  readonly cheaper?: RegExp;
+  /** Comparisons in scripts without spaces: cheaper. */
+  readonly cheaperUnspaced?: RegExp;
+  /** Comparisons: more expensive. */
+  readonly dearer?: RegExp;
+  /** Comparisons in scripts without spaces: more expensive. */
+  readonly dearerUnspaced?: RegExp;
+  /** Comparisons: earlier. */
+  readonly earlier?: RegExp;
+  /** Comparisons in scripts without spaces: earlier. */
+  readonly earlierUnspaced?: RegExp;
+  /** Comparisons: later. */
+  readonly later?: RegExp;
+  /** Comparisons in scripts without spaces: later. */
+  readonly laterUnspaced?: RegExp;
+  /** Comparisons: smaller. */
+  readonly smaller?: RegExp;
+  /** Comparisons in scripts without spaces: smaller. */
+  readonly smallerUnspaced?: RegExp;
+  /** Comparisons: bigger. */
+  readonly bigger?: RegExp;
+  /** Comparisons in scripts without spaces: bigger. */
+  readonly biggerUnspaced?: RegExp;
+  /** Phrases for how many come together, with the word for the number as a group. */
+  readonly togetherPhrase?: RegExp;
+  /** Clauses that take back what stands in front of them, in scripts without spaces. */
+  readonly notButUnspaced?: RegExp;
+  /** Words of correcting oneself, in scripts without spaces. */
+  readonly sorryUnspaced?: RegExp;
+  /** Words that take back what stands behind them. */
+  readonly takesBack?: RegExp;
+  /** Such words of two. */
+  readonly takesBackTwo?: RegExp;
+  /** Words with which people put right what they said. */
+  readonly correctsValues?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly correctsValuesUnspaced?: RegExp;
+  /** Words for more of a number. */
+  readonly changesUp?: RegExp;
+  /** Words for less of a number. */
+  readonly changesDown?: RegExp;
+  /** Words that double a number. */
+  readonly doubles?: RegExp;
+  /** Words that halve a number. */
+  readonly halves?: RegExp;
+  /** Signs and words for percent. */
+  readonly percentSigns?: RegExp;
+  /** Words for the other one of two. */
+  readonly theOther?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly theOtherUnspaced?: RegExp;
+  /** Prepositions in front of a name. */
+  readonly namePrepositions?: RegExp;
+  /** Words that lead into a value and are no part of it. */
+  readonly leadsIn?: RegExp;
+  /** Endings of an answer in scripts without spaces. */
+  readonly leadsOutUnspaced?: RegExp;
+  /** Words of courtesy behind a value. */
+  readonly courtesyBehindValue?: RegExp;
+  /** Prepositions of where something comes from. */
+  readonly fromWords?: RegExp;
+  /** Prepositions of where something goes. */
+  readonly toWords?: RegExp;
+  /** Answers that say no more than that there is a value. */
+  readonly vagueAnswers?: RegExp;
+  /** Words of a calendar or a clock. */
+  readonly untilWords?: RegExp;
+  /** Words in front of the start of a span. */
+  readonly startWords?: RegExp;
+  /** Words in front of the end of a span. */
+  readonly endWords?: RegExp;
 }
 
 /** All lists of a language. */

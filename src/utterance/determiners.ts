@@ -43,7 +43,7 @@ const ENDS_NOUN = wordsByLanguage('endsNoun');
 
 /** Whether a word belongs to no noun: a word of grammar, a preposition or a particle of the language. */
 export const endsNoun = (word: string, language: Language): boolean =>
-  ENDS_NOUN.get(language)?.includes(word) === true ||
+  ENDS_NOUN.get(language)?.has(word) === true ||
   (language === 'en' ? COMMON_WORDS : FUNCTION_WORDS).has(word) ||
   (language === 'en' && /^\p{L}{3,}ly$/u.test(word));
 

@@ -198,4 +198,96 @@ export const EN: LanguageLists = {
   refusalHeads: /not/u,
   butRather: /but/u,
   setsAgainstAlone: 'rather actually instead change sorry',
+  wantsOrForbids:
+    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd stay stays stayed keep keeps kept remain remains untouched still require requires forget scratch ignore cancel half rest everything everyone nothing nobody first last also but",
+  leans: 'it its this that these those they them their he him his she her one ones both other same',
+  nounsOfToday: 'morning afternoon evening week month year summer winter time',
+  or: /or/u,
+  andJoints: /and/u,
+  countsOfOffer: /two|three|four|five|several|both/u,
+  picksOffer: 'first second third fourth last 1st 2nd 3rd former latter both all neither',
+  extent: 'all every each only entire whole both exactly none',
+  beforeForm: 'as into',
+  byTheWay: /by the way|btw|incidentally|fun fact|speaking of which/u,
+  abbreviations: /\d{1,2}|\p{L}|dr|mr|mrs|ms|no|tel|approx|dept|inc|ltd|co|st|prof|art/u,
+  pointsAt: 'it that this them those these they there he she him her his its ones',
+  beforeSubjectOfForm: 'is are was were',
+  formalSubjects: 'there ça',
+  determinedNouns: 'the a an my our your all every each two',
+  agreesWithOffer:
+    'yes yeah yep ok okay sure great perfect lovely fine right good do go choose pick take',
+  indefinite: 'a an one some another',
+  oneOfMany:
+    'file files folder directory document doc ticket order invoice account stock company customer user contact friend cousin colleague client employee patient project repo repository branch server service database table column row record records message email mail tweet post photo picture image video song playlist meeting event appointment booking reservation flight hotel room restaurant device lamp light door card payment transaction subscription plan product item chapter section page paragraph sentence word term city town place location station date day time amount number level value sector field report',
+  factOpeners: /what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did/u,
+  personal: "i my me we our us mine ours i'm i've i'd",
+  offers: /suggest|recommend|propose|name|give|tell|list/u,
+  how: 'how',
+  ownPossessives: 'my our',
+  supplyWhen: 'now immediately daily weekly hourly monthly every',
+  translates: 'translate',
+  tellsNothing: /don't|do not|dunno|no idea|not sure|idk/u,
+  vagueThings:
+    'something|some thing|somehow|anything|whatever|stuff|things|thing|sort it|sort out|sort this|sort that|deal with|take care of|handle it|handle this|handle that|fix it|fix this|fix that|make it better|make it nicer|make it work|make this work|improve it|improve this|do the needful|do your thing|what needs to be done|what has to be done|what is needed|whatever is needed|the needful|as one would do|do it|the thing|that thing|this thing|those things|the things|act on it|see to it|look into it|follow up|next steps|further actions|necessary actions|further action',
+  vagueQuantities:
+    'some|several|a few|a couple|a couple of|a bunch|a lot|lots|a number of|a certain amount|enough|a little|a bit|multiple|various|many|more or less|roughly|as many as|as much as|the right number|the right amount|a certain number|plenty|any number',
+  vagueTimes:
+    'soon|sometime|some time|at some point|later|later on|a while|for a while|in a while|in due course|eventually|when it suits|when convenient|at a convenient time|a good time|a suitable time|a better time|another time|another day|some day|one of these days|the other day|in the near future|early enough|in time|not too late|not too early|too late|too early|earlier|recent|recently|lately|around then|the usual time|as soon as possible|asap|whenever|when you can|the latest|latest|upcoming|these days|a decent hour',
+  vagueDegrees:
+    'a certain level|a certain degree|to a certain|decent|reasonable|reasonably|appropriate|suitable|sensible|fair|proper|properly|acceptable|affordable|cheap|not too expensive|within budget|in my budget|normal|standard level|good enough|high enough|low enough|big enough|small enough|large enough|long enough|fast enough|the limit|too much|too many|too long|too big|too high|too low|too expensive|too old|fairly|quite|rather|a good price|a fair price|my size|the right size|the right|the correct|as needed|if needed|where needed|if necessary|as necessary|as appropriate|where appropriate|when needed|ideal|optimal',
+  vagueQualities:
+    'nice|nicer|nicely|good|better|best|cool|beautiful|pretty|professional|attractive|engaging|catchy|interesting|fun|special|unique|perfect|amazing|presentable|fancy|better looking|look good|looks good|look better|easy to read|the way they want|in a way|in the manner|the kind of thing|the sort of|some kind of|some sort of|in the shape|in the right format|in the format|the format that|a good format|usual format|in the style|the right style|right tone|the tone|a proper format|well written',
+  openChoices:
+    "one of|one of the|one of those|one of them|either|either one|any of|any one|which one|the one|the ones|that one|this one|those ones|the first one|another one|a different one|some of|some of the|some of them|part of|parts of|certain|a certain|a specific|specific one|particular|a particular|special one|whichever|wherever|somewhere|someone|somebody|who wants|who want one|those of us|the old|the older|the unused|the stale|the inactive|the outdated|the obsolete|no longer needed|not needed|unneeded|don't need|we need|the relevant|relevant ones|the important|important ones|the affected|the main ones|other places|the places|all that|as before|as usual|the usual|like last time|same as|the regular|the normal one",
+  hearsay:
+    "as discussed|as agreed|as we agreed|we agreed|as i said|as i mentioned|i mentioned|we discussed|we talked about|we spoke about|you know|you know which|you know what|you know the one|like we said|as promised|they asked for|she asked for|he asked for|they want|they wanted|she wanted|he wanted|he likes|she likes|they like|they said|she said|he said|was saying|were saying|i was talking|told me|they need|asked me|as requested|as recommended|as required|would like it|likes it|i like|i like it|likes best|prefers|prefer|my preferences|wants to have|wants it|my liking|our rules|house rules|the rules|our policy|our standards|our setup|the requirements|the specs|the spec|the guidelines|should know|remember|i forget|i forgot|can't remember|don't remember",
+  openTasks:
+    "recommend|recommend_|suggest|suggestion_|advise|advice|tips|ideas|idea for|plan a|plan my|plan an|plan the|planning a|planning to|planning my|help me find|help me choose|help me with|help me plan|help me create|help me write|help me decide|help me learn|looking for|want to learn|i want to|i'd like to|i would like to|i'm interested|interested in|design a|design an|develop a|create a|build a|curate|find me|teach me|guide me|start a|organize my|improve my|choose a|pick a|set up a|workout|itinerary|meal plan|gift|playlist|options|alternatives|should i",
+  formats:
+    'pdf csv tsv xls xlsx excel json jsonl yaml xml html markdown doc docx word ppt pptx slide slides deck table tables bullet bullets bulleted list lists numbered paragraph paragraphs sentence sentences line lines words page pages chart graph histogram diagram png jpg jpeg svg gif mp3 mp4 wav sql regex email e-mail letter report summary script code function tweet post essay poem haiku headline title outline spreadsheet powerpoint latex plain text memo checklist step-by-step',
+  languageNames:
+    'english german french spanish italian portuguese dutch swedish danish norwegian finnish polish czech russian ukrainian turkish arabic hebrew hindi bengali urdu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay greek hungarian romanian latin',
+  everyOne: /all|both|everything|every one|each of them/u,
+  butFor: /except|but|apart from|without|not|bar/u,
+  theFirst: /first|1st|former/u,
+  theLast: /last|latter|final/u,
+  theSecond: /second|2nd/u,
+  theThird: /third|3rd/u,
+  theFourth: /fourth|4th/u,
+  twoOf: /two|2/u,
+  threeOf: /three|3/u,
+  priceKeys: /price|rate|cost|fee|amount|total/u,
+  timeKeys: /date|day|time|start|begin|depart|created|due|sent|at$|on$/u,
+  sizeKeys: /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people/u,
+  cheaper: /cheap(?:er|est)|less expensive|least expensive/u,
+  dearer: /dear(?:er|est)|(?:more|most) expensive|pricier|priciest/u,
+  earlier: /earlier|earliest|older|oldest|sooner|soonest/u,
+  later: /later|latest|newer|newest|most recent/u,
+  smaller: /small(?:er|est)|short(?:er|est)|fewer/u,
+  bigger: /big(?:ger|gest)|larg(?:er|est)|long(?:er|est)/u,
+  takesBack: /not|except/u,
+  takesBackTwo: /rather than|instead of/u,
+  superlatives: 'older:oldest earlier:earliest newer:newest later:latest',
+  correctsValues:
+    /sorry|actually|instead|rather|not|no|wait|meant|should|make (?:it|that)|change|correction|wrong|oops/u,
+  changesUp: /more|extra|higher/u,
+  changesDown: /less|fewer|lower/u,
+  doubles: /double (?:it|that|the)|twice (?:that|as|the)/u,
+  halves: /half (?:of )?(?:it|that|the)|halve (?:it|that|the)/u,
+  percentSigns: /%|percent/u,
+  articlesBeforeAmount: 'a an the',
+  theOther: /the other(?: one)?|other one/u,
+  namePrepositions: /for|to|with/u,
+  valueJoints: 'and',
+  leadsIn:
+    /it's|it is|it|is|that's|that is|that|this|to|for|from|at|in|on|by|with|of|the|a|an|my|her|his|our|their|your|should|be|was|were|name|named|called|wait|sorry|oh|ah|actually|rather|well|hm|ok|okay|then|so|also|email|address|number|no|please|pls|i|mean|meant|want|would|like|take|make|use|an?/u,
+  courtesyBehindValue: /please|pls|thanks|thank|you|then|instead/u,
+  fromWords: /from/u,
+  toWords: /to/u,
+  vagueAnswers:
+    /(?:for )?(?:a |an? (?:little|short) )?(?:bit|while|moment|time)|some|some(?: more)? time|sometime|some day|soon|later|later on|whenever|any time|anytime|a few|a couple|several|many|not long|ages/u,
+  untilWords:
+    /now|today|tomorrow|tonight|yesterday|noon|midnight|immediately|asap|next|end|start|beginning|week|month|year|quarter|half/u,
+  startWords: /from|starting|since|beginning/u,
+  endWords: /to|until|-|till/u,
 };

@@ -8,4 +8,7 @@ export const FI: LanguageLists = {
   no: 'ei|peru',
   unknownAnswers: 'en tiedä|ehkä',
   fillers: 'kiitos',
+  vagueThings: 'jotain|hoida',
+  vagueQuantities: 'muutama',
+  vagueDegrees: 'sopiva_',
 };

@@ -5,4 +5,6 @@ export const HU: LanguageLists = {
   yes: 'igen|persze|rendben',
   no: 'nem|mégse',
   unknownAnswers: 'nem tudom|talán',
+  vagueThings: 'valami|intézd',
+  vagueDegrees: 'megfelelő',
 };

@@ -21,4 +21,8 @@ export const NO: LanguageLists = {
   no: 'nei',
   unknownAnswers: 'vet ikke',
   fillers: 'takk',
+  ownPossessives: 'mit',
+  vagueThings: 'klar det|noe|ordne det',
+  vagueQuantities: 'noen',
+  hearsay: 'som avtalt',
 };

@@ -23,4 +23,11 @@ export const TH: LanguageLists = {
   yes: 'ใช่|ครับ|ค่ะ|ตกลง|ได้',
   no: 'ไม่|ไม่ใช่|ยกเลิก',
   unknownAnswers: 'ไม่รู้|ไม่ทราบ|ไม่แน่ใจ',
+  vagueThingsUnspaced: /จัดการ|อะไรสักอย่าง/u,
+  vagueQuantitiesUnspaced: /บ้าง|สักหน่อย|หลาย/u,
+  vagueTimesUnspaced: /เร็ว ๆ นี้|ภายหลัง|เมื่อสะดวก/u,
+  vagueDegreesUnspaced: /เหมาะสม|พอดี/u,
+  vagueQualitiesUnspaced: /สวย|ดี ๆ|ให้ดี/u,
+  openChoicesUnspaced: /เหมือนเดิม|อันนั้น|ตัวนั้น/u,
+  hearsayUnspaced: /ที่คุยกัน|ที่บอก|ต้องการ/u,
 };

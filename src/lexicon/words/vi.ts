@@ -5,4 +5,5 @@ export const VI: LanguageLists = {
   yes: 'vâng|có|đúng|đồng ý',
   no: 'không|hủy',
   unknownAnswers: 'không biết|tôi không biết',
+  vagueThings: 'gì đó',
 };
