@@ -320,6 +320,106 @@ export interface WordLists {
   readonly articlesBeforeAmount?: string;
   /** Words that join several values. */
   readonly valueJoints?: string;
+  /** Words that begin a subordinate clause. */
+  readonly subordinates?: string;
+  /** Words that begin a subordinate clause only behind a mark. */
+  readonly subordinatesAfterMark?: string;
+  /** Words between two clauses. */
+  readonly clauseJoints?: string;
+  /** Pronouns and possessives that begin a clause as its subject. */
+  readonly subjects?: string;
+  /** Verbs of the past, and auxiliary verbs. */
+  readonly pastVerbs?: string;
+  /** Words in front of the verb of an order in a clause. */
+  readonly beforeOrderOfClause?: string;
+  /** Abbreviations whose point ends nothing. */
+  readonly titlesAbbreviated?: string;
+  /** Words that stand within a name. */
+  readonly withinNames?: string;
+  /** Words behind which a clause is a text: `saying …`. */
+  readonly opensTextClause?: string;
+  /** Words beside a value that deny it. */
+  readonly negates?: string;
+  /** Words beside a value that except it. */
+  readonly excepts?: string;
+  /** Articles and possessives in front of a value. */
+  readonly articlesOfValues?: string;
+  /** Prepositions in front of a place. */
+  readonly placeWords?: string;
+  /** Prepositions and verbs in front of a person. */
+  readonly personWords?: string;
+  /** Words between a date and its time of day. */
+  readonly beforeClock?: string;
+  /** Words behind which a bare number is a time of day for sure. */
+  readonly sureClockLeads?: string;
+  /** Words between a time of day and its day. */
+  readonly beforeDayOfClock?: string;
+  /** Time zones and signs behind a time of day. */
+  readonly clockZones?: string;
+  /** Units of time that are a date behind such a word: `next week`. */
+  readonly momentUnits?: string;
+  /** Words between the parts of a date. */
+  readonly momentOf?: string;
+  /** Words between a day and its part: `por la tarde`. */
+  readonly dayPartJointsOfMoment?: string;
+  /** Words that lead to a month or a season. */
+  readonly beforeMonth?: string;
+  /** Words that lead to a season. */
+  readonly beforeSeason?: string;
+  /** Names of seasons. */
+  readonly seasons?: string;
+  /** Months that are ordinary words elsewhere, and count with a capital. */
+  readonly monthsByCapital?: string;
+  /** Months that are ordinary words elsewhere, and count behind a word that leads to a month. */
+  readonly monthsByLead?: string;
+  /** The French word for yesterday, which is `here` elsewhere. */
+  readonly yesterdayOrHere?: string;
+  /** The article of the hour behind such a day. */
+  readonly articleBehindFeira?: string;
+  /** Parts of the day that belong to a day only right behind it. */
+  readonly partsOnlyAlone?: string;
+  /** Portuguese days without their `feira`. */
+  readonly shortFeiras?: string;
+  /** Words behind the French yesterday. */
+  readonly behindYesterday?: string;
+  /** Words in front of such a day. */
+  readonly beforeFeira?: string;
+  /** Words near `hier` that show that the text is not French. */
+  readonly notFrench?: string;
+  /** The day in front of its number. */
+  readonly dayBeforeNumber?: string;
+  /** Days behind which the bare number of the day stands: `samedi 12`. */
+  readonly romanceDays?: string;
+  /** Words that are a day and a part of one. */
+  readonly dayOrPart?: string;
+  /** Words between the two ends of a span of dates. */
+  readonly momentRange?: string;
+  /** Words in front of a date that are no part of it. */
+  readonly momentLeadIns?: string;
+  /** Words for what is the user's own. */
+  readonly ownWords?: string;
+  /** Units of time in scripts without spaces, each with its seconds. */
+  readonly secondsUnspaced?: string;
+  /** Words of the first person, of a request. */
+  readonly personalWords?: string;
+  /** Words for why. */
+  readonly why?: string;
+  /** Words for how. */
+  readonly howWords?: string;
+  /** Verbs of how something is done or works. */
+  readonly isDone?: string;
+  /** Articles of any one thing. */
+  readonly anyArticles?: string;
+  /** Words of where something comes from. */
+  readonly fromRoleWords?: string;
+  /** Words of where something goes. */
+  readonly toRoleWords?: string;
+  /** Words of agreement in a short turn. */
+  readonly agreesInTurn?: string;
+  /** Words with which a letter ends. */
+  readonly farewells?: string;
+  /** Words between the values of a list. */
+  readonly joinsValues?: string;
 }
 
 /** Lists of phrases, with bars between them. */
@@ -753,6 +853,68 @@ export interface PatternLists {
   readonly startWords?: RegExp;
   /** Words in front of the end of a span. */
   readonly endWords?: RegExp;
+  /** Words in front of a day, a month or a unit of time that belong to it. */
+  readonly momentLeads?: RegExp;
+  /** Words behind a day or a unit that tell which: `lundi prochain`. */
+  readonly momentTrails?: RegExp;
+  /** Words and short forms that are a date by themselves. */
+  readonly momentWords?: RegExp;
+  /** Words that are written together with a date: `d'avril`. */
+  readonly elidedInMoments?: RegExp;
+  /** Endings that are written behind a date: `Mayıs'ta`. */
+  readonly suffixesOfMoments?: RegExp;
+  /** Heads of words that have an apostrophe of their own. */
+  readonly elidedWhole?: RegExp;
+  /** Words for every. */
+  readonly every?: RegExp;
+  /** Words for the newest of several. */
+  readonly newestOf?: RegExp;
+  /** Words for the oldest of several. */
+  readonly oldestOf?: RegExp;
+  /** Words for the least of several. */
+  readonly leastOf?: RegExp;
+  /** Words for the most of several. */
+  readonly mostOf?: RegExp;
+  /** Words for the first of several. */
+  readonly firstOf?: RegExp;
+  /** Words for the second of several. */
+  readonly secondOf?: RegExp;
+  /** Words for the third of several. */
+  readonly thirdOf?: RegExp;
+  /** Values of a state that say that a thing is in use. */
+  readonly inUse?: RegExp;
+  /** Names of fields with a state. */
+  readonly stateKeys?: RegExp;
+  /** Names of fields that say whether a thing is in use. */
+  readonly activeKeys?: RegExp;
+  /** Words that a parameter counts its time in: 0.001 seconds each. */
+  readonly milliseconds?: RegExp;
+  /** Words that a parameter counts its time in: 1 seconds each. */
+  readonly seconds?: RegExp;
+  /** Words that a parameter counts its time in: 60 seconds each. */
+  readonly minutes?: RegExp;
+  /** Words that a parameter counts its time in: 3600 seconds each. */
+  readonly hoursCounted?: RegExp;
+  /** Words that a parameter counts its time in: 86400 seconds each. */
+  readonly daysCounted?: RegExp;
+  /** Words that a parameter counts its time in: 604800 seconds each. */
+  readonly weeksCounted?: RegExp;
+  /** Numbers in signs in front of a unit. */
+  readonly countedSigns?: RegExp;
+  /** Counters between a number and its unit. */
+  readonly counters?: RegExp;
+  /** Articles, which are a number of one in front of a unit. */
+  readonly countsOne?: RegExp;
+  /** Words for months that a parameter counts in. */
+  readonly monthsCounted?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly whyUnspaced?: RegExp;
+  /** Names of fields with an id. */
+  readonly idKeys?: RegExp;
+  /** Names of fields with a name. */
+  readonly nameKeys?: RegExp;
+  /** Articles in front of a text. */
+  readonly bareArticles?: RegExp;
 }
 
 /** All lists of a language. */

@@ -28,4 +28,6 @@ export const DA: LanguageLists = {
   openChoices: 'gamle|en af|den ene|som sædvanlig|den der|en av de',
   hearsay: 'som aftalt|som vi talte|du ved',
   valueJoints: 'og',
+  fromRoleWords: 'fra',
+  joinsValues: 'og',
 };

@@ -40,4 +40,6 @@ export const ID: LanguageLists = {
   vagueQualities: 'bagus|baik|menarik|lebih baik',
   openChoices: 'lama|salah satu|yang itu|seperti biasa',
   hearsay: 'seperti yang dibicarakan|sesuai kesepakatan|kamu tahu',
+  fromRoleWords: 'dari',
+  toRoleWords: 'ke',
 };

@@ -65,4 +65,13 @@ export const RU: LanguageLists = {
   hearsay: 'как договаривались|как обсуждали|ты знаешь|сам знаешь|вы знаете',
   startWords: /с/u,
   endWords: /по/u,
+  placeWords: 'в на',
+  beforeClock: 'в',
+  momentLeads: /в|следующий|прошлый/u,
+  momentUnits: 'неделе неделю месяце месяц году',
+  beforeMonth: 'до с в и',
+  why: 'почему',
+  howWords: 'как',
+  fromRoleWords: 'из с',
+  toRoleWords: 'в на до',
 };

@@ -60,4 +60,7 @@ export const TR: LanguageLists = {
   vagueQualities: 'güzel|iyi|daha iyi',
   openChoices: 'eski|birini|birisi|biri|her zamanki|şu',
   hearsay: 'konuştuğumuz|konuştuğumuz gibi|biliyorsun',
+  beforeClock: 'saat',
+  suffixesOfMoments: /t[ae]|d[ae]|[td][ae]n|y?[ae]|n?[ıiuü]n/u,
+  monthsByLead: 'mart',
 };

@@ -28,4 +28,5 @@ export const UK: LanguageLists = {
   vagueQualities: 'гарн_|краще',
   openChoices: 'старі|один із|як завжди',
   hearsay: 'як домовлялися',
+  fromRoleWords: 'від',
 };
