@@ -25,7 +25,7 @@ export function confirmPrompt(
   const text = reading.said.text.trim();
   const { language } = reading;
   const { frames } = wordsOf(language);
-  const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
+  const ask = (what: string): string => `${what.replace(STOPS, '')}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));
   if (calls.length === 0) return ask(orderSentence(text));
   const spoken = calls.join(`${frames.stop}${frames.next}: `);
@@ -35,6 +35,9 @@ export function confirmPrompt(
   if (bare && use.calls.every(({ tool }) => isSaidIn(order, tool.words))) return ask(order);
   return ask(order === '' ? spoken : `${order} (${lowerFirst(spoken)})`);
 }
+
+/** Full stops that a value ends with, before the sentence's own. */
+const STOPS = /[.。\s]+$/u;
 
 const isBound = ({ value, sure }: Binding): boolean => value !== undefined && sure >= BOUND;
 
@@ -56,7 +59,7 @@ function inWords({ tool, bindings }: Call, language: Language, context: unknown)
 
 /** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
 function inLabelledWords(
-  { parameter, value }: Binding,
+  { parameter, value, remark }: Binding,
   language: Language,
   context: unknown,
 ): string {
@@ -70,9 +73,10 @@ function inLabelledWords(
     const plain = clip(String(item), MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
-  if (language !== 'en') return `${bareNoun(parameter, language)} ${shown.join(', ')}`;
+  const values = `${shown.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
+  if (language !== 'en') return `${bareNoun(parameter, language)} ${values}`;
   const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
-  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${shown.join(', ')}`;
+  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
 }
 
 const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s+|^[ld][’']/iu;

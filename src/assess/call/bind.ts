@@ -20,6 +20,8 @@ export interface Binding {
   readonly sure: number;
   /** What the caller's records offer where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
+  /** Words behind the value where it is shown for a yes or no. */
+  readonly remark?: string;
 }
 
 /** How likely it is that there is exactly one value, 0 to 1. */

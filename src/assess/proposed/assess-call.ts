@@ -21,7 +21,7 @@ import {
 } from '../types.js';
 import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
 import { type ProposedCall, toolOfCall } from './proposed-call.js';
-import { askAbout, withAdded } from './proposed-words.js';
+import { askAbout, withRemarks } from './proposed-words.js';
 import { isUnsettled } from './standing.js';
 
 /** The edition of the judging of proposed calls. */
@@ -78,7 +78,7 @@ export function* assessProposedCall(
     complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
     confirmPrompt: () => {
       prompt ??= confirmPrompt(
-        { reading, use: withAdded(facts.use, judged, reading.language) },
+        { reading, use: withRemarks(facts.use, judged, reading.language) },
         context,
       );
       return prompt;

@@ -38,6 +38,8 @@ export interface CallJudgement {
 /** Doubt of a composed text that says something of its own: enough to show it. */
 const COMPOSED_DOUBT = { plain: 0.03, adding: 0.35 } as const;
 const DEFAULT_DOUBT = 0.02;
+/** How likely a value is to be meant that a language model has proved by a quote. */
+const PROVED = 0.95;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.3;
 
@@ -51,11 +53,14 @@ export function* judgeCall(
   tool: PreparedTool,
   reading: Reading,
   callable: Callable,
-  { context, answered }: AssessInput,
+  { context, answered, given }: AssessInput,
   hasSchema: boolean,
 ): InParts<CallJudgement> {
   const { looks, isCut } = yield* lookAtCall(proposed, tool, reading, callable, context);
-  const judged = looks.map((look) => ({ look, argument: judgeArgument(look, answered) }));
+  const judged = looks.map((look) => ({
+    look,
+    argument: judgeArgument(look, answered, given?.tool === proposed.name ? given : null),
+  }));
   yield;
   const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null);
   return {
@@ -65,13 +70,20 @@ export function* judgeCall(
   };
 }
 
-function judgeArgument(look: ArgumentLook, answered: AssessInput['answered']): JudgedArgument {
+function judgeArgument(
+  look: ArgumentLook,
+  answered: AssessInput['answered'],
+  given: AssessInput['given'],
+): JudgedArgument {
   const { argument, parameter, added } = look;
   const path = parameterPath(parameter);
   const corrected = answered.findLast((one) => one.parameter === path && one.value !== undefined);
+  const isProved = given?.values.some(
+    (one) => one.parameter === path && String(one.value) === String(argument.value),
+  );
   const likelihood = corrected
     ? Number(String(corrected.value) === String(argument.value))
-    : likelihoodSaid(look);
+    : Math.max(likelihoodSaid(look), isProved ? PROVED : 0);
   const standing = corrected
     ? likelihood === 1
       ? 'said'
