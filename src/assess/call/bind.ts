@@ -1,5 +1,5 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
@@ -187,7 +187,7 @@ function isTaken(offer: Offer, taken: ReadonlySet<number>): boolean {
   return false;
 }
 
-const JOINS = wordSet('and und et y e en og och or to plus ,');
+const JOINS = lexiconWords('joinsValues');
 
 /** The members of a list: what stands beside the best one, joined by commas and `and`. */
 function listOf(offer: Offer, offers: readonly Offer[]): Value[] {
