@@ -114,4 +114,11 @@ export const JA: LanguageLists = {
   idKeys: /番号/u,
   nameKeys: /名前|名/u,
   agreesInTurn: 'はい',
+  nextWeek: /来週/u,
+  noon: /正午/u,
+  afterNoon: '午後 夜 夕方',
+  selfCorrection: 'いや 違う 失礼',
+  exceptions: '以外',
+  denies: 'ないで',
+  fractions: '半分:0.5',
 };

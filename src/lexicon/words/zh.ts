@@ -109,4 +109,12 @@ export const ZH: LanguageLists = {
   whyUnspaced: /为什么|為什麼/u,
   nameKeys: /名称/u,
   agreesInTurn: '好 好的',
+  nextWeek: /下(?:个)?(?:周|星期|礼拜)/u,
+  noon: /中午/u,
+  afterNoon: '下午 晚上',
+  selfCorrection: '不 不对 不是',
+  exceptions: '除了',
+  denies: '不要 别',
+  instead: '而是',
+  fractions: '一半:0.5',
 };
