@@ -68,6 +68,11 @@ const LANGUAGES = [
   ['han', HAN],
 ] as const satisfies readonly (readonly [string, LanguageLists])[];
 
+/** All lists by language. */
+export const LEXICON: ReadonlyMap<string, LanguageLists> = new Map<string, LanguageLists>(
+  LANGUAGES,
+);
+
 export type LexiconLanguage = (typeof LANGUAGES)[number][0];
 type ListName = keyof LanguageLists;
 

@@ -420,6 +420,38 @@ export interface WordLists {
   readonly farewells?: string;
   /** Words between the values of a list. */
   readonly joinsValues?: string;
+  /** Words between a thing and its state. */
+  readonly saysState?: string;
+  /** Words of a clause about the noun in front of it. */
+  readonly relatives?: string;
+  /** Words in front of what something is to be done with. */
+  readonly instrumentWords?: string;
+  /** Numbers in front of things, each with its number. */
+  readonly countsOfThings?: string;
+  /** Articles that stand before no plural. */
+  readonly singularArticles?: string;
+  /** Prepositions of a part. */
+  readonly ofPart?: string;
+  /** Words before a thing that there is: the Dutch `de` is no French one. */
+  readonly definiteArticles?: string;
+  /** Articles of any one thing in front of its noun. */
+  readonly indefiniteOfThings?: string;
+  /** Words between an order's verb and what it is about: `stell mir bitte den Wecker`. */
+  readonly behindVerb?: string;
+  /** Words that join two nouns to one thing. */
+  readonly ofThing?: string;
+  /** Pronouns of the user behind a verb. */
+  readonly toUser?: string;
+  /** The word for or, and its form before an o: `on u off`. */
+  readonly orBeforeO?: string;
+  /** The word for and, and its form before an i: `padre e hija`. */
+  readonly andBeforeI?: string;
+  /** Titles in front of a name. */
+  readonly titles?: string;
+  /** Small words within a name or an address. */
+  readonly nameConnectors?: string;
+  /** Titles that a mark may follow within a name. */
+  readonly titlesBeforeName?: string;
 }
 
 /** Lists of phrases, with bars between them. */
@@ -471,6 +503,8 @@ export interface PhraseLists {
   readonly hearsay?: string;
   /** Requests for advice or plans that hang on the asker. `_` at the end stands for any ending of the word. */
   readonly openTasks?: string;
+  /** Requests with which the assessor is tried out when it is loaded. */
+  readonly sampleRequests?: string;
 }
 
 /** Lists of patterns: the alternatives of a regular expression. */
@@ -915,6 +949,82 @@ export interface PatternLists {
   readonly nameKeys?: RegExp;
   /** Articles in front of a text. */
   readonly bareArticles?: RegExp;
+  /** The article of any one thing, elided. */
+  readonly elidedAny?: RegExp;
+  /** Articles and prepositions that are part of the word: `l'imprimante`. */
+  readonly elidedOfThings?: RegExp;
+  /** Endings of plurals. */
+  readonly pluralEndings?: RegExp;
+  /** Names of fields with the name of a thing. */
+  readonly thingNameKeys?: RegExp;
+  /** Names of fields with the kind of a thing. */
+  readonly kindKeys?: RegExp;
+  /** Words that tell one of several things of a kind: letters, numbers, sides. */
+  readonly partNames?: RegExp;
+  /** Endings of number and case, roughly. */
+  readonly caseEndings?: RegExp;
+  /** Words for all of the things, or for whichever, in scripts without spaces. */
+  readonly allUnspaced?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in a. */
+  readonly inflectedOfA?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in i. */
+  readonly inflectedOfI?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in e. */
+  readonly inflectedOfE?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in its stem. */
+  readonly inflectedOfNone?: RegExp;
+  /** Articles and prepositions at the head of a word: `l'ordine`. */
+  readonly elidedAtHead?: RegExp;
+  /** Words of courtesy in front of an order. */
+  readonly beforeOrderSentence?: RegExp;
+  /** Words at the head of a sentence that orders nothing. */
+  readonly saysNoOrder?: RegExp;
+  /** Words of courtesy behind an order. */
+  readonly courtesyBehindOrder?: RegExp;
+  /** Articles in front of a thing in a prompt. */
+  readonly articlesInPrompt?: RegExp;
+  /** Pronouns of a person. */
+  readonly personPronouns?: RegExp;
+  /** Pronouns of a person joined with a hyphen. */
+  readonly personGlued?: RegExp;
+  /** Articles in front of a noun of the question words. */
+  readonly articlesOfNouns?: RegExp;
+  /** Heads of dates in signs. */
+  readonly hanDateHeads?: RegExp;
+  /** Beginnings of words that sound like an o. */
+  readonly soundsLikeO?: RegExp;
+  /** Beginnings of words that sound like an i. */
+  readonly soundsLikeI?: RegExp;
+  /** The article of a noun, elided. */
+  readonly elidedInNouns?: RegExp;
+  /** Articles of a thing in a prompt, elided. */
+  readonly elidedInPrompt?: RegExp;
+  /** Words of a text that tells whoever scores it how clear it is. */
+  readonly judgeAmbiguity?: RegExp;
+  /** Beginnings of verbs of ignoring. */
+  readonly judgeIgnore?: RegExp;
+  /** Beginnings of nouns of instructions, and words for all. */
+  readonly judgeRules?: RegExp;
+  /** Beginnings of verbs of scoring and answering. */
+  readonly judgeScore?: RegExp;
+  /** Words of the score that is wanted. */
+  readonly judgeClear?: RegExp;
+  /** Nouns for whoever scores. */
+  readonly judgeNouns?: RegExp;
+  /** Heads of a line that claims to come from the system. */
+  readonly judgeSystem?: RegExp;
+  /** Orders to answer. */
+  readonly judgeAnswer?: RegExp;
+  /** Words behind such an order. */
+  readonly judgeAnswerWith?: RegExp;
+  /** Orders to ask nothing, of a text that speaks to whoever scores it. */
+  readonly judgeNoQuestions?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly judgeUnspaced?: RegExp;
+  /** Endings of nouns of ambiguity. */
+  readonly judgeAmbiguityEndings?: RegExp;
+  /** Words of a description that wants a time of day alone. */
+  readonly clockOnly?: RegExp;
 }
 
 /** All lists of a language. */

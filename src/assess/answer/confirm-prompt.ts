@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
@@ -79,7 +80,7 @@ function inLabelledWords(
   return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
 }
 
-const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s+|^[ld][’']/iu;
+const ARTICLE = new RegExp(`^${union('articlesInPrompt')}\\s+|${union('elidedInPrompt')}`, 'iu');
 
 /** What the language calls a parameter, without an article; its own name where it has no word for it. */
 function bareNoun(parameter: Binding['parameter'], language: Language): string {

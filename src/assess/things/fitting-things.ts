@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { isNounFirst } from '../../utterance/determiners.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import type { Language } from '../../utterance/language.js';
@@ -109,7 +110,7 @@ function wordsElsewhere(
   const telling = tokens
     .slice(0, 80)
     .flatMap(({ word }, at) =>
-      at === ownHead || (FUNCTION_WORDS.has(word) && !SAYS_STATE.test(tokens[at - 1]?.word ?? ''))
+      at === ownHead || (FUNCTION_WORDS.has(word) && !SAYS_STATE.has(tokens[at - 1]?.word ?? ''))
         ? []
         : [{ word, at }],
     );
@@ -120,7 +121,7 @@ function wordsElsewhere(
 }
 
 /** Before a word that says in which state something is: `the light that is on`. */
-const SAYS_STATE = /^(?:is|are|still|ist|sind|noch|est|sont|está|están|è|sono|são|staat|är|jest)$/;
+const SAYS_STATE = lexiconWords('saysState');
 
 function narrowed(
   named: NamedThing,
@@ -162,14 +163,13 @@ function narrowed(
   const described =
     best.length > 1 &&
     best.length === things.length &&
-    (RELATIVE.test(follows) || (describing.length > 0 && met === 0));
+    (RELATIVE.has(follows) || (describing.length > 0 && met === 0));
   const plural = named.determines === 'many' || isPlural(named, head, things, language);
   const whole = !isPart && (isOrdered || met === describing.length);
   return { named, things: isPart ? distinct.slice(0, 1) : distinct, whole, described, plural };
 }
 
-const RELATIVE =
-  /^(?:that|which|who|whose|whom|where|der|die|das|deren|dessen|qui|que|dont|où|quien|cuyo|che|cui|dat|waar|som|który|która|które)$/;
+const RELATIVE = lexiconWords('relatives');
 
 const looksOf = ({ name, fields, list }: Thing): string =>
   fields.length === 0

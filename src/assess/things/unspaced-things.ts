@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Fitting } from './fitting.js';
 import type { NamedThing } from './named-things.js';
@@ -38,5 +39,4 @@ export function unspacedFittings(
   });
 }
 
-const UNSPACED_ALL =
-  /すべて|全て|全部|両方|どれでも|所有|每|都|两个|任何|一[杯个張张本]|ひとつ|一つ/;
+const UNSPACED_ALL = new RegExp(union('allUnspaced'));

@@ -114,4 +114,9 @@ export const JA: LanguageLists = {
   idKeys: /番号/u,
   nameKeys: /名前|名/u,
   agreesInTurn: 'はい',
+  thingNameKeys: /名前|名/u,
+  kindKeys: /種類/u,
+  allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
+  judgeUnspaced:
+    /無視|曖昧|明確(?:だ|です|である)と|評価(?:して|用|者)|審査|(?:系统|システム)通知/u,
 };
