@@ -186,12 +186,12 @@ export interface WordLists {
   readonly greets?: string;
   /** Words of thanks. */
   readonly thanks?: string;
-  /** Words of which a message that agrees is made. */
-  readonly agreesTo?: string;
+  /** Words that stand beside those in a message that agrees. */
+  readonly agreesBeside?: string;
   /** Words with which a message that agrees begins. */
   readonly agreesFirst?: string;
-  /** Words of which a message that calls something off is made. */
-  readonly stops?: string;
+  /** Words that stand beside those in a message that calls something off. */
+  readonly stopsBeside?: string;
   /** Words with which such a message begins. */
   readonly stopsFirst?: string;
   /** Words with which a question begins. */
@@ -356,12 +356,10 @@ export interface WordLists {
   readonly beforeDayOfClock?: string;
   /** Time zones and signs behind a time of day. */
   readonly clockZones?: string;
-  /** Units of time that are a date behind such a word: `next week`. */
+  /** Units of time that are a date behind a word such as `next`, beside the seasons. */
   readonly momentUnits?: string;
   /** Words between the parts of a date. */
   readonly momentOf?: string;
-  /** Words between a day and its part: `por la tarde`. */
-  readonly dayPartJointsOfMoment?: string;
   /** Words that lead to a month or a season. */
   readonly beforeMonth?: string;
   /** Words that lead to a season. */
@@ -388,8 +386,6 @@ export interface WordLists {
   readonly notFrench?: string;
   /** The day in front of its number. */
   readonly dayBeforeNumber?: string;
-  /** Days behind which the bare number of the day stands: `samedi 12`. */
-  readonly romanceDays?: string;
   /** Words that are a day and a part of one. */
   readonly dayOrPart?: string;
   /** Words between the two ends of a span of dates. */
@@ -426,8 +422,6 @@ export interface WordLists {
   readonly relatives?: string;
   /** Words in front of what something is to be done with. */
   readonly instrumentWords?: string;
-  /** Numbers in front of things, each with its number. */
-  readonly countsOfThings?: string;
   /** Articles that stand before no plural. */
   readonly singularArticles?: string;
   /** Prepositions of a part. */
@@ -535,8 +529,6 @@ export interface PatternLists {
   readonly unspacedDays?: RegExp;
   /** Times of day in such scripts. */
   readonly unspacedTimes?: RegExp;
-  /** Signs behind the digits of a time. */
-  readonly clockSignsShort?: RegExp;
   /** Fractions of an hour behind it. */
   readonly hourFractions?: RegExp;
   /** Words between the things of a list. */
@@ -679,10 +671,8 @@ export interface PatternLists {
   readonly hanScales?: RegExp;
   /** Words that multiply the digits in front of them. */
   readonly scalesBehindDigits?: RegExp;
-  /** Signs behind the digits of a time, as they are written. */
+  /** Signs behind the digits of a time. */
   readonly clockSuffixes?: RegExp;
-  /** Signs that are glued to the digits of a time. */
-  readonly clockSuffixesGlued?: RegExp;
   /** Articles that have lost their vowel. */
   readonly elidedArticles?: RegExp;
   /** One hour with an elided article. */
@@ -909,12 +899,6 @@ export interface PatternLists {
   readonly leastOf?: RegExp;
   /** Words for the most of several. */
   readonly mostOf?: RegExp;
-  /** Words for the first of several. */
-  readonly firstOf?: RegExp;
-  /** Words for the second of several. */
-  readonly secondOf?: RegExp;
-  /** Words for the third of several. */
-  readonly thirdOf?: RegExp;
   /** Values of a state that say that a thing is in use. */
   readonly inUse?: RegExp;
   /** Names of fields with a state. */
@@ -955,8 +939,6 @@ export interface PatternLists {
   readonly elidedOfThings?: RegExp;
   /** Endings of plurals. */
   readonly pluralEndings?: RegExp;
-  /** Names of fields with the name of a thing. */
-  readonly thingNameKeys?: RegExp;
   /** Names of fields with the kind of a thing. */
   readonly kindKeys?: RegExp;
   /** Words that tell one of several things of a kind: letters, numbers, sides. */
@@ -981,14 +963,12 @@ export interface PatternLists {
   readonly saysNoOrder?: RegExp;
   /** Words of courtesy behind an order. */
   readonly courtesyBehindOrder?: RegExp;
-  /** Articles in front of a thing in a prompt. */
-  readonly articlesInPrompt?: RegExp;
   /** Pronouns of a person. */
   readonly personPronouns?: RegExp;
   /** Pronouns of a person joined with a hyphen. */
   readonly personGlued?: RegExp;
-  /** Articles in front of a noun of the question words. */
-  readonly articlesOfNouns?: RegExp;
+  /** Articles in front of a noun. */
+  readonly nounArticles?: RegExp;
   /** Heads of dates in signs. */
   readonly hanDateHeads?: RegExp;
   /** Beginnings of words that sound like an o. */

@@ -80,7 +80,7 @@ function inLabelledWords(
   return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
 }
 
-const ARTICLE = new RegExp(`^${union('articlesInPrompt')}\\s+|${union('elidedInPrompt')}`, 'iu');
+const ARTICLE = new RegExp(`^${union('nounArticles')}\\s+|${union('elidedInPrompt')}`, 'iu');
 
 /** What the language calls a parameter, without an article; its own name where it has no word for it. */
 function bareNoun(parameter: Binding['parameter'], language: Language): string {

@@ -30,9 +30,9 @@ const OLDEST = new RegExp(`^${union('oldestOf')}$`);
 const SMALLEST = new RegExp(`^${union('leastOf')}$`);
 const LARGEST = new RegExp(`^${union('mostOf')}$`);
 const ORDINALS: readonly RegExp[] = [
-  new RegExp(`^${union('firstOf')}$`),
-  new RegExp(`^${union('secondOf')}$`),
-  new RegExp(`^${union('thirdOf')}$`),
+  new RegExp(`^${union('theFirst')}$`),
+  new RegExp(`^${union('theSecond')}$`),
+  new RegExp(`^${union('theThird')}$`),
 ];
 /** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =

@@ -8,7 +8,7 @@ import { unspacedKind } from '../../utterance/unspaced-moments.js';
 export const LEADS = new RegExp(`^${union('momentLeads')}$`);
 
 /** Units of time that are a date behind such a word: `next week`, `ce soir`. */
-export const UNIT = lexiconWords('momentUnits');
+export const UNIT = lexiconWords('seasons', 'momentUnits');
 
 /** What joins the parts of a date. */
 export const OF = lexiconWords('momentOf');
@@ -25,7 +25,7 @@ export const isRelative = (word: string): boolean =>
   (word.charCodeAt(word.length - 1) > 0x2fff && unspacedKind(word, '') === 'date');
 
 /** What joins a part of the day to its day: `por la tarde`, `in the morning`. */
-export const JOINS_PART = lexiconWords('dayPartJointsOfMoment');
+export const JOINS_PART = lexiconWords('dayPartJoints');
 
 /** A day of the month. */
 export const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;

@@ -38,7 +38,11 @@ export interface NamedThing {
 
 const MAX = { tokens: 80, things: 8, words: 5 } as const;
 const INSTRUMENT = lexiconWords('instrumentWords');
-const NUMBERS = new Map(lexiconPairs('countsOfThings'));
+/** Numbers in words that count things: more are rarely said so. */
+const MOST_COUNTED = 5;
+const NUMBERS = new Map(
+  lexiconPairs('numbers').filter(([, number]) => number >= 2 && number <= MOST_COUNTED),
+);
 
 /** The things that a request names: nouns behind an article, names, and bare nouns where a language has no articles. */
 export function namedThings(tokens: readonly Token[], language: Language): NamedThing[] {

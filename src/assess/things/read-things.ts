@@ -91,7 +91,7 @@ function told(name: string, language: Language): Thing {
   return { name, heads, named, ...sets, fields: [], list: null, at: -1 };
 }
 
-const NAME_KEY = new RegExp(`^${union('thingNameKeys')}$`, 'i');
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 const KIND_KEY = new RegExp(`^${union('kindKeys')}$`, 'i');
 
 function ofRecord(list: RecordList, { fields }: RecordItem, at: number, language: Language): Thing {

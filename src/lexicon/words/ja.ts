@@ -114,7 +114,6 @@ export const JA: LanguageLists = {
   idKeys: /番号/u,
   nameKeys: /名前|名/u,
   agreesInTurn: 'はい',
-  thingNameKeys: /名前|名/u,
   kindKeys: /種類/u,
   allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
   judgeUnspaced:

@@ -80,7 +80,7 @@ function byNoun(language: Language): ReadonlyMap<string, Phrase> {
   return found;
 }
 
-const ARTICLE = new RegExp(`^${union('articlesOfNouns')} |${union('elidedInNouns')}`);
+const ARTICLE = new RegExp(`^${union('nounArticles')} |${union('elidedInNouns')}`);
 /** Languages that write a compound in one word, its last part says what it is. */
 const COMPOUNDS: ReadonlySet<Language> = new Set(['de', 'nl', 'sv']);
 const LEAST_PART = 5;
