@@ -39,7 +39,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   random: [],
   unicode: [],
   'generated-secret': [],
+  commands: [],
   assess: [
+    'commands',
     'edit-distance',
     'embedder',
     'lexicon',

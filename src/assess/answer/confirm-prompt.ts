@@ -47,7 +47,8 @@ function isSaidIn(text: string, words: readonly string[]): boolean {
   return words.every((word) => said.has(stem(word)));
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** A text with its first letter small. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function inWords({ tool, bindings }: Call, language: Language, context: unknown): string {
   const name = tool.words.join(' ');
