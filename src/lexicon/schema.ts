@@ -980,29 +980,29 @@ export interface PatternLists {
   /** Articles of a thing in a prompt, elided. */
   readonly elidedInPrompt?: RegExp;
   /** Words of a text that tells whoever scores it how clear it is. */
-  readonly judgeAmbiguity?: RegExp;
+  readonly injectionAmbiguity?: RegExp;
   /** Beginnings of verbs of ignoring. */
-  readonly judgeIgnore?: RegExp;
+  readonly injectionIgnore?: RegExp;
   /** Beginnings of nouns of instructions, and words for all. */
-  readonly judgeRules?: RegExp;
+  readonly injectionRules?: RegExp;
   /** Beginnings of verbs of scoring and answering. */
-  readonly judgeScore?: RegExp;
+  readonly injectionScore?: RegExp;
   /** Words of the score that is wanted. */
-  readonly judgeClear?: RegExp;
+  readonly injectionClear?: RegExp;
   /** Nouns for whoever scores. */
-  readonly judgeNouns?: RegExp;
+  readonly injectionNouns?: RegExp;
   /** Heads of a line that claims to come from the system. */
-  readonly judgeSystem?: RegExp;
+  readonly injectionSystem?: RegExp;
   /** Orders to answer. */
-  readonly judgeAnswer?: RegExp;
+  readonly injectionAnswer?: RegExp;
   /** Words behind such an order. */
-  readonly judgeAnswerWith?: RegExp;
+  readonly injectionAnswerWith?: RegExp;
   /** Orders to ask nothing, of a text that speaks to whoever scores it. */
-  readonly judgeNoQuestions?: RegExp;
+  readonly injectionNoQuestions?: RegExp;
   /** Such words in scripts without spaces. */
-  readonly judgeUnspaced?: RegExp;
+  readonly injectionUnspaced?: RegExp;
   /** Endings of nouns of ambiguity. */
-  readonly judgeAmbiguityEndings?: RegExp;
+  readonly injectionAmbiguityEndings?: RegExp;
   /** Words of a description that wants a time of day alone. */
   readonly clockOnly?: RegExp;
 }

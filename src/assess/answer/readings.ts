@@ -71,8 +71,8 @@ export function concreteReadings(
     reading,
     use,
     ofRequest,
-    fittings,
-  }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest' | 'fittings'>,
+    entityMatches,
+  }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest' | 'entityMatches'>,
   context: unknown,
 ): Readings {
   const open = openBindings(use);
@@ -95,7 +95,7 @@ export function concreteReadings(
   }
   const speaks = (kind: string): boolean =>
     evidence.some((one) => one.weight > 0 && one.kind === kind);
-  const [several] = fittings.filter(leavesOpen);
+  const [several] = entityMatches.filter(leavesOpen);
   const labels = speaks('several_referents')
     ? several === undefined
       ? readOffer(reading).options

@@ -1,7 +1,7 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { BINDER } from './binder-model.js';
-import { type Material, surroundingsOf } from './material.js';
+import { type BindingInput, readToolContext } from './binding-input.js';
 import { type Net, netScore } from './net.js';
 import { type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
@@ -36,10 +36,10 @@ export const BOUND = 0.5;
  */
 export function* bindTool(
   tool: Tool,
-  material: Material,
+  bindingInput: BindingInput,
 ): InParts<{ bindings: Binding[]; left: readonly number[] }> {
-  const scored = yield* scoreTool(tool, material);
-  const { bindings, required, left } = assignScored(tool, material, scored, BINDER.rivals);
+  const scored = yield* scoreTool(tool, bindingInput);
+  const { bindings, required, left } = assignScored(tool, bindingInput, scored, BINDER.rivals);
   yield;
   const sure = new Map(
     required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
@@ -84,11 +84,11 @@ export interface Assigned {
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
 export function assignScored(
   tool: Tool,
-  material: Material,
+  bindingInput: BindingInput,
   first: readonly Scored[],
   net: Net | null,
 ): Assigned {
-  const around = surroundingsOf(tool, material);
+  const around = readToolContext(tool, bindingInput);
   const all = net === null ? first : scoreAgain(first, net);
   const taken = new Set<number>();
   const found = new Map<Parameter, { binding: Binding; found: Found }>();
@@ -123,7 +123,7 @@ export function assignScored(
       if (offer.from === 'span') for (const place of offer.span.places) taken.add(place);
   }
   const everything = [...found.values()].map((one) => one.found);
-  const left = leftovers(material.spans, taken, around);
+  const left = leftovers(bindingInput.spans, taken, around);
   return {
     bindings: tool.parameters.map((parameter) => found.get(parameter)?.binding as Binding),
     required: everything

@@ -1,5 +1,5 @@
 import { type Binding, BOUND, oneValue } from './bind.js';
-import { LEFT } from './presence.js';
+import { UNUSED_SPANS } from './presence.js';
 
 /** What speaks for a call beside the words of its tool: how well its parameters are filled, and what of the request is left. */
 export const CALL_FEATURES = [
@@ -11,7 +11,7 @@ export const CALL_FEATURES = [
   'required_open',
   'others_bound',
   'several',
-  ...LEFT.map((kind) => `left_${kind}` as const),
+  ...UNUSED_SPANS.map((kind) => `left_${kind}` as const),
 ] as const;
 
 /** Below this a parameter is as good as certain to lack its value. */

@@ -1,23 +1,23 @@
 import type { InParts } from '../../turns.js';
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
+import { type BindingInput, readToolContextInParts } from './binding-input.js';
 import { GROUP_OF } from './groups.js';
-import { type Material, surroundingsInParts } from './material.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import { fitFor, nothingFit } from './value-fit.js';
 import { offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
-export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
-  const around = yield* surroundingsInParts(tool, material);
+export function* scoreTool(tool: Tool, bindingInput: BindingInput): InParts<Scored[]> {
+  const around = yield* readToolContextInParts(tool, bindingInput);
   const scored: Scored[] = [];
   for (const parameter of tool.parameters) {
-    scored.push(scoreOffers(parameter, tool, material, around));
+    scored.push(scoreOffers(parameter, tool, bindingInput, around));
     yield;
   }
   return scored;
@@ -26,8 +26,8 @@ export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
 function scoreOffers(
   parameter: Parameter,
   tool: Tool,
-  material: Material,
-  around: Surroundings,
+  bindingInput: BindingInput,
+  around: ToolContext,
 ): Scored {
   const group = GROUP_OF[parameter.kind] as number;
   const weights = BINDER.byGroup[group] as Float64Array;
@@ -36,7 +36,7 @@ function scoreOffers(
     sum += (weights[feature] as number) * value;
   };
   const fitOf = fitFor(parameter, tool, around);
-  const offers = offersFor(parameter, material.spans, material.known, around.groundings);
+  const offers = offersFor(parameter, bindingInput.spans, bindingInput.known, around.groundings);
   const scores = offers.map((offer) => {
     sum = 0;
     if (offer.from !== 'span') {

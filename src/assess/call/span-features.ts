@@ -4,14 +4,14 @@ import { FROM_WORD, TO_WORD } from './roles.js';
 import { type Parameter, shapeOf } from './schema.js';
 import type { Span } from './span.js';
 import { looksOf } from './span-looks.js';
-import type { SpanLooks, Surroundings, ToolClause, ToolLooks } from './surroundings.js';
+import type { SpanLooks, ToolClause, ToolContext, ToolLooks } from './tool-context.js';
 import { fitsPattern, MAX_PATTERN_VALUE } from './value-pattern.js';
 
 /** The features of a piece of text as the value of a parameter. */
 export function spanFeatures(
   parameter: Parameter,
   span: Span,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const looks = looksOf(span, around);
@@ -37,7 +37,7 @@ export function featuresOfPair(
   parameter: Parameter,
   span: Span,
   looks: SpanLooks,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const { kind, senses, stems } = parameter;
@@ -109,7 +109,7 @@ function placeFeatures(
   { stems, descriptionStems, starts, ends }: Parameter,
   span: Span,
   { rootsBefore, rootsBeside, rootAfter, unit }: SpanLooks,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const near = firstIn(rootsBefore, stems);

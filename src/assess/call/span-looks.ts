@@ -6,13 +6,13 @@ import { F } from './binding-features.js';
 import type { Clause } from './clauses.js';
 import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';
 import type { Span } from './span.js';
-import type { SpanLooks, Surroundings, ToolClause, ToolLooks, Words } from './surroundings.js';
+import type { SpanLooks, ToolClause, ToolContext, ToolLooks, Words } from './tool-context.js';
 
 /** Words beyond this rank are rare. */
 const FREQUENT = 4_000;
 
 /** What of a span is the same for all parameters of a tool. */
-export function looksOf(span: Span, around: Surroundings): ToolLooks {
+export function looksOf(span: Span, around: ToolContext): ToolLooks {
   const known = around.toolLooks.get(span);
   if (known !== undefined) return known;
   const looks = makeToolLooks(span, around);
@@ -20,7 +20,7 @@ export function looksOf(span: Span, around: Surroundings): ToolLooks {
   return looks;
 }
 
-function makeToolLooks(span: Span, around: Surroundings): ToolLooks {
+function makeToolLooks(span: Span, around: ToolContext): ToolLooks {
   let own = around.looks.get(span);
   if (own === undefined) {
     own = makeLooks(span, around);
@@ -203,7 +203,7 @@ function headOf(span: Span, clause: number, { tokens, clauses }: Words): number 
 function toolClauseLooks(
   span: Span,
   { clause, headAt, head }: SpanLooks,
-  { toolClauses, roots, explained, toolVector }: Surroundings,
+  { toolClauses, roots, explained, toolVector }: ToolContext,
   add: Add,
 ): void {
   const { hasToolWord, hasToolVerb } = toolClauses[clause] as ToolClause;
@@ -224,7 +224,7 @@ function toolClauseLooks(
 function toolWordLooks(
   span: Span,
   roots: readonly string[],
-  { explained, contentAt }: Surroundings,
+  { explained, contentAt }: ToolContext,
   add: Add,
 ): void {
   const own = roots.filter((root) => explained.has(root)).length;

@@ -4,7 +4,7 @@ import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import { SPAN_SOURCES, type Span } from './span.js';
 import { looksOf } from './span-looks.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import type { Offer } from './value-offers.js';
 import { shapeKey, type WordKey, type WordSink, wordKey } from './value-words.js';
 
@@ -157,7 +157,7 @@ export function tellSwitch({ words }: Parameter, isOn: boolean, sink: WordSink):
 }
 
 /** What an offer is told by: offers with the same source tell the same. */
-export function sourceOf(offer: Offer, { tokens }: Surroundings): Span | Field | readonly Token[] {
+export function sourceOf(offer: Offer, { tokens }: ToolContext): Span | Field | readonly Token[] {
   switch (offer.from) {
     case 'span':
       return offer.span;
@@ -171,7 +171,7 @@ export function sourceOf(offer: Offer, { tokens }: Surroundings): Span | Field |
 }
 
 /** What tells of an offer itself. */
-export function tellOffer(offer: Offer, around: Surroundings, sink: WordSink): void {
+export function tellOffer(offer: Offer, around: ToolContext, sink: WordSink): void {
   switch (offer.from) {
     case 'span':
       tellSpan(offer.span, looksOf(offer.span, around).span.headAt, sink);

@@ -1,7 +1,7 @@
 import { dot, type Vector } from '../meaning.js';
 import type { Parameter, Tool } from './schema.js';
-import type { Surroundings } from './surroundings.js';
 import { sourceOf, tellNothing, tellOffer, tellParameter, tellWanted } from './tell-value.js';
+import type { ToolContext } from './tool-context.js';
 import type { Offer } from './value-offers.js';
 import { valueTable, valueVector } from './value-words.js';
 
@@ -37,7 +37,7 @@ function madeNow(): Made {
 export function fitFor(
   parameter: Parameter,
   tool: Tool,
-  around: Surroundings,
+  around: ToolContext,
 ): (offer: Offer) => number {
   const own = wantedVector(parameter, tool, null);
   return (offer) => {
@@ -59,7 +59,7 @@ export function nothingFit(parameter: Parameter, tool: Tool): number {
 export const isChosen = ({ choices, kind }: Parameter): boolean =>
   choices.length > 0 || kind === 'switch';
 
-function saidVector(offer: Offer, around: Surroundings): Vector {
+function saidVector(offer: Offer, around: ToolContext): Vector {
   const source = sourceOf(offer, around);
   let vector = around.saidVectors.get(source);
   if (vector === undefined) {

@@ -116,6 +116,6 @@ export const JA: LanguageLists = {
   agreesInTurn: 'はい',
   kindKeys: /種類/u,
   allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
-  judgeUnspaced:
+  injectionUnspaced:
     /無視|曖昧|明確(?:だ|です|である)と|評価(?:して|用|者)|審査|(?:系统|システム)通知/u,
 };

@@ -142,8 +142,8 @@ export const PL: LanguageLists = {
   pluralEndings: /[iy]/u,
   caseEndings: /[aeiouyęąó]/u,
   definiteArticles: 'mój moja moje moją ten ta te',
-  judgeIgnore: /zignoruj|zapomnij/u,
-  judgeRules: /polece|wszystki/u,
-  judgeScore: /oceń|odpowiedz/u,
-  judgeClear: /jasn[ey]/u,
+  injectionIgnore: /zignoruj|zapomnij/u,
+  injectionRules: /polece|wszystki/u,
+  injectionScore: /oceń|odpowiedz/u,
+  injectionClear: /jasn[ey]/u,
 };

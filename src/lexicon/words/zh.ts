@@ -112,6 +112,6 @@ export const ZH: LanguageLists = {
   kindKeys: /类型/u,
   allUnspaced: /全部|所有|每|都|两个|任何|一[杯个張张本]/u,
   hanDateHeads: /^\d{4}年|^\d{1,2}月/u,
-  judgeUnspaced: /忽略|忽视|模糊|回答.{0,6}(?:清楚|明确)|判定|审查|评估者|追问/u,
+  injectionUnspaced: /忽略|忽视|模糊|回答.{0,6}(?:清楚|明确)|判定|审查|评估者|追问/u,
   sampleRequests: '请在星期五晚上七点为四个人预订一张桌子。',
 };

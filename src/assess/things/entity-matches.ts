@@ -5,23 +5,26 @@ import type { Language } from '../../utterance/language.js';
 import type { Token } from '../../utterance/tokens.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import type { Reading } from '../reading.js';
-import type { Fitting } from './fitting.js';
+import type { EntityMatch } from './entity-match.js';
 import { type NamedThing, namedThings } from './named-things.js';
 import { byOrder, byRecords, has, isRecord, isRecords, mostMet } from './narrowing.js';
 import { isPlural } from './plural.js';
 import type { Thing, ThingsAround } from './read-things.js';
 import { isSame } from './same-word.js';
-import { unspacedFittings } from './unspaced-things.js';
+import { findUnspacedMatches } from './unspaced-things.js';
 
 /** Finds what fits each thing that a request names, of those that there are. */
-export function fittingThings(reading: Reading, { things, scalars }: ThingsAround): Fitting[] {
+export function findEntityMatches(
+  reading: Reading,
+  { things, scalars }: ThingsAround,
+): EntityMatch[] {
   if (things.length === 0) return [];
   const { said, language } = reading;
-  if (UNSPACED.test(said.text)) return unspacedFittings(said.text, said.tokens, things);
+  if (UNSPACED.test(said.text)) return findUnspacedMatches(said.text, said.tokens, things);
   const named = namedThings(said.tokens, language);
   const candidates = named.map((one) => withHead(one, things, language));
   const claimed = new Set(candidates.flatMap((found) => (found === null ? [] : found.things)));
-  return named.flatMap((one, i): Fitting[] => {
+  return named.flatMap((one, i): EntityMatch[] => {
     const found = candidates[i] ?? byAnyWord(one, things, claimed, language);
     // Of what something is to be done with there is none, where what it is to be done to is there.
     if (found === null && one.instrument && isTold(things))
@@ -129,7 +132,7 @@ function narrowed(
   elsewhere: Elsewhere,
   { said, language, turns, answeredTurns }: Reading,
   scalars: ThingsAround['scalars'],
-): Fitting {
+): EntityMatch {
   const describing = named.words
     .filter(({ at }) => (isNounFirst(language) ? at !== head : at < head))
     .map(({ token }) => token.word);

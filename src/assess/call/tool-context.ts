@@ -36,7 +36,7 @@ export interface Words {
 }
 
 /** What is the same for all parameters of a tool. */
-export interface Surroundings extends Words {
+export interface ToolContext extends Words {
   /** Stems that the tool's own words account for. */
   readonly explained: ReadonlySet<string>;
   /** Stems of the names of all the tool's parameters. */
