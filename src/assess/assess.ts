@@ -73,8 +73,8 @@ interface Judged {
 }
 
 /**
- * What is said beside the point never lowers a score: where a request has sentences that only tell something, it is also
- * judged without them, and the highest score stands, unless what is left out gave the call a value.
+ * Judges a request as it stands and without the sentences that only tell something: what is said beside the point never
+ * lowers a score. The highest score stands, unless what is left out gave the call a value.
  */
 function* judge(input: AssessInput): InParts<Judged> {
   const requestContext = yield* readRequestContext(input);
@@ -183,5 +183,5 @@ const INCOMPLETE = new Set([
   'placeholder',
   'no_tool_fits',
 ]);
-/** The same where no tool says what it needs. */
+/** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

@@ -23,7 +23,7 @@ const OF_TODAY = lexiconWords('nounsOfToday');
 /** Nothing is meant by the `it` of the weather. */
 const WEATHER =
   /^it(?:'s| is| was| has been| had been) (?:been )?(?:rain|snow|pour|freez|hot|cold|warm|sunny|windy|foggy|dark|late)/i;
-/** The same in scripts without spaces. */
+/** Patterns for scripts without spaces. */
 const WANTS_UNSPACED = new RegExp(union('wantsUnspaced'), 'u');
 const LEANS_UNSPACED = new RegExp(union('leansUnspaced'), 'u');
 
@@ -173,7 +173,7 @@ function countThings(values: readonly Value[], language: Language): number {
 /** With so many telling words before it, a pronoun means one of them. */
 const NAMED_BEFORE = 2;
 
-/** What people say before an irrelevant sentence. */
+/** Phrases that open an irrelevant sentence. */
 const BY_THE_WAY = new RegExp(`^${union('byTheWay')}`, 'i');
 
 function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
@@ -211,7 +211,7 @@ const contentOf = (tokens: readonly Token[]): string[] =>
     )
     .map(({ word }) => word);
 
-/** What an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
+/** Things that an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
 function neededWords(language: Language): ReadonlySet<string> {
   const known = NEEDED.get(language);
   if (known !== undefined) return known;

@@ -10,9 +10,9 @@ import { wordSet } from '../../utterance/word-set.js';
 /** An order's action, by its class, and the thing that it is done to, in the user's words. */
 export interface Task {
   readonly class: string;
-  /** What it is done to, as written: `the old records`; '' where no words stand for a thing. */
+  /** Object that it is done to, as written: `the old records`; '' where no words stand for a thing. */
   readonly object: string;
-  /** The same without its article: `old records`. */
+  /** Object without its article: `old records`. */
   readonly bare: string;
   /** Whether it is one that exists, `the` or `my`, and not just any. */
   readonly isDefinite: boolean;

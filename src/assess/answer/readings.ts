@@ -11,7 +11,7 @@ import { thingLabels } from '../things/thing-labels.js';
 import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
 
-/** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
+/** Readings that could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
 export interface Readings {
   readonly labels: readonly string[];
   readonly fills: Fills | null;

@@ -12,13 +12,13 @@ import type { Scored } from './scored.js';
 import { bestRecord, type Offer } from './value-offers.js';
 import type { Value } from './values-for.js';
 
-/** What was found for a parameter. */
+/** Value that was found for a parameter. */
 export interface Binding {
   readonly parameter: Parameter;
   readonly value: Value | readonly Value[] | undefined;
   /** How likely it is that there is a value at all, 0 to 1. */
   readonly sure: number;
-  /** What the caller's records offer where several fit equally well, as a person would call them. */
+  /** Names of the caller's records where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
   /** Words behind the value where it is shown for a yes or no. */
   readonly remark?: string;
@@ -59,7 +59,7 @@ function presenceOf(features: readonly number[]): number {
   return 1 / (1 + Math.exp(BINDER.zero - netScore(BINDER.presence, features)));
 }
 
-/** The same once more, in view of what the other parameters want and what else there is. */
+/** Scores it once more, in view of what the other parameters want and what else there is. */
 function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
   const inputs = rivalInputs(all);
   return all.map((scored, at) => {
@@ -75,9 +75,9 @@ function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
 /** The parameters of a tool with what was found for each. */
 export interface Assigned {
   readonly bindings: Binding[];
-  /** What tells of each required parameter whether it has a value at all. */
+  /** Features of each required parameter that tell whether it has a value at all. */
   readonly required: { readonly parameter: Parameter; readonly features: readonly number[] }[];
-  /** What of the request no parameter has taken, by kind. */
+  /** Spans of the request that no parameter has taken, by kind. */
   readonly left: readonly number[];
 }
 

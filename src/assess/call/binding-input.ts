@@ -13,13 +13,13 @@ import type { Span } from './span.js';
 import { findSpans } from './spans.js';
 import type { ToolClause, ToolContext, Words } from './tool-context.js';
 
-/** What a request says, prepared once for all tools that it is tried with. */
+/** Request prepared once for all tools that it is tried with. */
 export interface BindingInput {
   readonly reading: Reading;
   readonly spans: readonly Span[];
   readonly known: Known;
   readonly words: Words;
-  /** What each tool makes of it, worked out when first asked for. */
+  /** Context of each tool, worked out when first asked for. */
   readonly around: Map<Tool, ToolContext>;
 }
 
@@ -28,7 +28,7 @@ export function prepareBindingInput(reading: Reading, context: unknown): Binding
   return prepareBindingInputWith(reading, known, atOnce(recordStemsOf(known)));
 }
 
-/** The same where the caller's records were read already. */
+/** Prepares it where the caller's records were read already. */
 export function prepareBindingInputWith(
   reading: Reading,
   known: Known,

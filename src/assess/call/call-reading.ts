@@ -19,10 +19,10 @@ export interface Call {
   readonly bindings: readonly Binding[];
 }
 
-/** What the tools of a call say about the request. */
+/** Reading of a request by the tools of a call. */
 export interface CallReading {
   readonly tools: number;
-  /** What is to be called: the likeliest tool, and those of further orders in the same message; empty when none fits. */
+  /** Calls to be made: the likeliest tool, and those of further orders in the same message; empty when none fits. */
   readonly calls: readonly Call[];
   /** How likely the first tool is the one that is meant, 0 to 1. */
   readonly likelihood: number;
@@ -176,7 +176,7 @@ export const isComplete = ({ calls }: CallReading): boolean =>
     bindings.every((binding) => !binding.parameter.required || oneValue(binding) >= BOUND),
   );
 
-/** What it speaks for ambiguity that no tool does what is asked for; the more, the surer. */
+/** Evidence of ambiguity where no tool does what is asked for; the more, the surer. */
 const UNFIT = 0.7;
 const MOST_UNFIT = 2;
 

@@ -13,7 +13,7 @@ export interface LikelyCall {
   readonly bindings: readonly Binding[];
   /** Its share of the likelihood among the calls that were looked at, 0 to 1. */
   readonly likelihood: number;
-  /** What speaks for it, in the order of `CALL_FEATURES`. */
+  /** Features that speak for it, in the order of `CALL_FEATURES`. */
   readonly features: readonly number[];
 }
 

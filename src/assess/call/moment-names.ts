@@ -5,7 +5,7 @@ import { PART_OF_DAY } from '../../utterance/day-words.js';
 import { type Token, wordAt } from '../../utterance/tokens.js';
 import { bareWord, JOINS_PART, PLAIN_DAY, TRAILS } from './moment-words.js';
 
-/** What a word says of a date by the words around it: ordinary words that are also days and months among them. */
+/** Tells days and months by the words around them: ordinary words that are also days and months among them. */
 
 /** Words that lead to a month or a season. */
 const LED = lexiconWords('beforeMonth');

@@ -7,7 +7,7 @@ import type { ToolContext } from './tool-context.js';
 import type { RecordOffer } from './value-offers.js';
 
 /**
- * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
+ * Features that tell whether a parameter has a value at all, beside how well the best offer scores: what is left in the
  * request when every parameter has taken its own. A request with an unused name in it hardly lacks a recipient.
  */
 export const UNUSED_SPANS = [
@@ -59,7 +59,7 @@ export const PRESENCE_FEATURES: readonly string[] = [
 
 const NOTHING: readonly number[] = zeros(PRESENCE_FEATURES.length);
 
-/** What was found for a parameter before it is judged. */
+/** Finding for a parameter before it is judged. */
 export interface Found {
   readonly parameter: Parameter;
   /** Log-odds of the best offer against none; -8 without an offer. */
@@ -71,11 +71,11 @@ export interface Found {
   readonly unmetRecord: boolean;
   readonly fromTurn: boolean;
   readonly fromRecord: boolean;
-  /** What the list of records that answers best to it says; null where none does. */
+  /** Answer of the list of records that fits it best; null where none does. */
   readonly list: RecordOffer | null;
 }
 
-/** What of the request no parameter has taken, by kind; each counted up to three, as a share of it. */
+/** Spans of the request that no parameter has taken, by kind; each counted up to three, as a share of it. */
 export function leftovers(
   spans: readonly Span[],
   taken: ReadonlySet<number>,
@@ -126,7 +126,7 @@ const KIND: Readonly<Partial<Record<string, number>>> = {
   quoted: 5,
 };
 
-/** What the request says of the caller's lists, whatever they are good for: the last of `OWN`. */
+/** Features of the caller's lists, whatever they are good for: the last of `OWN`. */
 function listsOf({ groundings }: ToolContext): number[] {
   let [lists, one, several, unmet] = [0, 0, 0, 0];
   for (const { list, score, margin, best } of groundings) {

@@ -20,7 +20,7 @@ export function spanFeatures(
   featuresOfPair(parameter, span, looks.span, around, sink);
 }
 
-/** What the features that do not depend on the parameter add to a score: added up once for each group of kinds. */
+/** Sum that the features that do not depend on the parameter add to a score: added up once for each group of kinds. */
 export function fixedSum(looks: ToolLooks, group: number, weights: Float64Array): number {
   const known = looks.sums[group];
   if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export function featuresOfPair(
   sink(F.meaning_around, alike(parameter.vector, looks.beside));
 }
 
-/** What the schema says of the value's form: a pattern, an example, a date with or without a clock. */
+/** Form of the value by its schema: a pattern, an example, a date with or without a clock. */
 function shapeFeatures(
   { kind, format, pattern, exampleShape, wantsClock }: Parameter,
   span: Span,

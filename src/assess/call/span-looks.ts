@@ -11,7 +11,7 @@ import type { SpanLooks, ToolClause, ToolContext, ToolLooks, Words } from './too
 /** Words beyond this rank are rare. */
 const FREQUENT = 4_000;
 
-/** What of a span is the same for all parameters of a tool. */
+/** Looks of a span that all parameters of a tool share. */
 export function looksOf(span: Span, around: ToolContext): ToolLooks {
   const known = around.toolLooks.get(span);
   if (known !== undefined) return known;
@@ -178,7 +178,7 @@ function placeLooks(span: Span, before: Token | undefined, around: Words, add: A
   if (first.opens) add(F.opens);
 }
 
-/** What the clause around it does. */
+/** Looks of the clause around it. */
 function clauseLooks(at: number, headAt: number, { clauses }: Words, add: Add): void {
   const clause = clauses[at] as Clause;
   if (clause.orders) add(F.clause_orders);
@@ -199,7 +199,7 @@ function headOf(span: Span, clause: number, { tokens, clauses }: Words): number 
   return -1;
 }
 
-/** What the tool's own words do around it. */
+/** Looks of the tool's own words around it. */
 function toolClauseLooks(
   span: Span,
   { clause, headAt, head }: SpanLooks,
@@ -243,7 +243,7 @@ function toolWordLooks(
 
 const DASH = /[-–—→>]/;
 
-/** What its words are: known or not, in the caller's records, said before. */
+/** Looks of its words: known or not, in the caller's records, said before. */
 function wordLooks(
   span: Span,
   own: readonly string[],

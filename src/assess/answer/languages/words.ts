@@ -19,7 +19,7 @@ export interface Phrase {
   readonly noun: string;
 }
 
-/** What a language asks and confirms with. */
+/** Words that a language asks and confirms with. */
 export interface Words {
   readonly frames: Frames;
   readonly needs: ReadonlyMap<string, Phrase>;
