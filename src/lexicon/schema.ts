@@ -428,8 +428,6 @@ export interface WordLists {
   readonly ofPart?: string;
   /** Words before a thing that there is: the Dutch `de` is no French one. */
   readonly definiteArticles?: string;
-  /** Articles of any one thing in front of its noun. */
-  readonly indefiniteOfThings?: string;
   /** Words between an order's verb and what it is about: `stell mir bitte den Wecker`. */
   readonly behindVerb?: string;
   /** Words that join two nouns to one thing. */
@@ -883,8 +881,6 @@ export interface PatternLists {
   readonly momentTrails?: RegExp;
   /** Words and short forms that are a date by themselves. */
   readonly momentWords?: RegExp;
-  /** Words that are written together with a date: `d'avril`. */
-  readonly elidedInMoments?: RegExp;
   /** Endings that are written behind a date: `Mayıs'ta`. */
   readonly suffixesOfMoments?: RegExp;
   /** Heads of words that have an apostrophe of their own. */
@@ -935,7 +931,7 @@ export interface PatternLists {
   readonly bareArticles?: RegExp;
   /** The article of any one thing, elided. */
   readonly elidedAny?: RegExp;
-  /** Articles and prepositions that are part of the word: `l'imprimante`. */
+  /** Articles and prepositions that are part of the word behind them: `l'imprimante`, `d'avril`. */
   readonly elidedOfThings?: RegExp;
   /** Endings of plurals. */
   readonly pluralEndings?: RegExp;

@@ -20,7 +20,7 @@ export interface Task {
 
 /** Words before a thing that there is, by language: the Dutch `de` is no French one. */
 const DEFINITE = wordsByLanguage('definiteArticles');
-const INDEFINITE = lexiconWords('indefiniteOfThings');
+const INDEFINITE = lexiconWords('indefinite');
 /** Between an order's verb and what it is about: `book me a room`, `stell mir bitte den Wecker`. */
 const SKIPPED = lexiconWords('behindVerb');
 /** A phrase of more content words is no name of a thing. */

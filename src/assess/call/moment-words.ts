@@ -30,7 +30,7 @@ export const JOINS_PART = lexiconWords('dayPartJoints');
 /** A day of the month. */
 export const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 
-const ELIDED = new RegExp(`^${union('elidedInMoments')}'(?=\\p{L}{3})`, 'u');
+const ELIDED = new RegExp(`^${union('elidedOfThings')}'(?=\\p{L}{3})`, 'u');
 const SUFFIX = new RegExp(`'${union('suffixesOfMoments')}$`, 'u');
 
 /** A word without what is written together with it: `d'avril`, `Mayıs'ta`, `Friday's`; and how much that is. */

@@ -101,7 +101,8 @@ export const DE: LanguageLists = {
   noLonger:
     /(?:das |es )?(?:hat|ist) (?:sich )?(?:schon |bereits )?erledigt|(?:das )?(?:brauche ich|brauchen wir|ist) nicht mehr(?: nötig)?/u,
   corrects: /nein,?\s+(?:ich meinte|nicht)|ich meinte/u,
-  opensQuestion: 'wer wen wem wann wo woher wohin warum wieso',
+  opensQuestion:
+    'wer wen wem wann wo woher wohin warum wieso welche welcher welches gibt ist sind hat haben kann darf',
   askedPerson: 'du sie ihr bitte',
   firstPerson: 'ich wir',
   greetsWith: 'zusammen alle guten alles klar dann bis auf',
@@ -205,7 +206,7 @@ export const DE: LanguageLists = {
   agreesWithOffer: 'ja',
   indefinite: 'ein eine einen einer einem',
   oneOfMany: 'datei ordner dokument bestellung rechnung konto kunde termin zimmer',
-  factOpeners: /wer|wann|wo|welche|welcher|welches/u,
+  factOpeners: /wer|wann|wo|welche|welcher|welches|wie|warum/u,
   personal: 'mein meine',
   inOrder: 'ordnung',
   offers: /schlag|schlage|empfiehl|empfehle|nenn|nenne|gib/u,
@@ -271,7 +272,7 @@ export const DE: LanguageLists = {
   subordinatesAfterMark: 'der die das da wo',
   clauseJoints: 'und aber oder',
   subjects: 'ich wir er sie es mein meine unser unsere',
-  pastVerbs: 'war waren hatte hatten hat haben habe wurde wurden ist sind ging kam était',
+  pastVerbs: 'war waren hatte hatten hat haben habe wurde wurden ist sind ging kam',
   beforeOrderOfClause: 'bitte kannst könnten können du',
   titlesAbbreviated: 'nr',
   withinNames: 'den dem der von vom mit für im am zum zur und',
@@ -341,7 +342,6 @@ export const DE: LanguageLists = {
   definiteArticles:
     'der die das den dem des dieser diese dieses diesen diesem mein meine meinen meinem meiner unser unsere unseren unserem',
   inflectedOfE: /(?:en|t)/u,
-  indefiniteOfThings: 'ein eine einen einem einer',
   behindVerb: 'mir uns bitte mal',
   toUser: 'mir uns',
   beforeOrderSentence: /bitte/u,

@@ -63,7 +63,7 @@ export const EN: LanguageLists = {
   clockLeadsWeak: 'till until before after around about from',
   notBehindHour:
     'of more other others others? percent times each or euros euro people months weeks days minutes hours',
-  clockRange: 'to till until',
+  clockRange: 'to till until and - –',
   minutesPast: 'past to till before after',
   minuteWords: 'five ten twenty twenty-five quarter',
   halfHour: 'half',
@@ -286,7 +286,7 @@ export const EN: LanguageLists = {
   untilWords:
     /now|today|tomorrow|tonight|yesterday|noon|midnight|immediately|asap|next|end|start|beginning|week|month|year|quarter|half/u,
   startWords: /from|starting|since|beginning/u,
-  endWords: /to|until|-|till/u,
+  endWords: /to|until|-|till|through|ending/u,
   subordinates:
     'because since as who whom whose which that when while after before until if unless though although whereas where so cause cos bc',
   subordinatesAfterMark: 'as so where',
@@ -362,7 +362,6 @@ export const EN: LanguageLists = {
   ofPart: 'of',
   partNames: /\p{L}|\p{N}+|\p{L}?\d+\p{L}?|left|right|front|back|rear|top|bottom/u,
   definiteArticles: 'the my our your his her their this that these those',
-  indefiniteOfThings: 'a an some',
   behindVerb: 'me us you him up out in down off on back',
   ofThing: 'of',
   toUser: 'me us',
