@@ -106,8 +106,7 @@ const readCount = (word: string): number | null =>
   /^\d{1,3}$/.test(word) ? Number(word) : numberWord(word);
 
 const NEXT_WEEK = new RegExp(union('nextWeek'));
-const AFTER_TOMORROW =
-  /day after tomorrow|après-demain|depois de amanhã|pasado mañana|i övermorgon/;
+const AFTER_TOMORROW = new RegExp(union('dayAfterTomorrow'));
 const DISTANCES = lexiconPairs('dayDistances').filter(([word]) => /[\u3040-\u9fff]/.test(word));
 
 function readDay(text: string, tokens: readonly Token[], present: PresentMoment): Date | null {
@@ -132,13 +131,14 @@ function readDay(text: string, tokens: readonly Token[], present: PresentMoment)
   return unspaced === undefined ? null : daysAfter(present.day, unspaced[1]);
 }
 
-const DAY_NUMBER = /^(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|\.)?$/;
-const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)$/;
+const DAY_NUMBER = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')}|e|\\.)?$`);
+const ORDINAL = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')})$`);
+const HAN_MONTH_DAY = new RegExp(union('hanMonthDay'));
 
 /** "3 June", "3. Dezember", "the 12th", "12月3日": the next day of that name. */
 function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date | null {
   const text = tokens.map((token) => token.text).join(' ');
-  const han = /(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/.exec(text);
+  const han = HAN_MONTH_DAY.exec(text);
   if (han) return nextDate(Number(han[1]), Number(han[2]), present);
   const monthAt = tokens.findIndex(({ word }) => monthNumber(word.replace(/\.$/, '')) !== null);
   if (monthAt >= 0) {
@@ -168,12 +168,13 @@ function nextDate(month: number, day: number, { day: today }: PresentMoment): Da
   return null;
 }
 
-const HAN_WEEKDAY = /(?:周|星期|礼拜|週)([一二三四五六日天])|([月火水木金土日])曜/;
+const HAN_WEEKDAY = new RegExp(union('hanWeekday'));
+const WEEKDAY_SIGNS = new Map(lexiconPairs('weekdaySigns'));
 
 function readWeekday(text: string, tokens: readonly Token[]): number | null {
-  const han = HAN_WEEKDAY.exec(text);
-  if (han?.[1] !== undefined) return '日一二三四五六'.indexOf(han[1] === '天' ? '日' : han[1]);
-  if (han?.[2] !== undefined) return '日月火水木金土'.indexOf(han[2]);
+  const { day: sign, day2 } = HAN_WEEKDAY.exec(text)?.groups ?? {};
+  const bySign = WEEKDAY_SIGNS.get(sign ?? day2 ?? '');
+  if (bySign !== undefined) return bySign;
   for (const { word } of tokens) {
     const day = weekdayNumber(word) ?? weekdayNumber(word.replace(/s$/, ''));
     if (day !== undefined) return day;
@@ -184,11 +185,7 @@ function readWeekday(text: string, tokens: readonly Token[]): number | null {
   return null;
 }
 
-const WEEKDAY_STEMS: readonly (readonly [string, number])[] = [
-  ...(['poniedział', 'wtor', 'środ', 'czwart', 'piąt', 'sobot', 'niedziel'] as const).map(
-    (stem, at) => [stem, (at + 1) % 7] as const,
-  ),
-];
+const WEEKDAY_STEMS = lexiconPairs('weekdayStems');
 const weekdayLike = (word: string): number | null =>
   WEEKDAY_STEMS.find(([stem]) => word.startsWith(stem))?.[1] ?? null;
 
@@ -206,12 +203,16 @@ const FRACTIONS = [
 const NOON = new RegExp(`(?<!\\p{L})${union('noon')}(?!\\p{L})`, 'u');
 const AFTER_NOON = lexiconWords('afterNoon');
 /** `14:30`, `2.30 pm`, `15h30`, `14 Uhr`, `3pm`, `kl 14`, `at 9`. */
-const FIGURES =
-  /(?<![\d./-])(\d{1,2})(?:[:.h](\d{2}))?\s?(a\.?m\.?|p\.?m\.?|uhr|uur|heures?|horas?|h|o['’]clock|点|點|時|时)?(?![\d./-]|\s?(?:월|月|日|号|st\b|nd\b|rd\b|th\b))/giu;
+const FIGURES = new RegExp(
+  `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
+  'giu',
+);
+const HALF_HOUR_BEHIND = new RegExp(`(\\d{1,2})\\s?${union('halfHourBehind')}`);
+const HAN_AFTER_NOON = new RegExp(union('hanAfterNoon'));
 
 /** Reads the time of day of a text; null where it names none. */
 function readClock(text: string, tokens: readonly Token[], language: Language): string | null {
-  const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || /下午|晚上|午後/.test(text);
+  const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || HAN_AFTER_NOON.test(text);
   for (const { minutes, patterns } of FRACTIONS) {
     for (const [of, pattern] of patterns) {
       if (of !== language && of !== 'en') continue;
@@ -220,7 +221,7 @@ function readClock(text: string, tokens: readonly Token[], language: Language): 
         return toClock(hour * 60 + minutes, isLate, true);
     }
   }
-  const half = /(\d{1,2})\s?[点點時]半/.exec(text)?.[1];
+  const half = HALF_HOUR_BEHIND.exec(text)?.[1];
   if (half !== undefined) return toClock(Number(half) * 60 + 30, isLate, true);
   const plain = clockTime(text);
   if (plain !== null) return plain;
@@ -246,7 +247,7 @@ function readClock(text: string, tokens: readonly Token[], language: Language): 
 }
 
 const CLOCK_WORD = new RegExp(`^(?:o['’]?clock|${union('hoursCounted')}|uhr|uur)$`);
-const LEADS_TO_CLOCK = /(?<!\p{L})(?:at|um|gegen|ab|à|a las|alle|às|as|om|kl|klockan|o|las)\s*$/iu;
+const LEADS_TO_CLOCK = new RegExp(`(?<!\\p{L})${union('hourLeads')}\\s*$`, 'iu');
 
 /** Earliest hour that is likelier in the morning than after noon, where nothing says which. */
 const EARLIEST_MORNING = 7;

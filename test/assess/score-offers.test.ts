@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BINDER } from '../../src/assess/call/binder-model.js';
+import { prepareBindingInput, readToolContext } from '../../src/assess/call/binding-input.js';
 import { GROUP_OF } from '../../src/assess/call/groups.js';
-import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
 import { offerFeatures } from '../../src/assess/call/offer-features.js';
 import { readTools } from '../../src/assess/call/schema.js';
 import { namedRecordOdds, scoreTool } from '../../src/assess/call/score-offers.js';
@@ -43,10 +43,10 @@ describe('scores of offers', () => {
     };
     const [tool] = readTools(context);
     if (tool === undefined) throw new Error('no tool');
-    const material = materialOf(readInput(input), context);
-    const around = surroundingsOf(tool, material);
+    const bindingInput = prepareBindingInput(readInput(input), context);
+    const around = readToolContext(tool, bindingInput);
     let compared = 0;
-    for (const { parameter, offers, scores } of atOnce(scoreTool(tool, material))) {
+    for (const { parameter, offers, scores } of atOnce(scoreTool(tool, bindingInput))) {
       const weights = BINDER.byGroup[GROUP_OF[parameter.kind] as number] as Float64Array;
       for (const [i, offer] of offers.entries()) {
         let sum = 0;

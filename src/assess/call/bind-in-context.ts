@@ -1,7 +1,7 @@
 import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
+import type { BindingInput } from './binding-input.js';
 import { inProportion } from './in-proportion.js';
-import type { Material } from './material.js';
 import { onCalendar } from './on-calendar-value.js';
 import type { Tool } from './schema.js';
 
@@ -11,9 +11,9 @@ import type { Tool } from './schema.js';
  */
 export function* bindInContext(
   tool: Tool,
-  material: Material,
+  bindingInput: BindingInput,
 ): InParts<{ bindings: readonly Binding[]; left: readonly number[] }> {
-  const { bindings, left } = yield* bindTool(tool, material);
-  const onDays = bindings.map((binding) => onCalendar(binding, material));
-  return { bindings: inProportion(onDays, material), left };
+  const { bindings, left } = yield* bindTool(tool, bindingInput);
+  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput));
+  return { bindings: inProportion(onDays, bindingInput), left };
 }

@@ -7,7 +7,7 @@ import { stem, type Token } from '../../utterance/tokens.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
 import type { Field, RecordItem, RecordList } from './records.js';
 
-/** What the words of a request say of a list of records. */
+/** Records of a list that the words of a request mean. */
 export interface Grounding {
   readonly list: RecordList;
   /** Places of the records that the words fit best, equally well. */
@@ -31,9 +31,9 @@ const OLDEST = new RegExp(`^${union('oldestOf')}$`);
 const SMALLEST = new RegExp(`^${union('leastOf')}$`);
 const LARGEST = new RegExp(`^${union('mostOf')}$`);
 const ORDINALS: readonly RegExp[] = [
-  new RegExp(`^${union('firstOf')}$`),
-  new RegExp(`^${union('secondOf')}$`),
-  new RegExp(`^${union('thirdOf')}$`),
+  new RegExp(`^${union('theFirst')}$`),
+  new RegExp(`^${union('theSecond')}$`),
+  new RegExp(`^${union('theThird')}$`),
 ];
 /** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =
@@ -53,13 +53,13 @@ const SAME_MEANING = 0.66;
 /** Bounds of what is compared by meaning, which costs more than by letters. */
 const COMPARED = { said: 16, words: 90 } as const;
 
-/** What a request says, to be looked up in records. */
+/** Words of a request, to be looked up in records. */
 interface Said {
   /** Places of its words' stems, of their parts, and of its numbers (`#40`). */
   readonly places: ReadonlyMap<string, number>;
   readonly tokens: readonly Token[];
   readonly isSkipped: (word: string) => boolean;
-  /** What the caller's single values are, where the request speaks of the user's own things. */
+  /** Single values of the caller's, where the request speaks of the user's own things. */
   readonly owner: ReadonlySet<string>;
 }
 

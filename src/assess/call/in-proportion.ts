@@ -1,12 +1,14 @@
-import { lexiconPairs } from '../../lexicon/lexicon.js';
+import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
-import type { Material } from './material.js';
+import type { BindingInput } from './binding-input.js';
 import type { Field, RecordList } from './records.js';
 import { keyFit } from './value-offers.js';
 
 const FRACTIONS = new Map(lexiconPairs('fractions'));
-const PERCENT = /(\d+(?:[.,]\d+)?)\s?(?:%|％|percent|prozent|procent)/i;
+const PERCENT = new RegExp(`(\\d+(?:[.,]\\d+)?)\\s?(?:%|％|${union('percentWord')})`, 'i');
+/** Words behind a half or a quarter of an hour. */
+const HOUR_BEHIND = new RegExp(`^(?:${union('fractionOfHour')}|\\d{1,2})$`);
 /** From here on a field answers to a parameter. */
 const ANSWERS = 0.85;
 
@@ -16,7 +18,7 @@ const ANSWERS = 0.85;
  */
 export function inProportion(
   bindings: readonly Binding[],
-  { known, reading: { said } }: Pick<Material, 'known' | 'reading'>,
+  { known, reading: { said } }: Pick<BindingInput, 'known' | 'reading'>,
 ): readonly Binding[] {
   const share = readShare(said.tokens, said.text.slice(0, 2_000));
   if (share === null || known.lists.length === 0) return bindings;
@@ -43,11 +45,7 @@ function readShare(tokens: readonly Token[], text: string): number | null {
   for (const [at, { word }] of tokens.entries()) {
     const share = FRACTIONS.get(word);
     // `half past two` and `a quarter to` are times.
-    if (
-      share !== undefined &&
-      !/^(?:past|to|nach|vor|over|voor|\d{1,2})$/.test(tokens[at + 1]?.word ?? '')
-    )
-      return share;
+    if (share !== undefined && !HOUR_BEHIND.test(tokens[at + 1]?.word ?? '')) return share;
   }
   return null;
 }

@@ -5,7 +5,7 @@ import {
   readDistance,
 } from '../../utterance/on-calendar.js';
 import type { Binding } from './bind.js';
-import type { Material } from './material.js';
+import type { BindingInput } from './binding-input.js';
 import type { Parameter } from './schema.js';
 
 const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
@@ -16,7 +16,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
  */
 export function onCalendar(
   binding: Binding,
-  { known: { present }, reading }: Pick<Material, 'known' | 'reading'>,
+  { known: { present }, reading }: Pick<BindingInput, 'known' | 'reading'>,
 ): Binding {
   const { parameter, value } = binding;
   if (present === null || (parameter.kind !== 'date' && parameter.kind !== 'time')) return binding;

@@ -35,7 +35,7 @@ export interface RecordList {
   readonly keyed: boolean;
 }
 
-/** What the caller knows: lists of records, and single values with the words of their path. */
+/** Records of the caller: lists of records, and single values with the words of their path. */
 export interface Known {
   readonly lists: readonly RecordList[];
   readonly scalars: readonly Field[];

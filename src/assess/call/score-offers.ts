@@ -2,25 +2,25 @@ import type { InParts } from '../../turns.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
+import { type BindingInput, readToolContextInParts } from './binding-input.js';
 import { OWN_WORDS } from './ground.js';
 import { GROUP_OF } from './groups.js';
-import { type Material, surroundingsInParts } from './material.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
 import type { Parameter, Tool } from './schema.js';
 import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import { readsOnly } from './tool-traits.js';
 import { fitFor, nothingFit } from './value-fit.js';
 import { isHome, type Offer, offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
-export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
-  const around = yield* surroundingsInParts(tool, material);
+export function* scoreTool(tool: Tool, bindingInput: BindingInput): InParts<Scored[]> {
+  const around = yield* readToolContextInParts(tool, bindingInput);
   const scored: Scored[] = [];
   for (const parameter of tool.parameters) {
-    scored.push(scoreOffers(parameter, tool, material, around));
+    scored.push(scoreOffers(parameter, tool, bindingInput, around));
     yield;
   }
   return scored;
@@ -54,8 +54,8 @@ const isNew = ({ kind, words }: Parameter, tool: Tool): boolean =>
 function scoreOffers(
   parameter: Parameter,
   tool: Tool,
-  material: Material,
-  around: Surroundings,
+  bindingInput: BindingInput,
+  around: ToolContext,
 ): Scored {
   const group = GROUP_OF[parameter.kind] as number;
   const weights = BINDER.byGroup[group] as Float64Array;
@@ -66,8 +66,8 @@ function scoreOffers(
   const fitOf = fitFor(parameter, tool, around);
   const all = offersFor(
     parameter,
-    material.spans,
-    material.known,
+    bindingInput.spans,
+    bindingInput.known,
     around.groundings,
     around.tokens.some(({ word }) => OWN_WORDS.has(word)),
   );

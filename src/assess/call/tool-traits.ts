@@ -6,7 +6,7 @@ import type { ParameterKind } from './parameter-kind.js';
 import type { Tool } from './schema.js';
 import { COMPARED_KINDS } from './tool-features.js';
 
-/** What of a tool is the same for every request, worked out once. */
+/** Traits of a tool that no request changes, worked out once. */
 export interface ToolTraits {
   /** The classes of the verbs of its name. */
   readonly verbs: readonly string[];

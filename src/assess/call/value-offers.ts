@@ -19,7 +19,7 @@ export interface RecordOffer {
   readonly value: Value;
   readonly field: Field;
   readonly grounding: Grounding;
-  /** What the equally fitting records are called; one: it is certain which is meant. */
+  /** Names of the equally fitting records; one: it is certain which is meant. */
   readonly labels: readonly string[];
   /** How well the field answers to the parameter, 0 to 1. */
   readonly fit: number;
@@ -150,7 +150,7 @@ const isIdentifier: Look = (_, key) => key.some((word) => ID_KEY.test(word));
 const isMoment: Look = (value) => /^\d{4}-\d\d|^\d{1,2}:\d\d/.test(value);
 const isNumber: Look = (value) => /^[\d.,]+$/.test(value);
 const isName: Look = (_, key) => key.length === 0 || key.some((word) => LABEL.has(word));
-/** What a value of a record looks like that may fill a parameter of a kind. */
+/** Tests for the form of a record's value that may fill a parameter of a kind. */
 const LOOKS: Readonly<Partial<Record<Parameter['kind'], Look>>> = {
   id: isIdentifier,
   thing: isIdentifier,

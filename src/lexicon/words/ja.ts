@@ -121,4 +121,8 @@ export const JA: LanguageLists = {
   exceptions: '以外',
   denies: 'ないで',
   fractions: '半分:0.5',
+  kindKeys: /種類/u,
+  allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
+  injectionUnspaced:
+    /無視|曖昧|明確(?:だ|です|である)と|評価(?:して|用|者)|審査|(?:系统|システム)通知/u,
 };

@@ -12,29 +12,29 @@ import { type Known, readKnown } from './records.js';
 import type { Tool } from './schema.js';
 import type { Span } from './span.js';
 import { findSpans } from './spans.js';
-import type { Surroundings, ToolClause, Words } from './surroundings.js';
+import type { ToolClause, ToolContext, Words } from './tool-context.js';
 
-/** What a request says, prepared once for all tools that it is tried with. */
-export interface Material {
+/** Request prepared once for all tools that it is tried with. */
+export interface BindingInput {
   readonly reading: Reading;
   readonly spans: readonly Span[];
   readonly known: Known;
   readonly words: Words;
-  /** What each tool makes of it, worked out when first asked for. */
-  readonly around: Map<Tool, Surroundings>;
+  /** Context of each tool, worked out when first asked for. */
+  readonly around: Map<Tool, ToolContext>;
 }
 
-export function materialOf(reading: Reading, context: unknown): Material {
+export function prepareBindingInput(reading: Reading, context: unknown): BindingInput {
   const known = readKnown(context);
-  return materialWith(reading, known, atOnce(recordStemsOf(known)));
+  return prepareBindingInputWith(reading, known, atOnce(recordStemsOf(known)));
 }
 
-/** The same where the caller's records were read already. */
-export function materialWith(
+/** Prepares it where the caller's records were read already. */
+export function prepareBindingInputWith(
   reading: Reading,
   known: Known,
   recordStems: Words['recordStems'],
-): Material {
+): BindingInput {
   const spans = withoutRuledOut(withoutRecordValues(findSpans(reading), known), reading);
   const words = wordsOf(reading, spans, recordStems);
   return { reading, spans, known, words, around: new Map() };
@@ -120,28 +120,31 @@ export function* recordStemsOf({ lists }: Known): InParts<Map<string, number>> {
   return stems;
 }
 
-/** Works out at once what a tool makes of the material; see `surroundingsInParts`. */
-export const surroundingsOf = (tool: Tool, material: Material): Surroundings =>
-  atOnce(surroundingsInParts(tool, material));
+/** Works out at once what a tool makes of the bindingInput; see `readToolContextInParts`. */
+export const readToolContext = (tool: Tool, bindingInput: BindingInput): ToolContext =>
+  atOnce(readToolContextInParts(tool, bindingInput));
 
-/** Works out what a tool makes of the material, once: the same for all its parameters. */
-export function* surroundingsInParts(tool: Tool, material: Material): InParts<Surroundings> {
-  const { words, around } = material;
+/** Works out what a tool makes of the bindingInput, once: the same for all its parameters. */
+export function* readToolContextInParts(
+  tool: Tool,
+  bindingInput: BindingInput,
+): InParts<ToolContext> {
+  const { words, around } = bindingInput;
   const known = around.get(tool);
   if (known !== undefined) return known;
   const explained = new Set(tool.words.map(stem));
   const verbs = new Set(tool.words.flatMap((word) => actionClass(word) ?? []));
-  const surroundings: Surroundings = {
+  const toolContext: ToolContext = {
     explained,
     named: new Set(tool.parameters.flatMap(({ stems }) => [...stems])),
     toolClauses: words.clauses.map((clause) => toolClause(clause, words, explained, verbs)),
-    groundings: yield* groundingsOf(tool, material),
+    groundings: yield* groundingsOf(tool, bindingInput),
     toolVector: meanVector(tool.words),
     toolLooks: new Map(),
     ...words,
   };
-  around.set(tool, surroundings);
-  return surroundings;
+  around.set(tool, toolContext);
+  return toolContext;
 }
 
 function toolClause(
@@ -189,7 +192,7 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-function* groundingsOf(tool: Tool, { known, reading }: Material): InParts<Grounding[]> {
+function* groundingsOf(tool: Tool, { known, reading }: BindingInput): InParts<Grounding[]> {
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
