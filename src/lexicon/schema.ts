@@ -4,6 +4,20 @@
  */
 /** Lists of words, with spaces between them. */
 export interface WordLists {
+  /** Words with which speakers take back what they just said: `10, no, 12`. */
+  readonly selfCorrection?: string;
+  /** Words behind which stands what is left out: `everything except the drafts`. */
+  readonly exceptions?: string;
+  /** Words that deny the verb of their clause. */
+  readonly denies?: string;
+  /** Words that begin what is meant instead of what was denied. */
+  readonly instead?: string;
+  /** Parts of a whole, each with its size: `half:0.5`. */
+  readonly fractions?: string;
+  /** Parts of the day whose hours are after noon. */
+  readonly afterNoon?: string;
+  /** Words that put a distance in time ahead of now: `in two hours`. */
+  readonly timeAhead?: string;
   /** Verbs of the action class `delete`. */
   readonly actionDelete?: string;
   /** Verbs of the action class `cancel`. */
@@ -501,6 +515,18 @@ export interface PhraseLists {
 
 /** Lists of patterns: the alternatives of a regular expression. */
 export interface PatternLists {
+  /** Half past an hour, which the group `hour` holds: `half past two`, `las dos y media`. */
+  readonly halfAfterHour?: RegExp;
+  /** Half an hour before the hour that is named: `halb drei`, `halv tre`. */
+  readonly halfBeforeHour?: RegExp;
+  /** A quarter past the hour of the group. */
+  readonly quarterAfterHour?: RegExp;
+  /** A quarter to the hour of the group. */
+  readonly quarterBeforeHour?: RegExp;
+  /** In the week after this one. */
+  readonly nextWeek?: RegExp;
+  /** Twelve o'clock at noon. */
+  readonly noon?: RegExp;
   /** Endings that make an order of a noun of action: `予約して`. */
   readonly orderEndings?: RegExp;
   /** Pronouns that stand between a Romance verb and its glued object: the `se` of `envíaselo`. */

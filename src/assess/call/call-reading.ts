@@ -4,8 +4,10 @@ import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 import { anyToolOdds } from './any-tool.js';
-import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
+import { type Binding, BOUND, oneValue } from './bind.js';
+import { bindInContext } from './bind-in-context.js';
 import { type BindingInput, prepareBindingInputWith, recordStemsOf } from './binding-input.js';
+
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
 import { parameterDimension } from './parameter-kind.js';
@@ -164,7 +166,7 @@ function* furtherCalls(
     .slice(0, 2);
   const calls: Call[] = [];
   for (const { tool } of further) {
-    const { bindings } = yield* bindTool(tool, bindingInput);
+    const { bindings } = yield* bindInContext(tool, bindingInput);
     calls.push({ tool, bindings });
   }
   return calls;

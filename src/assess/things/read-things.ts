@@ -37,7 +37,7 @@ export interface Thing {
 }
 
 const MAX = { things: 240, characters: 3_000, turns: 4, values: 200 } as const;
-/** A line shorter than this tells of no surroundings. */
+/** A line shorter than this tells of no things. */
 const MIN_TEXT = 3;
 
 /** Things that there are where a request is made. */

@@ -146,4 +146,13 @@ export const PL: LanguageLists = {
   injectionRules: /polece|wszystki/u,
   injectionScore: /oceń|odpowiedz/u,
   injectionClear: /jasn[ey]/u,
+  nextWeek: /(?:w )?przyszłym tygodniu/u,
+  noon: /południe/u,
+  afterNoon: 'popołudniu wieczorem nocy',
+  timeAhead: 'za',
+  selfCorrection: 'przepraszam znaczy czekaj',
+  exceptions: 'oprócz poza',
+  denies: 'nie',
+  instead: 'ale lecz tylko',
+  fractions: 'połowę:0.5 połowa:0.5',
 };

@@ -114,4 +114,12 @@ export const ZH: LanguageLists = {
   hanDateHeads: /^\d{4}年|^\d{1,2}月/u,
   injectionUnspaced: /忽略|忽视|模糊|回答.{0,6}(?:清楚|明确)|判定|审查|评估者|追问/u,
   sampleRequests: '请在星期五晚上七点为四个人预订一张桌子。',
+  nextWeek: /下(?:个)?(?:周|星期|礼拜)/u,
+  noon: /中午/u,
+  afterNoon: '下午 晚上',
+  selfCorrection: '不 不对 不是',
+  exceptions: '除了',
+  denies: '不要 别',
+  instead: '而是',
+  fractions: '一半:0.5',
 };
