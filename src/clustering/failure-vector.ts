@@ -16,7 +16,7 @@ export const FAILURE_MODEL = 'kinds-2';
 /** Weight of the kind beside the embedder: see docs/clusters.md. */
 const KIND_SHARE = Math.sqrt(1.75);
 /** How much nearer two failures of the same agent, or of the same tool, are to each other than two of different ones. */
-const SAME_AGENT = 0.5;
+const SAME_AGENT = 0.8;
 const SAME_TOOL = 0.15;
 
 /** Where a failure happened, as far as that is known; what is unknown is a place of its own. */

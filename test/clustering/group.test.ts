@@ -50,18 +50,28 @@ describe('group', () => {
   });
 
   test('parts what is worded alike by the agents that it happened with', async () => {
-    const common = new Common();
-    const failures = ['shop', 'bank'].flatMap((agent) =>
-      STAGING.map((text) =>
-        readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array),
-      ),
-    );
-    for (const failure of failures) common.add(failure, NO_TRAITS);
-    const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
-    const labels = [...(await group({ points, fixed: [] }, groupingLevels(common), now))];
-    const [shop, bank] = [labels[0], labels[3]];
-    expect(shop).not.toBe(bank);
-    expect(labels).toEqual([shop, shop, shop, bank, bank, bank]);
+    const orders = [
+      'the other order, not this one',
+      'I meant the other parcel',
+      'not that order, the second one',
+    ];
+    const flights = [
+      'the other booking, not this one',
+      'I meant the other flight',
+      'not that flight, the second one',
+    ];
+    const grouped = async (shop: string, travel: string) => {
+      const common = new Common();
+      const failures = [...orders, ...flights].map((text) => {
+        const agent = orders.includes(text) ? shop : travel;
+        return readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array);
+      });
+      for (const failure of failures) common.add(failure, NO_TRAITS);
+      const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
+      return [...(await group({ points, fixed: [] }, groupingLevels(common), now))];
+    };
+    expect(await grouped('one', 'one')).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await grouped('shop', 'travel')).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
   test('is the same whether its only agent is known or not', async () => {
