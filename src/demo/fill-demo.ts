@@ -41,8 +41,8 @@ const BEGINS = { voice: 1, alerts: 9, rule: 16 };
  */
 const LEARNS: ReadonlySet<number> = new Set([2, 4, 6, 8, 10, 13, 15, 18, 21]);
 const REVIEWS: ReadonlyMap<number, number> = new Map([
-  ...[3, 5, 11, 13, 17, 20].map((day) => [day, 1] as const),
-  ...[7, 15].map((day) => [day, 2] as const),
+  ...[2, 4, 6, 9, 11, 13, 17, 18, 20].map((day) => [day, 1] as const),
+  ...[3, 7, 10, 15].map((day) => [day, 2] as const),
 ]);
 
 export interface FillOptions {

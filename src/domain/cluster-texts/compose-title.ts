@@ -23,22 +23,25 @@ export function composeTitle(
 ): string | null {
   const { language, members: told } = inMainLanguage(members);
   const details = told.filter(({ kind }) => kind === 'event').map(({ detail }) => detail);
+  if (details.length === 0) return null;
   const chosen = parameter ? namedChoices(parameter, details) : [];
-  const topics = chosen.length > 0 ? chosen : ownTopics(details.filter(isSaid), tool);
-  if (details.length === 0 || (topics.length === 0 && parameter === null)) return null;
   const words = WRONG[language] ?? (WRONG.en as Wrong);
   const noun = parameter && bareNoun(parameterNoun(parameter, WRONG[language] ? language : 'en'));
+  const topics = chosen.length > 0 ? chosen : ownTopics(details.filter(isSaid), tool, noun ?? '');
+  if (topics.length === 0 && !noun) return null;
   const what = noun ? words.noun(noun) : words[asDimension(dimension)];
   if (!tool) return fitting(`${capital(topics.join(', '))}: ${what}`, '');
   const about = topics.length > 0 ? ` (${topics.join(', ')})` : '';
   return fitting(`${capital(tool.words.join(' '))}: ${what}`, about);
 }
 
-/** Finds what most complaints name, beside what the tool's name says already. */
-function ownTopics(details: readonly string[], tool: Tool | null): string[] {
+/** Finds what most complaints name, beside what the names of the tool and its parameter say already. */
+function ownTopics(details: readonly string[], tool: Tool | null, noun: string): string[] {
   const all = commonTopics(details, 2 * TOPICS);
   const words = new Set(tool?.words);
-  return all.filter((topic) => !words.has(topic.toLowerCase())).slice(0, TOPICS);
+  const isNew = (topic: string): boolean =>
+    !words.has(topic) && !noun.toLowerCase().includes(topic);
+  return all.filter((topic) => isNew(topic.toLowerCase())).slice(0, TOPICS);
 }
 
 /** Without the English article. */
