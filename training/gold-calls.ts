@@ -10,6 +10,8 @@ export interface GoldCall {
   readonly input: AssessInput;
   /** For each argument the values that are right. */
   readonly arguments: Readonly<Record<string, readonly unknown[]>>;
+  /** Arguments that may be left out. */
+  readonly optional: readonly string[];
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,6 +44,9 @@ export function readBfcl(folder: string): GoldCall[] {
                 .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
                 .filter(([, values]) => values.length > 0),
             ),
+            optional: Object.entries(wanted as Record<string, readonly unknown[]>)
+              .filter(([, values]) => values.includes(''))
+              .map(([name]) => name),
           },
         ];
       },
@@ -88,18 +93,33 @@ function aceCall(line: Json, truth: unknown, held: ReadonlySet<string>): GoldCal
     {
       id: `acebench:${line.id}`,
       tool,
-      input: inputOf(request, history, line.function as Json[]),
+      input: inputOf(request, history, line.function as Json[], readSurroundings(line)),
       arguments: Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, [value]])),
+      optional: [],
     },
   ];
 }
 
-function inputOf(request: string, history: readonly string[], tools: readonly Json[]): AssessInput {
+/** The day and the user's profile that a line brings beside its tools. */
+function readSurroundings({ time, profile }: Json): Json {
+  const day = /\d{4}-\d{2}-\d{2}/.exec(String(time ?? ''))?.[0];
+  return {
+    ...(day === undefined ? {} : { now: day }),
+    ...(typeof profile === 'string' && profile !== '' ? { profile } : {}),
+  };
+}
+
+function inputOf(
+  request: string,
+  history: readonly string[],
+  tools: readonly Json[],
+  beside: Json = {},
+): AssessInput {
   const listed = tools.map(({ name, description, parameters, arguments: others }) => ({
     type: 'function',
     function: { name, description, parameters: plainTypes(parameters ?? others) },
   }));
-  return { request, history: [...history], context: { tools: listed }, answered: [] };
+  return { request, history: [...history], context: { tools: listed, ...beside }, answered: [] };
 }
 
 const TYPES: Readonly<Record<string, string>> = { dict: 'object', float: 'number', tuple: 'array' };

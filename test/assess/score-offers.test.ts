@@ -4,7 +4,7 @@ import { GROUP_OF } from '../../src/assess/call/groups.js';
 import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
 import { offerFeatures } from '../../src/assess/call/offer-features.js';
 import { readTools } from '../../src/assess/call/schema.js';
-import { scoreTool } from '../../src/assess/call/score-offers.js';
+import { namedRecordOdds, scoreTool } from '../../src/assess/call/score-offers.js';
 import { fitFor } from '../../src/assess/call/value-fit.js';
 import { readInput } from '../../src/assess/reading.js';
 import { atOnce } from '../../src/turns.js';
@@ -53,7 +53,8 @@ describe('scores of offers', () => {
         offerFeatures(parameter, offer, around, (feature, value) => {
           sum += (weights[feature] as number) * value;
         });
-        expect(scores[i]).toBeCloseTo(sum + fitFor(parameter, tool, around)(offer), 9);
+        const beside = fitFor(parameter, tool, around)(offer) + namedRecordOdds(parameter, offer);
+        expect(scores[i]).toBeCloseTo(sum + beside, 9);
         compared += 1;
       }
     }

@@ -1,23 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { netScore } from '../../src/assess/call/net.js';
-import {
-  ARGUMENT_FEATURES,
-  type ArgumentLook,
-} from '../../src/assess/proposed/argument-features.js';
+import type { ArgumentLook } from '../../src/assess/proposed/argument-features.js';
+import { ARGUMENT_FEATURES } from '../../src/assess/proposed/feature-names.js';
+import { isUnsettled, tellStanding, withCalendar } from '../../src/assess/proposed/standing.js';
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import { fitNet, type NetGroup } from '../binder/fit-net.js';
+import { readGoldCalls } from '../gold-calls.js';
 import { hashOf } from '../hash.js';
 import { auroc } from '../metrics.js';
 import { readProposedRows } from './corpus.js';
+import { makeGoldRows } from './gold-rows.js';
 import { lookAtRow, type ProposedRow } from './proposed-rows.js';
 
 /**
- * `npx tsx training/proposed/train-standing.ts [--write] [--every <n>]`: learns from the corpus of omissions how likely it
- * is that an argument was said, measures it with whole domains left out, and writes the net.
+ * `npx tsx training/proposed/train-standing.ts [--write] [--every <n>] [--bfcl <folder>] [--acebench <folder>]`: learns from
+ * the corpus of omissions, and from public gold calls where their checkouts are given, how likely it is that an argument
+ * was said, measures it with whole domains left out, and writes the net.
  */
 const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, every: { type: 'string' }, show: { type: 'string' } },
+  options: {
+    write: { type: 'boolean' },
+    every: { type: 'string' },
+    show: { type: 'string' },
+    only: { type: 'string' },
+    bfcl: { type: 'string' },
+    acebench: { type: 'string' },
+  },
 });
 const FILE = new URL('../../src/assess/proposed/standing.model.json', import.meta.url);
 const SETTINGS = {
@@ -37,7 +46,10 @@ interface Example {
 }
 
 const every = Number(values.every ?? 1);
-const rows = readProposedRows().filter(({ group }) => hashOf(group) % every === 0);
+const gold = readGoldCalls({ bfcl: values.bfcl, acebench: values.acebench, held: new Set() });
+const rows = [...readProposedRows(), ...makeGoldRows(gold)].filter(
+  ({ group }) => hashOf(group) % every === 0,
+);
 const examples = rows.flatMap((row): Example[] =>
   lookAtRow(row).map((look) => {
     const top = look.argument.path.split(/[.[]/)[0] as string;
@@ -50,7 +62,11 @@ console.log(
   `${rows.length} calls, ${examples.length} arguments, ${examples.filter(({ said }) => !said).length} unsaid`,
 );
 
-const partOf = ({ row }: Example): string => row.group.split(':')[0] as string;
+const PUBLIC = /^(?:bfcl|acebench)-/;
+/** Rows of a domain stay together; public gold calls have none. */
+const partOf = ({ row: { group } }: Example): string =>
+  PUBLIC.test(group) ? group : (group.split(':')[0] as string);
+const sourceOf = (row: ProposedRow): string => PUBLIC.exec(row.group)?.[0].slice(0, -1) ?? 'own';
 const toGroup = ({ look, said, row }: Example): NetGroup => ({
   options: [
     { input: [...look.features], base: 0 },
@@ -58,7 +74,7 @@ const toGroup = ({ look, said, row }: Example): NetGroup => ({
   ],
   right: [said ? 0 : 1],
   // As many unsaid ones as said ones in all.
-  weight: said ? 0.4 : row.kind === 'open' ? 1 : 0.7,
+  weight: (said ? 0.4 : row.kind === 'open' ? 1 : 0.7) * (sourceOf(row) === 'own' ? 1 : 3),
 });
 
 const scored = new Map<Example, number>();
@@ -67,9 +83,12 @@ for (let fold = 0; fold < FOLDS; fold++) {
   const net = fitNet(examples.filter((one) => !isHeld(one)).map(toGroup), SETTINGS);
   const zero = netScore(net, HIDDEN_ZERO);
   for (const one of examples.filter(isHeld))
-    scored.set(one, sigmoid(netScore(net, one.look.features) - zero));
+    scored.set(one, withCalendar(sigmoid(netScore(net, one.look.features) - zero), one.look));
 }
-report(scored);
+for (const source of new Set(rows.map(sourceOf))) {
+  console.log(`\n${source}`);
+  report(new Map([...scored].filter(([{ row }]) => sourceOf(row) === source)));
+}
 
 if (values.write) {
   const net = fitNet(examples.map(toGroup), SETTINGS);
@@ -96,27 +115,29 @@ function report(found: ReadonlyMap<Example, number>): void {
       some.map(([{ said }]) => Number(said)),
     ).toFixed(3);
   console.log(`arguments AUROC ${area(all)}`);
-  for (const kind of new Set(rows.map((row) => row.kind)))
+  for (const kind of new Set(all.map(([{ row }]) => row.kind)))
     console.log(
       `  ${kind}: ${area([...ofKind('clear'), ...ofKind(kind).filter(([{ said }]) => !said)])}`,
     );
   const least = new Map<string, number>();
-  for (const [{ row }, score] of all) least.set(row.id, Math.min(least.get(row.id) ?? 1, score));
-  const twins = rows.filter(({ kind }) => kind === 'open');
+  const stopped = new Set<string>();
+  for (const [{ row, look }, score] of all) {
+    least.set(row.id, Math.min(least.get(row.id) ?? 1, score));
+    if (isUnsettled(tellStanding(look, score))) stopped.add(row.id);
+  }
+  const calls = [...new Map(all.map(([{ row }]) => [row.id, row])).values()];
+  const twins = calls.filter(({ kind }) => kind === 'open');
   const right = twins.filter(
     ({ id, group }) => (least.get(id) ?? 1) < (least.get(`${group}:clear`) ?? 1),
   ).length;
-  console.log(`twins ${(right / twins.length).toFixed(3)} of ${twins.length}`);
-  const calls = rows.map((row) => ({ row, score: least.get(row.id) ?? 1 }));
-  for (const threshold of [0.3, 0.4, 0.5, 0.6, 0.7]) {
-    const share = (kind: string): string => {
-      const some = calls.filter(({ row }) => row.kind === kind);
-      return (some.filter(({ score }) => score < threshold).length / some.length).toFixed(3);
-    };
-    console.log(
-      `stopped below ${threshold}: ${[...new Set(rows.map((row) => row.kind))].map((kind) => `${kind} ${share(kind)}`).join(', ')}`,
-    );
+  if (twins.length > 0)
+    console.log(`twins ${(right / twins.length).toFixed(3)} of ${twins.length}`);
+  for (const kind of new Set(calls.map((row) => row.kind))) {
+    const some = calls.filter((row) => row.kind === kind);
+    const share = some.filter(({ id }) => stopped.has(id)).length / some.length;
+    console.log(`  ${kind}: stopped ${share.toFixed(3)} of ${some.length}`);
   }
+  if (values.only !== undefined && !all.some(([{ row }]) => sourceOf(row) === values.only)) return;
   const most = Number(values.show ?? 0);
   const print = ([{ row, look, said }, score]: (typeof all)[number]): void => {
     console.log(

@@ -18,6 +18,7 @@ def gate(
     history: Optional[list[str]] = None,
     action_risk: Optional[ActionRisk] = None,
     action_cost: Optional[float] = None,
+    call: Optional[dict[str, Any]] = None,
 ) -> GateResult:
     """Asks whether a request is clear enough to act on. Takes 8.0 seconds at most and never raises.
 
@@ -28,6 +29,8 @@ def gate(
     history: earlier turns, oldest first.
     action_risk: how bad a wrong action would be.
     action_cost: its harm as an amount, in units of one question to a fresh user.
+    call: the tool call that the agent is about to make, ``{"id": optional, "name": ..., "arguments": {...}}``; each
+        argument is held against what was said.
 
     When the gate can't be asked, the result's ``decision`` is None and its ``decision_reason`` begins
     with ``fallback:`` and the cause: timeout, network, http and a status, unreadable answer, paused
@@ -42,6 +45,7 @@ def gate(
             history,
             action_risk,
             action_cost,
+            call,
         )
         client = current()
         return client.gate(fields, client.new_call())
@@ -57,6 +61,7 @@ async def gate_async(
     history: Optional[list[str]] = None,
     action_risk: Optional[ActionRisk] = None,
     action_cost: Optional[float] = None,
+    call: Optional[dict[str, Any]] = None,
 ) -> GateResult:
     """The same as ``gate`` without blocking the event loop.
 
@@ -71,6 +76,7 @@ async def gate_async(
             history,
             action_risk,
             action_cost,
+            call,
         )
         return await _ask_on_a_thread(fields)
     except Exception as error:
@@ -85,16 +91,26 @@ def _fields(
     history: object,
     action_risk: object,
     action_cost: object,
+    call: object,
 ) -> dict[str, object]:
     return {
         "request": request,
         "session_id": session_id,
-        "context": context,
+        "context": _with_call(context, call),
         "clarification_response": clarification_response,
         "history": history,
         "action_risk": action_risk,
         "action_cost": action_cost,
     }
+
+
+def _with_call(context: object, call: object) -> object:
+    if call is None:
+        return context
+    if context is None:
+        return {"call": call}
+    # A context that is no object goes as it is: the server says what is wrong with it.
+    return {**context, "call": call} if isinstance(context, dict) else context
 
 
 async def _ask_on_a_thread(fields: dict[str, object]) -> GateResult:

@@ -2,6 +2,16 @@ import { currentClient } from './client.js';
 import { describe } from './post.js';
 import { fallback, type GateResult } from './result.js';
 
+/** The tool call that the agent is about to make: each argument is held against what was said. */
+export interface ProposedCall {
+  /** The agent's own id of the call, such as a model's tool call id. */
+  id?: string | null | undefined;
+  /** The tool, by its name in `context.tools` if it is there. */
+  name: string;
+  /** The arguments by name, parsed. */
+  arguments: Record<string, unknown>;
+}
+
 export interface GateInput {
   /** The user's words, 1 to 20,000 characters. */
   request: string;
@@ -9,6 +19,8 @@ export interface GateInput {
   sessionId: string;
   /** What the agent knows; `tools` and `correlation_id` mean something to the server. */
   context?: Record<string, unknown> | null | undefined;
+  /** The call that the agent is about to make; sent as `context.call`. */
+  call?: ProposedCall | null | undefined;
   /** The user's answer to the session's latest question. */
   clarificationResponse?: string | null | undefined;
   /** Earlier turns, oldest first. */
@@ -33,7 +45,7 @@ export async function gate(input: GateInput): Promise<GateResult> {
     const fields = {
       request: input.request,
       session_id: input.sessionId,
-      context: input.context,
+      context: input.call ? { ...input.context, call: input.call } : input.context,
       clarification_response: input.clarificationResponse,
       history: input.history,
       action_risk: input.actionRisk,

@@ -4,7 +4,7 @@
  * afterwards how it went, `flush` waits for that; `wrap` gates a function's calls.
  */
 
-export { type GateInput, gate, gate as gateAsync } from './gate.js';
+export { type GateInput, gate, gate as gateAsync, type ProposedCall } from './gate.js';
 export { init } from './init.js';
 export { flush, type OutcomeInput, recordOutcome } from './outcomes.js';
 export type {

@@ -4,7 +4,8 @@ import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 import { anyToolOdds } from './any-tool.js';
-import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
+import { type Binding, BOUND, oneValue } from './bind.js';
+import { bindInContext } from './bind-in-context.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
 import { type Material, materialWith, recordStemsOf } from './material.js';
@@ -164,7 +165,7 @@ function* furtherCalls(
     .slice(0, 2);
   const calls: Call[] = [];
   for (const { tool } of further) {
-    const { bindings } = yield* bindTool(tool, material);
+    const { bindings } = yield* bindInContext(tool, material);
     calls.push({ tool, bindings });
   }
   return calls;

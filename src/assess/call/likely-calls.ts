@@ -1,5 +1,6 @@
 import type { InParts } from '../../turns.js';
-import { type Binding, bindTool } from './bind.js';
+import type { Binding } from './bind.js';
+import { bindInContext } from './bind-in-context.js';
 import { callFeatures } from './call-features.js';
 import type { RankedTool } from './choose-tool.js';
 import { CHOOSER } from './chooser-model.js';
@@ -32,7 +33,7 @@ export function* likelyCalls(
   const likely = ranked.slice(0, TRIED).filter(({ likelihood }) => likelihood >= least);
   const tried: (Omit<LikelyCall, 'likelihood'> & { readonly score: number })[] = [];
   for (const { tool, likelihood } of withinParameters(likely, MOST_PARAMETERS)) {
-    const { bindings, left } = yield* bindTool(tool, material);
+    const { bindings, left } = yield* bindInContext(tool, material);
     const features = callFeatures(likelihood, bindings, left);
     tried.push({ tool, bindings, features, score: scoreOf(features) });
   }

@@ -1,8 +1,9 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { meanVector, type Vector, wordVector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import { type Clause, clausesOf } from './clauses.js';
@@ -34,9 +35,38 @@ export function materialWith(
   known: Known,
   recordStems: Words['recordStems'],
 ): Material {
-  const spans = findSpans(reading);
+  const spans = withoutRuledOut(withoutRecordValues(findSpans(reading), known), reading);
   const words = wordsOf(reading, spans, recordStems);
   return { reading, spans, known, words, around: new Map() };
+}
+
+/** Leaves out the values that the request rules out. A whole clause stays: it may be a text. */
+function withoutRuledOut(spans: readonly Span[], { said }: Reading): readonly Span[] {
+  const ruledOut = findRuledOut(said.tokens);
+  if (ruledOut.size === 0) return spans;
+  return spans.filter(
+    ({ source, kind, from, to }) =>
+      source !== 'request' ||
+      from < 0 ||
+      kind === 'clause' ||
+      !Array.from({ length: to - from + 1 }, (_, at) => from + at).every((at) => ruledOut.has(at)),
+  );
+}
+
+/**
+ * Leaves out pieces of the context that are values of its records: which record is meant says which of them is a value, and
+ * one that is no longer tied to its record is no value of anything.
+ */
+function withoutRecordValues(spans: readonly Span[], { lists }: Known): readonly Span[] {
+  if (lists.length === 0 || !spans.some(({ source }) => source === 'background')) return spans;
+  const values = lists
+    .flatMap(({ items }) =>
+      items.flatMap(({ fields }) => fields.map(({ value }) => String(value).toLowerCase())),
+    )
+    .join('\n');
+  return spans.filter(
+    ({ source, bare }) => source !== 'background' || !values.includes(bare.toLowerCase()),
+  );
 }
 
 function wordsOf(
@@ -148,12 +178,8 @@ function saidWords(tokens: readonly Token[]): Pick<Words, 'content' | 'roots' | 
   return { content, roots, parts };
 }
 
-const AGREES = wordSet(
-  'yes yeah yep ok okay sure great perfect good right fine please do go ja gut oui sí si sim はい 好 好的',
-);
-const FAREWELL = wordSet(
-  'regards cheers thanks thx sincerely best yours greetings grüße gruß cordialement saludos saluti abraços groeten',
-);
+const AGREES = lexiconWords('agreesInTurn');
+const FAREWELL = lexiconWords('farewells');
 
 /** Where a letter is signed: a farewell in its last words; else the number of tokens. */
 function signatureAt(tokens: readonly Token[]): number {

@@ -1,6 +1,8 @@
 import type { InParts } from '../../turns.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { BINDER } from './binder-model.js';
 import type { Sink } from './binding-features.js';
+import { OWN_WORDS } from './ground.js';
 import { GROUP_OF } from './groups.js';
 import { type Material, surroundingsInParts } from './material.js';
 import { nullFeatures, offerFeatures } from './offer-features.js';
@@ -9,8 +11,9 @@ import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
 import type { Surroundings } from './surroundings.js';
+import { readsOnly } from './tool-traits.js';
 import { fitFor, nothingFit } from './value-fit.js';
-import { offersFor } from './value-offers.js';
+import { isHome, type Offer, offersFor } from './value-offers.js';
 
 /** How every offer scores for every parameter by itself. */
 export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
@@ -22,6 +25,31 @@ export function* scoreTool(tool: Tool, material: Material): InParts<Scored[]> {
   }
   return scored;
 }
+
+/** Log-odds of the one record of a parameter's own kind that the request names, beside what its features say. */
+const NAMED_RECORD = 2.5;
+const LEAST_NAMED = 1;
+
+/** Log-odds that the request names the record of an offer, and no other one of the parameter's own kind. */
+export const namedRecordOdds = (parameter: Parameter, offer: Offer): number =>
+  offer.from === 'record' &&
+  offer.labels.length === 1 &&
+  offer.grounding.score >= LEAST_NAMED &&
+  isHome(parameter, offer)
+    ? NAMED_RECORD
+    : 0;
+
+/** Words of parameters for what somebody writes. */
+const WRITTEN = wordSet(
+  'text body message note notes reason description comment content subject title summary details',
+);
+
+/** Whether a parameter holds what is to become so, a day, a time or a text: what a record has now is not what is meant. */
+const isNew = ({ kind, words }: Parameter, tool: Tool): boolean =>
+  !readsOnly(tool) &&
+  (kind === 'date' ||
+    kind === 'time' ||
+    (kind === 'text' && words.some((word) => WRITTEN.has(word))));
 
 function scoreOffers(
   parameter: Parameter,
@@ -36,12 +64,19 @@ function scoreOffers(
     sum += (weights[feature] as number) * value;
   };
   const fitOf = fitFor(parameter, tool, around);
-  const offers = offersFor(parameter, material.spans, material.known, around.groundings);
+  const all = offersFor(
+    parameter,
+    material.spans,
+    material.known,
+    around.groundings,
+    around.tokens.some(({ word }) => OWN_WORDS.has(word)),
+  );
+  const offers = isNew(parameter, tool) ? all.filter(({ from }) => from !== 'record') : all;
   const scores = offers.map((offer) => {
     sum = 0;
     if (offer.from !== 'span') {
       offerFeatures(parameter, offer, around, sink);
-      return sum + fitOf(offer);
+      return sum + fitOf(offer) + namedRecordOdds(parameter, offer);
     }
     const looks = looksOf(offer.span, around);
     sum = fixedSum(looks, group, weights);

@@ -4,10 +4,12 @@ import { BINDER } from '../call/binder-model.js';
 import type { Callable } from '../call/call-reading.js';
 import { materialWith } from '../call/material.js';
 import { parameterPath } from '../call/open-bindings.js';
+import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter, Tool } from '../call/schema.js';
 import { scoreTool } from '../call/score-offers.js';
 import type { Reading } from '../reading.js';
-import { type ArgumentLook, type Bound, lookAtArgument } from './argument-features.js';
+import { type ArgumentLook, lookAtArgument } from './argument-features.js';
+import type { Bound } from './match-bound.js';
 import { listArgumentValues, type ProposedCall } from './proposed-call.js';
 import { gatherSources } from './sources.js';
 
@@ -21,7 +23,7 @@ export interface CallLook {
 /** Looks at every argument of a call; only its own tool is bound. */
 export function* lookAtCall(
   call: ProposedCall,
-  tool: Tool,
+  tool: PreparedTool,
   reading: Reading,
   { known, recordStems }: Callable,
   context: unknown,
@@ -39,7 +41,7 @@ export function* lookAtCall(
     if (parameter === undefined) continue;
     const at = tool.parameters.indexOf(parameter);
     const bound: Bound = { binding: bindings[at], scored: scored[at] };
-    looks.push(lookAtArgument(argument, parameter, sources, bound, tool.words));
+    looks.push(lookAtArgument(argument, parameter, sources, bound, tool));
     yield;
   }
   return { looks, isCut };

@@ -44,6 +44,19 @@ export function readMoment(value: string): NamedMoment | null {
   return whole === null ? null : readMoment(whole);
 }
 
+/** A date in figures whose day and month may be either of the first two. */
+const EITHER_ORDER = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+
+/** Readings of a value as a day or a time: two where day and month could stand in either order. */
+export function readMoments(value: string): NamedMoment[] {
+  const first = readMoment(value);
+  if (first === null) return [];
+  const figures = EITHER_ORDER.exec(value.trim());
+  if (figures === null || first.month === null || first.day === null || first.day > 12)
+    return [first];
+  return [first, { ...first, month: first.day, day: first.month }];
+}
+
 /**
  * Tells how a day or a time stands to what sources say.
  *
@@ -60,6 +73,16 @@ export function matchMoment(
   // Midnight stands for "no time of day".
   if (clock === null || (clock !== 'said' && moment.clock === '00:00')) return day;
   return WORSE[Math.max(WORSE.indexOf(day), WORSE.indexOf(clock))] as MomentMatch;
+}
+
+/** Tells how the best of several readings of a moment stands to what sources say. */
+export function nearestMoment(
+  moments: readonly NamedMoment[],
+  sources: readonly Source[],
+  today: Date | null,
+): MomentMatch {
+  const matches = moments.map((moment) => matchMoment(moment, sources, today));
+  return WORSE.find((match) => matches.includes(match)) ?? 'none';
 }
 
 /** Whether a day follows from a weekday or a distance from today that was said, its time of day being said, too. */
@@ -94,7 +117,8 @@ function matchDay(
       )
         return year === null || Number(iso[1]) === year ? 'said' : 'other';
     }
-    if (saysDay(source, month as number, day)) return 'said';
+    if (saysDay(source, month as number, day) || isWithinSaid(source, { year, month, day }))
+      return 'said';
     const relative =
       year === null || day === null
         ? null
@@ -128,6 +152,23 @@ function saysDay(
     tokens.some(({ word }) => new RegExp(`^0?${day}(?:st|nd|rd|th|er|º|\\.|日|号)$`).test(word))
   );
 }
+
+/** Whether a day lies between two that a text names: the 5th in "from May 3, 2021 to May 9, 2021". */
+function isWithinSaid(
+  { moments }: Source,
+  { year, month, day }: Pick<NamedMoment, 'year' | 'month' | 'day'>,
+): boolean {
+  if (year === null || month === null || day === null || moments.length < 2) return false;
+  const days = moments
+    .flatMap(({ text }) => isoDate(text) ?? [])
+    .filter((one) => one.length === 10);
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
+  const own = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  if (first === undefined || last === undefined || own < first || own > last) return false;
+  return Date.parse(last) - Date.parse(first) <= LONGEST_SPAN_MS;
+}
+
+const LONGEST_SPAN_MS = 35 * 86_400_000;
 
 const hasMonth = ({ utterance: { tokens } }: Source): boolean =>
   tokens.some(({ word }) => monthNumber(word) !== null);

@@ -36,12 +36,22 @@ export function readTextValue(value: string): TextValue {
 const LEAST_COMPACT = 4;
 
 /** Whether a source says a value, as it stands or with other marks, spaces or capitals. */
-export function says({ words, compact, isUnspaced }: TextValue, source: Source): boolean {
+export function says({ text, words, compact, isUnspaced }: TextValue, source: Source): boolean {
   if (words.trim() !== '' && source.words.includes(words)) return true;
   if (compact === '') return false;
+  if (/\d/.test(text) && saysVerbatim(text, source.utterance.text)) return true;
   if (isUnspaced) return source.compact.includes(compact);
   // `A-1042` is said by "order a1042" and not by "A-10425".
   return compact.length >= LEAST_COMPACT && saysCompact(compact, source.compact);
+}
+
+/** Whether a text has a value character by character, with no Latin letter and no digit right beside it: `1.0.0` in `版本是1.0.0，`. */
+function saysVerbatim(value: string, text: string): boolean {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const beside = text.charAt(at - 1) + text.charAt(at + value.length);
+    if (!/[A-Za-z0-9]/.test(beside)) return true;
+  }
+  return false;
 }
 
 function saysCompact(compact: string, text: string): boolean {

@@ -89,6 +89,8 @@ export const compactForm = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** Characters of a text in which percentages are looked for. */
+const MOST_TEXT = 20_000;
 const PLAIN_NUMBER = /^[#€$£¥]?-?\d+(?:[.,]\d+)*(?:%|€|k|th|st|nd|rd)?$/i;
 
 function readNumbers({ values, tokens, text }: Utterance): Set<number> {
@@ -97,10 +99,12 @@ function readNumbers({ values, tokens, text }: Utterance): Set<number> {
     if (number !== null) found.add(number);
   };
   for (const value of values) add(readNumber(value.text));
+  for (const [, digits = ''] of text.slice(0, MOST_TEXT).matchAll(PERCENTS))
+    add(Number((Number(digits.replace(',', '.')) / 100).toFixed(8)));
   for (const [at, token] of tokens.entries()) {
     if (/\d/.test(token.text)) addFigures(token, found);
     else {
-      add(numberWord(token.word));
+      add(numberWord(token.word) ?? TIMES[token.word] ?? null);
       const next = tokens[at + 1];
       if (next !== undefined && numberWord(token.word) !== null) {
         add(readNumber(text.slice(token.start, next.end)));
@@ -111,6 +115,19 @@ function readNumbers({ values, tokens, text }: Utterance): Set<number> {
   }
   return found;
 }
+
+/** Numbers of times that single words say. */
+const TIMES: Readonly<Record<string, number>> = {
+  once: 1,
+  single: 1,
+  twice: 2,
+  double: 2,
+  thrice: 3,
+};
+
+/** A percentage: 4 % is also said by .04. */
+const PERCENTS =
+  /(\d+(?:[.,]\d+)?)\s?(?:%|％|percent|per cent|prozent|procent|por ciento|pour cent)/giu;
 
 function addFigures({ text }: Token, found: Set<number>): void {
   if (PLAIN_NUMBER.test(text)) {

@@ -1,7 +1,8 @@
 import { netScore, readNet } from '../call/net.js';
 import { sigmoid } from '../sigmoid.js';
 import type { Standing } from '../types.js';
-import { ARGUMENT_FEATURES, type ArgumentLook } from './argument-features.js';
+import type { ArgumentLook } from './argument-features.js';
+import { ARGUMENT_FEATURES } from './feature-names.js';
 import file from './standing.model.json' with { type: 'json' };
 
 /** Standings that leave open what is meant: the value is asked for. */
@@ -15,14 +16,19 @@ const ZERO = netScore(NET, new Float64Array(ARGUMENT_FEATURES.length));
 const WORKED_OUT_DAY = 0.93;
 
 /** How likely it is that an argument was said or follows from what was, 0 to 1. */
-export function likelihoodSaid({ features, isWorkedOutDay }: ArgumentLook): number {
-  const likelihood = sigmoid(netScore(NET, features) - ZERO);
-  // The corpus that is learned from has few days that need a calendar.
+export function likelihoodSaid(look: ArgumentLook): number {
+  return withCalendar(sigmoid(netScore(NET, look.features) - ZERO), look);
+}
+
+/** Raises the likelihood of a day that follows from the calendar: the corpus that is learned from has few of them. */
+export function withCalendar(likelihood: number, { isWorkedOutDay }: ArgumentLook): number {
   return isWorkedOutDay ? Math.max(likelihood, WORKED_OUT_DAY) : likelihood;
 }
 
 /** From here on an argument counts as said. */
 export const SAID = 0.4;
+/** A number that is none of those that were said needs more. */
+const SAID_NUMBER = 0.65;
 
 const feature = (look: ArgumentLook, name: (typeof ARGUMENT_FEATURES)[number]): number =>
   look.features[ARGUMENT_FEATURES.indexOf(name)] as number;
@@ -30,8 +36,10 @@ const feature = (look: ArgumentLook, name: (typeof ARGUMENT_FEATURES)[number]): 
 /** Tells the standing of an argument. */
 export function tellStanding(look: ArgumentLook, likelihood: number): Standing {
   if (isDefault(look)) return 'default';
+  if (look.command !== null && look.speaker === null) return 'composed';
   if (isComposed(look)) return 'composed';
-  return likelihood >= SAID ? tellSettled(look) : tellUnsettled(look);
+  const least = look.number === 'other' && look.speaker === null ? SAID_NUMBER : SAID;
+  return likelihood >= least ? tellSettled(look) : tellUnsettled(look);
 }
 
 function tellSettled(look: ArgumentLook): Standing {

@@ -1,0 +1,41 @@
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { stem } from '../../utterance/tokens.js';
+import type { Parameter } from '../call/schema.js';
+import { alike, wordVector } from '../meaning.js';
+
+/** How a choice of a schema stands to what the user said. */
+export interface ChoiceMatch {
+  /** All of its words were said. */
+  readonly named: boolean;
+  /** How near the nearest word of the request is to it in meaning, 0 to 1. */
+  readonly near: number;
+  readonly isNearest: boolean;
+  readonly namesOther: boolean;
+}
+
+const MOST_WORDS = 60;
+
+/** Compares a choice with the words of the request; null where the value is none of the choices. */
+export function matchChoice(
+  { choices }: Parameter,
+  value: string | number | boolean,
+  words: readonly string[],
+): ChoiceMatch | null {
+  const chosen = choices.find((one) => String(one.value) === String(value));
+  if (chosen === undefined) return null;
+  const telling = words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word));
+  const roots = new Set(words.map(stem));
+  const isNamed = ({ roots: own, whole }: (typeof choices)[number]): boolean =>
+    (own.length > 0 && own.every((root) => roots.has(root))) || roots.has(whole);
+  const vectors = telling.slice(0, MOST_WORDS).map(wordVector);
+  const near = (choice: (typeof choices)[number]): number =>
+    Math.max(0, ...vectors.map((vector) => alike(vector, choice.vector)));
+  const own = near(chosen);
+  const others = choices.filter((one) => one !== chosen);
+  return {
+    named: isNamed(chosen),
+    near: own,
+    isNearest: others.every((one) => near(one) <= own),
+    namesOther: !isNamed(chosen) && others.some(isNamed),
+  };
+}
