@@ -88,7 +88,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   if (!demoMode) registerRequestMetrics(app, registry);
 
   const serves = config.work !== 'jobs';
-  if (serves) await registerOpenApi(app, version);
+  if (serves) await registerOpenApi(app, { version, publicUrl });
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, version);
   const wrongKeys = perMinute(60);
   if (!demoMode) {

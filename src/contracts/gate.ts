@@ -2,19 +2,40 @@ import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { inputJsonSchema } from './json-schema.js';
 import { amount } from './numbers.js';
 import { CallSource, isCallSource, ProposedCall } from './proposed-call.js';
 
-export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
-export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
-export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']);
+export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']).meta({
+  id: 'Dimension',
+  description: 'What a request can be unclear about.',
+  examples: ['scope'],
+});
+export const ActionRisk = z
+  .enum(['low', 'medium', 'high', 'irreversible'])
+  .meta({ id: 'ActionRisk', description: 'How bad a wrong action would be.', examples: ['high'] });
+export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']).meta({
+  id: 'Decision',
+  description:
+    'proceed: act. ask: put the questions. confirm: put the prompt, for a yes or no. options: let the user choose. ' +
+    'escalate: hand over to a person.',
+  examples: ['ask'],
+});
 /** Decisions that put something to the user: they interrupt, and the reply is a clarification. */
 export const CLARIFYING_DECISIONS: ReadonlySet<string | null> = new Set<z.infer<typeof Decision>>([
   ...(['ask', 'confirm', 'options'] as const),
 ]);
-export const Mode = z.enum(['observe', 'suggest', 'auto']);
+export const Mode = z.enum(['observe', 'suggest', 'auto']).meta({
+  id: 'Mode',
+  description:
+    'observe: only record. suggest: decision and advice. auto: only what the decision needs.',
+  examples: ['auto'],
+});
 
-/** Inside `context`; everything else in it is the caller's own. */
+/**
+ * Inside `context`; everything else in it is the caller's own. What it has of ours is shown by name, and checked
+ * without copying it.
+ */
 const GateContext = jsonObject(CONTENT_BOUNDS)
   .superRefine((context, ctx) => {
     const { correlation_id, call, source } = context;
@@ -29,11 +50,13 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
     if (isCallSource(source)) addIssues('source', CallSource.safeParse(source), ctx);
   })
   .meta({
+    id: 'GateContext',
+    description: 'What the agent knows.',
     type: 'object',
     properties: {
-      correlation_id: inJsonSchema(CorrelationId),
-      call: inJsonSchema(ProposedCall),
-      source: inJsonSchema(CallSource),
+      correlation_id: inputJsonSchema(CorrelationId),
+      call: inputJsonSchema(ProposedCall),
+      source: inputJsonSchema(CallSource),
     },
     additionalProperties: {},
   });
@@ -43,12 +66,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function addIssues(name: string, read: z.ZodSafeParseResult<unknown>, ctx: z.RefinementCtx): void {
   for (const issue of read.error?.issues ?? [])
     ctx.addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
-}
-
-/** A schema as a document shows it; the context itself is checked without copying it. */
-function inJsonSchema(schema: z.ZodType): object {
-  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input' });
-  return shown;
 }
 
 export const GateRequest = z
@@ -93,7 +110,7 @@ export const GateRequest = z
         examples: [500],
       }),
   })
-  .meta({ description: 'A request that an agent is about to act on.' });
+  .meta({ id: 'GateRequest', description: 'A request that an agent is about to act on.' });
 
 export const GateHeaders = z.object({
   'x-intentlock-mode': Mode.optional().meta({
@@ -114,7 +131,7 @@ export const DimensionScores = z
     scope: score('Is it clear what it applies to?', 0.86),
     constraints: score('Are the limits clear that bind?', 0.34),
   })
-  .meta({ description: 'Ambiguity by dimension, 0 to 1.' });
+  .meta({ id: 'DimensionScores', description: 'Ambiguity by dimension, 0 to 1.' });
 
 export const IntentSpec = z
   .object({
@@ -167,7 +184,7 @@ export const IntentSpec = z
       examples: [{ environment: 'staging' }],
     }),
   })
-  .meta({ description: 'What was understood.' });
+  .meta({ id: 'IntentSpec', description: 'What was understood.' });
 
 export const GateResult = z
   .object({
@@ -205,7 +222,10 @@ export const GateResult = z
       examples: [['Friday', 'Saturday']],
     }),
   })
-  .meta({ description: 'How ambiguous the request is, and what to do about it.' });
+  .meta({
+    id: 'GateResponse',
+    description: 'How ambiguous the request is, and what to do about it.',
+  });
 
 export type GateRequest = z.infer<typeof GateRequest>;
 export type GateResult = z.infer<typeof GateResult>;
@@ -220,4 +240,7 @@ export const PlaygroundRequest = z
       examples: ['Book me a flight to Paris on Friday'],
     }),
   })
-  .meta({ description: 'A request to score with the default configuration; nothing is stored.' });
+  .meta({
+    id: 'PlaygroundRequest',
+    description: 'A request to score with the default configuration; nothing is stored.',
+  });

@@ -102,10 +102,19 @@ function mistypedFields(data: unknown, known: ReadonlySet<string>, part: string)
   );
 }
 
+/** The metadata of schemas but their names: a schema without one is written in place, which serializes fast. */
+class NamelessRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType) {
+    const { id: _, ...meta } = z.globalRegistry.get(schema) ?? {};
+    return meta;
+  }
+}
+
 /** The JSON schema of what a route answers, with nullable unions in the form that serializes fast. */
 function toJsonSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
+    metadata: new NamelessRegistry(),
     override: ({ jsonSchema }) => {
       const { anyOf } = jsonSchema;
       const [first, second] = anyOf ?? [];
