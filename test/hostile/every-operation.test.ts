@@ -10,6 +10,7 @@ import {
   hostileTexts,
   type ValueSchema,
 } from '../support/hostile-values.js';
+import { readPaths } from '../support/openapi.js';
 
 /** FUZZ_SEED and FUZZ_RUNS, the requests to each operation, look further than every run of the suite does. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -59,13 +60,12 @@ let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   subject = await startApp({ cronKey: CRON_KEY, gateRateLimit: 1_000_000 });
   tenant = await subject.tenant();
-  const { paths } = (await subject.inject({ url: '/openapi.json' })).json();
-  operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        ...operation,
-        ...{ method: method.toUpperCase(), path },
-      })),
+  const paths = await readPaths<Operation>(subject);
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      ...{ method: method.toUpperCase(), path },
+    })),
   );
   ids = await fillTenant();
 });
