@@ -263,7 +263,7 @@ describe('names in GET /openapi.json', () => {
     expect(document.tags[0]?.name).toBe('gate');
     const used = new Set(operations.flatMap(([, { tags = [] }]) => tags));
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
-    expect(document.servers.map(({ url }) => url)).toEqual(['https://intentlock.test']);
+    expect(document.servers.map(({ url }) => url)).toEqual(['https://intentlock.test', '/']);
     expect(document.info.license.identifier).toBe('Apache-2.0');
   });
 });

@@ -58,7 +58,13 @@ export const EventRequest = z
         examples: [{ name: 'refund_loop', value: 1, properties: { attempts: 3 } }],
       }),
   })
-  .meta({ id: 'Event', description: 'Something that happened after a gate call.' });
+  .meta({
+    id: 'Event',
+    description: 'Something that happened after a gate call.',
+    examples: [
+      { session_id: 'chat-8412', event: 'correction', detail: 'No, I meant the archived ones' },
+    ],
+  });
 
 export const EventHeaders = z.object({
   'x-correlation-id': CorrelationHeader,

@@ -110,7 +110,11 @@ export const GateRequest = z
         examples: [500],
       }),
   })
-  .meta({ id: 'GateRequest', description: 'A request that an agent is about to act on.' });
+  .meta({
+    id: 'GateRequest',
+    description: 'A request that an agent is about to act on.',
+    examples: [{ request: 'Delete the old records', session_id: 'chat-8412' }],
+  });
 
 export const GateHeaders = z.object({
   'x-intentlock-mode': Mode.optional().meta({
@@ -225,6 +229,30 @@ export const GateResult = z
   .meta({
     id: 'GateResponse',
     description: 'How ambiguous the request is, and what to do about it.',
+    examples: [
+      {
+        ambiguity_score: 0.7913,
+        dimensions: { goal: 0.089, output_format: 0.188, scope: 0.7913, constraints: 0.0568 },
+        questions: ['What exactly do you mean by "the old records"?'],
+        intent_spec: {
+          goal: 'delete the old records',
+          output_format: null,
+          scope: 'the old records',
+          constraints: [],
+          entities: [],
+          missing: ['scope: the old records'],
+          assumptions: ['What "the old records" means would be guessed.'],
+          tool: null,
+          parameters: {},
+        },
+        decision: 'ask',
+        decision_reason:
+          'ask: "the old records" leaves the choice open; proceeding risks 1.98 (p 0.79 x loss 2.5), asking costs ' +
+          '1.42; weakest: scope 0.79',
+        confirm_prompt: null,
+        options: [],
+      },
+    ],
   });
 
 export type GateRequest = z.infer<typeof GateRequest>;
@@ -237,7 +265,7 @@ export const PlaygroundRequest = z
   .object({
     request: text(1, 500).meta({
       description: 'A request to try.',
-      examples: ['Book me a flight to Paris on Friday'],
+      examples: ['Delete the old records'],
     }),
   })
   .meta({

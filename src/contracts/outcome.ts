@@ -67,7 +67,16 @@ export const OutcomeRequest = z
         examples: ['zendesk-55120'],
       }),
   })
-  .meta({ id: 'OutcomeRequest', description: 'What a conversation came to in business terms.' });
+  .meta({
+    id: 'OutcomeRequest',
+    description: 'What a conversation came to in business terms.',
+    examples: [
+      {
+        ...{ session_id: 'chat-8412', type: 'refund_reversed', detail: 'Wrong order refunded' },
+        ...{ value: -40, currency: 'EUR', external_ref: 'zendesk-55120' },
+      },
+    ],
+  });
 
 export const OutcomeHeaders = z.object({
   'x-correlation-id': CorrelationHeader,

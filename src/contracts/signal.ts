@@ -65,7 +65,11 @@ export const SignalUpdate = z
     polarity: polarity.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ id: 'SignalUpdate', description: 'A signal as it shall be; what is absent stays.' });
+  .meta({
+    id: 'SignalUpdate',
+    description: 'A signal as it shall be; what is absent stays.',
+    examples: [{ name: 'Asks where it is', type: 'regex', pattern: 'where is (it|my order)' }],
+  });
 
 export const SignalPath = z.object({
   signal_id: rowIdInPath().meta({ description: 'The signal.', examples: [4] }),

@@ -151,7 +151,18 @@ export const StepsRequest = z
       message: 'is required, or the fields of one step in the body itself',
     });
   })
-  .meta({ id: 'StepsRequest', description: 'What an agent did, in order.' });
+  .meta({
+    id: 'StepsRequest',
+    description: 'What an agent did, in order.',
+    examples: [
+      {
+        session_id: 'chat-8412',
+        steps: [
+          { type: 'tool_call', name: 'refund_order', input: { order_id: 'A-100' }, status: 'ok' },
+        ],
+      },
+    ],
+  });
 export type StepsRequest = z.infer<typeof StepsRequest>;
 
 export const StepsHeaders = z.object({ 'x-correlation-id': CorrelationHeader });

@@ -61,7 +61,10 @@ export async function registerOpenApi(
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       tags: TAGS,
-      servers: [{ url: publicUrl, description: 'This server.' }],
+      servers: [
+        { url: publicUrl, description: 'This server.' },
+        { url: '/', description: 'Where this document was read.' },
+      ],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
@@ -116,9 +119,11 @@ const isKnown = (given: string | undefined, etag: string): boolean =>
 
 interface Media {
   schema: { $ref?: string };
+  example?: unknown;
 }
 
 interface Operation {
+  requestBody?: { content: Record<string, Media> };
   security?: readonly object[];
   responses?: Record<string, { content?: Record<string, Media> }>;
 }
@@ -141,7 +146,24 @@ function writeDocument(document: OpenApi): OpenApi {
     if (!name.endsWith(INPUT)) leaveOpen(schema);
   }
   const named = nameComponents(paths, components.schemas);
+  for (const media of listMedia(named.paths)) showExample(media, named.schemas);
   return { ...document, paths: named.paths, components: { ...components, schemas: named.schemas } };
+}
+
+const listMedia = (paths: OpenApi['paths']): Media[] =>
+  Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ requestBody, responses = {} }) => [requestBody, ...Object.values(responses)])
+    .flatMap((body) => Object.values(body?.content ?? {}));
+
+/** Puts the example of a whole body beside it: a reader would make one of the fields' examples otherwise. */
+function showExample(
+  media: Media,
+  schemas: Readonly<Record<string, { examples?: unknown }>>,
+): void {
+  const name = media.schema.$ref?.slice(COMPONENTS.length);
+  const examples = name === undefined ? undefined : schemas[name]?.examples;
+  if (Array.isArray(examples)) [media.example] = examples;
 }
 
 const PROBLEM = `${COMPONENTS}Problem`;
