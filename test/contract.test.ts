@@ -274,6 +274,9 @@ describe('GET /docs', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(page.body).toContain('<title>Intentlock API</title>');
+    expect(page.body).toContain('<meta name="viewport" content="width=device-width');
+    expect(page.body).not.toMatch(/swagger ui|favicon/i);
     const parts = [...page.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map((match) => match[1]);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {

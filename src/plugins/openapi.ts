@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { SESSION_COOKIE } from './callers.js';
 import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
+import { registerDocsPage } from './docs-page.js';
 
 const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
 to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
@@ -34,11 +35,6 @@ const TAGS = [
   { name: 'account', description: 'Keys, usage and the data of a tenant.' },
   { name: 'health', description: 'Probes and measurements.' },
 ];
-
-/** Everything from here, and no upgrade to HTTPS: a plain HTTP server must show its own page. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
-  "base-uri 'none'; frame-ancestors 'none'";
 
 interface ServedAs {
   readonly version: string;
@@ -82,16 +78,7 @@ export async function registerOpenApi(
     transformObject: (document) =>
       writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi),
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: CONTENT_SECURITY_POLICY,
-    uiHooks: {
-      // The page asks for a copy of its own, which would be written anew for each call.
-      onRequest: async (request, reply) => {
-        if (request.url.split('?')[0] === '/docs/json') return reply.redirect('/openapi.json');
-      },
-    },
-  });
+  await registerDocsPage(app);
   let written: WrittenText | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async ({ headers }, reply) => {
     written ??= writeText(app.swagger());
@@ -125,7 +112,7 @@ interface Media {
 interface Operation {
   requestBody?: { content: Record<string, Media> };
   security?: readonly object[];
-  responses?: Record<string, { content?: Record<string, Media> }>;
+  responses?: Record<string, { description?: string; content?: Record<string, Media> }>;
 }
 
 interface OpenApi {
@@ -140,6 +127,7 @@ function writeDocument(document: OpenApi): OpenApi {
     // No credential is said, too: a reader must not have to guess.
     operation.security ??= [];
     declareProblems(operation);
+    describeAnswers(operation, components.schemas);
     for (const { content } of Object.values(operation.responses ?? {})) leaveOpen(content);
   }
   for (const [name, schema] of Object.entries(components.schemas)) {
@@ -149,6 +137,20 @@ function writeDocument(document: OpenApi): OpenApi {
   for (const media of listMedia(named.paths)) showExample(media, named.schemas);
   return { ...document, paths: named.paths, components: { ...components, schemas: named.schemas } };
 }
+
+/** Says of each answer what its schema says of itself, and of failures their status in words. */
+function describeAnswers({ responses = {} }: Operation, schemas: OpenApi['components']['schemas']) {
+  for (const [status, response] of Object.entries(responses)) {
+    if (response.description !== UNDESCRIBED) continue;
+    const [media] = Object.values(response.content ?? {});
+    const name = media?.schema.$ref?.slice(COMPONENTS.length);
+    const { description } = (Number(status) < 400 && name && schemas[name]) || {};
+    response.description = String(description ?? STATUS_CODES[status]);
+  }
+}
+
+/** The text of the framework where a route says nothing of an answer. */
+const UNDESCRIBED = 'Default Response';
 
 const listMedia = (paths: OpenApi['paths']): Media[] =>
   Object.values(paths)
