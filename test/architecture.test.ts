@@ -91,7 +91,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   plugins: [
-    ...['context', 'db', 'domain', 'edit-distance', 'errors', 'ids', 'json-in-turns', 'pages'],
+    ...['context', 'contracts', 'db', 'domain', 'edit-distance', 'errors', 'ids', 'json-in-turns'],
+    'pages',
     'turns',
   ],
   'routes/present': ['contracts', 'db', 'domain', 'pages', 'store', 'turns'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { describeIssue } from './issue-message.js';
 import { inputJsonSchema } from './json-schema.js';
 import { amount } from './numbers.js';
 import { CallSource, isCallSource, ProposedCall } from './proposed-call.js';
@@ -46,8 +47,10 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
         path: ['correlation_id'],
       });
     }
-    if (isGiven(call)) addIssues('call', ProposedCall.safeParse(call), ctx);
-    if (isCallSource(source)) addIssues('source', CallSource.safeParse(source), ctx);
+    if (isGiven(call))
+      addIssues('call', ProposedCall.safeParse(call, { error: describeIssue }), ctx);
+    if (isCallSource(source))
+      addIssues('source', CallSource.safeParse(source, { error: describeIssue }), ctx);
   })
   .meta({
     id: 'GateContext',

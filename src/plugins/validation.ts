@@ -1,6 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { describeIssue } from '../contracts/issue-message.js';
 import { type FieldError, ValidationFailed } from '../errors.js';
 import { resemblingNames } from './resembling-names.js';
 
@@ -59,7 +60,7 @@ function refuseMistyped({ schema, httpPart: part = 'body' }: InputPart): Validat
 
 function createValidator({ schema, httpPart: part = 'body' }: InputPart): Validator {
   return (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = schema.safeParse(data, { error: describeIssue });
     if (parsed.success) return { value: parsed.data };
     return { error: new ValidationFailed(fieldErrors(parsed.error.issues, part, data)) };
   };
