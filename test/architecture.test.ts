@@ -103,7 +103,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   plugins: [
-    ...['context', 'db', 'domain', 'edit-distance', 'errors', 'ids', 'json-in-turns', 'turns'],
+    ...['context', 'contracts', 'db', 'domain', 'edit-distance', 'errors', 'ids', 'json-in-turns'],
+    'pages',
+    'turns',
   ],
   'routes/present': ['contracts', 'db', 'domain', 'pages', 'store', 'turns'],
   routes: [
@@ -376,7 +378,7 @@ describe('sizes', () => {
     // What retention removes of each table, and how, stands in one list.
     'routes/admin/maintenance.ts': 180,
     'routes/admin/reports.ts': 220,
-    'routes/admin/usage.ts': 150,
+    'routes/admin/usage.ts': 155,
     'routes/connectors/hooks.ts': 220,
     'routes/events/episodes.ts': 400,
     'routes/events/events.ts': 150,
@@ -389,7 +391,7 @@ describe('sizes', () => {
     'routes/issues/rules.ts': 250,
     'routes/notifications/alert-runs.ts': 350,
     'routes/notifications/digests.ts': 250,
-    'routes/search/search.ts': 150,
+    'routes/search/search.ts': 155,
   };
   /**
    * What is more than the endpoint that shows it: assessing, reading formats, ranking, drawing, deleting,

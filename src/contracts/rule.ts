@@ -18,7 +18,7 @@ export const RuleDraft = z
         examples: ['Which environment do you mean?'],
       }),
   })
-  .meta({ description: 'A rule to be drafted.' });
+  .meta({ id: 'RuleDraft', description: 'A rule to be drafted.' });
 
 export const DraftRuleQuery = z
   .object({
@@ -74,7 +74,7 @@ export const DraftedRule = z
       })
       .meta({ description: 'What it would have done.' }),
   })
-  .meta({ description: 'A rule and what it would have done.' });
+  .meta({ id: 'DraftedRule', description: 'A rule and what it would have done.' });
 
 export type RuleDraft = z.infer<typeof RuleDraft>;
 export type DraftedRule = z.infer<typeof DraftedRule>;

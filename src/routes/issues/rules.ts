@@ -11,6 +11,7 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
     '/v1/rules/draft',
     {
       schema: {
+        operationId: 'draftRule',
         tags: ['issues'],
         summary: 'Draft a rule for a cluster',
         description:
