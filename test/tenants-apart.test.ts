@@ -27,6 +27,7 @@ const walks = (owner: {
   evalId: string;
   connectorId: string;
   alertRuleId: number;
+  gateCallId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -37,6 +38,16 @@ const walks = (owner: {
     method: 'POST',
     url: '/v1/events',
     body: { session_id: owner.sessionId, event: 'accept' },
+  },
+  'POST /v1/gate/preview': {
+    method: 'POST',
+    url: '/v1/gate/preview',
+    body: { request: 'Yes', session_id: owner.sessionId, clarification_response: 'yes' },
+  },
+  'GET /v1/gate-calls': { method: 'GET', url: '/v1/gate-calls' },
+  'GET /v1/gate-calls/{gate_call_id}': {
+    method: 'GET',
+    url: `/v1/gate-calls/${owner.gateCallId}`,
   },
   'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
   'GET /v1/config': { method: 'GET', url: '/v1/config' },
@@ -227,6 +238,7 @@ let eventId: number;
 let evalId: string;
 let connectorId: string;
 let alertRuleId: number;
+let gateCallId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -258,6 +270,7 @@ beforeAll(async () => {
     condition: { metric: 'gate_calls', threshold: 4_711.25 },
   };
   alertRuleId = (await owner.call('POST', '/v1/notifications/rules', rule)).json().id;
+  gateCallId = (await owner.call('GET', '/v1/gate-calls')).json().items[0].id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
@@ -276,7 +289,7 @@ describe('another tenant', () => {
     const walked = Object.keys(
       walks({
         ...{ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0 },
-        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0 },
+        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0, gateCallId: '' },
       }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
@@ -287,7 +300,7 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId },
+        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId, gateCallId },
       }),
     )) {
       const reply = await stranger.call(method, url, body);

@@ -94,7 +94,8 @@ const TimelineMessage = z
   })
   .meta({ description: 'A turn of the conversation.' });
 
-const TimelineGateCall = z
+/** A gate call whole; a timeline and its own page show it alike. */
+export const TimelineGateCall = z
   .object({
     id: shownText('The gate call.', '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'),
     thread_id: shownText(
@@ -163,7 +164,8 @@ const TimelineGateCall = z
   })
   .meta({ description: 'A gate call and all that its decision is based on.' });
 
-const TimelineEvent = z
+/** An event; a timeline and the page of a gate call show it alike. */
+export const TimelineEvent = z
   .object({
     id: z.int().meta({ description: 'The event.', examples: [991] }),
     event: EventKind.meta({ description: 'What happened.', examples: ['correction'] }),
@@ -281,3 +283,4 @@ export const SessionDeleted = z
 export type ListedSession = z.infer<typeof ListedSession>;
 export type SessionDetail = z.infer<typeof SessionDetail>;
 export type TimelineItem = z.infer<typeof TimelineItem>;
+export type TimelineGateCall = z.infer<typeof TimelineGateCall>;
