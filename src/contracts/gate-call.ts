@@ -109,7 +109,7 @@ export const GateCallList = z
     has_more: field(z.boolean(), 'Whether there may be more: go on with `next_before`.', true),
     is_complete: field(
       z.boolean(),
-      'false: 50,000 calls were read and the page is not full. There may be more before them.',
+      'false: as many calls were looked at as may be, and the page is not full. There may be more before them.',
       true,
     ),
     next_before: field(

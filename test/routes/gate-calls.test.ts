@@ -125,7 +125,7 @@ describe('GET /v1/gate-calls', () => {
     expect(item).toMatchObject({ session_id: 'bad', reviewed: true, went_wrong: true });
   });
 
-  test('200: it reads 50,000 calls at most, and goes on from there', async () => {
+  test('200: it looks at 30,000 calls at most, and goes on from there', async () => {
     const tenant = await subject.tenant();
     const [rare] = await store(tenant, { decision: 'escalate' });
     await subject.database.db.execute(sql`
@@ -135,7 +135,7 @@ describe('GET /v1/gate-calls', () => {
       select tenant_id, overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, created_at, session_id,
         thread_id, correlation_id, request, mode, intervention_mode, 'proceed', model_decision, questions, options,
         ambiguity_score, probability, dimensions, evidence, costs, model_version, config_version, duration_ms
-      from (select * from gate_calls where tenant_id = ${tenant.id}) g, generate_series(1, 50000) n`);
+      from (select * from gate_calls where tenant_id = ${tenant.id}) g, generate_series(1, 30000) n`);
     await store(tenant, {
       createdAt: new Date(subject.clock.now.getTime() - 3_600_000),
       decision: 'escalate',

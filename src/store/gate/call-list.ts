@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { withoutCompiling } from '../../db/without-compiling.js';
 
 /** Conditions on gate calls; what is undefined is none. */
 export interface CallFilter {
@@ -65,14 +66,19 @@ export function listCalls(
   range: IdRange,
   { limit, read }: { readonly limit: number; readonly read: number },
 ): Promise<CallSummary[]> {
-  return summarise(
-    db,
-    tenantId,
-    // A subquery with a limit is read in its order, row by row, until the page is full.
-    sql`
-      select g.* from (${readCalls(tenantId, filter, range, read)}) g
-      where ${matches(tenantId, filter)} order by g.id desc limit ${limit}`,
-  );
+  const wanted = matches(tenantId, filter);
+  // A subquery with a limit is read in its order, row by row, until the page is full.
+  const ids = sql`${readIds(tenantId, filter, range)} order by 1 desc limit ${read}`;
+  const page = hasFewRows(filter)
+    ? sql`
+        select g.* from (${ids}) named cross join lateral (
+          select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = named.id offset 0) g
+        where ${wanted} order by named.id desc limit ${limit}`
+    : sql`
+        select g.* from (
+          select * from gate_calls where ${inRange(sql`id`, tenantId, range)} order by id desc limit ${read}) g
+        where ${wanted} order by g.id desc limit ${limit}`;
+  return withoutCompiling(db, (tx) => summarise(tx, tenantId, page));
 }
 
 /** The id of the last one of the newest `read` calls that `listCalls` looks at; null: there are fewer. */
@@ -129,14 +135,19 @@ async function summarise(
 
 const TOOL = sql`coalesce(g.proposed_call->>'name', g.intent_spec->>'tool')`;
 
-const hasReview = (tenantId: string): SQL => sql`exists (
-  select from reviews r where r.tenant_id = ${tenantId} and r.gate_call_id = g.id)`;
+// Not by `exists`, which the planner may answer by reading all of a tenant's rows once.
+const hasReview = (tenantId: string): SQL => sql`((
+  select true from reviews r where r.tenant_id = ${tenantId} and r.gate_call_id = g.id limit 1) is not null)`;
 
-const hasFailure = (tenantId: string): SQL => sql`exists (
-  select from failures f where f.tenant_id = ${tenantId} and f.gate_call_id = g.id and not f.dismissed)`;
+const hasFailure = (tenantId: string): SQL => sql`((
+  select true from failures f where f.tenant_id = ${tenantId} and f.gate_call_id = g.id and not f.dismissed
+  limit 1) is not null)`;
 
 const inRange = (column: SQL, tenantId: string, { from, before }: IdRange): SQL => sql`
   tenant_id = ${tenantId} and ${column} >= ${from}::uuid and ${column} < ${before}::uuid`;
+
+const hasFewRows = ({ wentWrong, reviewed }: CallFilter): boolean =>
+  wentWrong === true || reviewed === true;
 
 /** Ids of the calls that are looked at: where few can match, those of what makes them match. */
 function readIds(tenantId: string, { wentWrong, reviewed }: CallFilter, range: IdRange): SQL {
@@ -146,18 +157,6 @@ function readIds(tenantId: string, { wentWrong, reviewed }: CallFilter, range: I
   }
   if (reviewed) return sql`select distinct gate_call_id as id from reviews where ${ofCall}`;
   return sql`select id from gate_calls where ${inRange(sql`id`, tenantId, range)}`;
-}
-
-function readCalls(tenantId: string, filter: CallFilter, range: IdRange, read: number): SQL {
-  if (!filter.wentWrong && !filter.reviewed) {
-    return sql`
-      select * from gate_calls where ${inRange(sql`id`, tenantId, range)} order by id desc limit ${read}`;
-  }
-  return sql`
-    select g.* from (${readIds(tenantId, filter, range)} order by 1 desc limit ${read}) named
-    cross join lateral (
-      select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = named.id offset 0) g
-    order by named.id desc`;
 }
 
 function matches(tenantId: string, filter: CallFilter): SQL {
