@@ -104,6 +104,7 @@ const walks = (owner: {
   'DELETE /v1/signals/{signal_id}': { method: 'DELETE', url: `/v1/signals/${owner.signalId}` },
   'GET /v1/failures': { method: 'GET', url: '/v1/failures' },
   'POST /v1/clusters/run': { method: 'POST', url: '/v1/clusters/run' },
+  'GET /v1/clusters': { method: 'GET', url: '/v1/clusters?order=growth' },
   'GET /v1/clusters/{cluster_id}': { method: 'GET', url: `/v1/clusters/${owner.clusterId}` },
   'POST /v1/rules/draft': {
     method: 'POST',

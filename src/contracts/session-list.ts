@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
+import { filter, filteredList, pageQuery, text } from './common.js';
 import { DateInput, datesInOrder } from './dates.js';
 import { EventKind } from './event.js';
 import { Decision } from './gate.js';
@@ -40,27 +40,13 @@ export const ListedSession = z
   })
   .meta({ description: 'A conversation.' });
 
-export const SessionList = cappedList(ListedSession)
+export const SessionList = filteredList(ListedSession)
   .extend({
     total: z.int().meta({
       description:
         'How many conversations there are, counted no further than 100,000; with filters: of those that were looked at.',
       examples: [2],
     }),
-    is_complete: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'With filters: whether all conversations were looked at that could be; if not, ask again with an earlier `date_to`.',
-        examples: [true],
-      }),
-    read_until: Timestamp.nullable()
-      .optional()
-      .meta({
-        description: 'With filters: `date_to` that goes on where this stopped; null: it did not.',
-        examples: ['2026-11-18T09:30:00.000Z'],
-      }),
   })
   .meta({ description: 'Conversations, the latest activity first.' });
 

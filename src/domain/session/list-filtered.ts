@@ -4,7 +4,7 @@ import {
   type MatchReason,
   readMatchReasons,
   type SessionFilter,
-} from '../../store/sessions/filtered.js';
+} from '../../store/sessions/find-sessions.js';
 import { readSessions, type SessionWithDecision } from '../../store/sessions/reads.js';
 
 /** A conversation and why it is in the list. */

@@ -11,7 +11,7 @@ import { deleteSession } from '../../domain/session/delete-session.js';
 import { isFiltered, listFilteredSessions } from '../../domain/session/list-filtered.js';
 import type { SessionQueue } from '../../domain/session/session-queue.js';
 import { NotFound } from '../../errors.js';
-import type { SessionFilter } from '../../store/sessions/filtered.js';
+import type { SessionFilter } from '../../store/sessions/find-sessions.js';
 import {
   countOfSession,
   countSessions,
@@ -27,6 +27,7 @@ import {
 } from '../present/session.js';
 import { presentTimelineItem } from '../present/timeline.js';
 import type { App } from '../typed-app.js';
+import { readYesNo } from '../yes-no.js';
 
 /** Counting stops here: nobody pages further, and the list must not cost what a tenant has. */
 const MAX_COUNTED = 100_000;
@@ -100,12 +101,12 @@ export function sessionRoutes(app: App): void {
 }
 
 function readFilter(query: SessionsQuery): SessionFilter {
-  const { date_from: from, date_to: to, has_failure: failed } = query;
+  const { date_from: from, date_to: to } = query;
   return {
     ...{ agentId: query.agent_id, channel: query.channel, language: query.language },
     ...{ decision: query.decision, signalId: query.signal_id },
     ...{ outcomeType: query.outcome_type, event: query.event },
-    hasFailure: failed === undefined ? undefined : failed === 'true',
+    hasFailure: readYesNo(query.has_failure),
     from: from === undefined ? undefined : (parseDate(from) ?? undefined),
     to: to === undefined ? undefined : (parseDate(to, 'upper') ?? undefined),
   };

@@ -18,6 +18,7 @@ import { readGateCall } from '../../domain/gate-calls/read-gate-call.js';
 import { csvLine } from '../present/csv.js';
 import { presentCallDetail, presentListedCall } from '../present/gate-call.js';
 import type { App } from '../typed-app.js';
+import { readYesNo } from '../yes-no.js';
 
 export function readGateCallRoutes(app: App): void {
   app.get(
@@ -83,7 +84,7 @@ function readQuery(query: GateCallsQuery): CallQuery {
     filter: {
       decision: query.decision,
       modelDecision: query.model_decision,
-      heldBack: toBoolean(query.held_back),
+      heldBack: readYesNo(query.held_back),
       actionRisk: query.action_risk,
       dimension: query.dimension,
       score: { min: query.score_min, max: query.score_max },
@@ -91,14 +92,11 @@ function readQuery(query: GateCallsQuery): CallQuery {
       tool: query.tool,
       mode: query.mode,
       experimentArm: query.experiment_arm,
-      reviewed: toBoolean(query.reviewed),
-      wentWrong: toBoolean(query.went_wrong),
+      reviewed: readYesNo(query.reviewed),
+      wentWrong: readYesNo(query.went_wrong),
     },
   };
 }
-
-const toBoolean = (value: 'true' | 'false' | undefined): boolean | undefined =>
-  value === undefined ? undefined : value === 'true';
 
 const wantsCsv = (accept: string | undefined): boolean => /text\/csv/i.test(accept ?? '');
 
