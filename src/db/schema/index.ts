@@ -22,6 +22,7 @@ export * from './results.js';
 export * from './reviews.js';
 export * from './rollups.js';
 export * from './runs.js';
+export * from './sent-messages.js';
 export * from './session-memory.js';
 export * from './sessions.js';
 export * from './signals.js';

@@ -15,6 +15,7 @@ import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { messages } from '../../db/schema/messages.js';
 import { outcomes } from '../../db/schema/outcomes.js';
 import { reviewSamples, reviews } from '../../db/schema/reviews.js';
+import { sentMessages } from '../../db/schema/sent-messages.js';
 import { sessions } from '../../db/schema/sessions.js';
 import { signalMatches, signals } from '../../db/schema/signals.js';
 import { steps } from '../../db/schema/steps.js';
@@ -100,6 +101,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
   },
   { table: connectorDeliveries, time: 'received_at' },
   { table: connectorScans, time: 'finished_at' },
+  { table: sentMessages, time: 'ended_at' },
   {
     table: sessions,
     time: 'last_activity_at',

@@ -34,6 +34,7 @@ import { outcomes } from '../../db/schema/outcomes.js';
 import { resultSums, sessionResults } from '../../db/schema/results.js';
 import { reviewSamples, reviews } from '../../db/schema/reviews.js';
 import { dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
+import { sentMessages } from '../../db/schema/sent-messages.js';
 import { sessionMemory } from '../../db/schema/session-memory.js';
 import { sessions } from '../../db/schema/sessions.js';
 import { signalBackfills, signalMatches, signals } from '../../db/schema/signals.js';
@@ -258,6 +259,13 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     arrivedBefore: jobWithoutConnector,
   },
   { table: outbox, session: null, tenant: 'removed', countedBy: null },
+  {
+    table: sentMessages,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('queued_at'),
+  },
   { table: alertStates, session: null, tenant: 'removed', countedBy: null },
   { table: digests, session: null, tenant: 'kept', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
