@@ -46,6 +46,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** JSON as a person would lay it out: what fits a line stands on one. */
+function printJson(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  const isPlain = typeof value !== 'object' || value === null;
+  if (isPlain || line.length + indent.length <= 90) return line.replace(/^\[ (.*) \]$/, '[$1]');
+  const inner = `${indent}  `;
+  if (Array.isArray(value))
+    return `[\n${value.map((one) => `${inner}${printJson(one, inner)}`).join(',\n')}\n${indent}]`;
+  const fields = Object.entries(value as object).map(
+    ([name, one]) => `${inner}${JSON.stringify(name)}: ${printJson(one, inner)}`,
+  );
+  return `{\n${fields.join(',\n')}\n${indent}}`;
+}
+
 describe('the documents', () => {
   test.each(WITH_EXAMPLES)(
     '%s prints what the server answers (UPDATE_README=1 prints it anew)',
@@ -56,7 +70,7 @@ describe('the documents', () => {
       const tenant = await subject.tenant();
       for (const [whole, body, printed] of examples as unknown as [string, string, string][]) {
         const reply = await tenant.call('POST', '/v1/gate', JSON.parse(body));
-        const answer = `${JSON.stringify(rounded(reply.json()), null, 2)}\n`;
+        const answer = `${printJson(rounded(reply.json()))}\n`;
         if (process.env.UPDATE_README) {
           document = document.replace(whole, () => whole.replace(printed, () => answer));
         } else {

@@ -1,3 +1,4 @@
+import { lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
 import { actionClass } from '../utterance/actions.js';
 import { calendarWord } from '../utterance/calendar.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
@@ -6,7 +7,6 @@ import { isOfLanguage, type Language } from '../utterance/language.js';
 import { stem, type Token, tokenize } from '../utterance/tokens.js';
 import { UNSPACED } from '../utterance/unspaced.js';
 import { findValues, type Value } from '../utterance/values.js';
-import { wordSet } from '../utterance/word-set.js';
 import { findPlace } from '../word-vectors/word-vectors.js';
 import { wordsOf } from './answer/languages/words.js';
 import type { PreparedTools } from './call/prepare-tools.js';
@@ -14,66 +14,18 @@ import { alike, wordVector } from './meaning.js';
 import { backgroundText } from './reading.js';
 import type { AssessInput } from './types.js';
 
-type Words = Readonly<Record<Language, ReadonlySet<string>>>;
-
 /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
-const WANTS: Words = {
-  en: wordSet(
-    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd stay stays stayed keep keeps kept remain remains untouched still require requires forget scratch ignore cancel half rest everything everyone nothing nobody first last also but",
-  ),
-  de: wordSet(
-    'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt bleibt bleiben behalten behält weiterhin noch alles nichts vergiss hälfte rest zuerst auch aber',
-  ),
-  fr: wordSet(
-    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si  reste restent garder garde gardent encore tout rien oublie oubliez moitié d'abord aussi mais",
-  ),
-  es: wordSet(
-    'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca queda quedan conserva conservan todavía todo nada olvida mitad resto primero también pero',
-  ),
-  it: wordSet(
-    'voglio vorrei serve servono bisogno deve devono può puoi potete potresti potrebbe favore tranne senza solo se non mai resta restano tiene ancora tutto niente dimentica metà prima anche ma',
-  ),
-  pt: wordSet(
-    'quero queria preciso precisa deve devem pode podem podes poderia favor exceto sem só apenas se não nunca fica ficam mantém ainda tudo nada esquece metade resto primeiro também mas',
-  ),
-  nl: wordSet(
-    'wil willen graag moet moeten mag kan kun kunt kunnen zou zouden alleen behalve zonder niet geen als nooit blijft blijven houdt nog alles niets vergeet helft rest eerst ook maar',
-  ),
-  sv: wordSet(
-    'vill behöver måste ska skulle kan får snälla bara utom utan inte ingen om aldrig stannar behåller allt inget glöm hälften också men',
-  ),
-  pl: wordSet(
-    'proszę chcę chciałbym potrzebuję musi może można tylko oprócz bez nie jeśli zostaje zostają wszystko nic zapomnij połowa reszta też ale',
-  ),
-  ja: wordSet(''),
-  zh: wordSet(''),
-};
+const WANTS = wordsByLanguage('wantsOrForbids');
 /** Words that lean on another sentence. */
-const LEANS: Words = {
-  en: wordSet(
-    'it its this that these those they them their he him his she her one ones both other same',
-  ),
-  de: wordSet('sie ihn ihm ihnen diese dieser dieses diesen das dafür davon damit dazu'),
-  fr: wordSet('elle elles lui leur ceci cela ça celui celle cette ces'),
-  es: wordSet('esto eso ella ellos ellas este esta estos estas'),
-  it: wordSet('questo questa questi queste lui lei loro'),
-  pt: wordSet('isso isto ele ela eles elas este esta esse essa'),
-  nl: wordSet('dit dat deze hij zij hem haar ze hun'),
-  sv: wordSet('den det de denna detta dem han hon'),
-  pl: wordSet('to on ona ono ten ta te oni one tego tej'),
-  ja: wordSet(''),
-  zh: wordSet(''),
-};
+const LEANS = wordsByLanguage('leans');
 /** `this morning` leans on nothing. */
-const OF_TODAY =
-  /^(?:morning|afternoon|evening|week|month|year|summer|winter|time|matin|soir|nuit|semaine|mañana|tarde|noche|semana|mattina|sera|notte|settimana|manhã|noite|tarde|ochtend|avond|week|woche|jahr)$/;
+const OF_TODAY = lexiconWords('nounsOfToday');
 /** Nothing is meant by the `it` of the weather. */
 const WEATHER =
   /^it(?:'s| is| was| has been| had been) (?:been )?(?:rain|snow|pour|freez|hot|cold|warm|sunny|windy|foggy|dark|late)/i;
 /** The same in scripts without spaces. */
-const WANTS_UNSPACED =
-  /ください|下さい|お願い|ほしい|欲しい|たい(?:です|。|$|と)|でき|べき|まで|だけ|ない|しろ|せよ|て(?:くれ|もら|ね|よ)?[。！]?$|よう(?:に|。|$)|希望|请|請|帮|想|要|能|可以|得|别|只|不|把|给|让|吧|麻烦|除/u;
-const LEANS_UNSPACED = /これ|それ|あれ|この|その|こちらの|そちら|彼|彼女|这(?!里)|那|它|他|她/u;
+const WANTS_UNSPACED = new RegExp(union('wantsUnspaced'), 'u');
+const LEANS_UNSPACED = new RegExp(union('leansUnspaced'), 'u');
 
 /** Below this a sentence is a few words that answer to something. */
 const LEAST = { words: 4, letters: 8, content: 2 } as const;
@@ -81,8 +33,7 @@ const MOST_SENTENCES = 12;
 const MOST_ALONE = 3;
 
 /** A point behind these, or behind the number of a day, ends no sentence. */
-const GOES_ON =
-  /(?:^|[\s(])(?:\d{1,2}|\p{L}|dr|mr|mrs|ms|nr|no|st|prof|hr|fr|sr|sra|dott|sig|art|tel|ca|bzw|usw|vol|approx|dept|inc|ltd|co)\.$/iu;
+const GOES_ON = new RegExp(`(?:^|[\\s(])${union('abbreviations')}\\.$`, 'iu');
 
 function sentencesOf(text: string): string[] {
   const pieces = text.split(
@@ -223,8 +174,7 @@ function countThings(values: readonly Value[], language: Language): number {
 const NAMED_BEFORE = 2;
 
 /** What people say before an aside. */
-const BY_THE_WAY =
-  /^(?:by the way|btw|incidentally|fun fact|speaking of which|übrigens|apropos|nebenbei|au fait|à propos|por cierto|a propósito|a proposito|comunque|aliás|já agora|trouwens|overigens|förresten|nawiasem mówiąc|a propos|ちなみに|そういえば|ところで|顺便|顺带|对了|說起來|说起来)/i;
+const BY_THE_WAY = new RegExp(`^${union('byTheWay')}`, 'i');
 
 function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
   if (BY_THE_WAY.test(sentence)) return !/[?？]/.test(sentence);
@@ -239,10 +189,10 @@ function onlyTells(sentence: string, tokens: readonly Token[], language: Languag
   if (tokens.length < LEAST.words) return false;
   return !tokens.some(
     ({ word }, at) =>
-      WANTS[language].has(word) ||
-      (LEANS[language].has(word) &&
+      WANTS.get(language)?.has(word) ||
+      (LEANS.get(language)?.has(word) &&
         contentOf(tokens.slice(0, at)).length < NAMED_BEFORE &&
-        !OF_TODAY.test(tokens[at + 1]?.word ?? '') &&
+        !OF_TODAY.has(tokens[at + 1]?.word ?? '') &&
         !(at === 0 && WEATHER.test(sentence))) ||
       (at === 0 && actionClass(word) !== undefined),
   );

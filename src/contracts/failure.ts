@@ -5,6 +5,7 @@ import { EventCategory, EventKind } from './event.js';
 import { field } from './field.js';
 import { Dimension } from './gate.js';
 import { OutcomeType } from './outcome.js';
+import { ArgumentStanding } from './proposed-call.js';
 
 const FailureKind = z.enum(['event', 'outcome', 'review']);
 
@@ -25,6 +26,9 @@ const GateCall = z
     ),
     decision_reason: field(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
     action_risk: field(z.string().nullable(), 'The risk that was declared.', 'high'),
+    unsaid_arguments: z.array(ArgumentStanding).meta({
+      description: 'Arguments that the agent proposed and nobody said.',
+    }),
   })
   .meta({ description: 'The gate call that it followed.' });
 

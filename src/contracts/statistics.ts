@@ -87,8 +87,33 @@ const QuestionStats = z.object({
   last_used: field(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
 });
 
+const UnsaidArgument = z.object({
+  tool: field(z.string(), 'The tool.', 'refund_order'),
+  argument: field(z.string(), 'The argument.', 'amount'),
+  calls: field(z.int(), 'Calls of the tool that agents proposed.', 120),
+  invented: field(z.int(), 'How often nobody had said it.', 14),
+  contradicted: field(z.int(), 'How often something else had been said.', 2),
+  picked: field(z.int(), 'How often it was one of several records that fit.', 3),
+  reworked: field(z.int(), 'Of all these, how often the work was done over.', 4),
+});
+
+const IntegrationStats = z.object({
+  integration: field(z.string(), "The integration, by `context.source`'s name.", 'langgraph'),
+  calls: field(z.int(), 'Calls that it proposed.', 300),
+  unsaid: field(z.int(), 'Of these, calls with an argument that nobody said.', 21),
+  reworked: field(z.int(), 'Of all, how often the work was done over.', 9),
+});
+
 export const QuestionStatsList = cappedList(QuestionStats)
-  .extend({ window_days: field(z.int(), 'The days that are counted, until today.', 90) })
+  .extend({
+    window_days: field(z.int(), 'The days that are counted, until today.', 90),
+    arguments: z.array(UnsaidArgument).meta({
+      description: 'Arguments that agents proposed and nobody said, those invented most first.',
+    }),
+    integrations: z
+      .array(IntegrationStats)
+      .meta({ description: 'Integrations that proposed calls, the busiest first.' }),
+  })
   .meta({ description: 'Questions, those put most first.' });
 
 const Compared = z.object({

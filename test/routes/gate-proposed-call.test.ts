@@ -68,6 +68,7 @@ describe('POST /v1/gate with the call that the agent is about to make', () => {
 
   test('is kept, argument by argument, and shown in the timeline', async () => {
     await gate({ call: call(40), source: { integration: 'langgraph', version: '1.2.0' } });
+    subject.clock.advance(1_000);
     await gate({}, { request: 'Thanks' });
     const [first, second] = await timeline();
     expect(first?.gate_call.proposed_call).toEqual({

@@ -159,6 +159,39 @@ describe('GET /v1/questions/stats', () => {
     const stats = QuestionStatsList.strict().parse(await get(tenant, '/v1/questions/stats'));
     expect(stats.items[0]).toMatchObject({ uplift_vs_holdout: 1, verdict: 'helps' });
   });
+
+  test('200 with the arguments that agents proposed and nobody said, by tool and by integration', async () => {
+    const tenant = await subject.tenant();
+    const propose = (
+      session: string,
+      request: string,
+      amount: number,
+      integration = 'langgraph',
+    ) => {
+      const call = { name: 'refund_order', arguments: { order_id: 'A-1042', amount } };
+      const context = { call, source: { integration } };
+      return gate(tenant, session, request, { context });
+    };
+    await propose('s-1', 'Refund order A-1042', 40);
+    await report(tenant, 's-1', 'correction');
+    await propose('s-2', 'Refund order A-1042', 60, 'mcp');
+    await propose('s-3', 'Refund order A-1042: 40 euros', 40);
+    const stats = QuestionStatsList.strict().parse(await get(tenant, '/v1/questions/stats'));
+    expect(stats.arguments).toEqual([
+      {
+        ...{ tool: 'refund_order', argument: 'amount', calls: 3 },
+        ...{ invented: 2, contradicted: 0, picked: 0, reworked: 1 },
+      },
+    ]);
+    expect(stats.integrations).toEqual([
+      { integration: 'langgraph', calls: 2, unsaid: 1, reworked: 1 },
+      { integration: 'mcp', calls: 1, unsaid: 1, reworked: 0 },
+    ]);
+    const failures = await get(tenant, '/v1/failures');
+    expect(failures.items[0].gate.unsaid_arguments).toEqual([
+      { path: 'amount', value: 40, standing: 'invented', doubt: expect.any(Number) },
+    ]);
+  });
 });
 
 describe('GET /v1/experiment', () => {

@@ -25,7 +25,7 @@ export function confirmPrompt(
   const text = reading.said.text.trim();
   const { language } = reading;
   const { frames } = wordsOf(language);
-  const ask = (what: string): string => `${what}${frames.stop}${frames.goAhead}`;
+  const ask = (what: string): string => `${what.replace(STOPS, '')}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));
   if (calls.length === 0) return ask(orderSentence(text));
   const spoken = calls.join(`${frames.stop}${frames.next}: `);
@@ -36,6 +36,9 @@ export function confirmPrompt(
   return ask(order === '' ? spoken : `${order} (${lowerFirst(spoken)})`);
 }
 
+/** Full stops that a value ends with, before the sentence's own. */
+const STOPS = /[.。\s]+$/u;
+
 const isBound = ({ value, sure }: Binding): boolean => value !== undefined && sure >= BOUND;
 
 function isSaidIn(text: string, words: readonly string[]): boolean {
@@ -43,7 +46,8 @@ function isSaidIn(text: string, words: readonly string[]): boolean {
   return words.every((word) => said.has(stem(word)));
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** A text with its first letter small. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function inWords({ tool, bindings }: Call, language: Language, context: unknown): string {
   const name = tool.words.join(' ');
@@ -56,7 +60,7 @@ function inWords({ tool, bindings }: Call, language: Language, context: unknown)
 
 /** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
 function inLabelledWords(
-  { parameter, value }: Binding,
+  { parameter, value, remark }: Binding,
   language: Language,
   context: unknown,
 ): string {
@@ -70,9 +74,10 @@ function inLabelledWords(
     const plain = clip(String(item), MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
-  if (language !== 'en') return `${bareNoun(parameter, language)} ${shown.join(', ')}`;
+  const values = `${shown.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
+  if (language !== 'en') return `${bareNoun(parameter, language)} ${values}`;
   const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
-  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${shown.join(', ')}`;
+  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
 }
 
 const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s+|^[ld][’']/iu;

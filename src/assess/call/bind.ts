@@ -1,5 +1,5 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { BINDER } from './binder-model.js';
 import { type Material, surroundingsOf } from './material.js';
 import { type Net, netScore } from './net.js';
@@ -20,6 +20,8 @@ export interface Binding {
   readonly sure: number;
   /** What the caller's records offer where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
+  /** Words behind the value where it is shown for a yes or no. */
+  readonly remark?: string;
 }
 
 /** How likely it is that there is exactly one value, 0 to 1. */
@@ -185,7 +187,7 @@ function isTaken(offer: Offer, taken: ReadonlySet<number>): boolean {
   return false;
 }
 
-const JOINS = wordSet('and und et y e en og och or to plus ,');
+const JOINS = lexiconWords('joinsValues');
 
 /** The members of a list: what stands beside the best one, joined by commas and `and`. */
 function listOf(offer: Offer, offers: readonly Offer[]): Value[] {

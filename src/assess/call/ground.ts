@@ -1,8 +1,8 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
 import type { Field, RecordItem, RecordList } from './records.js';
 
@@ -25,18 +25,14 @@ export interface Grounding {
   readonly current: boolean;
 }
 
-const NEWEST =
-  /^(?:latest|newest|recent|last|letzte[nrs]?|neueste[nrs]?|dernière?|último|última|ultimo|ultima|laatste|nieuwste|最新|最後|最后)$/;
-const OLDEST =
-  /^(?:oldest|earliest|first|älteste[nrs]?|erste[nrs]?|première?|primero|primera|primeiro|prima|primo|eerste|oudste|最初|最早)$/;
-const SMALLEST =
-  /^(?:cheapest|cheaper|smallest|smaller|lowest|lower|shortest|least|günstigste[nrs]?|billigste[nrs]?|kleinste[nrs]?)$/;
-const LARGEST =
-  /^(?:biggest|bigger|largest|larger|highest|higher|longest|dearest|most|größte[nrs]?|teuerste[nrs]?|höchste[nrs]?)$/;
+const NEWEST = new RegExp(`^${union('newestOf')}$`);
+const OLDEST = new RegExp(`^${union('oldestOf')}$`);
+const SMALLEST = new RegExp(`^${union('leastOf')}$`);
+const LARGEST = new RegExp(`^${union('mostOf')}$`);
 const ORDINALS: readonly RegExp[] = [
-  /^(?:first|1st|erste[nrs]?|premier|première|primero|primera|primo|prima|eerste|第一)$/,
-  /^(?:second|2nd|zweite[nrs]?|deuxième|segundo|segunda|secondo|tweede|第二)$/,
-  /^(?:third|3rd|dritte[nrs]?|troisième|tercero|tercera|terzo|derde|第三)$/,
+  new RegExp(`^${union('firstOf')}$`),
+  new RegExp(`^${union('secondOf')}$`),
+  new RegExp(`^${union('thirdOf')}$`),
 ];
 /** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =
@@ -44,15 +40,11 @@ const TIME_KEY =
 const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut)/;
 
 /** Whose records are the user's: what says `my`, and the single values that the caller knows. */
-const OWN = wordSet(
-  'my mine our ours mein meine meinen meiner meinem mon ma mes mi mis mio mia miei mie meu minha meus minhas mijn mig min mitt 我 我的 我们的 私の 僕の',
-);
+const OWN = lexiconWords('ownWords');
 /** A record that is still in use, by its state. */
-const IN_USE =
-  /^(?:open|active|pending|current|valid|scheduled|upcoming|confirmed|running|in[ _-]?progress|available|offen|aktiv|laufend|ouverte?|active|activ[oa]|abiert[oa]|apert[oa]|attiv[oa]|abert[oa]|ativ[oa]|vigente|actief|lopend|有効|進行中|予約中|有效|进行中|開通中)$/i;
-const STATE_KEY =
-  /^(?:status|state|stand|zustand|estado|stato|statut|état|etat|situa[cç][aã]o|活性|状態|状态|狀態)$/;
-const ACTIVE_KEY = /^(?:active|aktiv|actif|activo|activa|attivo|ativo|actief|valid|current)$/;
+const IN_USE = new RegExp(`^${union('inUse')}$`, 'i');
+const STATE_KEY = new RegExp(`^${union('stateKeys')}$`);
+const ACTIVE_KEY = new RegExp(`^${union('activeKeys')}$`);
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
 /** Bounds of what is compared by meaning, which costs more than by letters. */

@@ -1,8 +1,8 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { meanVector, type Vector, wordVector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import { type Clause, clausesOf } from './clauses.js';
@@ -148,12 +148,8 @@ function saidWords(tokens: readonly Token[]): Pick<Words, 'content' | 'roots' | 
   return { content, roots, parts };
 }
 
-const AGREES = wordSet(
-  'yes yeah yep ok okay sure great perfect good right fine please do go ja gut oui sí si sim はい 好 好的',
-);
-const FAREWELL = wordSet(
-  'regards cheers thanks thx sincerely best yours greetings grüße gruß cordialement saludos saluti abraços groeten',
-);
+const AGREES = lexiconWords('agreesInTurn');
+const FAREWELL = lexiconWords('farewells');
 
 /** Where a letter is signed: a farewell in its last words; else the number of tokens. */
 function signatureAt(tokens: readonly Token[]): number {

@@ -35,7 +35,8 @@ export function verifiedCall(input: AssessInput, claimed: ClaimedCall): GivenCal
 
 /** Every text that a quote may come from, as one. */
 function saidIn({ request, history, context, answered }: AssessInput): string {
-  const { tools: _, ...known } = context ?? {};
+  // A proposed call proves nothing of itself.
+  const { tools: _, call: __, source: ___, ...known } = context ?? {};
   const texts = [
     request,
     ...history,

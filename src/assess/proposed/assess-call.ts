@@ -21,7 +21,7 @@ import {
 } from '../types.js';
 import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
 import { type ProposedCall, toolOfCall } from './proposed-call.js';
-import { askAbout, withAdded } from './proposed-words.js';
+import { askAbout, withRemarks } from './proposed-words.js';
 import { isUnsettled } from './standing.js';
 
 /** The edition of the judging of proposed calls. */
@@ -78,7 +78,7 @@ export function* assessProposedCall(
     complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
     confirmPrompt: () => {
       prompt ??= confirmPrompt(
-        { reading, use: withAdded(facts.use, judged, reading.language) },
+        { reading, use: withRemarks(facts.use, judged, reading.language) },
         context,
       );
       return prompt;
@@ -204,11 +204,12 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
             ? `another tool than ${name} was asked for`
             : `nothing was asked that ${name} does`,
         ];
-  for (const { standing, label, value, added } of all) {
+  for (const { standing, label, value, added, isUnreadable } of all) {
     const shown = String(value).slice(0, 60);
     if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
     if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
     if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
+    if (isUnreadable) faults.push(`${label} cannot be read`);
     if (added.length > 0) faults.push(`${label} adds ${added.join(', ').slice(0, 80)}`);
   }
   return faults;

@@ -26,6 +26,8 @@ export interface JudgedArgument {
   readonly parameter: string;
   /** Values within a composed text that nobody said. */
   readonly added: readonly string[];
+  /** A command that could not be parsed. */
+  readonly isUnreadable: boolean;
 }
 
 /** A proposed call as it was judged. */
@@ -38,6 +40,10 @@ export interface CallJudgement {
 /** Doubt of a composed text that says something of its own: enough to show it. */
 const COMPOSED_DOUBT = { plain: 0.03, adding: 0.35 } as const;
 const DEFAULT_DOUBT = 0.02;
+/** How likely a value is to be meant that a language model has proved by a quote. */
+const PROVED = 0.95;
+/** Doubt of a command with a dangerous part that nobody asked for. */
+const DANGER_DOUBT = 0.6;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.3;
 
@@ -51,13 +57,18 @@ export function* judgeCall(
   tool: PreparedTool,
   reading: Reading,
   callable: Callable,
-  { context, answered }: AssessInput,
+  { context, answered, given }: AssessInput,
   hasSchema: boolean,
 ): InParts<CallJudgement> {
   const { looks, isCut } = yield* lookAtCall(proposed, tool, reading, callable, context);
-  const judged = looks.map((look) => ({ look, argument: judgeArgument(look, answered) }));
+  const judged = looks.map((look) => ({
+    look,
+    argument: judgeArgument(look, answered, given?.tool === proposed.name ? given : null),
+  }));
   yield;
-  const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null);
+  const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null, {
+    changes: !tool.traits.reads && !looks.some(({ command }) => command?.changes === false),
+  });
   return {
     call: { tool, bindings: bind(tool, judged) },
     arguments: judged.map(({ argument }) => argument),
@@ -65,13 +76,20 @@ export function* judgeCall(
   };
 }
 
-function judgeArgument(look: ArgumentLook, answered: AssessInput['answered']): JudgedArgument {
-  const { argument, parameter, added } = look;
+function judgeArgument(
+  look: ArgumentLook,
+  answered: AssessInput['answered'],
+  given: AssessInput['given'],
+): JudgedArgument {
+  const { argument, parameter, command } = look;
   const path = parameterPath(parameter);
   const corrected = answered.findLast((one) => one.parameter === path && one.value !== undefined);
+  const isProved = given?.values.some(
+    (one) => one.parameter === path && String(one.value) === String(argument.value),
+  );
   const likelihood = corrected
     ? Number(String(corrected.value) === String(argument.value))
-    : likelihoodSaid(look);
+    : Math.max(likelihoodSaid(look), isProved ? PROVED : 0);
   const standing = corrected
     ? likelihood === 1
       ? 'said'
@@ -81,19 +99,26 @@ function judgeArgument(look: ArgumentLook, answered: AssessInput['answered']): J
     path: argument.path,
     value: argument.value,
     standing,
-    doubt: measureDoubt(standing, likelihood, added),
+    doubt: measureDoubt(standing, likelihood, look),
     dimension: parameterDimension(parameter, parameter.kind),
     label: parameter.label,
     parameter: path,
-    added: standing === 'composed' ? added : [],
+    added: standing === 'composed' ? listAdded(look) : [],
+    isUnreadable: standing === 'composed' && command?.isReadable === false,
   };
 }
 
-function measureDoubt(standing: Standing, likelihood: number, added: readonly string[]): number {
+/** Parts of a composed text that nobody said; of a command those that are dangerous, and what it acts on. */
+const listAdded = ({ command, added }: ArgumentLook): readonly string[] =>
+  command === null ? added : [...command.dangers, ...command.unsaid];
+
+function measureDoubt(standing: Standing, likelihood: number, look: ArgumentLook): number {
   if (standing === 'default') return DEFAULT_DOUBT;
-  if (standing === 'composed')
-    return added.length > 0 ? COMPOSED_DOUBT.adding : COMPOSED_DOUBT.plain;
-  return 1 - likelihood;
+  if (standing !== 'composed') return 1 - likelihood;
+  const { command } = look;
+  if (command !== null && !command.isReadable) return UNREAD_DOUBT;
+  if (command !== null && command.dangers.length > 0) return DANGER_DOUBT;
+  return listAdded(look).length > 0 ? COMPOSED_DOUBT.adding : COMPOSED_DOUBT.plain;
 }
 
 interface Judged {

@@ -1,10 +1,12 @@
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
+import { lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import type { CallReading } from '../call/call-reading.js';
 import { parameterPath } from '../call/open-bindings.js';
 import type { CandidateQuestion } from '../types.js';
 import type { CallJudgement, JudgedArgument } from './judge-call.js';
+import { isUnsettled } from './standing.js';
 
 const MOST_CHARACTERS = 80;
 
@@ -47,14 +49,15 @@ function showValue({ value }: JudgedArgument, language: Language): string {
   return clip(String(value), MOST_CHARACTERS);
 }
 
-/** The call as a confirmation shows it: behind a text of the agent's stands what it says beside what was asked. */
-export function withAdded(
+/**
+ * The call as a confirmation shows it: a value that nobody said is marked so, and behind a text of the agent's stands what
+ * it says beside what was asked.
+ */
+export function withRemarks(
   use: CallReading,
   { arguments: all }: CallJudgement,
   language: Language,
 ): CallReading {
-  const adding = all.filter(({ added }) => added.length > 0);
-  if (adding.length === 0) return use;
   const { frames } = wordsOf(language);
   return {
     ...use,
@@ -62,10 +65,16 @@ export function withAdded(
       ...call,
       bindings: call.bindings.map((binding) => {
         const path = parameterPath(binding.parameter);
-        const own = adding.find(({ parameter }) => parameter === path);
-        if (own === undefined || typeof binding.value !== 'string') return binding;
-        const added = framed(frames.adds, listed(own.added, frames.and, language));
-        return { ...binding, value: `${clip(binding.value, MOST_CHARACTERS)} (${added})` };
+        const own = all.filter(({ parameter }) => parameter === path);
+        if (own.some(({ standing }) => isUnsettled(standing))) {
+          const values = own.map(({ value }) => value);
+          const value = values.length > 1 ? values : values[0];
+          return { ...binding, value, sure: 1, remark: frames.notSaid };
+        }
+        const added = own.flatMap((one) => one.added);
+        if (added.length === 0) return binding;
+        const remark = framed(frames.adds, listed(added, frames.and, language));
+        return { ...binding, remark: lowerFirst(remark) };
       }),
     })),
   };

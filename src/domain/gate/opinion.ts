@@ -51,7 +51,9 @@ export function subjectOf(
 
 /** The caller's knowledge beside its tools, as text; null for nothing. */
 function knownIn({ context }: AssessInput): string | null {
-  const { tools: _, correlation_id: __, ...known } = context ?? {};
+  const { tools: _, correlation_id: __, call, ...others } = context ?? {};
+  // The proposed call first: what is cut off is never the call that is judged.
+  const known = call === undefined ? others : { call, ...others };
   if (Object.keys(known).length === 0) return null;
   return JSON.stringify(maskDeep(known)).slice(0, MAX_CONTEXT).toWellFormed();
 }

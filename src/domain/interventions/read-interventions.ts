@@ -2,6 +2,12 @@ import type { Ctx } from '../../context.js';
 import { readResultDays, readResults } from '../results/read-results.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { addDays, utcDay } from '../rollups/days.js';
+import {
+  type ArgumentFigures,
+  argumentFigures,
+  type IntegrationFigures,
+  integrationFigures,
+} from './argument-figures.js';
 import { type InterventionFigures, interventionFigures } from './intervention-figures.js';
 import { type QuestionFigures, questionFigures } from './question-figures.js';
 
@@ -18,10 +24,22 @@ export async function readInterventions(
   return interventionFigures(sums, (await reviews.read(ctx)).realised);
 }
 
-/** Reads the figures of each question of the last 90 days. */
-export async function readQuestions({ db, caller, now }: Ctx): Promise<QuestionFigures[]> {
+/** Figures of questions, and of the arguments that agents proposed and nobody said. */
+export interface AskedFigures {
+  readonly questions: readonly QuestionFigures[];
+  readonly arguments: readonly ArgumentFigures[];
+  readonly integrations: readonly IntegrationFigures[];
+}
+
+/** Reads the figures of each question and of proposed arguments, of the last 90 days. */
+export async function readQuestions({ db, caller, now }: Ctx): Promise<AskedFigures> {
   const { from, to } = statisticsWindow(now);
-  return questionFigures(await readResultDays(db, caller.tenantId, 'questions', from, to));
+  const days = await readResultDays(db, caller.tenantId, 'questions', from, to);
+  return {
+    questions: questionFigures(days),
+    arguments: argumentFigures(days),
+    integrations: integrationFigures(days),
+  };
 }
 
 const statisticsWindow = (now: Date): { from: string; to: string } => ({

@@ -3,6 +3,7 @@ import type { SessionCall, SessionEvent } from '../../store/results/sessions.js'
 import { EFFORT } from '../gate/costs.js';
 import { dimensionsOf } from '../gate/recorded-inputs.js';
 import { utcDay } from '../rollups/days.js';
+import { addProposedCall } from './add-proposed-call.js';
 import { addSession } from './add-session.js';
 import { questionTemplate } from './question-template.js';
 import { REWORK } from './rework.js';
@@ -49,6 +50,7 @@ export function sumSession(
     const result = results[at] as CallResult;
     addCall(daySums(days.calls, day), call, result);
     addQuestions(daySums(days.questions, day), call, result);
+    addProposedCall(daySums(days.questions, day), call, result.end === 'reworked');
   }
   const [first] = calls;
   if (first) {

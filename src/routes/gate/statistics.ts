@@ -38,17 +38,23 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
         summary: 'Which questions are answered, and whether they help',
         description:
           'Of the last 90 days, some seconds behind. A question is compared with the control arm of experiments, ' +
-          'where the same dimension would have been asked about and was not.',
+          'where the same dimension would have been asked about and was not. `arguments` and `integrations` count the calls that ' +
+          'agents proposed (`context.call`), whatever the page.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: QuestionsQuery,
         response: { 200: QuestionStatsList, ...problems(401, 422) },
       },
     },
     async ({ ctx, query }) => {
-      const all = await readQuestions(ctx);
+      const { questions, arguments: unsaid, integrations } = await readQuestions(ctx);
       const { offset, limit } = pageBounds(query);
-      const page = all.slice(offset, offset + limit).map(presentQuestion);
-      return { ...presentPage(page, all.length, query), window_days: WINDOW_DAYS };
+      const page = questions.slice(offset, offset + limit).map(presentQuestion);
+      return {
+        ...presentPage(page, questions.length, query),
+        window_days: WINDOW_DAYS,
+        arguments: [...unsaid],
+        integrations: [...integrations],
+      };
     },
   );
 }

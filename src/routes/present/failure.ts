@@ -1,4 +1,5 @@
 import type { Failure } from '../../contracts/failure.js';
+import type { RecordedProposal } from '../../db/schema/gate-calls.js';
 import type { FailureView } from '../../domain/failures/read-failures.js';
 
 export function presentFailure({ row, call }: FailureView): Failure {
@@ -22,6 +23,7 @@ export function presentFailure({ row, call }: FailureView): Failure {
           decision: call.decision,
           decision_reason: call.decisionReason,
           action_risk: call.actionRisk,
+          unsaid_arguments: unsaidArguments(call.proposedCall),
         }
       : null,
     gate_caught: { reported: row.reportedCaught, observed: row.gateCaught },
@@ -31,6 +33,12 @@ export function presentFailure({ row, call }: FailureView): Failure {
     occurred_at: row.occurredAt.toISOString(),
   };
 }
+
+type Unsaid = NonNullable<Failure['gate']>['unsaid_arguments'];
+const UNSAID: ReadonlySet<string> = new Set(['invented', 'contradicted', 'picked']);
+
+const unsaidArguments = (proposed: RecordedProposal | null): Unsaid =>
+  (proposed?.arguments ?? []).filter(({ standing }) => UNSAID.has(standing)) as Unsaid;
 
 function dimensionSource({
   correctedDimension,

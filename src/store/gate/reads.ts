@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import type { RecordedProposal } from '../../db/schema/gate-calls.js';
 import { type EpisodeKey, MAX_SHOWN, ofEpisode } from '../steps/episode-key.js';
 
 export interface DecisionRow {
@@ -37,7 +38,7 @@ export async function listDecisions(
 export type DecisionSummary = Pick<
   DecisionRow,
   'id' | 'decision' | 'decisionReason' | 'ambiguityScore' | 'actionRisk'
->;
+> & { readonly proposedCall: RecordedProposal | null };
 
 /** Gate calls by their ids; not those that are unknown. */
 export async function findDecidedCalls(
@@ -50,7 +51,8 @@ export async function findDecidedCalls(
     db,
     sql`
       select g.id, g.decision, g.decision_reason as "decisionReason",
-        g.ambiguity_score as "ambiguityScore", g.action_risk as "actionRisk"
+        g.ambiguity_score as "ambiguityScore", g.action_risk as "actionRisk",
+        g.proposed_call as "proposedCall"
       from unnest(${`{${ids.join(',')}}`}::uuid[]) named(id) cross join lateral (
         select * from gate_calls g where g.tenant_id = ${tenantId} and g.id = named.id offset 0) g`,
   );

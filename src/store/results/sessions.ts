@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
-import type { RecordedInputs } from '../../db/schema/gate-calls.js';
+import type { RecordedInputs, RecordedProposal } from '../../db/schema/gate-calls.js';
 import type { Sums } from '../../db/schema/results.js';
 
 /** A gate call of a conversation, as statistics are made of it. */
@@ -20,6 +20,8 @@ export interface SessionCall {
   readonly answerKind: string | null;
   readonly costs: Readonly<Record<string, number>>;
   readonly inputs: RecordedInputs | null;
+  /** The call that the agent proposed; null where it proposed none. */
+  readonly proposed: RecordedProposal | null;
   /** The dimension with the highest score. */
   readonly weakest: string | null;
   /** Scores by dimension, 0 to 1. */
@@ -83,7 +85,7 @@ export function readSessionCalls(
       select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
         g.thread_id as "threadId", g.mode, g.intervention_mode as "interventionMode", g.experiment_arm as arm,
         g.decision, g.model_decision as "modelDecision", g.questions, g.answer_kind as "answerKind", g.costs,
-        g.decision_inputs as inputs, g.duration_ms as "durationMs", g.dimensions,
+        g.decision_inputs as inputs, g.proposed_call as proposed, g.duration_ms as "durationMs", g.dimensions,
         (select key from jsonb_each_text(g.dimensions) order by value::float8 desc, key limit 1) as weakest
       from ${named(sessionIds)} cross join lateral (
         select * from gate_calls g where g.tenant_id = ${tenantId} and g.session_id = named.session_id

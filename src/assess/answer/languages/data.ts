@@ -12,6 +12,8 @@ export interface Frames {
   readonly agentWouldTake: string;
   /** Of a call that nobody has asked for, by its name. */
   readonly notAsked: string;
+  /** Behind a value that an agent would use and nobody said. */
+  readonly notSaid: string;
   /** Behind a text of the agent's: what it says beside what was asked. */
   readonly adds: string;
   /** To somebody who has called an action off. */

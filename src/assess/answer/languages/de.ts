@@ -10,6 +10,7 @@ export const DE: LanguageData = {
     and: 'und',
     or: 'oder',
     agentWouldTake: 'Der Agent würde {} nehmen.',
+    notSaid: 'nicht gesagt',
     adds: 'neu: {}',
     notAsked: 'Darum wurde nicht gebeten ({}). Was soll ich tun?',
     whatInstead: 'In Ordnung, es wird nichts gemacht. Was möchten Sie stattdessen?',

@@ -10,6 +10,7 @@ export const EN: LanguageData = {
     and: 'and',
     or: 'or',
     agentWouldTake: 'The agent would take {}.',
+    notSaid: 'not said',
     adds: 'adds {}',
     notAsked: 'Nobody has asked for this ({}). What would you like me to do?',
     whatInstead: 'All right, nothing is done. What would you like instead?',

@@ -10,6 +10,7 @@ export const ES: LanguageData = {
     and: 'y',
     or: 'o',
     agentWouldTake: 'El agente tomaría {}.',
+    notSaid: 'no dicho',
     adds: 'añade {}',
     notAsked: 'Nadie ha pedido esto ({}). ¿Qué desea que haga?',
     whatInstead: 'De acuerdo, no se hace nada. ¿Qué desea en su lugar?',

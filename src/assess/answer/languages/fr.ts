@@ -10,6 +10,7 @@ export const FR: LanguageData = {
     and: 'et',
     or: 'ou',
     agentWouldTake: "L'agent prendrait {}.",
+    notSaid: 'non dit',
     adds: 'ajoute {}',
     notAsked: "Personne n'a demandé cela ({}). Que dois-je faire ?",
     whatInstead: "D'accord, rien n'est fait. Que souhaitez-vous à la place ?",

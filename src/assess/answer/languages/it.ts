@@ -10,6 +10,7 @@ export const IT: LanguageData = {
     and: 'e',
     or: 'o',
     agentWouldTake: "L'agente prenderebbe {}.",
+    notSaid: 'non detto',
     adds: 'aggiunge {}',
     notAsked: 'Nessuno lo ha chiesto ({}). Che cosa devo fare?',
     whatInstead: 'Va bene, non faccio nulla. Che cosa desidera invece?',

@@ -10,6 +10,7 @@ export const JA: LanguageData = {
     and: 'と',
     or: 'または',
     agentWouldTake: 'エージェントは{}を使おうとしています。',
+    notSaid: '指定なし',
     adds: '追加：{}',
     notAsked: 'これは依頼されていません（{}）。何をしましょうか？',
     whatInstead: '承知しました。何も行いません。代わりに何をしましょうか？',

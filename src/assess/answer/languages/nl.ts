@@ -10,6 +10,7 @@ export const NL: LanguageData = {
     and: 'en',
     or: 'of',
     agentWouldTake: 'De agent zou {} nemen.',
+    notSaid: 'niet gezegd',
     adds: 'voegt toe: {}',
     notAsked: 'Hier is niet om gevraagd ({}). Wat wilt u dat ik doe?',
     whatInstead: 'Goed, er gebeurt niets. Wat wilt u in plaats daarvan?',

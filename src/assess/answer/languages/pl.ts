@@ -10,6 +10,7 @@ export const PL: LanguageData = {
     and: 'i',
     or: 'czy',
     agentWouldTake: 'Agent przyjąłby {}.',
+    notSaid: 'nie podano',
     adds: 'dodaje: {}',
     notAsked: 'Nikt o to nie prosił ({}). Co mam zrobić?',
     whatInstead: 'Dobrze, nic nie zostanie zrobione. Co mam zrobić zamiast tego?',

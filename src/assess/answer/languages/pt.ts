@@ -10,6 +10,7 @@ export const PT: LanguageData = {
     and: 'e',
     or: 'ou',
     agentWouldTake: 'O agente usaria {}.',
+    notSaid: 'não dito',
     adds: 'acrescenta {}',
     notAsked: 'Ninguém pediu isto ({}). O que deseja que eu faça?',
     whatInstead: 'Tudo bem, nada será feito. O que deseja em vez disso?',

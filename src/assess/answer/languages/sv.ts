@@ -10,6 +10,7 @@ export const SV: LanguageData = {
     and: 'och',
     or: 'eller',
     agentWouldTake: 'Agenten skulle ta {}.',
+    notSaid: 'inte sagt',
     adds: 'lägger till {}',
     notAsked: 'Ingen har bett om detta ({}). Vad vill du att jag ska göra?',
     whatInstead: 'Okej, ingenting görs. Vad vill du i stället?',

@@ -10,6 +10,7 @@ export const ZH: LanguageData = {
     and: '和',
     or: '还是',
     agentWouldTake: '智能体打算使用{}。',
+    notSaid: '未说明',
     adds: '新增：{}',
     notAsked: '并没有要求这样做（{}）。您希望我做什么？',
     whatInstead: '好的，什么都不会执行。您想改做什么？',

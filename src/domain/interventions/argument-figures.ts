@@ -1,0 +1,87 @@
+import type { Sums } from '../../db/schema/results.js';
+import { fromPart, under } from '../results/sums.js';
+
+const MAX_SHOWN = 100;
+
+/** An argument of a tool that agents proposed and nobody said. */
+export interface ArgumentFigures {
+  readonly tool: string;
+  readonly argument: string;
+  /** Calls of the tool that were proposed. */
+  readonly calls: number;
+  readonly invented: number;
+  readonly contradicted: number;
+  readonly picked: number;
+  /** Of those, the ones whose thread ended in work done over. */
+  readonly reworked: number;
+}
+
+/** Proposed calls of an integration. */
+export interface IntegrationFigures {
+  readonly integration: string;
+  readonly calls: number;
+  /** Calls with an argument that nobody said. */
+  readonly unsaid: number;
+  readonly reworked: number;
+}
+
+/** Figures of the arguments that nobody said, those invented most first. */
+export function argumentFigures(days: ReadonlyMap<string, Sums>): ArgumentFigures[] {
+  const tools = countBy(days, 't', 1);
+  return [...countBy(days, 'a', 2)]
+    .map(([key, counts]): ArgumentFigures => {
+      const [tool = '', argument = ''] = key.split('|');
+      return {
+        tool: fromPart(tool),
+        argument: fromPart(argument),
+        calls: readSum(tools.get(tool), 'calls'),
+        invented: readSum(counts, 'invented'),
+        contradicted: readSum(counts, 'contradicted'),
+        picked: readSum(counts, 'picked'),
+        reworked: readSum(counts, 'reworked'),
+      };
+    })
+    .filter(({ invented, contradicted, picked }) => invented + contradicted + picked > 0)
+    .sort(
+      (a, b) => b.invented - a.invented || b.contradicted - a.contradicted || b.picked - a.picked,
+    )
+    .slice(0, MAX_SHOWN);
+}
+
+/** Figures of the integrations that proposed calls, the busiest first. */
+export function integrationFigures(days: ReadonlyMap<string, Sums>): IntegrationFigures[] {
+  return [...countBy(days, 'i', 1)]
+    .map(([name, counts]) => ({
+      integration: fromPart(name),
+      calls: readSum(counts, 'calls'),
+      unsaid: readSum(counts, 'unsaid'),
+      reworked: readSum(counts, 'reworked'),
+    }))
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, MAX_SHOWN);
+}
+
+type Counts = Map<string, number>;
+
+/** Counts under names that begin so, by their next parts and then by the last. */
+function countBy(
+  days: ReadonlyMap<string, Sums>,
+  kind: string,
+  parts: number,
+): Map<string, Counts> {
+  const found = new Map<string, Counts>();
+  for (const sums of days.values()) {
+    for (const [names, value] of under(sums, kind)) {
+      const key = names.slice(0, parts).join('|');
+      const what = names[parts] ?? '';
+      const counts: Counts = found.get(key) ?? new Map();
+      counts.set(what, (counts.get(what) ?? 0) + value);
+      found.set(key, counts);
+    }
+  }
+  return found;
+}
+
+const readSum = (counts: Counts | undefined, what: string): number =>
+  Math.max(0, Math.round(counts?.get(what) ?? 0));
