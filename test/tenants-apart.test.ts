@@ -83,6 +83,7 @@ const walks = (owner: {
   'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
   'GET /v1/search': { method: 'GET', url: '/v1/search?query=database' },
   'POST /v1/search': { method: 'POST', url: '/v1/search', body: { query: 'database' } },
+  'GET /v1/facets': { method: 'GET', url: '/v1/facets?of=agent_id,channel,language,tool' },
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },

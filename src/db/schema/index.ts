@@ -9,6 +9,7 @@ export * from './documents.js';
 export * from './embeddings.js';
 export * from './evals.js';
 export * from './events.js';
+export * from './facets.js';
 export * from './failures.js';
 export * from './follower-batches.js';
 export * from './gate-calls.js';

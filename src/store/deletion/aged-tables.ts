@@ -9,6 +9,7 @@ import {
 import { documents } from '../../db/schema/documents.js';
 import { evals } from '../../db/schema/evals.js';
 import { events } from '../../db/schema/events.js';
+import { facetCounts } from '../../db/schema/facets.js';
 import { failures } from '../../db/schema/failures.js';
 import { gateCalls } from '../../db/schema/gate-calls.js';
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
@@ -99,6 +100,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
     time: 'started_at',
     parts: { table: connectors, isOfPart: sql`connector_id = part.id` },
   },
+  { table: facetCounts, time: 'day' },
   { table: connectorDeliveries, time: 'received_at' },
   { table: connectorScans, time: 'finished_at' },
   { table: sentMessages, time: 'ended_at' },
@@ -107,8 +109,11 @@ export const AGED_TABLES: readonly AgedTable[] = [
     time: 'last_activity_at',
     isDone: (tenant) => isEmptySession(tenant, 'sessions'),
     withRemoved: (tenantId) => sql`forgotten as (
-      delete from session_memory m using removed r
-      where m.tenant_id = ${tenantId} and m.session_id = r.session_id)`,
+        delete from session_memory m using removed r
+        where m.tenant_id = ${tenantId} and m.session_id = r.session_id
+      ), uncounted as (
+        delete from session_facets f using removed r
+        where f.tenant_id = ${tenantId} and f.session_id = r.session_id)`,
   },
 ];
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { field } from './field.js';
+
+const FacetName = z.enum(['agent_id', 'channel', 'language', 'tool']);
+
+export const FacetsQuery = z
+  .object({
+    of: field(
+      z.string().max(100),
+      'What the values are of: one or more of agent_id, channel, language and tool, with commas.',
+      'agent_id,channel',
+    )
+      .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))])
+      .pipe(z.array(FacetName).min(1))
+      .meta({
+        description:
+          'What the values are of: one or more of agent_id, channel, language and tool, with commas.',
+        examples: ['agent_id,channel'],
+      }),
+  })
+  .meta({ description: 'Which properties.' });
+
+const FacetValue = z.object({
+  value: field(z.string(), 'The value, as the filter takes it.', 'voice'),
+  sessions: field(z.int(), 'How many conversations have it.', 412),
+});
+
+const values = (description: string) =>
+  z
+    .array(FacetValue)
+    .optional()
+    .meta({ description, examples: [[{ value: 'voice', sessions: 412 }]] });
+
+export const FacetsAnswer = z
+  .object({
+    days: field(z.int(), 'How many UTC days they are of.', 30),
+    facets: z
+      .object({
+        agent_id: values('Agents.'),
+        channel: values('Channels.'),
+        language: values('Languages.'),
+        tool: values('Tools of gate calls: proposed, else understood.'),
+      })
+      .meta({ description: 'At most 50 values of each, the most frequent first.' }),
+  })
+  .meta({ description: 'Values that conversations have.' });
+
+export type FacetsAnswer = z.infer<typeof FacetsAnswer>;
