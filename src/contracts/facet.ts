@@ -3,20 +3,22 @@ import { field } from './field.js';
 
 const FacetName = z.enum(['agent_id', 'channel', 'language', 'tool']);
 
+const OF = {
+  description:
+    'What the values are of: some of agent_id, channel, language and tool, with commas; all when absent.',
+  examples: ['agent_id,channel'],
+};
+
 export const FacetsQuery = z
   .object({
-    of: field(
-      z.string().max(100),
-      'What the values are of: one or more of agent_id, channel, language and tool, with commas.',
-      'agent_id,channel',
-    )
+    of: z
+      .string()
+      .max(100)
+      .default('agent_id,channel,language,tool')
+      .meta(OF)
       .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))])
       .pipe(z.array(FacetName).min(1))
-      .meta({
-        description:
-          'What the values are of: one or more of agent_id, channel, language and tool, with commas.',
-        examples: ['agent_id,channel'],
-      }),
+      .meta(OF),
   })
   .meta({ description: 'Which properties.' });
 

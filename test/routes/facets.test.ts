@@ -47,6 +47,8 @@ describe('GET /v1/facets', () => {
       language: [{ value: 'de', sessions: 1 }],
       tool: [],
     });
+    const all = (await tenant.call('GET', '/v1/facets')).json();
+    expect(all).toMatchObject({ days: 30, facets: { tool: [], language: [{ value: 'de' }] } });
     expect(await read('language')).toEqual({ language: [{ value: 'de', sessions: 1 }] });
   });
 
