@@ -13,7 +13,7 @@ const DEFAULT_DAYS = 7;
 /** Calls that one list looks at: a filter that few match must not read a tenant's history. */
 const MAX_READ = 30_000;
 /** Of those that were reviewed or went wrong, each of which is looked up by itself. */
-const MAX_LOOKED_UP = 10_000;
+const MAX_LOOKED_UP = 5_000;
 /** Rows that an export reads at once. */
 const ROWS_AT_ONCE = 500;
 

@@ -41,7 +41,7 @@ export function sessionRoutes(app: App): void {
         summary: 'List the conversations',
         description:
           'The latest activity first, by when things happened. With filters a list looks at the newest 20,000 ' +
-          'conversations (5,000 for `decision` and for `has_failure=false`), or at those of the newest 5,000 outcomes, ' +
+          'conversations (3,000 for `decision` and for `has_failure=false`), or at those of the newest 3,000 outcomes, ' +
           'events, failures or matches: `is_complete` says whether that was all, and each item says what it `matched_by`.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: SessionsQuery,

@@ -28,7 +28,7 @@ export function readGateCallRoutes(app: App): void {
         tags: ['gate'],
         summary: 'List the gate calls',
         description:
-          'The newest first. A page looks at no more than 30,000 calls, and with `reviewed=true` or `went_wrong=true` at 10,000 of those: where few of them match it may be short, ' +
+          'The newest first. A page looks at no more than 30,000 calls, and with `reviewed=true` or `went_wrong=true` at 5,000 of those: where few of them match it may be short, ' +
           '`is_complete` then says false, and `next_before` goes on. There is no total, which would have to count ' +
           'them all. With `Accept: text/csv` all that match of these are answered as a file; where there are ' +
           'more, the header `x-intentlock-next-before` says where the next one begins. Cells that a spreadsheet ' +

@@ -31,9 +31,9 @@ export interface FoundSessions {
 
 /** Conversations that are looked at: fewer where each needs a look at its gate calls or failures. */
 const MAX_READ = 20_000;
-const MAX_PROBED = 5_000;
+const MAX_PROBED = 3_000;
 /** Outcomes, events, failures or matches that are looked at for their conversations, the newest. */
-const MAX_ITEMS = 5_000;
+const MAX_ITEMS = 3_000;
 
 /**
  * Conversations that match. Where an item of theirs is asked for that few have, the newest of those items are
