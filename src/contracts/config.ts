@@ -66,7 +66,10 @@ export const Experiment = z
       examples: ['2026-12-20T00:00:00.000Z'],
     }),
   })
-  .meta({ description: 'A randomised holdout: sessions of the control arm get `control_mode`.' });
+  .meta({
+    id: 'Experiment',
+    description: 'A randomised holdout: sessions of the control arm get `control_mode`.',
+  });
 
 export const ClusterRule = z
   .strictObject({
@@ -103,7 +106,10 @@ export const ClusterRule = z
       examples: ['2026-11-20T00:00:00.000Z'],
     }),
   })
-  .meta({ description: 'A question that requests near a cluster of failures get first.' });
+  .meta({
+    id: 'ClusterRule',
+    description: 'A question that requests near a cluster of failures get first.',
+  });
 
 export const ConfigValues = z
   .strictObject({
@@ -179,9 +185,15 @@ export const ConfigValues = z
       description: 'Questions that requests near a cluster of failures get first.',
     }),
   })
-  .meta({ description: 'The configuration of a tenant.' });
+  .meta({ id: 'ConfigValues', description: 'The configuration of a tenant.' });
 
 type Shape = typeof ConfigValues.shape;
+
+/** The metadata of a field without the name of its schema. */
+function unnamed(field: z.ZodType): z.core.GlobalMeta {
+  const { id: _, ...meta } = field.meta() ?? {};
+  return meta;
+}
 
 /** Every field optional; null puts it back to its default. An unknown field is refused: it would be a typo. */
 export const ConfigUpdate = z
@@ -189,11 +201,14 @@ export const ConfigUpdate = z
     Object.fromEntries(
       Object.entries(ConfigValues.shape).map(([key, field]: [string, z.ZodType]) => [
         key,
-        field.nullish().meta(field.meta() ?? {}),
+        field.nullish().meta(unnamed(field)),
       ]),
     ) as unknown as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> },
   )
-  .meta({ description: 'What to change. An omitted field stays, null resets it to its default.' });
+  .meta({
+    id: 'ConfigUpdate',
+    description: 'What to change. An omitted field stays, null resets it to its default.',
+  });
 
 export const ConfigAnswer = z
   .object({
@@ -204,7 +219,7 @@ export const ConfigAnswer = z
       examples: [['ambiguity_threshold']],
     }),
   })
-  .meta({ description: 'The values in force.' });
+  .meta({ id: 'ConfigAnswer', description: 'The values in force.' });
 
 export type ConfigValues = z.infer<typeof ConfigValues>;
 export type ConfigUpdate = z.infer<typeof ConfigUpdate>;

@@ -45,6 +45,6 @@ export const FacetsAnswer = z
       })
       .meta({ description: 'At most 50 values of each, the most frequent first.' }),
   })
-  .meta({ description: 'Values that conversations have.' });
+  .meta({ id: 'FacetsAnswer', description: 'Values that conversations have.' });
 
 export type FacetsAnswer = z.infer<typeof FacetsAnswer>;

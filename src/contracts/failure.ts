@@ -30,7 +30,7 @@ const GateCall = z
       description: 'Arguments that the agent proposed and nobody said.',
     }),
   })
-  .meta({ description: 'The gate call that it followed.' });
+  .meta({ id: 'FailedGateCall', description: 'The gate call that it followed.' });
 
 export const Failure = z
   .object({
@@ -101,7 +101,7 @@ export const Failure = z
     dismissed: field(z.boolean(), 'Whether a reviewer says that it is none.', false),
     occurred_at: Timestamp.meta({ description: 'When it happened.' }),
   })
-  .meta({ description: 'A turn that went wrong.' });
+  .meta({ id: 'Failure', description: 'A turn that went wrong.' });
 
 const yesNo = (description: string) =>
   filter(field(z.enum(['true', 'false']), description, 'true'));
@@ -129,6 +129,7 @@ export const FailuresQuery = pageQuery(20)
   .meta({ description: 'Which failures, and which page of the list.' });
 
 export const FailureList = filteredList(Failure).meta({
+  id: 'FailureList',
   description: 'Failures, the newest first.',
 });
 

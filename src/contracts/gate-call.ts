@@ -100,7 +100,7 @@ export const ListedGateCall = z
     reviewed: field(z.boolean(), 'Whether it has a review.', false),
     went_wrong: field(z.boolean(), 'Whether a failure followed it.', false),
   })
-  .meta({ description: 'A gate call in a list.' });
+  .meta({ id: 'ListedGateCall', description: 'A gate call in a list.' });
 
 export const GateCallList = z
   .object({
@@ -118,7 +118,7 @@ export const GateCallList = z
       CALL_ID,
     ),
   })
-  .meta({ description: 'Gate calls, the newest first.' });
+  .meta({ id: 'GateCallList', description: 'Gate calls, the newest first.' });
 
 const DecisionInputsShown = z
   .object({
@@ -215,7 +215,10 @@ export const GateCallDetail = z
       description: 'Judgements of it, the latest first, at most 50.',
     }),
   })
-  .meta({ description: 'A gate call, what its decision is based on, and what came of it.' });
+  .meta({
+    id: 'GateCallDetail',
+    description: 'A gate call, what its decision is based on, and what came of it.',
+  });
 
 /** Answers that a preview goes through, each a call of its own. */
 const MAX_ANSWERS = 8;
@@ -234,7 +237,7 @@ export const GatePreviewRequest = GateRequest.extend({
         'then with each of these, and the last one is shown. At most 8.',
       examples: [['The ones from before 2020']],
     }),
-}).meta({ description: 'A request to try.' });
+}).meta({ id: 'GatePreviewRequest', description: 'A request to try.' });
 
 export const GatePreview = TimelineGateCall.omit({
   ...{ id: true, thread_id: true, correlation_id: true, context: true },
@@ -243,7 +246,10 @@ export const GatePreview = TimelineGateCall.omit({
     ...decisionInputs,
     rule: RuleOfCall.nullable().meta({ description: 'The rule that matched; null: none did.' }),
   })
-  .meta({ description: 'What the gate would answer now, and what that is based on.' });
+  .meta({
+    id: 'GatePreview',
+    description: 'What the gate would answer now, and what that is based on.',
+  });
 
 export type GatePreviewRequest = z.infer<typeof GatePreviewRequest>;
 export type GatePreview = z.infer<typeof GatePreview>;

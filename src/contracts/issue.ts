@@ -8,7 +8,9 @@ import { rowIdInPath } from './numbers.js';
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 
-export const IssueStatus = z.enum(['open', 'acknowledged', 'resolved', 'regressed']);
+export const IssueStatus = z
+  .enum(['open', 'acknowledged', 'resolved', 'regressed'])
+  .meta({ id: 'IssueStatus', description: 'How far an issue is.', examples: ['open'] });
 
 export const IssuePath = z.object({
   issue_id: rowIdInPath().meta({ description: 'The issue.', examples: [12] }),
@@ -38,7 +40,7 @@ export const IssueStatusUpdate = z
         examples: ['The agent now asks which environment is meant.'],
       }),
   })
-  .meta({ description: 'A change of status.' });
+  .meta({ id: 'IssueStatusUpdate', description: 'A change of status.' });
 
 export const Issue = z
   .object({
@@ -117,9 +119,12 @@ export const Issue = z
           'What `POST /v1/rules/draft` can make a rule of: its body as it is, or with a question of your own.',
       }),
   })
-  .meta({ description: 'A cluster of failures that somebody works on.' });
+  .meta({ id: 'Issue', description: 'A cluster of failures that somebody works on.' });
 
-export const IssueList = cappedList(Issue).meta({ description: 'Issues, the newest first.' });
+export const IssueList = cappedList(Issue).meta({
+  id: 'IssueList',
+  description: 'Issues, the newest first.',
+});
 
 export type Issue = z.infer<typeof Issue>;
 export type IssueStatusUpdate = z.infer<typeof IssueStatusUpdate>;

@@ -44,9 +44,10 @@ export const SentMessage = z
     }),
     queued_at: Timestamp.meta({ description: 'When it was queued.' }),
   })
-  .meta({ description: 'A message that waits or was sent.' });
+  .meta({ id: 'SentMessage', description: 'A message that waits or was sent.' });
 
 export const MessageList = cappedList(SentMessage).meta({
+  id: 'MessageList',
   description: 'Messages, those that were queued last first.',
 });
 

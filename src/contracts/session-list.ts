@@ -38,7 +38,7 @@ export const ListedSession = z
       .optional()
       .meta({ description: 'With filters: why it is in the list, by each of them.' }),
   })
-  .meta({ description: 'A conversation.' });
+  .meta({ id: 'ListedSession', description: 'A conversation.' });
 
 export const SessionList = filteredList(ListedSession)
   .extend({
@@ -48,7 +48,7 @@ export const SessionList = filteredList(ListedSession)
       examples: [2],
     }),
   })
-  .meta({ description: 'Conversations, the latest activity first.' });
+  .meta({ id: 'SessionList', description: 'Conversations, the latest activity first.' });
 
 const property = (description: string, example: string) =>
   filter(text(1, 200).meta({ description, examples: [example] }));

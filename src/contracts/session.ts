@@ -61,7 +61,7 @@ const TimelineMessage = z
     interrupted: z.boolean().meta({ description: 'Whether it was cut short.', examples: [false] }),
     source: shownText('Where it came from: ingest, otel, or a provider.', 'ingest'),
   })
-  .meta({ description: 'A turn of the conversation.' });
+  .meta({ id: 'TimelineMessage', description: 'A turn of the conversation.' });
 
 /** A gate call whole; a timeline and its own page show it alike. */
 export const TimelineGateCall = z
@@ -131,7 +131,10 @@ export const TimelineGateCall = z
     }),
     duration_ms: number('How long it took.', 0.8),
   })
-  .meta({ description: 'A gate call and all that its decision is based on.' });
+  .meta({
+    id: 'TimelineGateCall',
+    description: 'A gate call and all that its decision is based on.',
+  });
 
 /** An event; a timeline and the page of a gate call show it alike. */
 export const TimelineEvent = z
@@ -158,7 +161,7 @@ export const TimelineEvent = z
     correlation_id: nullableText('Its correlation id.', 'order-flow-77'),
     received_at: time('When it was received.'),
   })
-  .meta({ description: 'Something that happened after a gate call.' });
+  .meta({ id: 'TimelineEvent', description: 'Something that happened after a gate call.' });
 
 const TimelineStep = z
   .object({
@@ -198,7 +201,7 @@ const TimelineStep = z
       .meta({ description: 'Anything else.', examples: [{ region: 'eu' }] }),
     source: shownText('Where it came from: api, otel, or a provider.', 'otel'),
   })
-  .meta({ description: 'One thing that the agent did.' });
+  .meta({ id: 'TimelineStep', description: 'One thing that the agent did.' });
 
 export const TimelineItem = z
   .object({
@@ -214,7 +217,7 @@ export const TimelineItem = z
     outcome: Outcome.optional(),
     signal_match: TimelineMatch.optional(),
   })
-  .meta({ description: 'One thing that happened in the conversation.' });
+  .meta({ id: 'TimelineItem', description: 'One thing that happened in the conversation.' });
 
 const counted = (what: string) => z.int().meta({ description: `How many ${what}.`, examples: [4] });
 
@@ -237,7 +240,7 @@ export const SessionDetail = z
       .meta({ description: 'How much is known of it.' }),
     timeline: cappedList(TimelineItem).meta({ description: 'What happened, oldest first.' }),
   })
-  .meta({ description: 'A conversation and what happened in it.' });
+  .meta({ id: 'Session', description: 'A conversation and what happened in it.' });
 
 export const SessionDeleted = z
   .object({
@@ -247,7 +250,7 @@ export const SessionDeleted = z
       examples: [{ messages: 14, gate_calls: 3, events: 1, steps: 0, outcomes: 1, sessions: 1 }],
     }),
   })
-  .meta({ description: 'What was deleted.' });
+  .meta({ id: 'SessionDeleted', description: 'What was deleted.' });
 
 export type SessionDetail = z.infer<typeof SessionDetail>;
 export type TimelineItem = z.infer<typeof TimelineItem>;

@@ -9,6 +9,7 @@ export function facetsRoute(app: App): void {
     {
       schema: {
         tags: ['sessions'],
+        operationId: 'getFacets',
         summary: 'Values to filter conversations and gate calls by',
         description:
           'With how many conversations of the last 30 UTC days have each, some seconds behind; at most 50 of a property, ' +

@@ -26,6 +26,7 @@ export function readGateCallRoutes(app: App): void {
     {
       schema: {
         tags: ['gate'],
+        operationId: 'listGateCalls',
         summary: 'List the gate calls',
         description:
           'The newest first. A page looks at no more than 30,000 calls, and with `reviewed=true` or `went_wrong=true` at 5,000 of those: where few of them match it may be short, ' +
@@ -63,6 +64,7 @@ export function readGateCallRoutes(app: App): void {
     {
       schema: {
         tags: ['gate'],
+        operationId: 'getGateCall',
         summary: 'Show a gate call',
         description:
           'With all that its decision is based on, its thread, what came of it, and what reviewers say. Lists hold ' +

@@ -16,6 +16,7 @@ export function previewGateRoute(app: App, deps: GateDeps): void {
       bodyLimit: GATE_BODY_LIMIT,
       schema: {
         tags: ['gate'],
+        operationId: 'previewGate',
         summary: 'What would the gate answer?',
         description:
           "The gate with the tenant's configuration, rules and calibration, and with the memory of a conversation " +

@@ -21,6 +21,7 @@ export function readClusterRoutes(app: App): void {
     {
       schema: {
         tags: ['issues'],
+        operationId: 'listClusters',
         summary: 'List the clusters of failures',
         description:
           'Those that have failures, of the 10,000 that were seen last. Counts and titles are those of the last run; ' +
@@ -42,6 +43,7 @@ export function readClusterRoutes(app: App): void {
     '/v1/clusters/:cluster_id',
     {
       schema: {
+        operationId: 'getCluster',
         tags: ['issues'],
         summary: 'Show a cluster of failures',
         description:
@@ -62,6 +64,7 @@ export function runClustersRoute(app: App, deps: RunNowDeps): void {
     '/v1/clusters/run',
     {
       schema: {
+        operationId: 'runClustering',
         tags: ['issues'],
         summary: 'Group failures that are alike',
         description:

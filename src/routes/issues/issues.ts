@@ -18,6 +18,7 @@ export function readIssueRoutes(app: App): void {
     '/v1/issues',
     {
       schema: {
+        operationId: 'listIssues',
         tags: ['issues'],
         summary: 'List the issues',
         description:
@@ -40,6 +41,7 @@ export function readIssueRoutes(app: App): void {
     '/v1/issues/:issue_id',
     {
       schema: {
+        operationId: 'getIssue',
         tags: ['issues'],
         summary: 'Show an issue',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -56,6 +58,7 @@ export function writeIssueRoute(app: App, masking: Masking): void {
     '/v1/issues/:issue_id/status',
     {
       schema: {
+        operationId: 'updateIssueStatus',
         tags: ['issues'],
         summary: 'Change the status of an issue',
         description:

@@ -21,6 +21,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/reviews/queue',
     {
       schema: {
+        operationId: 'listReviewQueue',
         tags: ['reviews'],
         summary: 'What is worth a review',
         description:
@@ -47,6 +48,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/reviews/stats',
     {
       schema: {
+        operationId: 'getReviewStats',
         tags: ['reviews'],
         summary: 'How far reviewers agree, and how good the gate is',
         description:
@@ -67,6 +69,7 @@ export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): vo
     '/v1/reviews',
     {
       schema: {
+        operationId: 'createReview',
         tags: ['reviews'],
         summary: 'Judge an event and its gate call',
         description:

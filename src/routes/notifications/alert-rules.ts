@@ -28,6 +28,7 @@ export function readAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules',
     {
       schema: {
+        operationId: 'listAlertRules',
         tags: ['notifications'],
         summary: 'List the alert rules',
         description:
@@ -56,6 +57,7 @@ export function previewAlertRuleRoute(app: App): void {
     {
       schema: {
         tags: ['notifications'],
+        operationId: 'previewAlertRule',
         summary: 'How often would a rule have fired?',
         description:
           'Evaluates a condition over the last 30 days, the newest first, for 3 seconds at most. Nothing is saved or sent.',
@@ -75,6 +77,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules',
     {
       schema: {
+        operationId: 'createAlertRule',
         ...common,
         summary: 'Make an alert rule',
         description:
@@ -91,6 +94,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id',
     {
       schema: {
+        operationId: 'updateAlertRule',
         ...common,
         summary: 'Change an alert rule',
         description:
@@ -108,6 +112,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id',
     {
       schema: {
+        operationId: 'deleteAlertRule',
         ...common,
         summary: 'Remove an alert rule',
         description: 'Its messages that are not sent yet are not sent any more.',
@@ -130,6 +135,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id/secret',
     {
       schema: {
+        operationId: 'replaceAlertRuleSecret',
         ...common,
         summary: 'Replace the secret of a webhook',
         description: 'For 24 hours messages are signed with both.',

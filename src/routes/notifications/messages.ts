@@ -17,6 +17,7 @@ export function readMessagesRoute(app: App): void {
     {
       schema: {
         tags: ['notifications'],
+        operationId: 'listMessages',
         summary: 'List what was sent, and what waits to be',
         description:
           'Those that were queued last come first, with where they went and what came back. `total` stops at 10,000. ' +
@@ -41,6 +42,7 @@ export function retryMessageRoute(app: App): void {
     {
       schema: {
         tags: ['notifications'],
+        operationId: 'retryMessage',
         summary: 'Send a message once more',
         description:
           'One that was delivered or given up is queued again, with the same id, to where its rule or the settings lead ' +

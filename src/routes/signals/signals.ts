@@ -32,6 +32,7 @@ export function readSignalRoutes(app: App): void {
     '/v1/signals',
     {
       schema: {
+        operationId: 'listSignals',
         tags: ['signals'],
         summary: 'List the signals',
         description:
@@ -50,6 +51,7 @@ export function readSignalRoutes(app: App): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'getSignal',
         tags: ['signals'],
         summary: 'Show a signal and where it was seen last',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -69,6 +71,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals',
     {
       schema: {
+        operationId: 'createSignal',
         tags: ['signals'],
         summary: 'Make a signal',
         description:
@@ -90,6 +93,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'updateSignal',
         tags: ['signals'],
         summary: 'Change a signal',
         description:
@@ -110,6 +114,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'deleteSignal',
         tags: ['signals'],
         summary: 'Remove a signal',
         description: 'Ends its backfill and removes its matches.',
@@ -136,6 +141,7 @@ export function previewSignalRoute(app: App): void {
     {
       schema: {
         tags: ['signals'],
+        operationId: 'previewSignal',
         summary: 'What would a pattern match?',
         description:
           'Tries a pattern on what users said in the last days, the newest first: at most 20,000 texts, and for 200 ms. ' +

@@ -1,1 +1,0 @@
-CREATE INDEX "reviews_gate_call" ON "reviews" USING btree ("tenant_id","gate_call_id");
