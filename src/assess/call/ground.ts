@@ -46,8 +46,8 @@ export const OWN_WORDS = lexiconWords('ownWords');
 const IN_USE = new RegExp(`^${union('inUse')}$`, 'i');
 const STATE_KEY = new RegExp(`^${union('stateKeys')}$`);
 const ACTIVE_KEY = new RegExp(`^${union('activeKeys')}$`);
-/** Weight of a word that is only met by its meaning, beside one that was said. */
-const BY_MEANING = 0.5;
+/** Weights of a word that is only met by its meaning (`~`), or in the name of a linked record (`^`), beside one of the record's own. */
+const INDIRECT: Readonly<Record<string, number>> = { '~': 0.5, '^': 0.8 };
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
 /** Bounds of what is compared by meaning, which costs more than by letters. */
@@ -115,7 +115,7 @@ function groundOne(list: RecordList, said: Said): Grounding {
   const scores = met.map((words) => {
     let score = 0;
     for (const [word, at] of words) {
-      const weight = word.startsWith('~') ? BY_MEANING : 1;
+      const weight = INDIRECT[word.charAt(0)] ?? 1;
       score += weight * Math.log(1 + size / (frequency.get(word) as number));
       if (at >= 0) mentions.add(at);
     }
@@ -152,10 +152,12 @@ function metWords(
   listStems: ReadonlySet<string>,
 ): Map<string, number> {
   const met = new Map<string, number>();
-  for (const { stems, value, key, keyStems } of fields) {
+  for (const { stems, value, key, keyStems, linked } of fields) {
     for (const word of stems) {
       const at = places.get(word);
-      if (at !== undefined && !isSkipped(word) && !listStems.has(word)) met.set(word, at);
+      if (at === undefined || isSkipped(word) || listStems.has(word)) continue;
+      if (!linked) met.set(word, at);
+      else if (!met.has(word)) met.set(`^${word}`, at);
     }
     if (typeof value === 'number') {
       const at = places.get(`#${value}`);

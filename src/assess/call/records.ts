@@ -17,6 +17,8 @@ export interface Field {
   readonly stems: readonly string[];
   /** Whether it is the record's own: not of what the record lies in, nor of one of several things within it. */
   readonly own: boolean;
+  /** It is the name of another record that this one points at. */
+  readonly linked?: true;
 }
 
 /** Whether a field may fill a parameter: the record's own, and no mere yes or no. */
@@ -288,7 +290,7 @@ function linkRecords(lists: readonly RecordList[]): readonly RecordList[] {
         return linked.item.fields
           .filter((one) => one.own && NAMES.test(one.key))
           .slice(0, MOST_NAMES)
-          .map((one) => ({ ...one, own: false }));
+          .map((one) => ({ ...one, own: false, linked: true }));
       });
       return added.length === 0 ? item : { fields: [...item.fields, ...added] };
     }),

@@ -28,7 +28,7 @@ export function* scoreTool(tool: Tool, bindingInput: BindingInput): InParts<Scor
 
 /** Log-odds of the one record of a parameter's own kind that the request names, beside what its features say. */
 const NAMED_RECORD = 2.5;
-const LEAST_NAMED = 1;
+const LEAST_NAMED = 0.5;
 
 /** Log-odds that the request names the record of an offer, and no other one of the parameter's own kind. */
 export const namedRecordOdds = (parameter: Parameter, offer: Offer): number =>
