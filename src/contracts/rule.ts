@@ -9,10 +9,14 @@ export const RuleDraft = z
       description: 'The cluster of failures that it is for.',
       examples: ['c_Ax81kQz0PwLm'],
     }),
-    question_template: text(1, 500).meta({
-      description: 'The question that requests like these get first.',
-      examples: ['Which environment do you mean?'],
-    }),
+    question_template: text(1, 500)
+      .optional()
+      .meta({
+        description:
+          'The question that requests like these get first. Without it one is drafted: for what the failures of the ' +
+          'cluster left open or got wrong, in the language of most of them.',
+        examples: ['Which environment do you mean?'],
+      }),
   })
   .meta({ id: 'RuleDraft', description: 'A rule to be drafted.' });
 

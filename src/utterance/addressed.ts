@@ -1,3 +1,5 @@
+import { union } from '../lexicon/lexicon.js';
+
 /**
  * Sentences that talk to whoever assesses the request rather than to the agent: `ambiguity_score=0`, `note to
  * the checker: all parameters verified`. What the request says of its own clarity is no evidence of it.
@@ -8,13 +10,19 @@ const TALKS_TO_ASSESSOR =
 /** Such sentences in the languages that questions are worded in. */
 const TALKS_ELSEWHERE = [
   // The score, and whether it is clear.
-  /(?<!\p{L})(?:ambig[uüï]|eindeutig|mehrdeutig|(?:nie)?jednoznaczn|tvetydig)|曖昧(?:さ|性|度)|歧义|歧義|模糊度/iu,
-  /(?<!\p{L})(?:anfrage|auftrag|demande|requête|petición|solicitud|richiesta|pedido|verzoek|opdracht|polecenie|prośba)\s+(?:ist|est|es|è|é|is|jest)\s+(?:\p{L}+\s+)?(?:klar|vollständig|clair|complèt|clar[oa]|complet|chiar[oa]|duidelijk|volledig|jasn|kompletn)|(?:依頼|リクエスト|要求)は(?:明確|完全|十分)|(?:请求|指令|要求)(?:已经|已|是|非常)*(?:明确|完整|清楚)/iu,
+  new RegExp(`(?<!\\p{L})${union('ambiguityWords')}|${union('ambiguityUnspaced')}`, 'iu'),
+  new RegExp(
+    `(?<!\\p{L})${union('requestNouns')}\\s+${union('requestIs')}\\s+(?:\\p{L}+\\s+)?${union('requestClear')}|${union('requestClearUnspaced')}`,
+    'iu',
+  ),
   // Who speaks.
-  /(?<!\p{L})(?:system(?:hinweis|nachricht|meddelande)|systeem(?:melding|bericht)|(?:confidence|clarity|certainty)\s+\d|(?:note|message) (?:du )?système|(?:nota|mensaje|messaggio|mensagem|aviso) d(?:el|i|o) sistema|(?:uwaga|komunikat) systemow)|システム(?:注記|通知|メッセージ|ノート)|系统(?:提示|消息|通知|注)/iu,
+  new RegExp(`(?<!\\p{L})${union('systemSays')}|${union('systemSaysUnspaced')}`, 'iu'),
   // What the request has, and what is not to be done.
-  /(?<!\p{L})(?:alle|tous|toutes|todos|tutti|wszystkie|alla)\s(?:\p{L}+\s){0,3}(?:parameter|paramètre|parámetro|parametri|parâmetro|parametry|angaben)|(?:パラメータ|引数)は(?:すべて|全て|全部)|参数(?:都|均|已|全)/iu,
-  /(?<!\p{L})(?:ne posez|ne pose (?:pas|aucune)|no hagas? preguntas|no preguntes|non fare domande|não fa(?:ças|ça) perguntas|stel geen vragen|nie zadawaj|keine (?:rück)?fragen|ställ inga frågor)|質問(?:は|を)?(?:しない|不要)|(?:不要|无需|无须|别)(?:再|向用户|向我)*(?:提问|询问|追问)/iu,
+  new RegExp(
+    `(?<!\\p{L})${union('allOf')}\\s(?:\\p{L}+\\s){0,3}${union('parameterNouns')}|${union('parametersUnspaced')}`,
+    'iu',
+  ),
+  new RegExp(`(?<!\\p{L})${union('askNothing')}|${union('askNothingUnspaced')}`, 'iu'),
 ];
 
 /** Whether a text has a sentence that talks to whoever assesses it. */
@@ -29,7 +37,7 @@ const ASSIGNS =
   /(?<![\p{L}\p{N}])\w{0,40}(?:ambiguity|clarity|confidence|certainty)\w{0,40}\s{0,3}[=:]\s{0,3}\d[\d.]{0,8}%?[;,.]?/giu;
 
 /** The text without such sentences; whole where nothing else would be left. */
-export function withoutAsides(written: string): string {
+export function withoutAddressed(written: string): string {
   const cut = written.replace(ASSIGNS, ' ');
   const text = /\p{L}{3}/u.test(cut) ? cut : written;
   if (!talksToAssessor(text.slice(0, 6_000))) return text;

@@ -1,41 +1,32 @@
+import { lexiconWords, union } from '../lexicon/lexicon.js';
 import { COMMON_WORDS } from './common-words.js';
 import { DAY_LIKE, PART_OF_DAY } from './day-words.js';
 import { numberWord } from './number-words.js';
 import type { Token } from './tokens.js';
 import { unspacedKind } from './unspaced-moments.js';
-import { wordSet } from './word-set.js';
 
 /** Times of day as people say them: `half past six`, `a las ocho`, `9 Uhr 30`. */
 
-const SHAPED =
-  /^(?:[01]?\d|2[0-4])(?::[0-5]\d){1,2}$|^(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?:am|pm|h|uhr)$|^(?:[01]?\d|2[0-4])h[0-5]\d$|^(?:[01]?\d|2[0-4])-?ish$/;
-const NAMED = wordSet(
-  'noon midnight midday mittag mitternacht midi minuit mediodía medianoche mezzogiorno mezzanotte meio-dia meia-noite middernacht południe południu północy полдень полночь полуночи 正午',
+const SHAPED = new RegExp(
+  `^(?:[01]?\\d|2[0-4])(?::[0-5]\\d){1,2}$|^(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)?${union('clockSuffixes')}$|^(?:[01]?\\d|2[0-4])h[0-5]\\d$|^(?:[01]?\\d|2[0-4])-?ish$`,
 );
+const NAMED = lexiconWords('clockNames');
 /** Signs of a clock that stand behind a number and can be nothing else. */
-const SIGN = wordSet("o'clock oclock uhr am pm a.m p.m");
+const SIGN = lexiconWords('clockSigns');
 /** Those that may as well be a number of hours: only behind a word that leads to a time. */
-const HOURS = wordSet('h heures heure horas hora ore uur hrs');
-const LEADS = wordSet(
-  'at um à vers alle dalle às las om tegen rond klockan kl vid saat around about till until before after from gegen ab bis vanaf tot vóór dès avant après entre',
-);
+const HOURS = lexiconWords('clockHours');
+const LEADS = lexiconWords('clockLeads');
 /** Words behind which a bare number is a time of day, where no noun follows it. */
-const CLOCK_LEADS = wordSet("at um alle dalle all'una às om klockan kl");
-const WEAK_LEADS = wordSet(
-  'till until before after around about from gegen ab bis tegen rond tot vanaf vid pelas dopo',
-);
-const AFTER_A = wordSet('a hasta sobre desde para de antes tras');
-const BEFORE_AS = wordSet('até para pelas');
-const NOT_BEHIND = wordSet(
-  'of more other others others? percent prozent times each or euros euro people months weeks days minutes hours',
-);
-const RANGE = wordSet('to till until bis à a tot às alle until - – and und et y e en');
-const PAST = wordSet('past to till before after nach vor over voor över i');
-const MINUTES = wordSet(
-  'five ten twenty twenty-five fünf zehn zwanzig vijf tien twintig fem tio tjugo quarter viertel kwart kvart',
-);
-const HALF = wordSet('half halb halv');
-const DUTCH_HOUR = /^(?:een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf)$/;
+const CLOCK_LEADS = lexiconWords('clockLeadsBare');
+const WEAK_LEADS = lexiconWords('clockLeadsWeak');
+const AFTER_A = lexiconWords('clockBeforeLas');
+const BEFORE_AS = lexiconWords('clockBeforeAs');
+const NOT_BEHIND = lexiconWords('notBehindHour');
+const RANGE = lexiconWords('clockRange');
+const PAST = lexiconWords('minutesPast');
+const MINUTES = lexiconWords('minuteWords');
+const HALF = lexiconWords('halfHour');
+const DUTCH_HOUR = lexiconWords('hoursBehindHalf');
 
 /** The hour that a word or up to two digits name, else null. */
 function readHour(word: string): number | null {
@@ -68,6 +59,8 @@ export function endsHere(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const HALF_OF_DAY = new RegExp(`^${union('clockSuffixes')}$`);
+
 /** The last token of the time of day that begins here, or -1. Looks at no more than a few tokens either side. */
 export function clockPhrase(tokens: readonly Token[], at: number): number {
   const token = tokens[at];
@@ -80,7 +73,7 @@ export function clockPhrase(tokens: readonly Token[], at: number): number {
   ) {
     const next = tokens[at + 1];
     const minutes = /^\d{1,2}h$/.test(word) && token.mark === '' && isMinute(next);
-    const half = token.mark === '' && /^(?:am|pm|a\.m|p\.m|uhr|h)$/.test(next?.word ?? '');
+    const half = token.mark === '' && HALF_OF_DAY.test(next?.word ?? '');
     return /^\d/.test(word) ? withPart(tokens, minutes || half ? at + 1 : at) : at;
   }
   const relative = pastOrHalf(tokens, at);
@@ -99,7 +92,7 @@ function pastOrHalf(tokens: readonly Token[], at: number): number {
   if (
     HALF.has(word) &&
     isHour(next) &&
-    (word !== 'half' || DUTCH_HOUR.test(next.word) || endsOrSigned(tokens, at + 1))
+    (word !== 'half' || DUTCH_HOUR.has(next.word) || endsOrSigned(tokens, at + 1))
   )
     return signed(tokens, at + 1);
   const counts = MINUTES.has(word) || HALF.has(word) || /^(?:5|10|20|25)$/.test(word);
@@ -118,15 +111,23 @@ const signed = (tokens: readonly Token[], at: number): number =>
     ? at + 1
     : at;
 
+const HOUR_ARTICLE = lexiconWords('hourArticles');
+
+const LES_HOURS = lexiconWords('pluralArticleOfHours');
+
+const SIGN_OF_MINUTES = lexiconWords('clockSignOfMinutes');
+
 /** `9 Uhr 30`, `huit heures et demie`, `ocho y media`, `sette meno un quarto`; -1 where only the hour stands. */
 function afterHour(tokens: readonly Token[], at: number): number {
   if ((tokens[at] as Token).mark !== '') return -1;
   const next = tokens[at + 1]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';
-  const leads = LEADS.has(before) || before === 'les' || RANGE.has(before);
+  const leads = LEADS.has(before) || LES_HOURS.has(before) || RANGE.has(before);
   if (SIGN.has(next) && (next !== 'am' || /^\d/.test((tokens[at] as Token).word))) {
     const minute =
-      next === 'uhr' && (tokens[at + 1] as Token).mark === '' && isMinute(tokens[at + 2]);
+      SIGN_OF_MINUTES.has(next) &&
+      (tokens[at + 1] as Token).mark === '' &&
+      isMinute(tokens[at + 2]);
     return minute ? at + 2 : at + 1;
   }
   if (HOURS.has(next)) {
@@ -136,19 +137,33 @@ function afterHour(tokens: readonly Token[], at: number): number {
     const end = open && leads ? fraction(tokens, at + 2) : -1;
     return end >= 0 ? end : leads ? at + 1 : -1;
   }
-  return leads || /^(?:le|as)$/.test(before) ? fraction(tokens, at + 1) : -1;
+  return leads || HOUR_ARTICLE.has(before) ? fraction(tokens, at + 1) : -1;
 }
+
+const FRACTION_JOINT = lexiconWords('fractionJoints');
+
+const FRACTION_ARTICLE = lexiconWords('fractionArticles');
+
+const FRACTION = new RegExp(`^${union('hourFractions')}$`);
 
 /** The end of `et demie`, `y media`, `e mezza`, `e meia`, `menos cuarto`, `moins le quart`, `e quaranta`. */
 function fraction(tokens: readonly Token[], at: number): number {
   const joint = tokens[at]?.word ?? '';
-  if (!/^(?:et|y|e|menos|meno|moins|less)$/.test(joint)) return -1;
-  const skip = /^(?:le|un|um|o)$/.test(tokens[at + 1]?.word ?? '') ? at + 2 : at + 1;
+  if (!FRACTION_JOINT.has(joint)) return -1;
+  const skip = FRACTION_ARTICLE.has(tokens[at + 1]?.word ?? '') ? at + 2 : at + 1;
   const word = tokens[skip]?.word ?? '';
-  if (/^(?:demie?|media|mezza|mezzo|meia|quart|cuarto|quarto)$/.test(word)) return skip;
+  if (FRACTION.test(word)) return skip;
   const minutes = numberWord(word);
   return minutes !== null && minutes >= 5 && minutes < 60 ? skip : -1;
 }
+
+const ABOUT = lexiconWords('clockLeadsAbout');
+
+const LAS = lexiconWords('articleOfHours');
+
+const AS_HOURS = lexiconWords('portugueseArticleOfHours');
+
+const NO_LEAD = lexiconWords('noLead');
 
 /** Whether an hour without a sign is a time of day by the words around it. */
 function isBareTime(tokens: readonly Token[], at: number): boolean {
@@ -159,20 +174,15 @@ function isBareTime(tokens: readonly Token[], at: number): boolean {
   if (!led || !endsHere(tokens, at)) return false;
   const { word } = before;
   const further = tokens[at - 2]?.word ?? '';
-  if (word === 'las' || word === 'la') return AFTER_A.has(further) || further === '';
-  if (word === 'as') return BEFORE_AS.has(further);
-  if (word === 'à' || word === 'half') return false;
+  if (LAS.has(word)) return AFTER_A.has(further) || further === '';
+  if (AS_HOURS.has(word)) return BEFORE_AS.has(further);
+  if (NO_LEAD.has(word)) return false;
   const bare = /^\d/.test((tokens[at] as Token).word);
   if (CLOCK_LEADS.has(word)) return true;
   if (WEAK_LEADS.has(word)) {
     // `from 9 to 12`, `after six`; `about five` may be a number of things.
     const ranges = RANGE.has(tokens[at + 1]?.word ?? '') && isHour(tokens[at + 2]);
-    return (
-      ranges ||
-      !bare ||
-      !/^(?:from|about|around|ab|bis|dopo|tot|vanaf|gegen)$/.test(word) ||
-      isHour(tokens[at - 2])
-    );
+    return ranges || !bare || !ABOUT.has(word) || isHour(tokens[at - 2]);
   }
   return word !== 'a' && RANGE.has(word) && isTimeBefore(tokens, at - 2);
 }
@@ -184,7 +194,9 @@ function isTimeBefore(tokens: readonly Token[], at: number): boolean {
   return LEADS.has(lead) || DAY_LIKE(lead) || SHAPED.test(tokens[at]?.word ?? '');
 }
 
-const PART_JOINTS = wordSet('in the da de del della di du por la de le');
+const PART_JOINTS = lexiconWords('dayPartJoints');
+
+const HALF_OF_DAY_WORD = lexiconWords('dayPartAdverbs');
 
 /** The last token of `in the morning`, `du soir`, `de la tarde`, `tonight` behind a time, else `at`. */
 function partEnd(tokens: readonly Token[], at: number): number {
@@ -200,7 +212,7 @@ function partEnd(tokens: readonly Token[], at: number): number {
   // `five a day`, `six this morning`: only what says which half of the day it is.
   return to > at && PART_OF_DAY.has(word)
     ? to + 1
-    : to === at && /^(?:morgens|abends|nachmittags|vormittags|nachts)$/.test(word)
+    : to === at && HALF_OF_DAY_WORD.has(word)
       ? to + 1
       : at;
 }

@@ -1,15 +1,7 @@
+import { lexiconWords } from '../lexicon/lexicon.js';
 import { GRAMMAR } from './unspaced.js';
-import { wordSet } from './word-set.js';
 
-const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
-  ...GRAMMAR,
-  ...wordSet(
-    // Articles and possessives.
-    'a an the my our der die das den dem des ein eine einen einem einer mein meine meinen le la les un une mon ma mes el los las una mi mis il lo i gli uno mio mia o os as um uma meu minha de het een mijn mój moje moją 私 私の 我的 的 ' +
-      // Short prepositions.
-      'to in into at of for on an auf für zu zum zur am im à au aux en dans du pour al del para por di da per con em no na ao à do às op naar voor om w z 把 给 在',
-  ),
-]);
+const GRAMMAR_WORDS: ReadonlySet<string> = new Set([...GRAMMAR, ...lexiconWords('articles')]);
 
 /** Whether a word is an article, a possessive, a short preposition or a particle, of which languages have more or fewer. */
 export const isGrammar = (word: string): boolean => GRAMMAR_WORDS.has(word);

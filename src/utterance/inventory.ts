@@ -1,35 +1,23 @@
+import { languagesByWord, lexiconWords, union } from '../lexicon/lexicon.js';
 import { determines, endsNoun } from './determiners.js';
 import { type Language, tellLanguage } from './language.js';
 import { type Token, tokenize } from './tokens.js';
-import { wordSet } from './word-set.js';
 
 /** More is no list of things. */
 const MAX_PHRASES = 60;
 const MAX_WORDS = 9;
 
 /** Where one thing ends and the next begins. */
-const BETWEEN =
-  /[,;:!?\n•、。，；：]+\s*|\.(?:\s+|$)|\s(?:and|und|sowie|et|y|e|ed|en|och|oraz|i|plus|or|oder|ou|o|of|eller|lub)\s/gu;
-/** Words between things in one language that stand within the name of one in others. */
-const BETWEEN_ONLY: Readonly<Record<string, readonly Language[]>> = {
-  e: ['it', 'pt'],
-  y: ['es'],
-  o: ['it', 'es'],
-  en: ['nl'],
-  i: ['pl'],
-  of: ['nl'],
-  ou: ['fr', 'pt'],
-};
-/** Words with which something is said of a thing. */
-const SAYS = wordSet(
-  'is are was were has have stands stand lies lie sits sit hangs hang contains contain holds which that who there ' +
-    'ist sind war steht stehen liegt liegen hängt hängen hat haben befindet befinden enthält gibt ' +
-    'est sont contient il-y-a es son está están hay tiene contiene è sono sta stanno ha hanno contiene ' +
-    'há tem contém são é staat staan ligt liggen hangt heeft er står ligger finns är jest są stoi leży',
+const BETWEEN = new RegExp(
+  `[,;:!?\\n•、。，；：]+\\s*|\\.(?:\\s+|$)|\\s${union('listJoints')}\\s`,
+  'gu',
 );
+/** Words between things in one language that stand within the name of one in others. */
+const BETWEEN_ONLY = languagesByWord('listJointsOnlyHere');
+/** Words with which something is said of a thing. */
+const SAYS = lexiconWords('saysOfThing');
 /** A text that begins like this is about somebody. */
-const ABOUT_SOMEBODY =
-  /^(?:i|you|we|he|she|they|ich|du|sie|wir|er|je|tu|vous|nous|jij|u|please|if|when)$/;
+const ABOUT_SOMEBODY = new RegExp(`^${union('aboutSomebody')}$`);
 
 /**
  * The things that a text lists: `On the shelf there is a red mug, two plates and a fork.` has three. Each is what stands
@@ -46,8 +34,7 @@ export function thingsListed(text: string, language: Language): string[] {
   return found;
 }
 
-const ARTICLES =
-  /(?:^|[\s:])(?:an?|two|three|four|eine?|zwei|drei|une?|deux|trois|una|dos|tres|due|uma?|dois|een|twee|ett|två)\s/giu;
+const ARTICLES = new RegExp(`(?:^|[\\s:])${union('countArticles')}\\s`, 'giu');
 const MAX_TEXT = 1_500;
 
 /** The things that a text lists, where it is plainly a list: several things with articles that leave them open. */
@@ -61,7 +48,7 @@ function splitParts(text: string, language: Language): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const { 0: mark, index } of text.matchAll(BETWEEN)) {
-    const only = BETWEEN_ONLY[mark.trim()];
+    const only = BETWEEN_ONLY.get(mark.trim());
     if (only !== undefined && !only.includes(language)) continue;
     if (index > from) parts.push(text.slice(from, index));
     from = index + mark.length;
@@ -87,9 +74,7 @@ function atArticles(part: string, language: Language): string[] {
   );
 }
 
-const COUNTS = wordSet(
-  'two three four five six zwei drei vier fünf deux trois quatre dos tres cuatro due tre quattro dois três twee drie vier två tre dwa dwie trzy',
-);
+const COUNTS = lexiconWords('smallNumbers');
 
 /** The parts before and behind the verb of place: `A bag stands by the door` has a bag and a door. */
 function aroundWhatIsSaid(piece: string, language: Language): string[] {

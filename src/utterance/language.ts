@@ -1,3 +1,5 @@
+import { patternsByLanguage, wordsByLanguage } from '../lexicon/lexicon.js';
+import type { PatternLists } from '../lexicon/schema.js';
 import { remembered } from '../word-vectors/remembered.js';
 import { COMMON_WORDS } from './common-words.js';
 import { GRAMMAR_BY_LANGUAGE } from './function-words.js';
@@ -11,29 +13,19 @@ export const LANGUAGE_CODES = [
 export type Language = (typeof LANGUAGE_CODES)[number];
 
 /** Words that one language uses all the time and its neighbours don't, or rarely. */
-const WORDS: Readonly<Record<Exclude<Language, 'ja' | 'zh'>, string>> = {
-  en: "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new no kill lock mute pause all",
-  de: 'vielen dank guten morgen danke das es jemanden sie wir uns er wird sind haben habe hat aus bei nach noch auch bis an in um ab was der die den dem ein eine einen einem einer und bitte ich mir mein meine meinen meiner ist nicht für mit von auf zu zum zur im am kannst könntest mach lösche buche schick sende zeig storniere schließ öffne sperr stell verschieb',
-  fr: "ça cela fais fait mets envoie-moi quelqu'un bientôt mieux merci bonjour commande du jusqu'à par son sa ses leur vous nous que qui il elle à de en se été est-ce j'ai le la les des un une et je mon ma mes s'il plaît pour avec est sur dans au aux ce cette ne pas moi peux pouvez envoie annule supprime réserve montre l' ouvre ferme bloque déplace ajoute",
-  es: 'eso esto hazlo haz pon alguien pronto mejor pedido días a su sus se pues ya el la los las un una y por favor mi mis para con es en del al de que no me lo le ha he está puedes puede podéis envía enviar cancela borra elimina reserva resérvame muestra quiero necesito hola gracias buenas también bloquea abre cierra mueve añade quita',
-  it: 'ciò fallo fai metti qualcuno presto meglio ordine cancellalo mille il lo la gli i le un una uno e per favore mio mia miei mie con è di del della dei delle da dal a ad al alla nel nella che non mi ho ci si sono puoi può potete invia cancella annulla elimina prenota prenotami mostra vorrei confermo conferma grazie buongiorno salve anche questo sul sulla chiudi apri sposta blocca aggiungi togli',
-  pt: 'isso isto faz põe alguém breve melhor encomenda apaga muito obrigadas o a os as um uma e por favor meu minha meus minhas para com é em do da dos das no na nos nas ao à de que não me se eu já foi está pode podem preciso envie cancele cancela apague exclua reserve mostre quero queria obrigado obrigada olá bom também bloqueie abra feche mova adicione',
-  sv: 'och att det som en ett jag min mitt mina till för med på är inte snälla tack vill kan du skicka avboka boka visa ta bort radera ändra',
-  pl: 'napraw zrób zmień pokaż to tego ten ta te komuś lepiej wkrótce dziękuję bardzo dzień dobry usuń i w na do z że się nie proszę mój moją moje dla jest mi czy anuluj wyślij zarezerwuj chcę mojego od',
-  nl: 'dank goedemorgen iemand beter los de het een en dat die dit u je er ook maar om bij uit over mijn alsjeblieft graag voor met is van op naar te niet kun kan wil stuur annuleer verwijder boek reserveer toon ik mij zijn vergrendel sluit zet verplaats',
-};
+const WORDS = wordsByLanguage('telling');
 
 const WORDS_OF = new Map<string, Language[]>();
-for (const [language, words] of Object.entries(WORDS)) {
-  for (const word of words.split(' ')) {
+for (const [language, words] of WORDS) {
+  for (const word of words) {
     WORDS_OF.set(word, [...(WORDS_OF.get(word) ?? []), language as Language]);
   }
 }
 
 /** Words of grammar that are in no list above, which tell less: some of them mean a thing elsewhere. */
 const GRAMMAR_OF = new Map<string, Language[]>();
-for (const [language, words] of Object.entries(GRAMMAR_BY_LANGUAGE)) {
-  for (const word of words.split(' ')) {
+for (const [language, words] of GRAMMAR_BY_LANGUAGE) {
+  for (const word of words) {
     if (WORDS_OF.has(word) || COMMON_WORDS.has(word)) continue;
     GRAMMAR_OF.set(word, [...(GRAMMAR_OF.get(word) ?? []), language as Language]);
   }
@@ -46,41 +38,23 @@ export const isOfLanguage = (word: string): boolean => WORDS_OF.has(word);
 const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** The last field: whether a text of ASCII alone can hold them. */
-const TELLING_LETTERS: readonly (readonly [RegExp, Language, boolean])[] = [
-  [/[ß]/, 'de', false],
-  [/[à]/, 'fr', false],
-  [/[ìòù]/, 'it', false],
-  [/ij[a-z ]/i, 'nl', true],
-  [/[ñ¿¡]/, 'es', false],
-  [/[ãõ]/, 'pt', false],
-  [/[êœ]|l['’]|d['’]/i, 'fr', true],
-  [/[åÅ]/, 'sv', false],
-  [/[łąęśżźć]/i, 'pl', false],
-];
+/** Where one stands, the language is the likelier. */
+const TELLING_LETTERS = compileByLanguage('tellingLetters');
+const TELLING_SIGNS = compileByLanguage('tellingSigns');
 
 /** Endings of longer words that one language has and its neighbours don't. */
-const ENDINGS: readonly (readonly [RegExp, Language])[] = [
-  [
-    /(?:[áéíóú]\p{L}*l[oa]s?|ción|ciones|miento|ando|iendo|ible|adme|arme|erme|dme|ños?|illo|illa)$/u,
-    'es',
-  ],
-  [
-    /(?:zione|zioni|mento|[aei]l[oi]|ando|endo|ato|ata|ità|are|ere|ire|armi|ermi|temi|gli|glio|cchi[oa]|tto|tta|ella|ello)$/,
-    'it',
-  ],
-  [/(?:ção|ções|mento|ando|endo|inho|inha|ões|ães|lho|lha|nho|nha|ssem|vam)$/, 'pt'],
-  [/(?:tion|tions|ment|ez|eux|euse|eur|aire|oir|ette|ais|ait|oi[st]|eau|ée|és)$/, 'fr'],
-  [/(?:ung|ungen|heit|keit|lich|isch|chen|schen|eren|tzt|iert)$/, 'de'],
-  [/(?:ing|ings|tion|ly|ght|ould|ness|ment)$/, 'en'],
-  [/(?:ijk|lijk|heid|eren|aan|oor|uis|ijn|tje|oen|eer)$/, 'nl'],
-  [/(?:ować|anie|enie|ów|ach|ami|ego|emu|ienie|uj|aj|ij)$/, 'pl'],
-  [/(?:ade|arna|erna|ning|ligen?|skt|tet|het|ara|orna)$/, 'sv'],
-];
+const ENDINGS = compileByLanguage('endings', '$');
 const ENDING_WEIGHT = 0.35;
 /** Endings that three languages share, against French `un` and `il` and the German `um`. */
 const SOUTHERN = /(?:[oa]|nte)$/;
 const HINT = 0.05;
+
+function compileByLanguage(name: keyof PatternLists, behind = ''): [RegExp, Language][] {
+  return patternsByLanguage(name).map(([language, pattern]) => [
+    new RegExp(`(?:${pattern})${behind}`, 'u'),
+    language as Language,
+  ]);
+}
 
 /** The languages of a longer word's endings. */
 const languagesOfEnding = remembered((word): readonly Language[] =>
@@ -137,9 +111,8 @@ function likeliestLanguage(text: string, tokens?: readonly Token[]): Likeliest {
       if (SOUTHERN.test(word)) southern++;
     }
   }
-  for (const [letters, language, mayBeAscii] of TELLING_LETTERS) {
-    if ((beyondAscii || mayBeAscii) && letters.test(head)) add(language, 0.6);
-  }
+  const telling = beyondAscii ? [...TELLING_LETTERS, ...TELLING_SIGNS] : TELLING_SIGNS;
+  for (const [letters, language] of telling) if (letters.test(head)) add(language, 0.6);
   for (const language of ['es', 'it', 'pt'] as const)
     if (counts.has(language)) add(language, HINT * southern);
   let best: Language = 'en';

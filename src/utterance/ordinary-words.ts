@@ -1,8 +1,8 @@
+import { lexiconWords } from '../lexicon/lexicon.js';
 import { remembered } from '../word-vectors/remembered.js';
 import { isCoin } from './amount-phrases.js';
 import { calendarWord } from './calendar.js';
 import { isNumberWord, numberWord, SCALES } from './number-words.js';
-import { wordSet } from './word-set.js';
 
 /** Whether a word is of small ASCII letters, and by itself neither a value nor the beginning of one: most words are. */
 export const isOrdinary = remembered(
@@ -17,9 +17,7 @@ export const isOrdinary = remembered(
 const LONGEST = 30;
 
 /** Words other than numbers with which times and durations begin. */
-const BEGINS = wordSet(
-  "half halb halv halbe quarter viertel kwart kvart a an another ein eine einen einem einer un une una um uma een ett noon midnight midday hour hora heure ora few couple paar par anderthalb anderhalf anderhalve media mezza meia cuarto quart quarto fortnight viertelstunde dreiviertelstunde kwartier kwartiertje demi-heure mezz'ora mezzora un'ora un'altra otra outra andere mezzogiorno mezzanotte meio-dia meia-noite middernacht południe południu północy полдень полночь полуночи 正午 полчаса d'une uurtje cent mil mille",
-);
+const BEGINS = lexiconWords('beginsPhrase');
 
 /** Whether a time, a duration or a number of several words may begin with a word. */
 export const mayBeginPhrase = (word: string): boolean => {

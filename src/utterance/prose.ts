@@ -1,3 +1,4 @@
+import { union } from '../lexicon/lexicon.js';
 /** A request with what was pasted into it set apart from what is asked. */
 export interface Prose {
   /** The user's own words, without pasted code, logs and quoted mail. */
@@ -38,10 +39,14 @@ export function splitProse(text: string): Prose {
   return { said: stripMarkup(words), pasted: pasted.join('\n') };
 }
 
-const GREETING =
-  /^\s*(?:hi|hello|hey|hallo|hola|bonjour|salut|ciao|olá|hej|dear (?:team|all|assistant)|good (?:morning|afternoon|evening))(?: there| all| team| everyone)?\s*[,!.]\s+/i;
-const THANKS =
-  /[,.!?]?\s{0,3}\b(?:thanks|thank you|many thanks|thx|cheers|danke|merci|gracias|grazie|obrigado|obrigada|tack|tak)(?: (?:a lot|so much|very much|in advance|again|you))?\s{0,3}[.!]{0,3}\s{0,3}$/i;
+const GREETING = new RegExp(
+  `^\\s*${union('greetingHeads')}(?: there| all| team| everyone)?\\s*[,!.]\\s+`,
+  'i',
+);
+const THANKS = new RegExp(
+  `[,.!?]?\\s{0,3}\\b${union('thanksTails')}(?: (?:a lot|so much|very much|in advance|again|you))?\\s{0,3}[.!]{0,3}\\s{0,3}$`,
+  'i',
+);
 
 /** A greeting before and thanks after say nothing of what is asked. */
 function stripCourtesy(text: string): string {

@@ -1,5 +1,12 @@
+import { union } from '../lexicon/lexicon.js';
 import { monthNumber } from './calendar.js';
 import { digitWord, numberInWords, SCALES } from './number-words.js';
+
+const SCALE = new RegExp(`^${union('scalesBehindDigits')}(?!\\p{L})|^${union('hanScales')}`, 'u');
+const CLOCK = new RegExp(`^(\\d{1,2})(?:[:.h](\\d{2}))?\\s*(${union('clockSuffixes')})?$`);
+const HAN_DATE = new RegExp(union('hanIsoDate'));
+const HAN_TIME = new RegExp(`^${union('hanClockTime')}$`);
+const HAN_LATE = new RegExp(`^${union('hanLate')}$`);
 
 /** The number that a text names: `€1,200`, `1.200,50`, `fifteen hundred`, `5k`; null for none. */
 export function readNumber(text: string): number | null {
@@ -11,10 +18,7 @@ export function readNumber(text: string): number | null {
       .slice(digits.index + digits[0].length)
       .trim()
       .toLowerCase();
-    const scale =
-      /^(?:k|grand|thousand|million|mio|mil|tausend|mille|mila|bin)(?!\p{L})|^[千万萬億亿]/u.exec(
-        after,
-      )?.[0];
+    const scale = SCALE.exec(after)?.[0];
     return scale ? number * (SCALES.get(scale) ?? 1) : number;
   }
   return numberInWords(text.toLowerCase());
@@ -58,7 +62,7 @@ export function isoDate(text: string): string | null {
     const monthFirst = sign === '/' && Number(a) <= 12;
     return monthFirst ? ymd(year, a, b) : ymd(year, b, a);
   }
-  const cjk = /(\d{4})年(\d{1,2})月(\d{1,2})日?/.exec(clean);
+  const cjk = HAN_DATE.exec(clean);
   if (cjk) return ymd(cjk[1], cjk[2], cjk[3]);
   const year = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(clean)?.[0];
   if (year === undefined) return null;
@@ -80,16 +84,13 @@ function ymd(year = '', month = '', day = ''): string | null {
 /** `3pm`, `15:30` or `half past eight` as `15:00`; null where it cannot be told. */
 export function clockTime(text: string): string | null {
   const clean = text.toLowerCase().trim();
-  const cjk =
-    /^(午前|午後|上午|下午|晚上|早上|中午|夜)?(\d{1,2})[時时点點](?:(半)|(\d{1,2})分?)?$/.exec(
-      clean,
-    );
+  const cjk = HAN_TIME.exec(clean);
   if (cjk) {
-    const late = /^(?:午後|下午|晚上|夜)$/.test(cjk[1] ?? '') && Number(cjk[2]) < 12;
+    const late = HAN_LATE.test(cjk[1] ?? '') && Number(cjk[2]) < 12;
     const hour = String(Number(cjk[2]) + (late ? 12 : 0)).padStart(2, '0');
     return `${hour}:${cjk[3] ? '30' : (cjk[4] ?? '0').padStart(2, '0')}`;
   }
-  const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?$/.exec(clean);
+  const clock = CLOCK.exec(clean);
   if (!clock) return clean === 'noon' ? '12:00' : clean === 'midnight' ? '00:00' : null;
   const [, hours = '', minutes, half = ''] = clock;
   if (minutes === undefined && half === '') return null;

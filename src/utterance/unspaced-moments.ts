@@ -1,34 +1,31 @@
+import { union } from '../lexicon/lexicon.js';
+import type { PatternLists } from '../lexicon/schema.js';
+
 /** Dates, times of day, durations and amounts in scripts without spaces, each as one word. */
 
-const NUMBER = '(?:\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|[〇一二三四五六七八九十百千两兩]{1,7})';
-const PART = '(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|午前中?|午後|朝|昼|夕方|夜|晚)';
+/** A pattern of Han signs at the head of a text. */
+const atHead = (name: keyof PatternLists): RegExp => new RegExp(`^${union(name)}`, 'u');
 
-const DURATION = new RegExp(
-  `^(?:(?:あと|再)?${NUMBER}(?:个半|個半|个|個)?(?:秒钟|秒間?|分钟|分鐘|分間|分(?![のにごと])|小时|小時|時間(?!目)|天|日間|周(?![年末一二三四五六日])|週間|星期(?![一二三四五六日天])|[ヶかカケヵ]月間?|年間)半?|半(?:个|個)?(?:小时|小時|天|年|月)|一刻钟)(?:以?后|以?後|前)?`,
-  'u',
-);
-const MONTHS = /^[一二两兩三四五六七八九十\d]+个月/u;
-const CLOCK = new RegExp(
-  `^(?:${PART}の?)?(?:\\d{1,2}|[一二三四五六七八九十两兩]{1,3})(?:時(?![間])|时(?!间)|[点點](?![儿心])|:\\d{2})(?:半|一刻|三刻|[\\d一二三四五六七八九十]{1,3}分?)?(?:钟|鐘|ごろ|頃)?`,
-  'u',
-);
-const DATE =
-  /^(?:\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号號]?)?)?|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份|末|底)?(?:(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号號])?(?![一-鿿]{0,1}元)|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号號](?![間\p{L}]?[元室间]))/u;
-const RELATIVE =
-  /^(?:(?:大?[前后後]|今|明|昨|当|當)(?:天|日|晚|早|夜|朝|晩)|明後日|一昨日|(?:上|下|这|這|本)(?:个|個)?(?:月末|月底|月|周末|(?:周|星期|礼拜)[一二三四五六日天]?|季度|学期)|(?:先々|再来|来|今|先)(?:週末?|月末?|年度?|学期)|(?:去|昨|今|明|来)年(?:度)?|(?:月|年|年度|週|周)[末底]|(?:星期|周|週|礼拜)[一二三四五六日天末]|[月火水木金土日]曜日?)/u;
-const TAIL = new RegExp(`^(?:の|的)?(?:${PART}(?!\\d|[一二三四五六七八九十两]))`, 'u');
-const DAY_IN_WEEK = /^の[月火水木金土日]曜日?/u;
-const AMOUNT = new RegExp(`^${NUMBER}?[万萬億亿]?(?:${NUMBER})?`, 'u');
-const NOT_NUMBER = /^千万(?![块元円人])|^[一十千百万](?![百千万十]|[块元円人张份个])/u;
+const DURATION = atHead('hanDurations');
+const MONTHS = atHead('hanMonths');
+const CLOCK = atHead('hanClock');
+const DATE = atHead('hanDates');
+const RELATIVE = atHead('hanRelative');
+const TAIL = atHead('hanDayPartBehind');
+const DAY_IN_WEEK = atHead('hanDayInWeek');
+const AMOUNT = atHead('hanAmounts');
+const NOT_NUMBER = atHead('hanNoAmounts');
+const OPENS_MOMENT = atHead('hanOpensMoment');
+const PART_ALONE = atHead('hanDayPartsAlone');
+const CURRENCY = atHead('hanCurrencies');
+const COUNTS = atHead('hanCounts');
+const PART = new RegExp(`^${union('hanDayParts')}$`, 'u');
+const NUMBER = new RegExp(`^${union('hanNumberOrDigits')}$`, 'u');
+const COUNTS_NOTHING = new RegExp(`^${union('hanCountsNothing')}$`, 'u');
 
 /** How many characters the date, time or amount that begins here has; 0 for none. Looks at 16 characters. */
 export function unspacedMoment(run: string, from: number): number {
-  if (
-    !/[\d〇一二三四五六七八九十百千两兩前后後今明昨当當上下这這本先再来去月年週周星礼火水木金土日大凌清早中傍晚午朝昼夕夜半あ]/.test(
-      run.charAt(from),
-    )
-  )
-    return 0;
+  if (!OPENS_MOMENT.test(run.charAt(from))) return 0;
   const ahead = run.slice(from, from + 16);
   const months = MONTHS.exec(ahead);
   if (months) return months[0].length;
@@ -42,11 +39,11 @@ export function unspacedMoment(run: string, from: number): number {
     size += DAY_IN_WEEK.exec(ahead.slice(size))?.[0].length ?? 0;
     return size + (TAIL.exec(ahead.slice(size))?.[0].length ?? 0);
   }
-  const part = /^(?:凌晨|清晨|早上|上午|下午|傍晚|晚上|午前中|午前|午後|夕方)/.exec(ahead);
+  const part = PART_ALONE.exec(ahead);
   if (part) return part[0].length;
   if (NOT_NUMBER.test(ahead)) return 0;
   const amount = AMOUNT.exec(ahead)?.[0] ?? '';
-  return amount.length > 1 || /^[两三四五六七八九]/.test(amount) ? amount.length : 0;
+  return amount.length > 1 || COUNTS.test(amount) ? amount.length : 0;
 }
 
 /** `周六` of `周六上午`, `土曜` of `土曜の午前中`: the day alone; null where no part of the day follows. */
@@ -54,8 +51,6 @@ export function dayWithoutPart(word: string): string | null {
   const day = (RELATIVE.exec(word) ?? DATE.exec(word))?.[0] ?? '';
   return day !== '' && day.length < word.length && TAIL.test(word.slice(day.length)) ? day : null;
 }
-
-const CURRENCY = /^(?:円|元|块|塊|圓|圆|欧元?|歐元|美元|ドル|ユーロ|人民币|日元|ポンド)/u;
 
 /** Tells the kind of an unspaced word, with what stands behind it in the text. */
 export function unspacedKind(
@@ -66,9 +61,9 @@ export function unspacedKind(
   if (whole(DURATION) || whole(MONTHS)) return 'duration';
   if (whole(CLOCK)) return 'time';
   if (RELATIVE.test(word) || DATE.test(word)) return 'date';
-  if (new RegExp(`^${PART}$`, 'u').test(word)) return 'time';
-  if (!/^[\d〇一二三四五六七八九十百千万萬億亿两兩.,]+$/u.test(word)) return null;
+  if (PART.test(word)) return 'time';
+  if (!NUMBER.test(word)) return null;
   if (CURRENCY.test(behind)) return 'money';
   // `一是…二是…`: a sign alone rarely counts anything; `千万不要`: by no means.
-  return /^(?:[〇一二十百千万萬]|千万)$/.test(word) ? null : 'number';
+  return COUNTS_NOTHING.test(word) ? null : 'number';
 }

@@ -1,3 +1,4 @@
+import { lexiconWords } from '../lexicon/lexicon.js';
 import { isTranslated } from '../word-vectors/word-vectors.js';
 import { unspacedMoment } from './unspaced-moments.js';
 
@@ -5,14 +6,7 @@ import { unspacedMoment } from './unspaced-moments.js';
 export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /** Words of grammar, the longest first where they begin alike. */
-export const GRAMMAR: readonly string[] =
-  // Japanese: particles, polite forms, what joins.
-  (
-    'してください お願いします おねがいします お願いいたします いただけますか いただけませんか してほしい してもらえますか してもらえる しておいて ください ました ます ませ ません です でした ている ていた ておいて ので から まで より ため ように という として について によって による に対して という のは のが のを には では とは へは でも だけ しか など ほど って て に を は が の で と も へ や か ね よ な だ た し ' +
-    'する した して される された したい い お ご この その あの これ それ あれ 私 僕 俺 ' +
-    // Chinese: particles, prepositions, pronouns, what joins.
-    '麻烦你 麻烦 麻煩 请你 请 請 帮我 幫我 帮忙 帮 幫 把 给 給 跟 和 与 與 在 到 从 從 向 对 對 于 於 为 為 将 將 用 按 以 由 被 让 讓 的 了 着 過 过 吧 吗 嗎 呢 啊 呀 哦 也 都 就 还 還 再 又 我们 我們 你们 他们 我 你 您 他 她 它 这个 這個 那个 那個 这 這 那 是 有 要 想 一下 谢谢 謝謝 一个 一個 个 個'
-  ).split(' ');
+export const GRAMMAR: readonly string[] = [...lexiconWords('grammarUnspaced')];
 
 const BY_FIRST = new Map<string, string[]>();
 for (const word of GRAMMAR) {

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../lexicon/lexicon.js';
 import { CURRENCY, DURATION_UNIT, durationPhrase, isCoin, numberEnd } from './amount-phrases.js';
 import { calendarWord, unspacedDays } from './calendar.js';
 import { clockPhrase } from './clock-phrases.js';
@@ -7,7 +8,6 @@ import { isOrdinary, isPlainWord, mayBeginPhrase } from './ordinary-words.js';
 import { pathStart } from './path-start.js';
 import type { Token } from './tokens.js';
 import { unspacedKind } from './unspaced-moments.js';
-import { wordSet } from './word-set.js';
 
 export type ValueKind =
   | 'quoted'
@@ -120,7 +120,10 @@ function phraseAt(tokens: readonly Token[], at: number): { kind: ValueKind; to: 
   };
 }
 
-const RANGE = /^(?:to|until|till|through|and|bis|und|au|à|al|a|hasta|do|t\/m|til|till|по)$/;
+const PERCENT = lexiconWords('percentWords');
+const CLOCK_SIGN = lexiconWords('clockSignsBehind');
+const TABLE_ARTICLES = lexiconWords('tableArticles');
+const RANGE = new RegExp(`^${union('rangeJoints')}$`);
 
 /** The 3 of `from 3 to 14 August`. */
 function beginsDateRange(tokens: readonly Token[], at: number): boolean {
@@ -180,14 +183,12 @@ function tellKind(
   if (first === 36 || first === 8364 || first === 163 || first === 165 || first === 8377)
     return 'money';
   if (text.endsWith('€') || text.endsWith('£')) return 'money';
-  if (text.endsWith('%') || after?.word === 'percent' || after?.word === 'prozent')
-    return 'percent';
+  if (text.endsWith('%') || PERCENT.has(after?.word ?? '')) return 'percent';
   if (first === 35) return 'id';
   if (DATE.test(word)) return 'date';
   if (after !== undefined && calendarWord(after.word, true) === 'month') return 'date';
   if (before !== undefined && calendarWord(before.word, true) === 'month') return 'date';
-  if (after !== undefined && (after.word === 'am' || after.word === 'pm' || after.word === 'uhr'))
-    return 'time';
+  if (CLOCK_SIGN.has(after?.word ?? '')) return 'time';
   if (after !== undefined && DURATION_UNIT.test(after.word)) return 'duration';
   if (after !== undefined && CURRENCY.test(after.word)) return 'money';
   if (before !== undefined && CURRENCY.test(before.word)) return 'money';
@@ -201,10 +202,8 @@ function tellKind(
 }
 
 /** Things whose name stands behind them. English says `users table`, but `drop table users`. */
-const NAMED_BEHIND = wordSet(
-  'tabelle tabla tabella tabela tabel tabelę tabell テーブル 表 datenbank database datenbasis branch zweig rama ramo',
-);
-const SQL_VERBS = /^(?:drop|truncate|alter|delete|supprime|vide|efface)$/;
+const NAMED_BEHIND = lexiconWords('namedBehind');
+const SQL_VERBS = new RegExp(`^${union('verbsOfTables')}$`);
 
 /** The `users` of `tabla users` and of `drop table users`. */
 function isNamedBy({ word }: Token, before: Token | undefined, verb: Token | undefined): boolean {
@@ -213,7 +212,7 @@ function isNamedBy({ word }: Token, before: Token | undefined, verb: Token | und
     NAMED_BEHIND.has(before.word) ||
     (before.word === 'table' &&
       verb !== undefined &&
-      (SQL_VERBS.test(verb.word) || verb.word === 'la'))
+      (SQL_VERBS.test(verb.word) || TABLE_ARTICLES.has(verb.word)))
   );
 }
 
@@ -230,16 +229,22 @@ function kindOfPlainWord(
   return calendar === 'time' ? 'time' : calendar === null ? null : 'date';
 }
 
+const ITALIAN_TWO = lexiconWords('twoOrDue');
+
+const PORTUGUESE_TWO = lexiconWords('twoOrOwe');
+
+const BEFORE_OWE = lexiconWords('beforeOwe');
+
 /** `due` is English as often as Italian, and `dois` French as often as Portuguese. */
 function numberWordKind(
   word: string,
   before: Token | undefined,
   after: Token | undefined,
 ): ValueKind | null {
-  if (word === 'due' && !/[aeio]$/.test(after?.word ?? '')) return null;
-  if (word === 'due' && (COMMON_WORDS.has(after?.word ?? '') || after?.word === 'date'))
+  if (ITALIAN_TWO.has(word) && !/[aeio]$/.test(after?.word ?? '')) return null;
+  if (ITALIAN_TWO.has(word) && (COMMON_WORDS.has(after?.word ?? '') || after?.word === 'date'))
     return null;
-  if (word === 'dois' && /^(?:je|tu|ne|y|en)$/.test(before?.word ?? '')) return null;
+  if (PORTUGUESE_TWO.has(word) && BEFORE_OWE.has(before?.word ?? '')) return null;
   if (after === undefined) return 'number';
   return after.word.length > 1 && DURATION_UNIT.test(after.word)
     ? 'duration'

@@ -4,10 +4,11 @@ import { MEDIAN_WORDS, Texts } from './texts.js';
 import { TOOLS, ToolRequests } from './tool-requests.js';
 
 /**
- * Prints the CPU microseconds of one assessment, the least of several warm passes: of a text of 25 words, or with the
- * argument `tools` of a request beside ten tools of five parameters.
+ * Prints the CPU microseconds of one assessment, the least of several warm passes: of a text of 25 words, with the
+ * argument `tools` of a request beside ten tools of five parameters, with `call` of one that also proposes a call.
  */
-const withTools = process.argv[2] === 'tools';
+const withCall = process.argv[2] === 'call';
+const withTools = withCall || process.argv[2] === 'tools';
 const PASSES = withTools ? 14 : 9;
 const CALLS = withTools ? 600 : 2_000;
 /** The first passes are spent compiling. */
@@ -18,7 +19,9 @@ const requests = new ToolRequests(25);
 const inputs = Array.from({ length: CALLS }, (): AssessInput => {
   const request = withTools ? requests.next() : texts.next(MEDIAN_WORDS);
   // As it comes from a parsed body: no object is another call's.
-  const context = withTools ? { tools: structuredClone(TOOLS) } : null;
+  const context = withTools
+    ? { tools: structuredClone(TOOLS), ...(withCall && { call: requests.propose(request) }) }
+    : null;
   return { request, history: [], context, answered: [] };
 });
 

@@ -130,4 +130,16 @@ export class ToolRequests {
       .replace(/\bDAY\b/g, () => pick(DAYS))
       .replace(/\bN\b/g, () => String(Math.floor(this.random() * 900) + 10));
   }
+
+  /** The call that an agent would make of a request, with a value that nobody said in every other one. */
+  propose(request: string): object {
+    const number = Number(/\d+/.exec(request)?.[0] ?? 40);
+    const order_id = `A-${number}`;
+    return this.random() < 0.5
+      ? { name: 'refund_order', arguments: { order_id, amount: number, reason: 'damaged' } }
+      : {
+          name: 'book_meeting',
+          arguments: { date: '2026-05-12', attendee: 'Anna', title: request },
+        };
+  }
 }

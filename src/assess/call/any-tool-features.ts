@@ -1,11 +1,11 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 import type { RankedTool } from './choose-tool.js';
 import { TOOL_FEATURES } from './tool-features.js';
 
-/** What of a tool counts for the best of all, too, whichever is the likeliest. */
+/** Features of a tool that count for the best of all, too, whichever is the likeliest. */
 const OF_ALL = [
   'fit',
   'meaning',
@@ -40,7 +40,7 @@ const ACTIONS = [
   'stop',
 ] as const;
 
-/** What tells whether any of the tools does what is asked for: how the likeliest fits, and how the request is put. */
+/** Features that tell whether any of the tools does what is asked for: how the likeliest fits, and how the request is put. */
 export const ANY_TOOL_FEATURES: readonly string[] = [
   ...TOOL_FEATURES,
   ...OF_ALL.map((name) => `any_${name}`),
@@ -65,9 +65,7 @@ export const ANY_TOOL_FEATURES: readonly string[] = [
   'asks_of_any',
 ];
 
-const PERSONAL = wordSet(
-  "i my me we our us mine i'm i've i'd ich mein meine meinen meinem meiner mir mich unser unsere je mon ma mes moi yo mi mis me io mio mia eu meu minha ik mijn jag min mitt mina mój moje moja moją mi 私 我 我的",
-);
+const PERSONAL = lexiconWords('personalWords');
 
 /** The features of a request and its tools, the likeliest first, in the order of `ANY_TOOL_FEATURES`. */
 export function anyToolFeatures(
@@ -106,15 +104,11 @@ export function anyToolFeatures(
   ];
 }
 
-const WHY = wordSet(
-  'why warum wieso weshalb pourquoi perché waarom varför dlaczego dlaczego почему',
-);
-const WHY_UNSPACED = /なぜ|どうして|为什么|為什麼/u;
-const HOW = wordSet('how wie comment cómo come como hoe hur jak как');
-const IS_DONE = wordSet(
-  'do does did is are was were can could should would funktioniert funktionieren entsteht entstehen geht macht fonctionne fonctionnent marche fait se funciona funcionan funzionano funziona si werkt werken fungerar działa działają',
-);
-const ANY = wordSet('a an ein eine einen un une una uno um uma een en ett');
+const WHY = lexiconWords('why');
+const WHY_UNSPACED = new RegExp(union('whyUnspaced'), 'u');
+const HOW = lexiconWords('howWords');
+const IS_DONE = lexiconWords('isDone');
+const ANY = lexiconWords('anyArticles');
 const NO_WAY = [0, 0, 0];
 
 /** Whether a question asks for a reason, for the way of something, or of any of a kind (`What is a novella?`): seldom what a tool knows. */

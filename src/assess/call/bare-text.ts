@@ -1,5 +1,6 @@
-const STARTS =
-  /^(?:the|a|an|my|our|your|their|this|that|der|die|das|den|dem|le|la|les|el|los|las|il|lo|de|het|o)\s+/i;
+import { union } from '../../lexicon/lexicon.js';
+
+const STARTS = new RegExp(`^${union('bareArticles')}\\s+`, 'i');
 
 /** A piece of text without an article before it, marks behind it and a possessive. */
 export const bareText = (text: string): string =>

@@ -1,6 +1,6 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import type { Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 
 /** A part of a sentence, as far as its marks and its joining words tell. */
 export interface Clause {
@@ -15,18 +15,12 @@ export interface Clause {
   readonly orders: boolean;
 }
 
-const SUBORDINATES = wordSet(
-  'because since as who whom whose which that when while after before until if unless though although whereas where so cause cos bc weil da denn der die das wenn als nachdem bevor obwohl damit dass wo parce car qui que quand lorsque puisque comme où si porque ya cuando quien quienes mientras aunque como donde pues perché poiché siccome quando chi che mentre dove anche pois embora onde omdat want toen terwijl waar nadat voordat zodat hoewel',
-);
+const SUBORDINATES = lexiconWords('subordinates');
 /** Words that only join where a mark stands before them: elsewhere they are articles or relative to a noun. */
-const AFTER_MARK = wordSet('der die das da as so que che si como comme where wo où ya anche');
-const JOINS = wordSet('and but or und aber oder et mais ou y pero o e ma mas en maar of then also');
-const SUBJECTS = wordSet(
-  "i i'm i've i'd i'll we we're we've we'd he he's she she's they they're they've it it's that's there there's my our his her their ich wir er sie es mein meine unser unsere je j'ai nous il elle ils elles on c'est mon ma notre yo nosotros ella ellos mi nuestro nuestra io noi lui lei loro mio mia nostro nostra eu nós ele ela eles meu minha nosso nossa ik wij hij zij ze het mijn onze ons",
-);
-const PAST = wordSet(
-  'was were been had did got went came gave took made said told sent paid bought sold left met saw found lost broke fell felt kept knew led wrote ran ate drove flew grew spoke spent stood taught thought won wore began became brought built caught chose forgot hurt signed turned moved called asked war waren hatte hatten hat haben habe wurde wurden ist sind ging kam était étaient avait ai avons a ont est sont fue era eran había hemos han ha es son è erano abbiamo hanno foi eram tinha temos está hebben heeft is zijn werd are',
-);
+const AFTER_MARK = lexiconWords('subordinatesAfterMark');
+const JOINS = lexiconWords('clauseJoints');
+const SUBJECTS = lexiconWords('subjects');
+const PAST = lexiconWords('pastVerbs');
 const ED = /^[a-z]{3,}ed$/;
 
 /** Splits a text into clauses. Linear in its tokens, of which it looks at the first 300. */
@@ -67,9 +61,7 @@ const opensClause = (tokens: readonly Token[], at: number): boolean => {
   return actionClass(word) !== undefined || SUBJECTS.has(word);
 };
 
-const BEFORE_ORDER = wordSet(
-  "please pls can could would will you kindly just then also and i we want need like to i'd bitte kannst könnten können du peux pouvez tu vous puedes puede podrías puoi potresti pode podes kun kunt je u s'il por favor per favore",
-);
+const BEFORE_ORDER = lexiconWords('beforeOrderOfClause');
 
 function clauseOf(tokens: readonly Token[], from: number, to: number): Clause {
   let subject = false;

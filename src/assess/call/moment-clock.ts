@@ -1,8 +1,8 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { clockPhrase, endsHere } from '../../utterance/clock-phrases.js';
 import { isNumberWord, numberWord } from '../../utterance/number-words.js';
 import { type Token, wordAt } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { isRelative } from './moment-words.js';
 
 /** The time of day beside a date. */
@@ -12,11 +12,11 @@ interface Place {
   readonly to: number;
 }
 
-const TO_CLOCK = wordSet(
-  'at um à a alle às om o @ の 的 around about by from till until before after las los as ab bis gegen vanaf tot vers dalle kl klockan vid в saat para',
-);
+const TO_CLOCK = lexiconWords('beforeClock');
 const isRelativeDay = (word: string): boolean =>
   calendarWord(word, true) === 'day' || isRelative(word);
+
+const SURE_LEAD = lexiconWords('sureClockLeads');
 
 /** The time of day behind a date, with the word that joins them: `Monday at eight`, `9 October, ten o'clock`. */
 export function clockBehind(tokens: readonly Token[], date: number): Place | null {
@@ -39,7 +39,7 @@ export function clockBehind(tokens: readonly Token[], date: number): Place | nul
   const hour = /^\d{1,2}$/.test(token.word) ? Number(token.word) : (numberWord(token.word) ?? 0);
   const isHour = Number.isInteger(hour) && hour >= 1 && hour <= (/^\d/.test(token.word) ? 24 : 12);
   const led = at > date + 1 || isRelativeDay(wordAt(tokens, date));
-  const sure = /^(?:um|alle|dalle|às|klockan|kl|om|las)$/.test(wordAt(tokens, at - 1));
+  const sure = SURE_LEAD.has(wordAt(tokens, at - 1));
   const free = sure || endsHere(tokens, at);
   return isHour && isNumberLike(token.word) && led && mark === '' && free
     ? { from: at, to: at }
@@ -48,10 +48,12 @@ export function clockBehind(tokens: readonly Token[], date: number): Place | nul
 
 const isNumberLike = (word: string): boolean => /^\d/.test(word) || isNumberWord(word);
 
+const BEFORE_DAY = lexiconWords('beforeDayOfClock');
+
 /** The time of day that stands before its day: `eight on Friday`, `noon tomorrow`, `7 tomorrow`. */
 export function clockBefore(tokens: readonly Token[], date: number): Place | null {
   let to = date - 1;
-  if (/^(?:on|el|of|del|the|le)$/.test(wordAt(tokens, to))) to--;
+  if (BEFORE_DAY.has(wordAt(tokens, to))) to--;
   if (/^(?:on|of)$/.test(wordAt(tokens, to))) to--;
   const token = tokens[to];
   if (token === undefined || token.mark !== '') return null;
@@ -61,7 +63,7 @@ export function clockBefore(tokens: readonly Token[], date: number): Place | nul
   return null;
 }
 
-const ZONE = wordSet('utc gmt cet cest am pm uhr h');
+const ZONE = lexiconWords('clockZones');
 /** `et` and `est` are words of other languages as well. */
 const isZone = (token: Token | undefined): boolean =>
   token !== undefined && (ZONE.has(token.word) || /^(?:EST|PST|ET|PT)$/.test(token.text));

@@ -1,25 +1,24 @@
+import { lexiconWords, wordsByLanguage } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { clockPhrase, endsHere } from '../../utterance/clock-phrases.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import { type Token, wordAt } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { bareWord, JOINS_PART, PLAIN_DAY, TRAILS } from './moment-words.js';
 
-/** What a word says of a date by the words around it: ordinary words that are also days and months among them. */
+/** Tells days and months by the words around them: ordinary words that are also days and months among them. */
 
 /** Words that lead to a month or a season. */
-const LED = wordSet(
-  'in of for till until from since by this next last all every each early late mid im ab bis für seit en de du à depuis début fin desde hasta em até di da a tot vanaf sinds i w до с в и',
-);
+const LED = lexiconWords('beforeMonth');
+const LEADS_TO_SEASON = lexiconWords('beforeSeason');
+
 export const isLedTo = (tokens: readonly Token[], at: number): boolean =>
   SEASON.has(bareWord(tokens[at] as Token).word) &&
-  (/^(?:in|im|till|until|bis|ab|from|since|en|em|in|hasta|até|à|au|this|to)$/.test(
-    wordAt(tokens, at - 1),
-  ) ||
+  (LEADS_TO_SEASON.has(wordAt(tokens, at - 1)) ||
     (tokens[at] as Token).word !== bareWord(tokens[at] as Token).word);
-const SEASON = wordSet(
-  'spring summer autumn fall winter frühling frühjahr sommer herbst printemps été automne hiver primavera verano otoño invierno estate autunno inverno verão outono lente zomer herfst',
-);
+const SEASON = lexiconWords('seasons');
+
+const CAPITAL_MONTH = lexiconWords('monthsByCapital');
+const LED_MONTH = lexiconWords('monthsByLead');
 
 /** The month that a word names; `may` and `mars` only beside a number, behind a word that leads to a month, or with a capital. */
 export const isMonth = (tokens: readonly Token[], at: number): boolean => {
@@ -36,20 +35,26 @@ export const isMonth = (tokens: readonly Token[], at: number): boolean => {
     return (
       (led && /^(?:in|until|till|since|early|late|mid|next|last)$/.test(before.word)) || capital
     );
-  return word === 'mai' ? led || capital : led && /^(?:mars|mei|mart)$/.test(word);
+  return CAPITAL_MONTH.has(word) ? led || capital : led && LED_MONTH.has(word);
 };
+
+const FRENCH_YESTERDAY = lexiconWords('yesterdayOrHere');
+
+const FEIRA = lexiconWords('shortFeiras');
+
+const BEHIND_YESTERDAY = lexiconWords('behindYesterday');
 
 /** Short names of days, and names that are ordinary words as well, count where something shows that a day is meant. */
 export function isDayName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at] as Token;
   const { word } = bareWord(token);
-  if (/^(?:segunda|terça|quarta|quinta|sexta)$/.test(word)) return isFeira(tokens, at);
+  if (FEIRA.has(word)) return isFeira(tokens, at);
   if (calendarWord(word, true) !== 'day') return false;
   if (calendarWord(word, false) === 'day') return true;
-  if (word === 'hier')
+  if (FRENCH_YESTERDAY.has(word))
     return (
       token.text !== token.word ||
-      /^(?:soir|matin|après-midi|midi|à)$/.test(wordAt(tokens, at + 1)) ||
+      BEHIND_YESTERDAY.has(wordAt(tokens, at + 1)) ||
       !tokens.slice(Math.max(0, at - 6), at + 7).some(({ word: near }) => NOT_FRENCH.has(near))
     );
   if (!/^(?:mon|sat|sun|wed)$/.test(word)) return token.opens === false && isCapital(token);
@@ -61,33 +66,40 @@ export function isDayName(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const HOUR_ARTICLE = lexiconWords('articleBehindFeira');
+
+const BEFORE_FEIRA = lexiconWords('beforeFeira');
+
 /** `sexta` without its `feira`, which is `sixth` as well: behind a word that leads to a day, with nothing to count behind it. */
 const isFeira = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:na|para|pra|até|esta|nesta|próxima)$/.test(wordAt(tokens, at - 1)) &&
-  (endsHere(tokens, at) || wordAt(tokens, at + 1) === 'às');
+  BEFORE_FEIRA.has(wordAt(tokens, at - 1)) &&
+  (endsHere(tokens, at) || HOUR_ARTICLE.has(wordAt(tokens, at + 1)));
 
 const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 /** German and Dutch words near `hier`, which is `here` in them. */
-const NOT_FRENCH = wordSet(
-  'ich ist der die das und wir uns bitte mir nicht bin sind war mit von zu kann können soll ik het een er van wat zijn dan niet kan mijn is dit hoe in im auf für ein eine alles was gibt es',
-);
+const NOT_FRENCH = lexiconWords('notFrench');
+
+const DAY = lexiconWords('dayBeforeNumber');
 
 /** The day of the month beside a weekday: `Friday the 13th`, `samedi 12`; and behind `dia`. */
 export function isDayBeside(tokens: readonly Token[], at: number, from: number): boolean {
   const { word } = tokens[at] as Token;
   const before = tokens[at - 1];
-  if (/^(?:dia|día)$/.test(word))
-    return at === from && /^(?:[1-9]|[12]\d|3[01])$/.test(wordAt(tokens, at + 1));
+  if (DAY.has(word)) return at === from && /^(?:[1-9]|[12]\d|3[01])$/.test(wordAt(tokens, at + 1));
   if (!PLAIN_DAY.test(word) || before === undefined || at === from || before.mark !== '')
     return false;
-  if (/^(?:dia|día)$/.test(before.word)) return true;
+  if (DAY.has(before.word)) return true;
   const day = before.word === 'the' ? tokens[at - 2] : before;
   if (day === undefined || calendarWord(day.word, true) !== 'day') return false;
   if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word)) return true;
-  return ROMANCE_DAY.test(day.word) && clockPhrase(tokens, at) < 0 && endsHere(tokens, at);
+  return ROMANCE_DAYS.has(day.word) && clockPhrase(tokens, at) < 0 && endsHere(tokens, at);
 }
-const ROMANCE_DAY =
-  /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)$/;
+const ROMANCE = ['fr', 'es', 'it'] as const;
+const WEEKDAYS = wordsByLanguage('weekdays');
+/** Days behind which the bare number of the day stands: `samedi 12`. */
+const ROMANCE_DAYS: ReadonlySet<string> = new Set(
+  ROMANCE.flatMap((language) => [...(WEEKDAYS.get(language) ?? [])]),
+);
 
 /** `lundi prochain`; `the Friday after` only where nothing follows that it could be after. */
 export function trails(tokens: readonly Token[], at: number): boolean {
@@ -95,6 +107,10 @@ export function trails(tokens: readonly Token[], at: number): boolean {
   if (!TRAILS.test(word)) return false;
   return word !== 'after' || at + 1 === tokens.length || (tokens[at] as Token).mark !== '';
 }
+
+const NO_PART = lexiconWords('partsOnlyAlone');
+
+const DAY_OR_PART = lexiconWords('dayOrPart');
 
 /** The token behind a part of the day that follows a day: `morning`, `por la tarde`, `in the morning`, `à noite`. */
 export function partBehind(tokens: readonly Token[], at: number): number {
@@ -105,8 +121,6 @@ export function partBehind(tokens: readonly Token[], at: number): number {
   while (to < at + 2 && JOINS_PART.has(wordAt(tokens, to)) && (tokens[to] as Token).mark === '')
     to++;
   const word = wordAt(tokens, to);
-  if (!PART_OF_DAY.has(word) || (word === 'nuit' && to > at)) return -1;
-  return to > at || calendarWord(word, true) !== 'day' || /^(?:morgen|mañana)$/.test(word)
-    ? to + 1
-    : -1;
+  if (!PART_OF_DAY.has(word) || (NO_PART.has(word) && to > at)) return -1;
+  return to > at || calendarWord(word, true) !== 'day' || DAY_OR_PART.has(word) ? to + 1 : -1;
 }

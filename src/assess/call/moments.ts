@@ -1,9 +1,9 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { calendarWord, monthNumber } from '../../utterance/calendar.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import { clockTime, isoDate } from '../../utterance/read-value.js';
 import { type Token, wordAt } from '../../utterance/tokens.js';
 import { dayWithoutPart } from '../../utterance/unspaced-moments.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { clockBefore, clockBehind } from './moment-clock.js';
 import { isDayBeside, isDayName, isLedTo, isMonth, partBehind, trails } from './moment-names.js';
 import {
@@ -32,9 +32,10 @@ export interface Moment {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const NUMERIC =
-  /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$|^\d{4}年|^\d{1,2}月/;
-const RANGE = wordSet('to until till through and bis und au à al a hasta y e et tot en do até -');
+const NUMERIC = new RegExp(
+  `^\\d{4}-\\d{1,2}(?:-\\d{1,2})?$|^\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}$|^\\d{1,2}\\/\\d{1,2}$|${union('hanDateHeads')}`,
+);
+const RANGE = lexiconWords('momentRange');
 
 /** Dates of several words as one: `Friday, 15 March 2026`, `the 5th of next month`, `3–21 November 2025`. */
 export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
@@ -76,6 +77,8 @@ export function findMoments(text: string, tokens: readonly Token[]): Moment[] {
   return [...completed(found, tokens), ...clocked];
 }
 
+const DAY = lexiconWords('dayBeforeNumber');
+
 /** `Saturday morning` whole, and the day alone; `every Monday` whole, and `Monday`. */
 function variants(
   tokens: readonly Token[],
@@ -83,7 +86,7 @@ function variants(
   to: number,
   cut: (from: number, to: number) => string,
 ): Moment[] {
-  const leads = LEAD_IN.test(wordAt(tokens, from)) && !OF.has(wordAt(tokens, from + 1));
+  const leads = LEAD_IN.has(wordAt(tokens, from)) && !OF.has(wordAt(tokens, from + 1));
   const plain = leads && from < to ? from + 1 : from;
   const all: Moment[] = [{ from: plain, to, text: cut(plain, to) }];
   let end = to;
@@ -93,7 +96,7 @@ function variants(
   )
     end--;
   const isDay = calendarWord(wordAt(tokens, end), true) === 'day';
-  if (plain < to && /^(?:dia|día)$/.test(wordAt(tokens, plain)))
+  if (plain < to && DAY.has(wordAt(tokens, plain)))
     all.push({ from: plain + 1, to, text: cut(plain + 1, to) });
   const unspacedDay = dayWithoutPart(wordAt(tokens, to));
   if (unspacedDay !== null && plain === to) all.push({ from: to, to, text: unspacedDay });
@@ -103,9 +106,9 @@ function variants(
   return all;
 }
 
-const EVERY = /^(?:every|each|jede[nrsm]?|chaque|cada|ogni|elke|iedere|varje)$/;
+const EVERY = new RegExp(`^${union('every')}$`);
 /** Prepositions that lead to a day and are no part of it. */
-const LEAD_IN = /^(?:am|op|start|starting|beginning)$/;
+const LEAD_IN = lexiconWords('momentLeadIns');
 
 /** The last token of the date that begins here, or -1. */
 function endOf(tokens: readonly Token[], from: number): number {

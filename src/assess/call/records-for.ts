@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { identifierWords, stem, type Token } from '../../utterance/tokens.js';
 import { alike, wordVector } from '../meaning.js';
 import type { Value } from '../types.js';
@@ -72,10 +73,8 @@ function isNamedBy({ stems, items }: RecordList, said: readonly Token[]): boolea
 const sameRoot = (a: string, b: string): boolean =>
   Math.abs(a.length - b.length) < 3 && a.slice(0, -1) === b.slice(0, Math.max(4, a.length - 1));
 
-const ID_KEY =
-  /^(?:id|ids|number|no|nr|num|code|ref|reference|sku|iban|plate|serial|key|codigo|código|numero|número|numéro|nummer|kennung|kennzeichen|matricula|matrícula|targa|kenteken|番号)$/i;
-const NAME_KEY =
-  /^(?:name|title|label|full_?name|display_?name|subject|nombre|nom|nome|naam|titel|titre|título|titulo|titolo|bezeichnung|namn|nazwa|model|modell|product|item|名前|名称|名)$/i;
+const ID_KEY = new RegExp(`^${union('idKeys')}$`, 'i');
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 
 function fieldsOf(parameter: Parameter, list: RecordList): RecordsFor | null {
   const all = list.items.map(({ fields }) => fields.filter(isUsable));

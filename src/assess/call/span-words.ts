@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
@@ -6,17 +7,15 @@ import { clausesOf } from './clauses.js';
 import type { Add } from './span.js';
 
 /** Behind these a full stop ends nothing. */
-const ABBREVIATED = wordSet('dr mr mrs ms st prof no nr');
+const ABBREVIATED = lexiconWords('titlesAbbreviated');
 /** In a run. */
 const MOST_WORDS = 5;
 /** Runs of a text; once there are so many, no further run begins. */
 const MOST_FOUND = 80;
 /** Grammar that a value may begin with. */
 const BEGINS = wordSet('first second third last next all every each no new same other');
-/** What may stand within a value, between two words of it: `leak sensor under the sink`, `bottle of oil`; in the languages of our lists. */
-const WITHIN = wordSet(
-  'of with for to under by and the a an de del della dello di du do da des la le les el los den dem der von vom mit für im am zum zur von avec pour en à au aux con para al per a alla van met voor het op aan e y et und の 的',
-);
+/** Words that may stand within a value, between two words of it: `leak sensor under the sink`, `bottle of oil`; in the languages of our lists. */
+const WITHIN = lexiconWords('withinNames');
 
 /**
  * Runs of up to five words, of which neither the first nor the last is grammar: `session-cache`, `kitchen lights`,
@@ -60,11 +59,9 @@ export function addSentences({ text, tokens }: Utterance, add: Add): void {
   }
 }
 
-const OPENS_CLAUSE = wordSet(
-  'saying says say that about regarding re explaining telling stating reads reading titled called named because since asking mentioning apologising apologizing confirming reason subject note message text dass weil que parce porque perché omdat mit',
-);
+const OPENS_CLAUSE = lexiconWords('opensTextClause');
 
-/** What stands behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
+/** Text behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
 export function addClauses({ text, tokens }: Utterance, add: Add): void {
   let found = 0;
   for (let at = 1; at + 1 < tokens.length && at < 200 && found < 5; at++) {

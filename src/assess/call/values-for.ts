@@ -1,3 +1,4 @@
+import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import { clockTime, readNumber } from '../../utterance/read-value.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { momentValue } from './moments.js';
@@ -54,7 +55,7 @@ const wantsAddress = ({ format, words, description }: Parameter): boolean =>
 const isAddress = ({ kind, text }: Span): boolean =>
   kind === 'email' || kind === 'handle' || text.includes('@') || /\bat\b.*\bdot\b/i.test(text);
 
-/** What a span says as a value of a parameter, in its type; null where it cannot be one. */
+/** Value that a span gives a parameter, in its type; null where it cannot be one. */
 export function valueFor(parameter: Parameter, span: Span): Value | null {
   const { kind, type, format } = parameter;
   if (!TAKES[kind].has(span.kind)) return null;
@@ -81,47 +82,39 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
   return text;
 }
 
-const SECONDS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:ms|millis|milliseconds?)$/, 0.001],
-  [/^(?:s|secs?|seconds?|sekunden?|secondes?|segundos?|secondi|seconden|sekunder)$/, 1],
-  [/^(?:mins?|minutes?|minuten?|minutos?|minuti|minuter|minut)$/, 60],
-  [/^(?:h|hrs?|hours?|stunden?|heures?|horas?|ore|uur|uren|timmar|godzin[ay]?)$/, 3_600],
+const SECONDS = (
   [
-    /^(?:days?|nights?|tage?n?|jours?|días?|giorni|dias?|dagen|nächte|nuits|noches|notti|noites|nachten)$/,
-    86_400,
-  ],
-  [/^(?:weeks?|wochen?|semaines?|semanas?|settimane?|weken)$/, 604_800],
-];
+    ['milliseconds', 0.001],
+    ['seconds', 1],
+    ['minutes', 60],
+    ['hoursCounted', 3_600],
+    ['daysCounted', 86_400],
+    ['weeksCounted', 604_800],
+  ] as const
+).map(([name, seconds]) => [new RegExp(`^${union(name)}$`), seconds] as const);
 
 const secondsOf = (word: string): number | null =>
   SECONDS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 
-const COUNTED =
-  /^(\d+(?:[.,]\d+)?|[一二三四五六七八九十两]+|\p{L}+(?:-\p{L}+)?)\s*(?:个|個)?(\p{L}+)/u;
-const HAN_UNITS: Readonly<Record<string, number>> = {
-  分钟: 60,
-  分: 60,
-  小时: 3_600,
-  時間: 3_600,
-  天: 86_400,
-  周: 604_800,
-  週間: 604_800,
-};
+const COUNTED = new RegExp(
+  `^(\\d+(?:[.,]\\d+)?|${union('countedSigns')}|\\p{L}+(?:-\\p{L}+)?)\\s*${union('counters')}?(\\p{L}+)`,
+  'u',
+);
+const UNSPACED_UNITS = new Map(lexiconPairs('secondsUnspaced'));
+
+const COUNTS_ONE = new RegExp(`^${union('countsOne')}$`);
 
 /** The `two` of `two hours` for a parameter that is called after hours; null where it names no such unit. */
 function countOf(text: string, { words }: Parameter): string | null {
   const [, count = '', unit = ''] = COUNTED.exec(text.toLowerCase()) ?? [];
-  const said = secondsOf(unit) ?? HAN_UNITS[unit] ?? null;
+  const said = secondsOf(unit) ?? UNSPACED_UNITS.get(unit) ?? null;
   const wanted = words.map(secondsOf).find((one) => one !== null) ?? null;
   const month = MONTH.test(unit) && words.some((word) => MONTH.test(word));
   if (!month && (said === null || said !== wanted)) return null;
-  return readNumber(count) !== null &&
-    !/^(?:an?|eine?[nr]?|une?|un[oa]|um|uma|een|half|halbe)$/.test(count)
-    ? text.slice(0, count.length)
-    : null;
+  return readNumber(count) !== null && !COUNTS_ONE.test(count) ? text.slice(0, count.length) : null;
 }
 
-const MONTH = /^(?:months?|monate?n?|mois|mes(?:es)?|mes[ei]|maanden|月|か月|ヶ月)$/;
+const MONTH = new RegExp(`^${union('monthsCounted')}$`);
 
 /** `2 weeks` for `retention_days` is 14. */
 function inUnit(

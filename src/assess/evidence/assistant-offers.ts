@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import type { Reading } from '../reading.js';
@@ -14,12 +15,10 @@ export interface Offer {
 }
 
 const NO_OFFER: Offer = { count: 0, options: [], telling: new Set() };
-const OR =
-  /\s(?:or|oder|ou|eller|lub|nebo|veya|atau|или|або|أو|या)\s|(?:または|あるいは|还是|或者|아니면|또는)/u;
-const AND = /,?\s(?:and|und|et|y|e|och|og|i|a|ve|dan|и|та)\s/u;
+const OR = new RegExp(`\\s${union('or')}\\s|${union('orUnspaced')}`, 'u');
+const AND = new RegExp(`,?\\s${union('andJoints')}\\s`, 'u');
 const NUMBERED = /(?:^|[\s(])([2-9])[).:]\s/;
-const HOW_MANY =
-  /\b(?:two|three|four|five|several|both|zwei|drei|deux|trois|dos|tres|due|tre|dois|duas|twee|drie|två|två|два|две|три)\b/iu;
+const HOW_MANY = new RegExp(`\\b${union('countsOfOffer')}\\b`, 'iu');
 
 /** Reads an offer from the newest turn, if the assistant spoke last. What the thread has answered offers nothing any more. */
 export function readOffer({ turns, answered }: Pick<Reading, 'turns' | 'answered'>): Offer {
@@ -58,11 +57,7 @@ function tellingWords(tokens: readonly Token[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count === 1).map(([root]) => root));
 }
 
-const ORDINALS = new Set(
-  'first second third fourth last 1st 2nd 3rd former latter both all erste zweite dritte première deuxième primero segundo primera segunda premier prima seconda both neither'.split(
-    ' ',
-  ),
-);
+const ORDINALS = lexiconWords('picksOffer');
 
 /** Whether the words pick one of the things on offer. */
 export function picksFrom(offer: Offer, tokens: readonly Token[]): Token | undefined {

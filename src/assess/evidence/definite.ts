@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Value, ValueKind } from '../../utterance/values.js';
@@ -27,11 +28,7 @@ const SETTLES: Readonly<Record<ValueKind, Settles>> = {
   number: { dimension: 'constraints', kind: 'definite_amount', weight: -0.4 },
 };
 
-const EXTENT: ReadonlySet<string> = new Set(
-  'all every each only entire whole both exactly none alle jede nur tous toutes chaque seulement todos todas cada solo tutti tutte ogni todo apenas всe все только каждый'.split(
-    ' ',
-  ),
-);
+const EXTENT: ReadonlySet<string> = lexiconWords('extent');
 const ATTRIBUTE: ReadonlySet<string> = new Set(
   'red blue green yellow orange purple black white grey gray brown pink silver gold navy beige left right top bottom middle center centre north south east west northern southern eastern western upper lower inner outer front rear vertical horizontal first second third fourth fifth last newest oldest largest smallest highest lowest small medium large xl wooden wool cotton leather steel plastic vegan vegetarian organic beginner intermediate advanced one-way round-trip daily weekly monthly yearly annual hourly nightly morning evening afternoon'.split(
     ' ',
@@ -54,7 +51,7 @@ const MAX_WORDS = 400;
 /** Actions on what there is already: `drop table users` wants no table, and `change my email` no mail. */
 const ON_THINGS = wordSet('delete cancel update move start stop book buy transfer schedule');
 /** Words before the form of an answer: `as a list`. */
-const AS = wordSet('as into als in en como come em a una un ein eine einer jako');
+const AS = lexiconWords('beforeForm');
 /** Forms that are nothing else. */
 const IN_FORM = wordSet(
   'pdf csv tsv json jsonl yaml xml html markdown latex bullet bullets bulleted',

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { clip } from '../../utterance/clean.js';
 import { dangles } from '../../utterance/function-words.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -45,16 +46,15 @@ function isOffered({ tokens }: Reading['said'], { group, from }: PhraseHit): boo
     (token) => token !== undefined && token.mark === '' && OFFERS.test(token.word),
   );
 }
-const OFFERS =
-  /^(?:suggest|recommend|propose|name|give|tell|list|schlag|schlage|empfiehl|empfehle|nenn|nenne|gib|suggère|suggérez|propose|proposez|recommande|donne(?:-moi)?|donnez(?:-moi)?|cite|sugiere|sugiéreme|recomienda|recomiéndame|dame|dime|suggerisci|suggeriscimi|consiglia|consigliami|dammi|dimmi|sugere|sugira|sugere-me|recomenda|dá-me|diz-me|geef|noem|stel)$/;
+const OFFERS = new RegExp(`^${union('offers')}$`);
 
 /** `How many days`, `how soon`: the word asks for what it would leave open. */
 const isAsked = ({ group }: PhraseHit, before: Token | undefined): boolean =>
   (group.kind === 'vague_quantity' || group.kind === 'vague_time') &&
   before !== undefined &&
   before.mark === '' &&
-  HOW.test(before.word);
-const HOW = /^(?:how|wie|hoe|hur|jak|tão)$/;
+  HOW.has(before.word);
+const HOW = lexiconWords('how');
 
 function isQuoted(said: Reading['said'], hit: PhraseHit): boolean {
   const start = said.tokens[hit.from]?.start ?? 0;

@@ -1,8 +1,8 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 
-const POSSESSIVE =
-  /^(?:my|our|mein|meine|meinen|meiner|unsere|unseren|mon|ma|mes|nos|notre|mi|mis|nuestro|nuestra|nuestros|nuestras|mio|mia|miei|mie|nostri|nostre|meu|minha|meus|minhas|nossos|nossas|mijn|onze|ons|min|mina|mitt|mine|mit|我的|我们的|我們的|私の)$/;
+const POSSESSIVE = lexiconWords('ownPossessives');
 /** Words between the verb and what it is about: `show me all of my open orders`. */
 const REACH = 6;
 
@@ -13,7 +13,7 @@ export function ownThings({ said }: Reading): Evidence[] {
   if (looks === undefined || actions.some((one) => one.class !== 'get' && one.class !== 'search'))
     return [];
   const ahead = tokens.slice(looks.at + 1, looks.at + 1 + REACH);
-  const at = ahead.findIndex(({ word }) => POSSESSIVE.test(word));
+  const at = ahead.findIndex(({ word }) => POSSESSIVE.has(word));
   const thing = ahead[at + 1];
   if (at < 0 || thing === undefined) return [];
   const words = text.slice((ahead[at] as typeof thing).start, thing.end);

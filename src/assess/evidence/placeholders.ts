@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { actionClass, ON_EXISTING } from '../../utterance/actions.js';
 import { clip } from '../../utterance/clean.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -7,18 +8,10 @@ import type { Evidence } from '../types.js';
 
 /** Actions that are done to a thing that already exists, so that `a file` does not say which. */
 const DONE_TO_ONE = new Set<string>([...ON_EXISTING, 'get', 'transfer', 'search', 'convert']);
-const INDEFINITE = new Set(
-  'a an one some another ein eine einen einer einem un une una uno um uma en ett et een jeden jedną jedno bir'.split(
-    ' ',
-  ),
-);
+const INDEFINITE = lexiconWords('indefinite');
 const OPEN_ADJECTIVE = wordSet('certain specific particular special given suitable different');
 /** Things that one has several of. */
-const ONE_OF_MANY = new Set(
-  'file files folder directory document doc ticket order invoice account stock company customer user contact friend cousin colleague client employee patient project repo repository branch server service database table column row record records message email mail tweet post photo picture image video song playlist meeting event appointment booking reservation flight hotel room restaurant device lamp light door card payment transaction subscription plan product item chapter section page paragraph sentence word term city town place location station date day time amount number level value sector field report datei ordner dokument ticket bestellung rechnung konto kunde termin zimmer fichier dossier commande facture compte client archivo carpeta pedido factura cuenta cliente file cartella ordine fattura conto'.split(
-    ' ',
-  ),
-);
+const ONE_OF_MANY = lexiconWords('oneOfMany');
 
 /** `a file`, `one of the folders`, `a certain level`: a thing that exists but is not named. */
 export function placeholders({ said }: Reading): Evidence[] {

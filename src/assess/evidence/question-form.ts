@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS, isGrammar } from '../../utterance/common-words.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
@@ -6,15 +7,10 @@ import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 import { pointsAt } from './references.js';
 
-export const FACT_OPENERS =
-  /^(?:what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did|wer|wann|wo|was|wie|warum|qui|quand|où|quel|quelle|combien|comment|pourquoi|quién|cuándo|dónde|cuál|cuánto|cómo|qué|chi|quando|dove|quale|quanto|come|quem|onde|qual|como|qual|wie|wat|waar|hoeveel|welk|welke|vilken|vilket|vilka|jaki|jaka|jakie|która|który|które|welche|welcher|welches|cuáles|quali|quais|quels|quelles|vem|när|hur|hvem|hvornår|hvad|kto|kiedy|gdzie|ile|kdo|kdy|kde|kolik|kim|nerede|kaç|siapa|kapan|berapa|кто|когда|где|сколько|как|что)$/u;
+export const FACT_OPENERS = new RegExp(`^${union('factOpeners')}$`, 'u');
 const FACT_VERBS =
   /^(?:explain|define|solve|translate|convert|calculate|identify|compute|describe)$/;
-const PERSONAL = new Set(
-  "i my me we our us mine ours i'm i've i'd mein meine mon ma mes mi mis mio mia meu minha mijn min mitt".split(
-    ' ',
-  ),
-);
+const PERSONAL = lexiconWords('personal');
 const OWN_JUDGEMENT = wordSet('should best good better recommend suggest');
 
 /** Whether the request asks for a fact that is the same for everybody. */
@@ -46,7 +42,7 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
 }
 
 /** `Bring das in Ordnung` names nothing. */
-const IN_ORDER = /^(?:ordnung|orde|ordine|porządku)$/;
+const IN_ORDER = lexiconWords('inOrder');
 /** More is no bare request; Chinese says as much in half of the letters. */
 const MOST_LETTERS = { spaced: 16, unspaced: 6 } as const;
 
@@ -63,7 +59,7 @@ export function bareRequest({ said, turns, pasted, language }: Reading): Evidenc
   const named = telling.filter(
     ({ word }) =>
       !COMMON_WORDS.has(word) &&
-      !IN_ORDER.test(word) &&
+      !IN_ORDER.has(word) &&
       !pointsAt(word, language) &&
       actionClass(word) === undefined,
   );

@@ -1,3 +1,5 @@
+import type { LexiconLanguage } from '../../lexicon/lexicon.js';
+import { lexiconWords, patternsByLanguage, union, wordsByLanguage } from '../../lexicon/lexicon.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import { isOfLanguage, type Language } from '../../utterance/language.js';
@@ -9,45 +11,24 @@ import type { Evidence } from '../types.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 
 /** Words that point at something, by language: the Spanish `es` is no German one. */
-const POINTING: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: wordSet('it that this them those these they there he she him her his its ones'),
-  de: wordSet('es das dies sie ihn er ihm dort'),
-  fr: wordSet('ça cela ceci'),
-  es: wordSet('eso esto ello lo'),
-  it: wordSet('lo quello questo ciò'),
-  pt: wordSet('isso isto aquilo'),
-  nl: wordSet('het dit dat'),
-  sv: wordSet('det den detta'),
-  pl: wordSet('to tamto'),
-  ja: wordSet('これ それ あれ'),
-  zh: wordSet('这个 那个 它 这 那'),
-};
+const POINTING = wordsByLanguage('pointsAt');
 /** Those of languages that no question is worded in. */
-const POINTING_ELSEWHERE = wordSet(
-  'det bunu şunu itu ini это этот его их туда це هذا ذلك इसे उसे 이거 그거',
-);
+const POINTING_ELSEWHERE = lexiconWords('pointsInAnyText');
 /** `dieses Gebäude`, `ese edificio`: they point at something only with a noun behind them. */
-const BEFORE_NOUN: Partial<Record<Language, ReadonlySet<string>>> = {
-  de: wordSet('dieser diese dieses diesen diesem jener jene jenes'),
-  fr: wordSet('ce cet cette ces'),
-  es: wordSet('ese esa esos esas este estos estas aquel aquella'),
-  it: wordSet('questo questa questi queste quel quella quei quegli quelle'),
-  pt: wordSet('esse essa esses essas este estes estas aquele aquela aqueles aquelas'),
-  nl: wordSet('deze dit'),
-};
+const BEFORE_NOUN = wordsByLanguage('pointsBeforeNoun');
 /** With these a time is meant that needs no naming: `esta semana`, `ce soir`. */
-const NEAR_TIME =
-  /^(?:tag|woche|monat|jahr|quartal|morgen|abend|nacht|jour|semaine|mois|année|trimestre|matin|soir|nuit|midi|après|fois|día|semana|mes|año|mañana|tarde|noche|vez|fin|giorno|settimana|mese|anno|mattina|pomeriggio|sera|notte|volta|dia|mês|ano|manhã|noite|dag|week|maand|jaar|ochtend|middag|avond|nacht|keer|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|sommer|winter|herbst|frühling|verano|invierno|été|hiver|estate|verão|inverno|zomer)/u;
+const NEAR_TIME = new RegExp(`^${union('nearTimes')}`, 'u');
 
 /** A verb with its object behind it in one word: `Arréglalo`, `Sistemalo`. */
-const WITH_OBJECT: Partial<Record<Language, RegExp>> = {
-  fr: /^\p{L}{3,}-(?:l[ae]s?|lui|leur|les)(?:-(?:moi|lui|leur|nous))?$|^\p{L}{3,}-(?:moi|nous)-(?:l[ae]s?)$/u,
-  es: /^(?:\p{L}*[áéíóú]\p{L}*(?:l[oae]s?)|(?:haz|pon|dí|di|ten|ve)(?:me|se)?l[oae]s?)$/u,
-  it: /^(?:\p{L}{3,}[aei](?:l[oi]|[mtcv]el[oi]|glielo)|fallo|dillo|dallo)$/u,
-  pt: /^\p{L}{3,}-(?:l?[oa]s?|lhe)$/u,
-};
+const WITH_OBJECT: ReadonlyMap<LexiconLanguage, RegExp> = new Map(
+  patternsByLanguage('verbsWithObject').map(
+    ([language, source]) => [language, new RegExp(source, 'u')] as const,
+  ),
+);
 /** Subjects of form alone: `Wie geht es`, `Ça va`, `Il y a`, `is there`. */
-const EXPLETIVE_BEFORE = wordSet('geht gibt ist regnet wird gaat is are was were comment');
+const EXPLETIVE_BEFORE = lexiconWords('beforeSubjectOfForm');
+const SUBJECT_OF_FORM = lexiconWords('subjectsOfForm');
+const GOES = lexiconWords('goes');
 const DETERMINES = wordSet('that this those these his her its their');
 const EXPLETIVE_AFTER = new Set(
   "is was isn't wasn't will would rains seems looks takes says are were has had i you we they the can".split(
@@ -58,7 +39,7 @@ const NOT_A_THING = wordSet('so sure way said time make like know hope think');
 
 /** Whether a word points at something: a pronoun or a demonstrative of the language. */
 export const pointsAt = (word: string, language: Language): boolean =>
-  POINTING[language].has(word) || POINTING_ELSEWHERE.has(word);
+  POINTING.get(language)?.has(word) === true || POINTING_ELSEWHERE.has(word);
 
 /** A word that points at something not said in the request itself. */
 export interface Pointer {
@@ -74,14 +55,14 @@ export function findPointers(reading: Reading): Pointer[] {
   for (let at = 0; at < tokens.length && at < 400 && pointers.length < 5; at++) {
     const token = tokens[at] as Token;
     const next = tokens[at + 1];
-    const holdsObject = at === 0 && (WITH_OBJECT[language]?.test(token.word) ?? false);
+    const holdsObject = at === 0 && (WITH_OBJECT.get(language)?.test(token.word) ?? false);
     const isBeforeNoun =
       pointsWithNoun(token, next, language) && !SHOWN.test(reading.said.text.slice(next?.end));
     if (!pointsAt(token.word, language) && !holdsObject && !isBeforeNoun) continue;
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.word === 'it' && isImpersonal(tokens, at)) continue;
-    if (token.word === 'ça' && next?.word === 'va') continue;
+    if (SUBJECT_OF_FORM.has(token.word) && GOES.has(next?.word ?? '')) continue;
     if (token.mark === '' && next !== undefined) {
       if (EXPLETIVE_AFTER.has(next.word) && !DETERMINES.has(token.word)) continue;
       if (NOT_A_THING.has(next.word)) continue;
@@ -111,7 +92,7 @@ function pointsWithNoun(
   next: Token | undefined,
   language: Language,
 ): boolean {
-  if (mark !== '' || next === undefined || !BEFORE_NOUN[language]?.has(word)) return false;
+  if (mark !== '' || next === undefined || !BEFORE_NOUN.get(language)?.has(word)) return false;
   return next.word.length > 2 && !FUNCTION_WORDS.has(next.word) && !NEAR_TIME.test(next.word);
 }
 
@@ -140,14 +121,24 @@ function isImpersonal(tokens: readonly Token[], at: number): boolean {
   return isSaid && (AMBIENT.has(word(next)) || OPENS_CLAUSE.has(word(next + 1)));
 }
 
-const FORMAL = wordSet('es het there ça');
+const LIKE_PRONOUN = wordsByLanguage('articlesLikePronouns');
+const NO_NOUN = lexiconWords('pronounsNoNoun');
+const FORMAL = lexiconWords('formalSubjects');
 
 /** `das Zimmer` and `het rapport`: no pronoun stands before a noun. */
 function isArticle({ word, mark }: Token, next: Token | undefined, language: Language): boolean {
   if (next === undefined || mark !== '') return false;
-  if (language === 'de') return word === 'das' && /^\p{Lu}/u.test(next.text) && next.word !== 'sie';
+  if (language === 'de')
+    return (
+      LIKE_PRONOUN.get('de')?.has(word) === true &&
+      /^\p{Lu}/u.test(next.text) &&
+      !NO_NOUN.has(next.word)
+    );
   return (
-    language === 'nl' && word === 'het' && !COMMON_WORDS.has(next.word) && !isOfLanguage(next.word)
+    language === 'nl' &&
+    LIKE_PRONOUN.get('nl')?.has(word) === true &&
+    !COMMON_WORDS.has(next.word) &&
+    !isOfLanguage(next.word)
   );
 }
 
@@ -162,6 +153,8 @@ function isClause(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const DETERMINED = lexiconWords('determinedNouns');
+
 function hasAntecedent(
   tokens: readonly Token[],
   values: Reading['said']['values'],
@@ -174,12 +167,7 @@ function hasAntecedent(
     return true;
   for (let i = 0; i + 1 < at; i++) {
     const word = (tokens[i] as Token).word;
-    if (
-      /^(?:the|a|an|my|our|your|all|every|each|two|der|die|das|ein|eine|mein|meine|le|la|les|un|une|mon|ma|el|los|las|una|mi|il|lo|o|os|as|um|uma|het|een|en|ett)$/.test(
-        word,
-      )
-    )
-      return true;
+    if (DETERMINED.has(word)) return true;
   }
   return at > 6;
 }
@@ -196,8 +184,7 @@ function pointerText(reading: Reading, at: number): string {
   return reading.said.text.slice(token.start, noun ? (next?.end ?? token.end) : token.end);
 }
 
-const AGREES =
-  /^(?:yes|yeah|yep|ok|okay|sure|great|perfect|lovely|fine|right|good|do|go|choose|pick|take|ja|oui|sí|si|sim|да|tak|evet)$/u;
+const AGREES = lexiconWords('agreesWithOffer');
 
 /**
  * Evidence about words that point at something: nothing fits, or several things do.
@@ -233,7 +220,7 @@ function onOffer(offer: Offer, said: Reading['said'], first: Pointer | undefined
     return [{ dimension: 'scope', kind: 'picked', weight: -0.6, text: pick.text }];
   }
   const opener = said.tokens[0];
-  const agrees = opener !== undefined && AGREES.test(opener.word);
+  const agrees = opener !== undefined && AGREES.has(opener.word);
   if (first === undefined && !agrees && said.tokens.length > 12) return [];
   const named = first?.text ?? opener?.text ?? '';
   const things = offer.options.length > 1 ? `: ${offer.options.join(', ')}` : '';

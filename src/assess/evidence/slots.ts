@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { type Action, findObject } from '../../utterance/actions.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
@@ -20,11 +21,7 @@ const WHEN: Slot = {
   dimension: 'constraints',
   weight: 1.3,
   supplied: ['date', 'time', 'duration'],
-  words: new Set(
-    'now immediately daily weekly hourly monthly every jetzt sofort maintenant ahora adesso agora'.split(
-      ' ',
-    ),
-  ),
+  words: lexiconWords('supplyWhen'),
 };
 const RECIPIENT: Slot = {
   slot: 'recipient',
@@ -79,9 +76,10 @@ export function missingSlots(reading: Reading): Evidence[] {
   return found;
 }
 
+const TRANSLATES = lexiconWords('translates');
+
 function listSlots(action: Action): readonly Slot[] {
-  if (/^(?:translate|übersetze|traduis|traduire|traduce|traducir|vertaal)$/.test(action.verb))
-    return [TARGET_LANGUAGE];
+  if (TRANSLATES.has(action.verb)) return [TARGET_LANGUAGE];
   if (/^(?:plan|add|bill|post|share|submit|notify|tell|move|set|charge|arrange)$/.test(action.verb))
     return [];
   return SLOTS[action.class] ?? [];

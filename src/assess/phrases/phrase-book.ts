@@ -29,7 +29,7 @@ export class PhraseBook {
 
   constructor(groups: readonly PhraseGroup[]) {
     for (const group of groups) {
-      for (const text of group.phrases.split('|')) this.#add(text.trim(), group);
+      for (const text of group.phrases) this.#add(text, group);
     }
     for (const list of [...this.#exact.values(), ...this.#open.values()]) {
       list.sort((a, b) => b.words.length - a.words.length);

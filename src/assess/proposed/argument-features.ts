@@ -7,6 +7,7 @@ import { ARGUMENT_FEATURES, type ArgumentFeature } from './feature-names.js';
 import { type Bound, matchBound } from './match-bound.js';
 import { matchChoice } from './match-choice.js';
 import { type CodeMatch, matchCode } from './match-code.js';
+import { type CommandMatch, matchCommand } from './match-command.js';
 import {
   followsFromDay,
   type MomentMatch,
@@ -35,6 +36,8 @@ export interface ArgumentLook {
   readonly record: RecordLook | null;
   /** How a code stands to the names and signs that were said; null where the value is none. */
   readonly code: CodeMatch | null;
+  /** The command or query that it holds; null where it holds none. */
+  readonly command: CommandMatch | null;
   /** Definite values within a text that nobody said. */
   readonly added: readonly string[];
   /** The share of its words that somebody said. */
@@ -166,6 +169,15 @@ export function lookAtArgument(
     isWorkedOutDay: named !== null && followsFromDay(named, own, sources.today),
     record,
     code,
+    command: isText
+      ? matchCommand(
+          `${tool.words.join(' ')} ${parameter.label}`,
+          value,
+          own,
+          texts,
+          reading.language,
+        )
+      : null,
     added,
     share,
     namesOtherChoice: (choice?.namesOther ?? false) && !isListed,

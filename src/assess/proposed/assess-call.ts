@@ -10,7 +10,7 @@ import { parameterDimension } from '../call/parameter-kind.js';
 import { type PreparedTool, prepareToolsInParts } from '../call/prepare-tools.js';
 import { isDict, nameOfTool } from '../call/schema.js';
 import { type Facts, NO_REQUEST_FACTS } from '../facts.js';
-import { readAround, readInput } from '../reading.js';
+import { readConversation, readInput } from '../reading.js';
 import {
   type AssessInput,
   type Assessment,
@@ -39,9 +39,9 @@ export function* assessProposedCall(
   const prepared = yield* prepareToolsInParts(context);
   yield;
   const callable = yield* readCallable(prepared, context);
-  const around = readAround(input);
+  const conversation = readConversation(input);
   yield;
-  const reading = readInput(input, around);
+  const reading = readInput(input, conversation);
   const tool = prepared.tools.find(({ name }) => name === proposed.name) as PreparedTool;
   const judged = yield* judgeCall(
     proposed,
@@ -55,11 +55,16 @@ export function* assessProposedCall(
   const dimensions = scoreDimensions(judged);
   const evidence = explain(judged);
   const facts: Facts = {
-    setting: { around, tools: prepared, callable, things: { things: [], scalars: [] } },
+    requestContext: {
+      conversation,
+      tools: prepared,
+      callable,
+      things: { things: [], scalars: [] },
+    },
     reading,
     use: asReading(judged, prepared.tools.length),
     ofRequest: NO_REQUEST_FACTS,
-    fittings: [],
+    entityMatches: [],
     evidence,
     settled: new Set(),
   };
@@ -204,11 +209,12 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
             ? `another tool than ${name} was asked for`
             : `nothing was asked that ${name} does`,
         ];
-  for (const { standing, label, value, added } of all) {
+  for (const { standing, label, value, added, isUnreadable } of all) {
     const shown = String(value).slice(0, 60);
     if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
     if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
     if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
+    if (isUnreadable) faults.push(`${label} cannot be read`);
     if (added.length > 0) faults.push(`${label} adds ${added.join(', ').slice(0, 80)}`);
   }
   return faults;

@@ -26,6 +26,8 @@ export interface JudgedArgument {
   readonly parameter: string;
   /** Values within a composed text that nobody said. */
   readonly added: readonly string[];
+  /** A command that could not be parsed. */
+  readonly isUnreadable: boolean;
 }
 
 /** A proposed call as it was judged. */
@@ -40,6 +42,8 @@ const COMPOSED_DOUBT = { plain: 0.03, adding: 0.35 } as const;
 const DEFAULT_DOUBT = 0.02;
 /** How likely a value is to be meant that a language model has proved by a quote. */
 const PROVED = 0.95;
+/** Doubt of a command with a dangerous part that nobody asked for. */
+const DANGER_DOUBT = 0.6;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.3;
 
@@ -62,7 +66,9 @@ export function* judgeCall(
     argument: judgeArgument(look, answered, given?.tool === proposed.name ? given : null),
   }));
   yield;
-  const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null);
+  const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null, {
+    changes: !tool.traits.reads && !looks.some(({ command }) => command?.changes === false),
+  });
   return {
     call: { tool, bindings: bind(tool, judged) },
     arguments: judged.map(({ argument }) => argument),
@@ -75,7 +81,7 @@ function judgeArgument(
   answered: AssessInput['answered'],
   given: AssessInput['given'],
 ): JudgedArgument {
-  const { argument, parameter, added } = look;
+  const { argument, parameter, command } = look;
   const path = parameterPath(parameter);
   const corrected = answered.findLast((one) => one.parameter === path && one.value !== undefined);
   const isProved = given?.values.some(
@@ -93,19 +99,26 @@ function judgeArgument(
     path: argument.path,
     value: argument.value,
     standing,
-    doubt: measureDoubt(standing, likelihood, added),
+    doubt: measureDoubt(standing, likelihood, look),
     dimension: parameterDimension(parameter, parameter.kind),
     label: parameter.label,
     parameter: path,
-    added: standing === 'composed' ? added : [],
+    added: standing === 'composed' ? listAdded(look) : [],
+    isUnreadable: standing === 'composed' && command?.isReadable === false,
   };
 }
 
-function measureDoubt(standing: Standing, likelihood: number, added: readonly string[]): number {
+/** Parts of a composed text that nobody said; of a command those that are dangerous, and what it acts on. */
+const listAdded = ({ command, added }: ArgumentLook): readonly string[] =>
+  command === null ? added : [...command.dangers, ...command.unsaid];
+
+function measureDoubt(standing: Standing, likelihood: number, look: ArgumentLook): number {
   if (standing === 'default') return DEFAULT_DOUBT;
-  if (standing === 'composed')
-    return added.length > 0 ? COMPOSED_DOUBT.adding : COMPOSED_DOUBT.plain;
-  return 1 - likelihood;
+  if (standing !== 'composed') return 1 - likelihood;
+  const { command } = look;
+  if (command !== null && !command.isReadable) return UNREAD_DOUBT;
+  if (command !== null && command.dangers.length > 0) return DANGER_DOUBT;
+  return listAdded(look).length > 0 ? COMPOSED_DOUBT.adding : COMPOSED_DOUBT.plain;
 }
 
 interface Judged {

@@ -21,13 +21,15 @@ const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
  * Judges whether a tool does what was asked for.
  *
  * @param prepared it and those beside it; null where it can't be compared with others
+ * @param changes whether the call changes something
  */
 export function judgeTool(
   tool: PreparedTool,
   reading: Reading,
   prepared: PreparedTools | null,
+  { changes }: { readonly changes: boolean },
 ): ToolJudgement {
-  if (!tool.traits.reads) {
+  if (changes) {
     if (asksForNothing(reading.kind)) return NOTHING_ASKED;
     if (reading.kind === 'question' && reading.said.actions.length === 0) return QUESTION;
   }

@@ -1,5 +1,6 @@
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
+import { lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import type { CallReading } from '../call/call-reading.js';
 import { parameterPath } from '../call/open-bindings.js';
@@ -72,7 +73,8 @@ export function withRemarks(
         }
         const added = own.flatMap((one) => one.added);
         if (added.length === 0) return binding;
-        return { ...binding, remark: framed(frames.adds, listed(added, frames.and, language)) };
+        const remark = framed(frames.adds, listed(added, frames.and, language));
+        return { ...binding, remark: lowerFirst(remark) };
       }),
     })),
   };

@@ -36,6 +36,7 @@ const feature = (look: ArgumentLook, name: (typeof ARGUMENT_FEATURES)[number]): 
 /** Tells the standing of an argument. */
 export function tellStanding(look: ArgumentLook, likelihood: number): Standing {
   if (isDefault(look)) return 'default';
+  if (look.command !== null && look.speaker === null) return 'composed';
   if (isComposed(look)) return 'composed';
   const least = look.number === 'other' && look.speaker === null ? SAID_NUMBER : SAID;
   return likelihood >= least ? tellSettled(look) : tellUnsettled(look);

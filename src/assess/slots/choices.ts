@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { candidateRecords } from '../call/candidate-records.js';
@@ -207,17 +208,12 @@ function recordIn(
   return records.values[best];
 }
 
-const SUPERLATIVES: Readonly<Record<string, string>> = {
-  older: 'oldest',
-  earlier: 'earliest',
-  newer: 'newest',
-  later: 'latest',
-  ältere: 'älteste',
-  neuere: 'neueste',
-};
+const SUPERLATIVES = new Map(
+  [...lexiconWords('superlatives')].map((pair) => pair.split(':') as [string, string]),
+);
 
 /** Of two the older one is the oldest. */
 const asSuperlative = (token: Token): Token => ({
   ...token,
-  word: SUPERLATIVES[token.word] ?? token.word,
+  word: SUPERLATIVES.get(token.word) ?? token.word,
 });

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { clockTime, readNumber } from '../../utterance/read-value.js';
@@ -71,8 +72,10 @@ export function readCorrections(
 }
 
 /** Words with which people put right what they said, beside what they were asked for. */
-const CORRECTS =
-  /\b(?:sorry|actually|instead|rather|not|no|wait|meant|should|make (?:it|that)|change|correction|wrong|oops|nicht|statt|sondern|doch|lieber|meinte|pardon|plutôt|pas|perdón|mejor|no|scusa|anzi|non|desculpe|não|sorry|niet)\b|ではなく|じゃなく|不是|而是/iu;
+const CORRECTS = new RegExp(
+  `\\b${union('correctsValues')}\\b|${union('correctsValuesUnspaced')}`,
+  'iu',
+);
 
 /** The value that a span gives instead of a stated one; a day keeps the stated time of day, and a time the stated day. */
 function valueInstead({ parameter }: OpenSlot, span: Span, before: Value): Value | null {
@@ -97,12 +100,10 @@ function valueInstead({ parameter }: OpenSlot, span: Span, before: Value): Value
 const hasForm = (value: Value, before: Value): boolean =>
   typeof value === typeof before && shapeOf(String(value)) === shapeOf(String(before));
 
-const MORE = /^(?:more|extra|higher|mehr|höher|de plus|más|più|mais|meer|hoger|fler)$/;
-const LESS = /^(?:less|fewer|lower|weniger|niedriger|menos|meno|minder|lager|färre)$/;
-const TWICE =
-  /\b(?:double (?:it|that|the)|twice (?:that|as|the)|das doppelte|verdopple|le double|el doble|il doppio|o dobro|het dubbele)/iu;
-const HALF =
-  /\b(?:half (?:of )?(?:it|that|the)|halve (?:it|that|the)|die hälfte|la moitié|la mitad|la metà|a metade|de helft)/iu;
+const MORE = new RegExp(`^${union('changesUp')}$`);
+const LESS = new RegExp(`^${union('changesDown')}$`);
+const TWICE = new RegExp(`\\b${union('doubles')}`, 'iu');
+const HALF = new RegExp(`\\b${union('halves')}`, 'iu');
 
 /** `Make that two more`, `10 less`, `double it`: the one stated number changes by so much. */
 function changeByAmount(
@@ -125,7 +126,7 @@ function changeByAmount(
     const place = [at - 1, at + 1, at - 2].find((i) => amountAt(tokens, i) !== null);
     if (sign === 0 || place === undefined || taken.has(place)) continue;
     const amount = amountAt(tokens, place) as number;
-    const isPercent = /%|percent|prozent/i.test(
+    const isPercent = new RegExp(union('percentSigns'), 'i').test(
       `${tokens[place]?.text} ${tokens[place + 1]?.text ?? ''}`,
     );
     const after = before + sign * (isPercent ? (before * amount) / 100 : amount);
@@ -135,15 +136,17 @@ function changeByAmount(
   }
 }
 
+const ARTICLE = lexiconWords('articlesBeforeAmount');
 const amountAt = (tokens: readonly Token[], at: number): number | null => {
   const token = tokens[at];
-  if (token === undefined || /^(?:a|an|un|une|una|uno|um|uma|ein|eine|een|the)$/.test(token.word))
-    return null;
+  if (token === undefined || ARTICLE.has(token.word)) return null;
   return readNumber(token.text);
 };
 
-const OTHER =
-  /(?:^|[\s'’])(?:the other(?: one)?|other one|d(?:er|ie|as|en) andere[nrsm]?|andere[nrsm]?|l['’]autre|autre|el otro|la otra|l['’]altr[oa]|altr[oa]|o outro|a outra|de andere|het andere|den andra)(?=$|[\s,.!?])|もう一つ|もうひとつ|别的那个|另一个|另外一个/iu;
+const OTHER = new RegExp(
+  `(?:^|[\\s'’])${union('theOther')}(?=$|[\\s,.!?])|${union('theOtherUnspaced')}`,
+  'iu',
+);
 
 /** `The other one`: of two records the one that was not stated. */
 function takeOther(
@@ -200,8 +203,7 @@ function putName(
     given.set(only.path, name);
 }
 
-const BEFORE_NAME =
-  /^(?:for|to|with|für|an|mit|pour|à|avec|para|a|con|per|com|voor|aan|met|för|till|dla|do)$/;
+const BEFORE_NAME = new RegExp(`^${union('namePrepositions')}$`);
 
 /** Runs of capitalised words that nothing has taken; one that opens a sentence only where it is of several words, or all there is. */
 function namesIn(text: string, tokens: readonly Token[], taken: ReadonlySet<number>): string[] {

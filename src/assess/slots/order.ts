@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { RecordList } from '../call/records.js';
 
@@ -8,22 +9,21 @@ export interface Ordered {
   readonly several: boolean;
 }
 
-const ALL =
-  /(?:^| )(?:all|both|everything|every one|each of them|alle|alles|beide|beides|sämtliche|tous|toutes|les deux|tout|todos|todas|todo|ambos|ambas|los dos|las dos|tutti|tutte|tutto|entrambi|entrambe|tudo|os dois|as duas|allemaal|beiden?|wszystkie|alla|båda)(?= |$)|全部|すべて|全て|両方|都|所有|两个都/u;
-const BUT =
-  /(?:^| )(?:except|but|apart from|without|not|bar|außer|bis auf|ohne|sauf|sans|à part|menos|excepto|salvo|sin|tranne|eccetto|meno|senza|exceto|menos|sem|behalve|zonder|utom|oprócz)(?: for)?(?= )|以外|を除|除了/u;
-const FIRST =
-  /(?:^| )(?:first|1st|former|erste[nrsm]?|premier|première|primero|primera|primeiro|primeira|primo|prima|eerste|första)(?= |$)|最初|第一/u;
-const LAST =
-  /(?:^| |')(?:last|latter|final|letzte[nrsm]?|dernier|dernière|último|última|ultimo|ultima|laatste|sista)(?= |$)|最後|最后/u;
+const ALL = new RegExp(`(?:^| )${union('everyOne')}(?= |$)|${union('everyOneUnspaced')}`, 'u');
+const BUT = new RegExp(`(?:^| )${union('butFor')}(?: for)?(?= )|${union('butForUnspaced')}`, 'u');
+const FIRST = new RegExp(
+  `(?:^| )(?:former|${union('theFirst')})(?= |$)|${union('theFirstUnspaced')}`,
+  'u',
+);
+const LAST = new RegExp(`(?:^| |')${union('theLast')}(?= |$)|${union('theLastUnspaced')}`, 'u');
 const NUMBERS: readonly RegExp[] = [
-  /^(?:second|2nd|zweite[nrsm]?|deuxième|segund[oa]|second[oa]|tweede)$/u,
-  /^(?:third|3rd|dritte[nrsm]?|troisième|tercer[oa]?|terz[oa]|terceir[oa]|derde)$/u,
-  /^(?:fourth|4th|vierte[nrsm]?|quatrième|cuart[oa]|quart[oa]|vierde)$/u,
+  new RegExp(`^${union('theSecond')}$`, 'u'),
+  new RegExp(`^${union('theThird')}$`, 'u'),
+  new RegExp(`^${union('theFourth')}$`, 'u'),
 ];
 const COUNTS: readonly RegExp[] = [
-  /^(?:two|2|zwei|beiden|deux|dos|due|dois|duas|twee)$/u,
-  /^(?:three|3|drei|trois|tres|tre|três|drie)$/u,
+  new RegExp(`^${union('twoOf')}$`, 'u'),
+  new RegExp(`^${union('threeOf')}$`, 'u'),
 ];
 
 /** The places among so many things that words of order name; null where they name none. */
@@ -58,45 +58,18 @@ function placesNamed(words: string, count: number): number[] | null {
 }
 
 /** The keys of prices, moments and sizes. */
-const PRICE =
-  /price|rate|cost|fee|amount|total|precio|preis|prix|prezzo|preço|preco|prijs|tarif|kosten|pris|cena|料金|価格|价格/i;
-const DATE =
-  /date|day|time|start|begin|depart|created|due|sent|at$|on$|fecha|fech|datum|data|heure|hora|ora|uhrzeit|日|時/i;
-const SIZE =
-  /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people|capacidad|größe|taille|tamaño|capienza|posti|plätze/i;
+const PRICE = new RegExp(union('priceKeys'), 'i');
+const DATE = new RegExp(union('timeKeys'), 'i');
+const SIZE = new RegExp(union('sizeKeys'), 'i');
 
 /** Words that compare things, and the fields of records that they compare. */
 const COMPARES: readonly (readonly [words: RegExp, keys: RegExp, sign: 1 | -1])[] = [
-  [
-    /(?:^| )(?:cheap(?:er|est)|less expensive|least expensive|günstiger\w*|günstigst\w*|billiger\w*|billigst\w*|moins ch(?:er|ère)s?|más barat[oa]s?|más económic[oa]s?|meno car[oa]|più economic[oa]|mais barat[oa]s?|goedkoper\w*|goedkoopst\w*|billigare|billigaste|tańsz\w+)(?= |$)|安い|便宜/u,
-    PRICE,
-    -1,
-  ],
-  [
-    /(?:^| )(?:dear(?:er|est)|(?:more|most) expensive|pricier|priciest|teurer\w*|teuerst\w*|plus ch(?:er|ère)s?|más car[oa]s?|più car[oa]|mais car[oa]s?|duurder\w*|duurst\w*)(?= |$)|高い|贵/u,
-    PRICE,
-    1,
-  ],
-  [
-    /(?:^| )(?:earlier|earliest|older|oldest|sooner|soonest|früher\w*|frühest\w*|älter\w*|ältest\w*|plus tôt|plus ancien\w*|más temprano|más antigu[oa]|prima|più vecchi[oa]|mais cedo|mais antig[oa]|eerder\w*|vroeger\w*|oudst\w*)(?= |$)|早い|早い方|更早/u,
-    DATE,
-    -1,
-  ],
-  [
-    /(?:^| )(?:later|latest|newer|newest|most recent|später\w*|spätest\w*|neuer\w*|neuest\w*|plus tard|plus récent\w*|más tarde|más reciente|più tardi|più recente|mais tarde|mais recente|later\w*|nieuwst\w*)(?= |$)|遅い|新しい|更晚/u,
-    DATE,
-    1,
-  ],
-  [
-    /(?:^| )(?:small(?:er|est)|short(?:er|est)|fewer|kleiner\w*|kleinst\w*|kürzer\w*|kürzest\w*|plus petit\w*|plus court\w*|más pequeñ[oa]|más cort[oa]|più piccol[oa]|più cort[oa]|menor|mais pequen[oa]|kleinere|kleinste|korter\w*)(?= |$)|小さい|更小/u,
-    SIZE,
-    -1,
-  ],
-  [
-    /(?:^| )(?:big(?:ger|gest)|larg(?:er|est)|long(?:er|est)|größer\w*|größt\w*|länger\w*|längst\w*|plus grand\w*|plus long\w*|más grande|más larg[oa]|più grande|più lung[oa]|maior|mais long[oa]|groter\w*|grootst\w*|langer\w*)(?= |$)|大きい|更大/u,
-    SIZE,
-    1,
-  ],
+  [new RegExp(`(?:^| )${union('cheaper')}(?= |$)|${union('cheaperUnspaced')}`, 'u'), PRICE, -1],
+  [new RegExp(`(?:^| )${union('dearer')}(?= |$)|${union('dearerUnspaced')}`, 'u'), PRICE, 1],
+  [new RegExp(`(?:^| )${union('earlier')}(?= |$)|${union('earlierUnspaced')}`, 'u'), DATE, -1],
+  [new RegExp(`(?:^| )${union('later')}(?= |$)|${union('laterUnspaced')}`, 'u'), DATE, 1],
+  [new RegExp(`(?:^| )${union('smaller')}(?= |$)|${union('smallerUnspaced')}`, 'u'), SIZE, -1],
+  [new RegExp(`(?:^| )${union('bigger')}(?= |$)|${union('biggerUnspaced')}`, 'u'), SIZE, 1],
 ];
 
 /** The one record that a comparison means: `the cheaper one`, `la más barata`; null where nothing compares, or nothing can be. */

@@ -53,7 +53,7 @@ function setAgainst(tokens: readonly Token[], quantity: number): number | null {
   let from: number | null = null;
   for (let at = quantity - 1; at >= Math.max(0, quantity - 1 - BETWEEN); at--) {
     const { word } = tokens[at] as Token;
-    if (SETS_AGAINST.has(word) || (from !== null && BREAKS.test(word))) from = at;
+    if (SETS_AGAINST.has(word) || (from !== null && BREAKS.has(word))) from = at;
     else if (from !== null || !LEADS_IN.test(word)) break;
   }
   return from;

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
@@ -149,7 +150,7 @@ function splitParts(
     from = -1;
   };
   for (const [at, token] of tokens.entries()) {
-    const isBreak = taken.has(at) || (wanted > 1 && BREAKS.test(token.word));
+    const isBreak = taken.has(at) || (wanted > 1 && BREAKS.has(token.word));
     if (isBreak) close(at - 1);
     else if (from < 0) from = at;
     const ends =
@@ -173,7 +174,7 @@ function cutPart(text: string, tokens: readonly Token[], from: number, to: numbe
   let end = to;
   while (
     start <= end &&
-    (LEADS_IN.test(tokens[start]?.word ?? '') || BREAKS.test(tokens[start]?.word ?? ''))
+    (LEADS_IN.test(tokens[start]?.word ?? '') || BREAKS.has(tokens[start]?.word ?? ''))
   )
     start += 1;
   while (
@@ -198,16 +199,12 @@ const PLACE_TO = /^(?:destination|to|arrival|target|recipient|dropoff)$/;
 function names({ words, stems, kind }: Parameter, word: string): boolean {
   if (word.length > 3 && stems.has(stem(word))) return true;
   if (kind !== 'place' && kind !== 'person') return false;
-  if (/^(?:from|von|aus|ab|de|desde|da|van|från|z|od)$/.test(word))
+  if (new RegExp(`^${union('fromWords')}$`).test(word))
     return words.some((one) => PLACE_FROM.test(one));
-  return (
-    /^(?:to|nach|zu|an|à|a|para|naar|till|do)$/.test(word) &&
-    words.some((one) => PLACE_TO.test(one))
-  );
+  return new RegExp(`^${union('toWords')}$`).test(word) && words.some((one) => PLACE_TO.test(one));
 }
 
-const VAGUE =
-  /^(?:(?:for )?(?:a |an? (?:little|short) )?(?:bit|while|moment|time)|some|some(?: more)? time|sometime|some day|soon|later|later on|whenever|any time|anytime|a few|a couple|several|many|not long|ages|ein bisschen|etwas|eine weile|weile|bald|später|irgendwann|un peu|un moment|bientôt|plus tard|un poco|un rato|pronto|más tarde|un po'?|presto|più tardi|um pouco|logo|mais tarde|even|een tijdje|straks|binnenkort|later)$/iu;
+const VAGUE = new RegExp(`^${union('vagueAnswers')}$`, 'iu');
 
 /** Words that say no more than that there is a value; a day or a time has something of a calendar or a number in it. */
 function isVague(parameter: Parameter, text: string): boolean {
@@ -222,8 +219,7 @@ function isVague(parameter: Parameter, text: string): boolean {
 }
 
 /** Words that days and times are also said by. */
-const UNTIL =
-  /^(?:now|today|tomorrow|tonight|yesterday|noon|midnight|immediately|asap|next|end|start|beginning|week|month|year|quarter|half|heute|morgen|übermorgen|gestern|sofort|jetzt|ende|anfang|mittag|mitternacht|woche|monat|demain|aujourd'hui|maintenant|midi|minuit|fin|début|semaine|mois|hoy|mañana|ahora|mediodía|medianoche|fin|final|semana|mes|oggi|domani|adesso|mezzogiorno|fine|settimana|mese|hoje|amanhã|agora|meio-dia|fim|semana|mês|vandaag|morgen|nu|middag|einde|week|maand)$/;
+const UNTIL = new RegExp(`^${union('untilWords')}$`);
 
 /** Names of what has digits. */
 const NUMBERED = /\b(?:number|no|code|iban|reference|ref|id)$/;

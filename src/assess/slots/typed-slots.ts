@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { clockTime } from '../../utterance/read-value.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { momentValue } from '../call/moments.js';
@@ -86,7 +87,7 @@ export function typedValue(parameter: Parameter, span: Span): Value | null {
   return valueFor(parameter, span);
 }
 
-const HALF_OF_DAY = /^(?:am|pm|a\.m|p\.m|uhr|h)$/;
+const HALF_OF_DAY = new RegExp(`^${union('clockSuffixes')}$`);
 const CLOCK_WANTED = /h{1,2}:mm|\b\d{1,2}:\d\d\b/i;
 
 /** Takes the words of a value with its unit or what is counted: `3 pm`, `80 euros`, `six replicas`. */
@@ -96,7 +97,7 @@ function take({ kind, from, to, text }: Span, tokens: readonly Token[], taken: S
   const next = tokens[to + 1];
   const counts = kind === 'number' || kind === 'money' || kind === 'duration' || kind === 'time';
   if (counts && next && (tokens[to]?.mark ?? '') === '' && !/^\d/.test(next.word)) {
-    if (!BREAKS.test(next.word) && !LEADS_IN.test(next.word)) taken.add(to + 1);
+    if (!BREAKS.has(next.word) && !LEADS_IN.test(next.word)) taken.add(to + 1);
   }
 }
 
@@ -134,10 +135,8 @@ function isCalled({ stems }: Parameter, { from }: Span, tokens: readonly Token[]
   return word.length > 2 && stems.has(stem(word));
 }
 
-const STARTS =
-  /^(?:from|starting|since|beginning|ab|vom|von|depuis|du|dès|desde|del|dal|da|a partir|vanaf|od|från|с)$/;
-const ENDS =
-  /^(?:to|until|till|through|ending|bis|zum|au|jusqu'au|hasta|al|fino|até|ao|tot|do|till|t\/m|по|-)$/;
+const STARTS = new RegExp(`^${union('startWords')}$`);
+const ENDS = new RegExp(`^${union('endWords')}$`);
 const IS_START = /^(?:start|starts|from|begin|check|checkin|pickup|departure|first|since)$/;
 const IS_END = /^(?:end|ends|to|until|till|return|checkout|out|last|due)$/;
 

@@ -1,3 +1,4 @@
+import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import type { Token } from '../../utterance/tokens.js';
 import { readUtterance } from '../../utterance/utterance.js';
@@ -75,32 +76,22 @@ export function* valuesInAnswer(
 }
 
 /** How many there are, as German says it: `zu sechst`. */
-const TOGETHER: Readonly<Record<string, number>> = {
-  zweit: 2,
-  dritt: 3,
-  viert: 4,
-  fünft: 5,
-  sechst: 6,
-  siebt: 7,
-  acht: 8,
-};
-const NOT_BUT_UNSPACED =
-  /[^、。，,\s]{0,12}?(?:では|じゃ)なく(?:て)?[、,]?|不是[^，。,]{0,12}[，,]?\s?(?=(?:而)?是)/gu;
-const SORRY_UNSPACED =
-  /^(?:(?:あ|あっ|えっと|すみません|すいません|ごめんなさい|いや|いえ)[、,\s]*)+/u;
+const TOGETHER = new Map(lexiconPairs('together'));
+const SAYS_TOGETHER = new RegExp(`\\b${union('togetherPhrase')}\\b`, 'giu');
+const NOT_BUT_UNSPACED = new RegExp(union('notButUnspaced'), 'gu');
+const SORRY_UNSPACED = new RegExp(`^(?:${union('sorryUnspaced')}[、,\\s]*)+`, 'u');
 
 /** An answer without what it takes back where words are not spaced, and with numbers in digits. */
 const plainly = (text: string): string =>
   text
-    .replace(/\bzu (zweit|dritt|viert|fünft|sechst|siebt|acht)\b/giu, (_, word: string) =>
-      String(TOGETHER[word.toLowerCase()]),
-    )
+    .replace(SAYS_TOGETHER, (_, word: string) => String(TOGETHER.get(word.toLowerCase())))
     .replace(SORRY_UNSPACED, '')
     .replace(NOT_BUT_UNSPACED, '');
 
-const REFUSES = /^(?:not|nicht|pas|niet|statt|anstatt|sondern|außer|except|inte|nie)$/;
-const REFUSES_TWO =
-  /^(?:rather than|instead of|plutôt que|au lieu|en vez|en lugar|invece di|al posto|em vez|in plaats)$/;
+const REFUSES = new RegExp(`^${union('takesBack')}$`);
+const REFUSES_TWO = new RegExp(`^${union('takesBackTwo')}$`);
+
+const BUT = new RegExp(`^${union('butRather')}$`);
 
 /** The words that say what is not meant: `not Peter`, `rather than Kent`, to the end of their clause. */
 function refused(tokens: readonly Token[]): Set<number> {
@@ -114,7 +105,7 @@ function refused(tokens: readonly Token[]): Set<number> {
     while (
       to + 1 < tokens.length &&
       (tokens[to] as Token).mark === '' &&
-      !/^(?:but|sondern|sino|mais|ma|mas|maar)$/.test(tokens[to + 1]?.word ?? '')
+      !BUT.test(tokens[to + 1]?.word ?? '')
     )
       to += 1;
     for (; at <= to; at++) places.add(at);

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { type Detector, spanAll, WANTS_WORDS } from './answer.js';
 
@@ -5,11 +6,12 @@ import { type Detector, spanAll, WANTS_WORDS } from './answer.js';
 export const detectAskBack: Detector = ({ text, shown }) =>
   asksBack(text, shown) ? [{ act: 'ask_back', span: spanAll(text) }] : [];
 
-const OPENS_QUESTION =
-  /^(?:so |and |but |well |sorry |ok |okay )*(?:what|which|why|how|who|whose|when|where|is|are|was|does|do i|do you|do we|did|will|would it|should i|am i|have i|can i|was|welche\w*|warum|wieso|wie|wer|wann|wo|ist|sind|gibt es|kann ich|quel\w*|pourquoi|comment|combien|est ce|qu est|qué|cuál\w*|por qué|cómo|cuánto|hay|quale|quali|perché|come|quanto|qual|quais|por que|como|quanto|wat|welke|waarom|hoe)(?: |$)/u;
+const OPENS_QUESTION = new RegExp(
+  `^(?:so |and |but |well |sorry |ok |okay )*${union('asksBack')}(?: |$)`,
+  'u',
+);
 /** Small talk that only asks to be agreed with: "busy here today, isn't it?". */
-const TAG =
-  /,\s?(?:isn't it|innit|isn't he|isn't she|aren't they|don't you think|was|oder|ne|gell|nicht wahr|n'est-ce pas|hein|verdad|vero|non è vero|não é|né|hè|toch)\s?[?？.!]{0,3}$/iu;
+const TAG = new RegExp(`,\\s?${union('tags')}\\s?[?？.!]{0,3}$`, 'iu');
 /** Longer than the longest tag. */
 const MAX_TAG = 30;
 /** Fewer words are an answer, "Friday, right?". */
@@ -24,9 +26,8 @@ function isTagged(response: string): boolean {
   );
 }
 /** "What difference does it make?" */
-const MATTERS_NOT =
-  /(?:^| )(?:qué más da|qué diferencia|what difference|any difference|does (?:it|that) matter|spielt das|macht das|ist das wichtig|qu est ce que ça change|ça change|c est important|che differenza|cosa cambia|è importante|que diferença|faz diferença|importa|maakt (?:het|dat)) ?/u;
-const OPENS_QUESTION_UNSPACED = /^(?:为什么|什么|哪|怎么|多少|なぜ|何|どれ|どの|いくら|どう)/u;
+const MATTERS_NOT = new RegExp(`(?:^| )${union('mattersNot')} ?`, 'u');
+const OPENS_QUESTION_UNSPACED = new RegExp(`^${union('asksBackUnspaced')}`, 'u');
 
 function asksBack(text: string, shown: string): boolean {
   const tagged = isTagged(text);

@@ -1,9 +1,9 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { QUANTITIES, SETS_AGAINST } from '../../utterance/contrast.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { tokenize } from '../../utterance/tokens.js';
 import { findValues } from '../../utterance/values.js';
-import { wordSet } from '../../utterance/word-set.js';
 import { ANSWER_WORDS } from '../answer-words.js';
 import { findCorrections } from '../corrections.js';
 import { listAskedParameters } from '../state.js';
@@ -13,14 +13,7 @@ const MAX_LENGTH = 80;
 const MAX_WORDS = 12;
 
 /** Words that set a value against what was said before; some do so only where nothing else is said. */
-const CONTRASTS = new Set(
-  [
-    ...SETS_AGAINST,
-    ...wordSet(
-      'rather actually instead change sorry lieber eher seulement finalement solo sólo mejor soltanto piuttosto apenas liever',
-    ),
-  ].map(normalise),
-);
+const CONTRASTS = new Set([...SETS_AGAINST, ...lexiconWords('setsAgainstAlone')].map(normalise));
 
 /** Detects other values for what the call had: "no, 60", "to Anna instead of Peter". */
 export const detectCorrections: Detector = ({ text, to }) =>

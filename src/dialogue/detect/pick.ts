@@ -1,4 +1,5 @@
 import type { Value } from '../../assess/types.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { ANSWER_WORDS, LAST, MIDDLE, ORDINALS } from '../answer-words.js';
 import { type Detector, spanAll } from './answer.js';
@@ -49,7 +50,7 @@ function pickedBesideRefused(
   shown: string,
   values: readonly Value[],
 ): number | null {
-  const clauses = response.split(/[,;.!?–—]|\s-\s|\b(?:but|sondern|sino|mais|ma|mas|maar)\b/u);
+  const clauses = response.split(new RegExp(`[,;.!?–—]|\\s-\\s|\\b${union('butRather')}\\b`, 'u'));
   const meant = clauses.filter(
     (clause) => normalise(clause) !== '' && !NOT.test(normalise(clause)),
   );
@@ -82,8 +83,7 @@ function withValues(labels: readonly string[], values: readonly Value[]): string
   return labels.map((label, at) => `${label} ${normalise(String(values[at] ?? ''))}`.trim());
 }
 
-const REFUSES =
-  /(?:^| )(?:not|no|don't|except|but|without|neither|none|nicht|kein\w*|außer|ohne|sondern|pas|sauf|sans|sin|excepto|menos|non|senza|tranne|não|sem|exceto|niet|geen|behalve|zonder)(?: |$)|不|别|以外|じゃな|ではな/u;
+const REFUSES = new RegExp(`(?:^| )${union('refuses')}(?: |$)|${union('refusesUnspaced')}`, 'u');
 
 /** "Saturday, please" says the label, "not Saturday" and "Saturday, but late" say more than that. */
 function says(words: string, label: string): boolean {
@@ -104,12 +104,10 @@ function tellingParts(labels: readonly string[], at: number): string[] {
     .filter((word) => !others.has(word) && (word.length > 2 || !ANSWER_WORDS.filler.has(word)));
 }
 
-const SAYS_NOTHING =
-  /^(?:ending|ends|end|in|on|at|from|for|of|with|which|called|named|said|say|use|using|mine|my|our|is|was|i|mean|meant|die|der|das|dem|mit|auf|von|endet|endung|celle|celui|qui|finit|par|la|el|que|termina|en|quella|quello|che|finisce|con|a|o|em|met|eindigt|op)$/u;
+const SAYS_NOTHING = lexiconWords('saysNothing');
 
 /** Particles and counters that stand behind a name without a space: "8830の方で", "8830번으로", "8830那张". */
-const WITH_PARTICLE =
-  /^(?<name>.+?)(?:の(?:やつ|もの|方|ほう)?[でをに]?|[でをに]|번(?:이요|으로)?|으로|로|的|的?[那这這][个個张張])$/u;
+const WITH_PARTICLE = new RegExp(`^(?<name>.+?)${union('particlesBehind')}$`, 'u');
 
 /** Every word that tells something belongs to one label, and one of them to that label alone. */
 function byPart(words: string, labels: readonly string[], shown: string): number | null {
@@ -121,7 +119,7 @@ function byPart(words: string, labels: readonly string[], shown: string): number
     .map((word) => (inLabels.has(word) ? word : (WITH_PARTICLE.exec(word)?.groups?.name ?? word)));
   if (all.length > 12) return null;
   const telling = all.filter(
-    (word) => !filler.has(word) && !pointer.has(word) && !yes.has(word) && !SAYS_NOTHING.test(word),
+    (word) => !filler.has(word) && !pointer.has(word) && !yes.has(word) && !SAYS_NOTHING.has(word),
   );
   if (telling.length === 0) return null;
   return only(labels, (label, at) => {
@@ -137,7 +135,7 @@ function byPart(words: string, labels: readonly string[], shown: string): number
   });
 }
 
-const NOT = /^(?:not|nicht|kein\w*|pas|no|non|não|niet|geen) /u;
+const NOT = new RegExp(`^${union('refusalHeads')} `, 'u');
 
 function theOther(words: string, labels: readonly string[]): number | null {
   if (labels.length !== 2 || !NOT.test(words)) return null;

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { findActions, findObject } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { normalise } from '../../utterance/normal-form.js';
@@ -10,23 +11,29 @@ const MAX_WORDS = 20;
 const MAX_LENGTH = 240;
 
 /** Phrases for the same once more, for somebody or something else. */
-const AGAIN =
-  /^(?:and |then |now |ok |okay |so |please )*(?:the )?same (?:again|thing|for|but|with|one|as|to|in|on)\b|^(?:and |then |now |ok |okay |so |please )*(?:do |can you do )?(?:the |exactly the )?same(?: please)?$|\b(?:ditto|likewise|same again|one more like|another like|another one like|once more (?:for|with)|again (?:for|with|but)|do that again|repeat (?:that|it))\b|(?:^|\s)(?:nochmal|noch einmal|noch mal|genauso|ebenso|dasselbe|das gleiche|das selbe|gleiches|pareil|la même chose|même chose|de même|encore une fois|lo mismo|igual para|otra vez|lo stesso|la stessa cosa|di nuovo|uguale per|o mesmo|a mesma coisa|de novo|outra vez|hetzelfde|nog eens|nog een keer|samma sak|to samo)(?:\s|$)|同じ|同样|一样/u;
+const AGAIN = new RegExp(
+  `^(?:and |then |now |ok |okay |so |please )*(?:the )?same (?:again|thing|for|but|with|one|as|to|in|on)\\b|^(?:and |then |now |ok |okay |so |please )*(?:do |can you do )?(?:the |exactly the )?same(?: please)?$|\\b(?:ditto|likewise|same again|one more like|another like|another one like|once more (?:for|with)|again (?:for|with|but)|do that again|repeat (?:that|it))\\b|(?:^|\\s)${union('sameAgain')}(?:\\s|$)|${union('sameAgainUnspaced')}`,
+  'u',
+);
 /** Phrases for the same, where nothing else is ordered. */
-const ALSO =
-  /(?:^|\s)(?:too|also|as well|another one|one more|auch|noch eine[nrs]?|aussi|également|también|otro más|otra más|anche|pure|também|mais uma?|ook|nog een|också|też)(?:\s|$)|もう一|も(?:お願い|$)|也/u;
+const ALSO = new RegExp(`(?:^|\\s)${union('alsoPhrases')}(?:\\s|$)|${union('alsoUnspaced')}`, 'u');
 /** Puts right what was ordered. */
-const MEANT =
-  /^(?:(?:no|sorry|oh|wait|hm|hang on|well) )*(?:(?:what |that )?(?:i|we) (?:meant|mean)\b|(?:make|change) (?:it|that)\b|i said\b|it should (?:be|have been)\b)|^(?:nein |sorry |ach )*(?:ich meinte|gemeint war)|^(?:non |pardon )*(?:je voulais dire|je parlais)|^(?:no |perdón )*(?:quise decir|me refería)|^(?:no |scusa )*(?:intendevo|volevo dire)|^(?:não |desculpe )*(?:quis dizer|queria dizer)|^(?:nee |sorry )*ik bedoel/u;
+const MEANT = new RegExp(
+  `^(?:(?:no|sorry|oh|wait|hm|hang on|well) )*(?:(?:what |that )?(?:i|we) (?:meant|mean)\\b|(?:make|change) (?:it|that)\\b|i said\\b|it should (?:be|have been)\\b)|${union('meantOther')}`,
+  'u',
+);
 /** Comes back to something. */
-const BACK =
-  /^(?:(?:so|ok|okay|right|well|now|alright|also|ach|dus|alors|bon|pues|allora|então) )*(?:and|back|as for|about|regarding|returning|und|zurück|wegen|zu|et|pour|revenons|pour revenir|y|volviendo|en cuanto|e|torniamo|tornando|quanto|voltando|en|terug|wat|och|i)\s|^(?:so|also|dus) /u;
-const POINTS =
-  /^(?:it|that|this|them|those|these|him|her|es|das|sie|ihn|ça|cela|lo|la|los|las|eso|esto|quello|questo|isso|het|dat)$/u;
+const BACK = new RegExp(
+  `^(?:${union('beforeResuming')} )*${union('resuming')}\\s|^${union('soHeads')} `,
+  'u',
+);
+const POINTS = lexiconWords('pointsBack');
 
 /** "Never do that again" and "Not the same again" order nothing. */
-const NEGATED =
-  /(?:^|\s)(?:not|never|no more|nobody|nothing|without|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot|nicht|nie|niemals|keine?[nmrs]?|pas|jamais|aucune?|nunca|jamás|tampoco|mai|nessun[oa]?|não|nem|niet|nooit|geen|inte|aldrig|nie|nigdy)(?=\s|$)|ない|しないで|不要|别|不用/u;
+const NEGATED = new RegExp(
+  `(?:^|\\s)${union('negations')}(?=\\s|$)|${union('negationsUnspaced')}`,
+  'u',
+);
 const ASKS = /[?？]\s*$/;
 
 /**
@@ -79,6 +86,6 @@ function resumes(
   );
   if (about.length === 0) return false;
   // "You can cancel it now".
-  if (about.some((at) => POINTS.test(tokens[at + 1]?.word ?? ''))) return others.length === 0;
+  if (about.some((at) => POINTS.has(tokens[at + 1]?.word ?? ''))) return others.length === 0;
   return call.asked.length > 0 && others.length === 0 && BACK.test(`${words} `);
 }

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { type Action, actionClass, findActions, findObject } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { firstWord, normalise } from '../../utterance/normal-form.js';
@@ -15,10 +16,11 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['transfer', 'buy'],
 ];
 
-const POINTS =
-  /^(?:it|its|that|this|them|those|these|one|both|all|everything|to|for|the (?:one|first|second|third|last|other|same|cheap\w*|new\w*|old\w*|lat\w*|early?\w*|big\w*|small\w*)|es|das|die|den|ihn|sie|ça|cela|le|la|les|lo|los|las|esto|eso|isso|isto|het|dat)\b/i;
-const TURNS_AWAY =
-  /^(?:actually|instead|rather|first|forget|no|nein|non|não|nee)\b|\b(?:instead|rather|first|before that|for now|lieber|stattdessen|zuerst|erst(?:mal)?|plutôt|d'abord|à la place|mejor|primero|en vez|en lugar|invece|piuttosto|prima|em vez|melhor|primeiro|liever|eerst|in plaats)\b|代わりに|先に|改成|而是/iu;
+const POINTS = new RegExp(`^${union('pointsAtKnown')}\\b`, 'i');
+const TURNS_AWAY = new RegExp(
+  `^${union('turnsAway')}\\b|\\b${union('turnsAwayWithin')}\\b|${union('turnsAwayUnspaced')}`,
+  'iu',
+);
 /** A longer answer is read as one. */
 const MAX_LENGTH = 600;
 
@@ -54,7 +56,10 @@ export function isOtherRequest(
   const text = response.trim();
   if (text.length > MAX_LENGTH || words === '') return false;
   // French orders with a hyphen: `envoie-moi`.
-  const bare = afterOpeners(text, words).replace(/-(?=(?:moi|nous|le|la|les|lui)\b)/gi, ' ');
+  const bare = afterOpeners(text, words).replace(
+    new RegExp(`-(?=${union('glued')}\\b)`, 'gi'),
+    ' ',
+  );
   const tokens = tokenize(bare, 80);
   const action = findActions(tokens)[0];
   if (action === undefined || action.at > 5) return false;
@@ -84,7 +89,7 @@ function isForOtherTool({ text, to, tools }: Answer): boolean {
   if (tool === undefined || text.length > MAX_LENGTH) return false;
   const free = options.length > 0 ? [] : questions.filter(({ values = [] }) => values.length === 0);
   if (free.some((one) => WANTS_WORDS.test(one.text))) return false;
-  if (prompt !== null && /^\s*(?:yes|ja|oui|sí|si|sì|sim)\b/i.test(text)) return false;
+  if (prompt !== null && new RegExp(`^\\s*${union('yesHeads')}\\b`, 'i').test(text)) return false;
   return text.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && tools.meansOther(text, tool);
 }
 

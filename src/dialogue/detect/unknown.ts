@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { firstWord, listFirstWords, normalise } from '../../utterance/normal-form.js';
 import { ANSWER_WORDS } from '../answer-words.js';
 import type { AskedQuestion } from '../state.js';
@@ -23,6 +24,8 @@ const MAX_BEHIND_UNKNOWN = 5;
 
 const OPENS_UNKNOWN = listFirstWords(ANSWER_WORDS.unknown);
 
+const BUT = lexiconWords('but');
+
 /** "I don't know", "I don't know the number"; "not sure, maybe 12" says something. */
 function cannotSay(words: string, response: string): boolean {
   const { unknown } = ANSWER_WORDS;
@@ -42,10 +45,9 @@ function cannotSay(words: string, response: string): boolean {
       parts.length - count <= MAX_BEHIND_UNKNOWN &&
       parts.length > count &&
       unknown.has(parts.slice(0, count).join(' ')) &&
-      !/^(?:but|aber|mais|pero|ma|mas|maar)$/.test(parts[count] ?? ''),
+      !BUT.has(parts[count] ?? ''),
   );
 }
 
 /** "Not sure, it may be the blue one" says something. */
-const GUESSES =
-  /(?:^| )(?:maybe|perhaps|probably|might|may|could|think|guess|but|vielleicht|wohl|glaube|aber|peut être|crois|mais|quizás|creo|pero|forse|credo|ma|talvez|acho|mas|misschien|denk|maar)(?: |$)/;
+const GUESSES = new RegExp(`(?:^| )${union('guesses')}(?: |$)`);

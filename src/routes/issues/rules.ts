@@ -16,8 +16,8 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
         summary: 'Draft a rule for a cluster',
         description:
           'Adds a rule to `cluster_rules` of the configuration, switched off, and says what it would have done. Once ' +
-          'it is switched on (`PUT /v1/config`), requests like those of the cluster get its question first. A draft of the ' +
-          'question is `suggested_rule` of the issue. With `dry_run` nothing is kept.',
+          'it is switched on (`PUT /v1/config`), requests like those of the cluster get its question first. Without a question ' +
+          'one is drafted, the same as `suggested_rule` of the issue. With `dry_run` nothing is kept.',
         security: [{ bearer: [] }],
         querystring: DraftRuleQuery,
         body: RuleDraft,

@@ -1,0 +1,33 @@
+import type { LanguageLists } from '../schema.js';
+
+/** Words and patterns of Danish. */
+export const DA: LanguageLists = {
+  actionDelete: 'slet',
+  actionCreate: 'opret',
+  actionUpdate: 'ændr',
+  actionBuy: 'køb',
+  actionSchedule: 'planlæg',
+  actionTransfer: 'betal overfør',
+  actionStop: 'luk',
+  actionConvert: 'oversæt',
+  durationUnits: /timer|dage|uger/u,
+  weekdays: 'mandag tirsdag lørdag søndag',
+  thanksTails: /tak/u,
+  opensQuestion: 'hvad hvem hvor hvornår',
+  cancels: 'glem det',
+  andJoints: /og/u,
+  pointsInAnyText: 'det',
+  factOpeners: /hvem|hvornår|hvad/u,
+  ownPossessives: 'mine',
+  tellsNothing: /ved ikke/u,
+  vagueThings: 'noget|ordn det',
+  vagueQuantities: 'nogle|nok|et par',
+  vagueTimes: 'på et tidspunkt',
+  vagueDegrees: 'passend_|geeignet_|vernünftig_|günstig_|ordentlich_|richtig_',
+  vagueQualities: 'pæn_|godt|bedre',
+  openChoices: 'gamle|en af|den ene|som sædvanlig|den der|en av de',
+  hearsay: 'som aftalt|som vi talte|du ved',
+  valueJoints: 'og',
+  fromRoleWords: 'fra',
+  joinsValues: 'og',
+};

@@ -1,0 +1,32 @@
+import type { LanguageLists } from '../schema.js';
+
+/** Words and patterns of Ukrainian. */
+export const UK: LanguageLists = {
+  actionDelete: 'видали',
+  actionCancel: 'скасуй',
+  actionCreate: 'створи додай',
+  actionUpdate: 'обнови зміни',
+  actionSend: 'надішли',
+  actionSearch: 'знайди',
+  actionGet: 'покажи',
+  actionBook: 'заброньо',
+  actionSchedule: 'сплануй',
+  actionTransfer: 'перекажи',
+  actionStart: 'увімкни',
+  actionStop: 'вимкни',
+  actionConvert: 'переклади',
+  actionWrite: 'напишите',
+  yes: 'так|звичайно',
+  no: 'ні',
+  or: /або/u,
+  andJoints: /та/u,
+  pointsInAnyText: 'це',
+  vagueThings: 'щось|якось',
+  vagueQuantities: 'кілька|трохи',
+  vagueTimes: 'скоріше|пізніше',
+  vagueDegrees: 'відповідн_',
+  vagueQualities: 'гарн_|краще',
+  openChoices: 'старі|один із|як завжди',
+  hearsay: 'як домовлялися',
+  fromRoleWords: 'від',
+};
