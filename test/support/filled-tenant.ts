@@ -17,10 +17,10 @@ export async function fillTenant(
     issue_promotion_session_threshold: 1,
   });
   await make('POST', '/v1/gate', { request: 'Delete the old records', session_id: 'chat-8412' });
-  const eventIds: number[] = [];
+  const events: { id: number; gate_call_id: string }[] = [];
   for (const detail of ['the other copy, not this one', 'not this one, the other copy']) {
     const event = { session_id: 'chat-8412', event: 'correction', detail };
-    eventIds.push((await make('POST', '/v1/events', event)).id);
+    events.push(await make('POST', '/v1/events', event));
   }
   const signal = { name: 'Mentions a record', type: 'regex', pattern: 'record' };
   const connector = { provider: 'retell', name: 'Support line', api_key: 'a-key' };
@@ -40,7 +40,8 @@ export async function fillTenant(
   const [evaluation] = (await make('GET', '/v1/evals')).items;
   return {
     id: keyId,
-    event_id: String(eventIds[0]),
+    event_id: String(events[0]?.id),
+    gate_call_id: events[0]?.gate_call_id ?? '',
     session_id: 'chat-8412',
     signal_id: String(signalId),
     connector_id: connectorId,

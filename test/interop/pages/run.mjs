@@ -1,5 +1,5 @@
-// Opens the report in a real browser: every size of tenant, both themes, wide, narrow and on paper, with axe; and the
-// form for whoever has no session. From the root, after `npm ci --prefix test/interop/pages`:
+// Opens the report in a real browser: every size of tenant, both themes, wide, narrow and on paper, with axe; the
+// form for whoever has no session; and the page of the interface. From the root, after `npm ci --prefix test/interop/pages`:
 //   node test/interop/pages/run.mjs [folder for screenshots]
 // The browser is CHROMIUM, else /usr/bin/chromium.
 import { execFileSync } from 'node:child_process';
@@ -50,6 +50,7 @@ try {
   for (const [name, key] of Object.entries(keys)) await readReport(name, key);
   await signIn(keys.small);
   await refuseForeignForm(keys.small);
+  await readDocs();
 } finally {
   await browser?.close();
   await server.stop();
@@ -187,4 +188,21 @@ async function refuseForeignForm(key) {
   await close();
   site.close();
   site.closeAllConnections();
+}
+
+/** `/docs` shows the gate first, and is no wider than the window, also with the gate opened. */
+async function readDocs() {
+  for (const [name, width] of Object.entries(WIDTHS)) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(`${url}/docs/`);
+    const first = page.locator('.opblock-summary').first();
+    await first.click();
+    await page.locator('.opblock.is-open .responses-table').waitFor();
+    const path = await page.locator('.opblock-summary-path').first().innerText();
+    check(`docs ${name}: the gate comes first`, path === '/v1/gate', path);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(`docs ${name}: nothing is wider than the window`, wide <= width, wide);
+    if (shots) await page.screenshot({ path: join(shots, `docs-${name}.png`) });
+    await page.close();
+  }
 }
