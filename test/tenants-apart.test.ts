@@ -27,6 +27,7 @@ const walks = (owner: {
   evalId: string;
   connectorId: string;
   alertRuleId: number;
+  ruleId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -41,6 +42,21 @@ const walks = (owner: {
   'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
   'GET /v1/config': { method: 'GET', url: '/v1/config' },
   'PUT /v1/config': { method: 'PUT', url: '/v1/config', body: { ask_friction: 9 } },
+  'GET /v1/config/history': { method: 'GET', url: '/v1/config/history' },
+  // Versions are each tenant's own: that of the owner would be another one of the stranger.
+  'GET /v1/config/history/{version}': { method: 'GET', url: '/v1/config/history/4711' },
+  'POST /v1/config/history/{version}/restore': {
+    method: 'POST',
+    url: '/v1/config/history/4711/restore',
+  },
+  'GET /v1/audit': { method: 'GET', url: '/v1/audit' },
+  'GET /v1/rules': { method: 'GET', url: '/v1/rules' },
+  'PATCH /v1/rules/{rule_id}': {
+    method: 'PATCH',
+    url: `/v1/rules/${owner.ruleId}`,
+    body: { version: 'any', enabled: true },
+  },
+  'DELETE /v1/rules/{rule_id}': { method: 'DELETE', url: `/v1/rules/${owner.ruleId}` },
   'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
   'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
@@ -227,6 +243,7 @@ let eventId: number;
 let evalId: string;
 let connectorId: string;
 let alertRuleId: number;
+let ruleId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -264,6 +281,8 @@ beforeAll(async () => {
   issueId = issue.id;
   clusterId = issue.cluster_id;
   evalId = (await owner.call('GET', '/v1/evals')).json().items[0].id;
+  const draft = { cluster_id: clusterId, question_template: 'Which copy of staging?' };
+  ruleId = (await owner.call('POST', '/v1/rules/draft', draft)).json().rule.id;
 });
 afterAll(() => subject.close());
 
@@ -276,7 +295,7 @@ describe('another tenant', () => {
     const walked = Object.keys(
       walks({
         ...{ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0 },
-        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0 },
+        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0, ruleId: '' },
       }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
@@ -287,7 +306,7 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId },
+        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId, ruleId },
       }),
     )) {
       const reply = await stranger.call(method, url, body);
@@ -306,6 +325,7 @@ describe('another tenant', () => {
     expect((await owner.call('GET', `/v1/issues/${issueId}`)).json().status).toBe('open');
     expect((await owner.call('GET', '/v1/reviews/stats')).json().reviews).toBe(0);
     expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
+    expect((await owner.call('GET', '/v1/rules')).json().items).toHaveLength(1);
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

@@ -199,6 +199,7 @@ describe('deleteTenantData', () => {
     expect(Object.fromEntries(left)).toEqual({
       tenants: 1,
       api_keys: 1,
+      config_versions: 1,
       signals: READY_MADE.length + 1,
     });
     const { items } = (await tenant.call('GET', '/v1/signals')).json();

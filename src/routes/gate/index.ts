@@ -12,6 +12,7 @@ import {
 } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
+import { readConfigHistoryRoutes, restoreConfigRoute } from './config-history.js';
 import { gateRoute } from './gate.js';
 import { playgroundRoute } from './playground.js';
 import { readStatisticsRoutes } from './statistics.js';
@@ -52,11 +53,13 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readConfigRoute(scope);
+    readConfigHistoryRoutes(scope);
     readStatisticsRoutes(scope, reviews);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeConfigRoute(scope, gate.masking);
+    restoreConfigRoute(scope);
   });
   app.register(async (scope) => {
     if (callers.demoMode) {

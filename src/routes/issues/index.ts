@@ -11,7 +11,7 @@ import { readExperimentRoute } from './experiment.js';
 import { failureRoutes } from './failures.js';
 import { readIssueRoutes, writeIssueRoute } from './issues.js';
 import { readReviewRoutes, writeReviewRoute } from './reviews.js';
-import { draftRuleRoute } from './rules.js';
+import { draftRuleRoute, readRulesRoute, writeRuleRoutes } from './rules.js';
 
 export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
@@ -34,12 +34,14 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
     readReviewRoutes(scope, reviews);
     readEvalsRoute(scope);
     readExperimentRoute(scope);
+    readRulesRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
     writeIssueRoute(scope, masking);
     writeEvalRoute(scope);
+    writeRuleRoutes(scope, masking);
   });
   app.register(async (scope) => {
     const keeps = !callers.demoMode;
