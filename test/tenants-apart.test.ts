@@ -123,6 +123,16 @@ const walks = (owner: {
     url: `/v1/issues/${owner.issueId}/status`,
     body: { status: 'resolved' },
   },
+  'PATCH /v1/issues/status': {
+    method: 'PATCH',
+    url: '/v1/issues/status',
+    body: { ids: [owner.issueId], status: 'resolved' },
+  },
+  'PATCH /v1/issues/{issue_id}': {
+    method: 'PATCH',
+    url: `/v1/issues/${owner.issueId}`,
+    body: { assignee: 'A stranger' },
+  },
   'GET /v1/reviews/queue': { method: 'GET', url: '/v1/reviews/queue' },
   'GET /v1/reviews/stats': { method: 'GET', url: '/v1/reviews/stats' },
   'POST /v1/reviews': {
@@ -131,6 +141,8 @@ const walks = (owner: {
     body: { event_id: owner.eventId, verdict: 'false_alarm' },
     status: 404,
   },
+  'GET /v1/reviews': { method: 'GET', url: '/v1/reviews' },
+  'DELETE /v1/reviews/{event_id}': { method: 'DELETE', url: `/v1/reviews/${owner.eventId}` },
   'GET /v1/evals': { method: 'GET', url: '/v1/evals' },
   'POST /v1/evals/{eval_id}/status': {
     method: 'POST',
@@ -322,7 +334,8 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
     const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
     expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });
-    expect((await owner.call('GET', `/v1/issues/${issueId}`)).json().status).toBe('open');
+    const issue = (await owner.call('GET', `/v1/issues/${issueId}`)).json();
+    expect(issue).toMatchObject({ status: 'open', assignee: null });
     expect((await owner.call('GET', '/v1/reviews/stats')).json().reviews).toBe(0);
     expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
     expect((await owner.call('GET', '/v1/rules')).json().items).toHaveLength(1);

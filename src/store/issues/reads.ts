@@ -68,6 +68,32 @@ export async function findIssueOfCluster(
   return rows[0];
 }
 
+/** Those of these issues that there are, kept from others until the transaction ends; in the order of their ids. */
+export function lockIssues(
+  tx: Database,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<IssueRow[]> {
+  return tx
+    .select()
+    .from(issues)
+    .where(and(eq(issues.tenantId, tenantId), inArray(issues.id, [...ids])))
+    .orderBy(issues.id)
+    .for('update');
+}
+
+/** Some issues, in no order. */
+export async function findIssues(
+  db: Database,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<IssueWithCluster[]> {
+  if (ids.length === 0) return [];
+  return withCluster(db, tenantId).where(
+    and(eq(issues.tenantId, tenantId), inArray(issues.id, [...ids])),
+  );
+}
+
 /** The issues of some clusters. */
 export function findIssuesOfClusters(
   db: Database,
