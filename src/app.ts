@@ -16,6 +16,7 @@ import {
   sendProblem,
 } from './plugins/errors.js';
 import { registerOpenApi } from './plugins/openapi.js';
+import { refuseHttp2 } from './plugins/otlp-hints.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { registerRequestMetrics } from './plugins/request-metrics.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
@@ -79,7 +80,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   if (demoMode) registerDemoMode(app);
   registerDatabaseBreaker(app, database);
   registerErrors(app);
-  answerUnrouted(app);
+  answerUnrouted(app, publicUrl);
   registerValidation(app);
   registerBodies(app);
   registerRequestLog(app);
@@ -88,7 +89,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   if (!demoMode) registerRequestMetrics(app, registry);
 
   const serves = config.work !== 'jobs';
-  if (serves) await registerOpenApi(app, version);
+  if (serves) await registerOpenApi(app, { version, publicUrl });
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), database, version);
   const wrongKeys = perMinute(60);
   if (!demoMode) {
@@ -147,7 +148,10 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   return app;
 }
 
-function newServer({ trustProxy }: AppConfig, logger: FastifyBaseLogger): FastifyInstance {
+function newServer(
+  { trustProxy, publicUrl }: AppConfig,
+  logger: FastifyBaseLogger,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -174,7 +178,10 @@ function newServer({ trustProxy }: AppConfig, logger: FastifyBaseLogger): Fastif
       addAnswerHeaders(request, reply);
       sendProblem(error, request, reply);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) =>
+      error.code === 'HPE_PAUSED_H2_UPGRADE'
+        ? refuseHttp2(socket, publicUrl)
+        : answerUnreadable(error, socket),
   });
   app.server.on('checkExpectation', answerExpectation);
   return app as unknown as FastifyInstance;

@@ -28,6 +28,7 @@ interface Parameter {
   schema: Schema;
 }
 interface Operation {
+  operationId?: string;
   summary?: string;
   tags?: string[];
   security?: object[];
@@ -37,12 +38,17 @@ interface Operation {
 }
 interface Document {
   openapi: string;
-  info: { version: string };
+  info: { version: string; license: { identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
 const STORED = join(import.meta.dirname, 'openapi.json');
+
+/** The body of a trace export is the protocol's own, and that of a delivery the provider's. */
+const FOREIGN = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
 
 let subject: TestApp;
 let document: Document;
@@ -135,9 +141,7 @@ describe('GET /openapi.json', () => {
     const shared = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       undescribed(schema, name),
     );
-    // The body of a trace export is the protocol's own, and that of a delivery the provider's.
-    const foreign = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
-    const ours = wrong.filter((line) => !foreign.test(line));
+    const ours = wrong.filter((line) => !FOREIGN.test(line));
     expect([...ours, ...shared]).toEqual([]);
   });
 
@@ -150,9 +154,8 @@ describe('GET /openapi.json', () => {
         unbounded(schema, `${name} body`),
       ),
     ]);
-    // The protocol for traces and the bodies of providers are bounded as they are read.
-    const foreign = /^POST \/v1\/(otel\/v1\/traces|hooks\/\S+) body/;
-    expect(unbound.filter((line) => !foreign.test(line))).toEqual([]);
+    // These are bounded as they are read.
+    expect(unbound.filter((line) => !FOREIGN.test(line))).toEqual([]);
   });
 
   test('declares of every operation the problems that it can have', () => {
@@ -193,7 +196,9 @@ describe('GET /openapi.json', () => {
   });
 
   test('says which credential each operation takes', () => {
-    const open = operations.filter(([, { security }]) => !security).map(([name]) => name);
+    const open = operations
+      .filter(([, { security }]) => security?.length === 0)
+      .map(([name]) => name);
     expect(open.filter((name) => !name.endsWith('/metrics')).sort()).toEqual([
       'GET /health',
       'GET /health/live',
@@ -205,12 +210,73 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('names in GET /openapi.json', () => {
+  test('gives every operation an id that makes a good method name', () => {
+    const ids = operations.map(([name, { operationId = '' }]) => [name, operationId] as const);
+    const verbs: Record<string, RegExp> = {
+      GET: /^(get|list|search)[A-Z]/,
+      PUT: /^update[A-Z]/,
+      PATCH: /^update[A-Z]/,
+      DELETE: /^delete[A-Z]/,
+    };
+    const wrong = ids.filter(([name, id]) => {
+      const [method = '', path = ''] = name.split(' ');
+      const verb = verbs[method] ?? /^[a-z]+[A-Z]/;
+      const isList = document.paths[path]?.[method.toLowerCase()]?.parameters?.some(
+        (parameter) => parameter.name === 'page',
+      );
+      return !/^[a-z]+([A-Z][a-z]+)+$/.test(id) || !verb.test(id) || (/^list/.test(id) && !isList);
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(ids.map(([, id]) => id.toLowerCase())).size).toBe(operations.length);
+  });
+
+  test('names the schemas, one name for what comes in and goes out alike', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).toEqual(
+      expect.arrayContaining(
+        [
+          'GateRequest GateContext ProposedCall CallSource GateResponse IntentSpec Standing',
+          'ArgumentStanding Event Session SessionList Issue IssueList Problem',
+        ].flatMap((line) => line.split(' ')),
+      ),
+    );
+    const differing = names.filter((name) => names.includes(`${name}Input`));
+    expect(differing).toEqual(['ClusterRule', 'Experiment']);
+    const { properties } = document.components.schemas.GateContext ?? {};
+    expect(properties?.call).toEqual({ $ref: '#/components/schemas/ProposedCall' });
+    expect(properties?.source).toEqual({ $ref: '#/components/schemas/CallSource' });
+  });
+
+  test('has every body and answer of ours under a name', () => {
+    const inline = operations.flatMap(([name, { requestBody, responses }]) => [
+      ...Object.values(requestBody?.content ?? {}).map((one) => [`${name} body`, one] as const),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.values(content ?? {}).map((one) => [`${name} ${status}`, one] as const),
+      ),
+    ]);
+    const unnamed = inline.filter(([, { schema }]) => !schema.$ref && schema.type !== 'string');
+    expect(unnamed.map(([name]) => name).filter((name) => !FOREIGN.test(name))).toEqual([]);
+  });
+
+  test('names its tags in the order of a newcomer, the server that it is, and its licence', () => {
+    expect(document.tags[0]?.name).toBe('gate');
+    const used = new Set(operations.flatMap(([, { tags = [] }]) => tags));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    expect(document.servers.map(({ url }) => url)).toEqual(['https://intentlock.test', '/']);
+    expect(document.info.license.identifier).toBe('Apache-2.0');
+  });
+});
+
 describe('GET /docs', () => {
   test('200 with a page whose every part is served from here', async () => {
     const page = await subject.inject({ url: '/docs/' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(page.body).toContain('<title>Intentlock API</title>');
+    expect(page.body).toContain('<meta name="viewport" content="width=device-width');
+    expect(page.body).not.toMatch(/swagger ui|favicon/i);
     const parts = [...page.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map((match) => match[1]);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
@@ -249,6 +315,10 @@ function undescribed(schema: Schema, at: string): string[] {
 
 /** Where a text could be of any length, or a number of any size. */
 function unbounded(schema: Schema, at: string): string[] {
+  if (schema.$ref) {
+    const name = schema.$ref.replace('#/components/schemas/', '');
+    return unbounded(document.components.schemas[name] ?? {}, at);
+  }
   const found = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
     unbounded(one, at),
   );
@@ -269,4 +339,6 @@ function unbounded(schema: Schema, at: string): string[] {
 }
 
 const hasFields = (schema: Schema | undefined): boolean =>
-  Object.keys(schema?.properties ?? {}).length > 0;
+  schema?.$ref !== undefined ||
+  Object.keys(schema?.properties ?? {}).length > 0 ||
+  (schema?.anyOf ?? []).some(hasFields);

@@ -44,19 +44,19 @@ const walks = (owner: {
   'PUT /v1/config': { method: 'PUT', url: '/v1/config', body: { ask_friction: 9 } },
   'GET /v1/config/history': { method: 'GET', url: '/v1/config/history' },
   // Versions are each tenant's own: that of the owner would be another one of the stranger.
-  'GET /v1/config/history/{version}': { method: 'GET', url: '/v1/config/history/4711' },
-  'POST /v1/config/history/{version}/restore': {
+  'GET /v1/config/history/{config_version}': { method: 'GET', url: '/v1/config/history/4711' },
+  'POST /v1/config/history/{config_version}/restore': {
     method: 'POST',
     url: '/v1/config/history/4711/restore',
   },
   'GET /v1/audit': { method: 'GET', url: '/v1/audit' },
   'GET /v1/rules': { method: 'GET', url: '/v1/rules' },
-  'PATCH /v1/rules/{rule_id}': {
+  'PATCH /v1/rules/{cluster_rule_id}': {
     method: 'PATCH',
     url: `/v1/rules/${owner.ruleId}`,
     body: { version: 'any', enabled: true },
   },
-  'DELETE /v1/rules/{rule_id}': { method: 'DELETE', url: `/v1/rules/${owner.ruleId}` },
+  'DELETE /v1/rules/{cluster_rule_id}': { method: 'DELETE', url: `/v1/rules/${owner.ruleId}` },
   'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
   'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },

@@ -1,4 +1,4 @@
-import { factsOf, settingOf } from '../src/assess/facts.js';
+import { factsOf, readRequestContext } from '../src/assess/facts.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
 import { CHAR_BUCKETS, WORD_BUCKETS } from '../src/assess/model/ngrams.js';
 import { featuresOf } from '../src/assess/model/weigh.js';
@@ -35,7 +35,7 @@ export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 
 function vectorOf(row: Row): Sparse {
   const input = inputOf(row);
-  const facts = atOnce(factsOf(input, atOnce(settingOf(input))));
+  const facts = atOnce(factsOf(input, atOnce(readRequestContext(input))));
   const { evidence, counts, ngrams, wording } = featuresOf(facts);
   const dense = new Map<number, number>();
   for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);

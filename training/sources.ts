@@ -1,5 +1,5 @@
-import { trainingParts } from './asides.js';
 import { type Seen, type Source, seeRow } from './examples.js';
+import { trainingParts } from './irrelevant-sentences.js';
 import type { Pair, Part } from './omission.js';
 import { type Row, readCorpus, readRows } from './rows.js';
 

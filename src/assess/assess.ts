@@ -4,9 +4,20 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
-import { readTold, type Told, withoutAside, withoutTelling } from './aside.js';
 import { openBindings } from './call/open-bindings.js';
-import { type Facts, factsOf, factsWithoutAnswers, type Setting, settingOf } from './facts.js';
+import {
+  type Facts,
+  factsOf,
+  factsWithoutAnswers,
+  type RequestContext,
+  readRequestContext,
+} from './facts.js';
+import {
+  dropIrrelevantSentences,
+  type RequestSentences,
+  readRequestSentences,
+  withoutStatements,
+} from './irrelevant-sentences.js';
 import { SHIPPED } from './model/model.js';
 import {
   explain,
@@ -62,21 +73,22 @@ interface Judged {
 }
 
 /**
- * What is said beside the point never lowers a score: where a request has sentences that only tell something, it is also
- * judged without them, and the highest score stands, unless what is left out gave the call a value.
+ * Judges a request as it stands and without the sentences that only tell something: what is said beside the point never
+ * lowers a score. The highest score stands, unless what is left out gave the call a value.
  */
 function* judge(input: AssessInput): InParts<Judged> {
-  const setting = yield* settingOf(input);
-  const { language } = setting.around;
-  const told = readTold(String(input.request), language);
+  const requestContext = yield* readRequestContext(input);
+  const { language } = requestContext.conversation;
+  const sentences = readRequestSentences(String(input.request), language);
   yield;
-  const whole = yield* withAsideOrNot(input, told, setting);
+  const whole = yield* judgeWithoutIrrelevant(input, sentences, requestContext);
   // With tools each reading binds all of them anew.
   const most = readingsLeft(whole);
-  const rest = whole.input === input ? told : readTold(String(whole.input.request), language);
+  const rest =
+    whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
   let top = whole;
-  for (const request of withoutTelling(rest).slice(0, most)) {
-    const one = yield* judgeAll({ ...whole.input, request }, setting);
+  for (const request of withoutStatements(rest).slice(0, most)) {
+    const one = yield* judgeAll({ ...whole.input, request }, requestContext);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
   }
   return top;
@@ -93,18 +105,27 @@ function readingsLeft({ facts: { use } }: Judged): number {
   return use.compared > MOST_COMPARED ? 0 : MOST_READINGS_WITH_TOOLS;
 }
 
-/** Without an aside, unless a call is complete without it that it leaves open: then it was none. */
-function* withAsideOrNot(input: AssessInput, told: Told, setting: Setting): InParts<Judged> {
-  const bare = withoutAside(input, told, setting.around.language, setting.tools);
-  const judged = yield* judgeAll(bare, setting);
+/** Judges the request without its irrelevant sentences, unless a call is complete without them that they leave open: then they were relevant. */
+function* judgeWithoutIrrelevant(
+  input: AssessInput,
+  sentences: RequestSentences,
+  requestContext: RequestContext,
+): InParts<Judged> {
+  const bare = dropIrrelevantSentences(
+    input,
+    sentences,
+    requestContext.conversation.language,
+    requestContext.tools,
+  );
+  const judged = yield* judgeAll(bare, requestContext);
   const { use } = judged.facts;
   if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
-  const whole = yield* judgeAll(input, setting);
+  const whole = yield* judgeAll(input, requestContext);
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function* judgeAll(input: AssessInput, setting: Setting): InParts<Judged> {
-  const facts = yield* factsOf(input, setting);
+function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
+  const facts = yield* factsOf(input, requestContext);
   const features = featuresOf(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
@@ -162,5 +183,5 @@ const INCOMPLETE = new Set([
   'placeholder',
   'no_tool_fits',
 ]);
-/** The same where no tool says what it needs. */
+/** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

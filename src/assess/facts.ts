@@ -24,17 +24,23 @@ import { bareRequest, questionForm } from './evidence/question-form.js';
 import { references, toldBefore } from './evidence/references.js';
 import { missingSlots } from './evidence/slots.js';
 import { thingsAround } from './evidence/things-around.js';
-import { type Around, type Reading, readAround, readInput, withoutAnswers } from './reading.js';
+import {
+  type Conversation,
+  type Reading,
+  readConversation,
+  readInput,
+  withoutAnswers,
+} from './reading.js';
 import { withGivenValues } from './slots/given-values.js';
 import { tellingAnswers } from './telling-answers.js';
-import type { Fitting } from './things/fitting.js';
-import { fittingThings } from './things/fitting-things.js';
+import type { EntityMatch } from './things/entity-match.js';
+import { findEntityMatches } from './things/entity-matches.js';
 import { readThingsAround, type ThingsAround } from './things/read-things.js';
 import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** The request's context: read once, also where the request is read again with something left out. */
-export interface Setting {
-  readonly around: Around;
+export interface RequestContext {
+  readonly conversation: Conversation;
   /** All tools of the caller's. */
   readonly tools: PreparedTools;
   /** Tools that may be called, with their parameters. */
@@ -45,29 +51,29 @@ export interface Setting {
 
 const NOTHING_AROUND: ThingsAround = { things: [], scalars: [] };
 
-export function* settingOf(input: AssessInput): InParts<Setting> {
+export function* readRequestContext(input: AssessInput): InParts<RequestContext> {
   const tools = yield* prepareToolsInParts(input.context);
   const context = contextOf(input);
   const meant = context === input.context ? tools : yield* prepareToolsInParts(context);
   yield;
-  const around = readAround(input);
+  const conversation = readConversation(input);
   yield;
   const things =
     tools.tools.length > 0
       ? NOTHING_AROUND
-      : yield* readThingsAround(input.context, around.turns, around.language);
+      : yield* readThingsAround(input.context, conversation.turns, conversation.language);
   const callable = yield* readCallable(meant, input.context);
-  return { around, tools, callable, things };
+  return { conversation, tools, callable, things };
 }
 
 /** Everything that was found about a request, before it is weighed. */
 export interface Facts {
-  readonly setting: Setting;
+  readonly requestContext: RequestContext;
   readonly reading: Reading;
   readonly use: CallReading;
   readonly ofRequest: RequestFacts;
   /** Things that the caller knows and that fit the ones the request names; none where tools say what is needed. */
-  readonly fittings: readonly Fitting[];
+  readonly entityMatches: readonly EntityMatch[];
   /** Evidence with the weights it was written with; the model has the last word on them. */
   readonly evidence: readonly Evidence[];
   /** Dimensions that an answer of this thread has settled; null for an answer to no dimension in particular. */
@@ -99,46 +105,46 @@ export const NO_REQUEST_FACTS: RequestFacts = {
 /**
  * Finds the facts of an input.
  *
- * @param setting what the whole request stands in, where a part of it is looked at
+ * @param requestContext what the whole request stands in, where a part of it is looked at
  */
-export function* factsOf(input: AssessInput, setting: Setting): InParts<Facts> {
-  const reading = readInput(input, setting.around);
+export function* factsOf(input: AssessInput, requestContext: RequestContext): InParts<Facts> {
+  const reading = readInput(input, requestContext.conversation);
   yield;
-  return yield* findFacts(input, reading, setting);
+  return yield* findFacts(input, reading, requestContext);
 }
 
 /** The facts as they would be had nothing been answered in this thread. */
 export function factsWithoutAnswers(
   input: AssessInput,
-  { setting, reading, ofRequest }: Facts,
+  { requestContext, reading, ofRequest }: Facts,
 ): InParts<Facts> {
-  return findFacts({ ...input, answered: [] }, withoutAnswers(reading), setting, ofRequest);
+  return findFacts({ ...input, answered: [] }, withoutAnswers(reading), requestContext, ofRequest);
 }
 
 function* findFacts(
   input: AssessInput,
   reading: Reading,
-  setting: Setting,
+  requestContext: RequestContext,
   ofRequest = factsOfRequest(reading),
 ): InParts<Facts> {
   yield;
   const use = asksForNothing(reading.kind)
     ? NO_CALL
     : yield* withGivenValues(
-        yield* readCalls(setting.callable, reading, isToolKnown(input)),
+        yield* readCalls(requestContext.callable, reading, isToolKnown(input)),
         input,
       );
   yield;
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
-  const fittings = fittingsFor(reading, setting.things);
+  const entityMatches = entityMatchesFor(reading, requestContext.things);
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
         ...turnEvidence(reading),
         ...callEvidence(use),
-        ...thingsAround(fittings),
-        ...references(reading, fittings.length > 0),
+        ...thingsAround(entityMatches),
+        ...references(reading, entityMatches.length > 0),
         ...toldBefore(reading),
         ...ofRequest.described,
         ...ofRequest.placeholders,
@@ -146,7 +152,7 @@ function* findFacts(
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,
         // What a call lacks is said by its parameters.
-        ...(reading.kind === 'question' || use.calls.length > 0 || fittings.length > 0
+        ...(reading.kind === 'question' || use.calls.length > 0 || entityMatches.length > 0
           ? []
           : bareRequest(reading)),
         ...ofRequest.definite,
@@ -159,12 +165,14 @@ function* findFacts(
   }
   if (reading.kind === 'question') answerable(reading, evidence);
   const weighed = weighRepeats(evidence, settled);
-  return { setting, reading, use, ofRequest, fittings, settled, evidence: weighed };
+  return { requestContext, reading, use, ofRequest, entityMatches, settled, evidence: weighed };
 }
 
 /** Orders are about what there is; a question of fact is answered by it. */
-const fittingsFor = (reading: Reading, things: ThingsAround): Fitting[] =>
-  asksForNothing(reading.kind) || reading.kind === 'question' ? [] : fittingThings(reading, things);
+const entityMatchesFor = (reading: Reading, things: ThingsAround): EntityMatch[] =>
+  asksForNothing(reading.kind) || reading.kind === 'question'
+    ? []
+    : findEntityMatches(reading, things);
 
 function factsOfRequest(reading: Reading): RequestFacts {
   return {

@@ -1,4 +1,5 @@
 import { embedConcepts } from '../embedder/embed-concepts.js';
+import { lexiconPhrases } from '../lexicon/lexicon.js';
 import { wordVectors } from '../word-vectors/word-vectors.js';
 import { assess } from './assess.js';
 import { meaningForTools } from './call/tool-words.js';
@@ -18,8 +19,7 @@ export function loadAssessor(): void {
 
 const FIRST = [
   'Book a table for four people at Luigi on Friday at 7 pm and send the invitation to Ada Smith. It has been raining since Tuesday.',
-  'Bitte reserviere am Freitag um 19 Uhr einen Tisch für vier Personen bei Luigi.',
-  '请在星期五晚上七点为四个人预订一张桌子。',
+  ...lexiconPhrases('sampleRequests'),
 ];
 const CONTEXT = {
   tools: [

@@ -1,4 +1,4 @@
-import { withoutAsides } from '../utterance/addressed.js';
+import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
 import { splitProse } from '../utterance/prose.js';
@@ -48,17 +48,17 @@ interface Wording {
 
 function wordingOf(written: string): Wording {
   const clean = cleanText(written, LOOKED_AT.requestCharacters);
-  return { written, clean, addressed: withoutAsides(clean) };
+  return { written, clean, addressed: withoutAddressed(clean) };
 }
 
 /** Parts that stay where a request is read again with something left out. */
-export interface Around extends Pick<Reading, 'turns' | 'background' | 'answeredTurns'> {
+export interface Conversation extends Pick<Reading, 'turns' | 'background' | 'answeredTurns'> {
   readonly whole: Wording;
   /** Language of the whole request. */
   readonly language: Language;
 }
 
-export function readAround(input: AssessInput): Around {
+export function readConversation(input: AssessInput): Conversation {
   const whole = wordingOf(String(input.request));
   const answered = answeredTurns(input);
   return {
@@ -75,8 +75,8 @@ export function readAround(input: AssessInput): Around {
  *
  * @param around what is around it, where that was read already
  */
-export function readInput(input: AssessInput, around = readAround(input)): Reading {
-  const { whole, language, turns, background } = around;
+export function readInput(input: AssessInput, conversation = readConversation(input)): Reading {
+  const { whole, language, turns, background } = conversation;
   const written = String(input.request);
   const { clean, addressed } = written === whole.written ? whole : wordingOf(written);
   const prose = splitProse(addressed);
@@ -87,7 +87,7 @@ export function readInput(input: AssessInput, around = readAround(input)): Readi
     turns,
     background,
     answered: input.answered,
-    answeredTurns: around.answeredTurns,
+    answeredTurns: conversation.answeredTurns,
     kind: kindOf(clean, said, input.history.length > 0),
     language,
   };

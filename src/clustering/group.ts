@@ -17,6 +17,8 @@ const ROUNDS = 4;
 export interface Levels {
   readonly join: number;
   readonly belong: number;
+  /** The part of both that two failures have in common by having happened in one place. */
+  readonly samePlace: number;
 }
 
 /** Among more failures more of them are alike by chance: with ten times as many the levels are so much higher. */
@@ -28,10 +30,11 @@ const CHOSEN_ON = 300;
 export function groupingLevels({
   knownTraits,
   count,
-}: Pick<Common, 'knownTraits' | 'count'>): Levels {
+  samePlace,
+}: Pick<Common, 'knownTraits' | 'count' | 'samePlace'>): Levels {
   const more = 1 + MORE_WITH_TENFOLD * Math.log10(Math.max(1, count / CHOSEN_ON));
   const join = more * (JOIN + JOIN_WITH_TRAITS * knownTraits);
-  return { join, belong: BELONG * join };
+  return { join: join + samePlace, belong: BELONG * join + samePlace, samePlace };
 }
 
 /** Points that are grouped, beside groups that stay what they are and may only grow. */
@@ -49,7 +52,7 @@ export interface GroupingInput {
  */
 export async function group(
   { points, fixed }: GroupingInput,
-  { join, belong }: Levels,
+  { join, belong, samePlace }: Levels,
   pause: Pause,
 ): Promise<Int32Array> {
   const items: Item[] = [
@@ -77,7 +80,7 @@ export async function group(
       (total, point, at) => (labels[at] === label ? total + dot(point, point) : total),
       0,
     );
-    return (dot(sum, sum) - squares) / (size * (size - 1)) < least * join;
+    return (dot(sum, sum) - squares) / (size * (size - 1)) < least * (join - samePlace) + samePlace;
   });
   return labels;
 }

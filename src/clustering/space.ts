@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FAILURE } from './failure-vector.js';
+import { FAILURE, samePlaceProduct } from './failure-vector.js';
 
 /** Traits of a failure, which are known beside its words. */
 export interface Traits {
@@ -132,9 +132,20 @@ export class Common {
 
   /** The part that a point of the tenant's leaves out. */
   get shared(): Float32Array {
-    const own = (OWN_SHARE * this.count) / (this.count + HALF_OF_THAT);
+    const own = this.ownShare;
     const share = own / Math.max(1, this.count);
     return COMMON_TO_ALL.map((value, d) => (1 - own) * value + share * (this.sum[d] as number));
+  }
+
+  /** The product that two points have by their failures having happened in one place. */
+  get samePlace(): number {
+    const count = Math.max(1, this.count);
+    const mean = this.sum.map((value) => value / count);
+    return samePlaceProduct(mean, SHARED * this.ownShare);
+  }
+
+  private get ownShare(): number {
+    return (OWN_SHARE * this.count) / (this.count + HALF_OF_THAT);
   }
 
   /** The share of dimensions and categories that are known, 0 to 1. */

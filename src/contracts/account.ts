@@ -21,7 +21,7 @@ export const CreatedApiKey = z
     prefix,
     created_at: createdAt,
   })
-  .meta({ description: 'A new key.' });
+  .meta({ id: 'CreatedApiKey', description: 'A new key.' });
 
 export const ApiKey = z
   .object({
@@ -33,9 +33,12 @@ export const ApiKey = z
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
-  .meta({ description: 'A key that opens this tenant.' });
+  .meta({ id: 'ApiKey', description: 'A key that opens this tenant.' });
 
-export const ApiKeyList = cappedList(ApiKey).meta({ description: 'The keys of the tenant.' });
+export const ApiKeyList = cappedList(ApiKey).meta({
+  id: 'ApiKeyList',
+  description: 'The keys of the tenant.',
+});
 
 export const ApiKeyId = z.object({
   id: text(1, 120).meta({ description: 'The key.', examples: ['key_4fJ2mQx8Zr1TbN6w'] }),
@@ -48,7 +51,7 @@ export const DashboardLogin = z
       examples: ['il_ab12Ew0n1xq8Vb7tYc5uPzLk3sJd9fHg2mNrQa4T'],
     }),
   })
-  .meta({ description: 'A key in exchange for a cookie that reads.' });
+  .meta({ id: 'DashboardLogin', description: 'A key in exchange for a cookie that reads.' });
 
 export const DashboardSession = z
   .object({
@@ -58,10 +61,10 @@ export const DashboardSession = z
       examples: ['2026-11-21T06:12:41.000Z'],
     }),
   })
-  .meta({ description: 'The session that the cookie carries.' });
+  .meta({ id: 'DashboardSession', description: 'The session that the cookie carries.' });
 
 export const LoggedOut = z
   .object({
     status: z.literal('logged_out').meta({ description: 'Always so.', examples: ['logged_out'] }),
   })
-  .meta({ description: 'The session is over, if there was one.' });
+  .meta({ id: 'LoggedOut', description: 'The session is over, if there was one.' });

@@ -161,7 +161,7 @@ export const AlertCondition = z
       refuse('filters', `does not apply to ${condition.metric}, only ${known.join(', ')}`, name);
     }
   })
-  .meta({ description: 'When the rule fires.' });
+  .meta({ id: 'AlertCondition', description: 'When the rule fires.' });
 
 type Condition = z.infer<z.ZodObject<typeof fields>>;
 
@@ -225,7 +225,7 @@ export const ShownCondition = z
     snoozed_until: field(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
     target: field(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
   })
-  .meta({ description: 'When the rule fires.' });
+  .meta({ id: 'ShownCondition', description: 'When the rule fires.' });
 
 export type AlertCondition = z.infer<typeof AlertCondition>;
 export type ShownCondition = z.infer<typeof ShownCondition>;

@@ -7,7 +7,9 @@ import { rowIdInPath } from './numbers.js';
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 
-export const ChannelName = z.enum(['chat', 'email', 'webhook']);
+export const ChannelName = z
+  .enum(['chat', 'email', 'webhook'])
+  .meta({ id: 'ChannelName', description: 'A way for messages to go out.', examples: ['chat'] });
 
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
@@ -22,7 +24,7 @@ export const AlertRuleRequest = z
     channel: channel.default('chat'),
     enabled: enabled.default(true),
   })
-  .meta({ description: 'What is to be notified.' });
+  .meta({ id: 'AlertRuleRequest', description: 'What is to be notified.' });
 
 /** Changes of a rule. Absent fields stay; the condition is replaced as a whole, but for a target that is absent. */
 export const AlertRuleUpdate = z
@@ -32,7 +34,7 @@ export const AlertRuleUpdate = z
     channel: channel.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ description: 'A rule as it shall be; what is absent stays.' });
+  .meta({ id: 'AlertRuleUpdate', description: 'A rule as it shall be; what is absent stays.' });
 
 export const AlertRulePath = z.object({
   rule_id: rowIdInPath().meta({ description: 'The rule.', examples: [3] }),
@@ -52,7 +54,10 @@ export const LastDelivery = z
     at: Timestamp,
   })
   .nullable()
-  .meta({ description: 'The latest attempt to deliver something; null: there was none.' });
+  .meta({
+    id: 'LastDelivery',
+    description: 'The latest attempt to deliver something; null: there was none.',
+  });
 
 const Preview = z
   .object({
@@ -64,7 +69,10 @@ const Preview = z
     would_have_fired: field(z.int(), 'How often it would have been notified.', 4),
     note: field(z.string().nullable(), 'Why there is nothing to say.', null),
   })
-  .meta({ description: 'What the rule would have done with what is stored.' });
+  .meta({
+    id: 'AlertRulePreview',
+    description: 'What the rule would have done with what is stored.',
+  });
 
 const fields = {
   id: field(z.int(), 'The rule.', 3),
@@ -93,7 +101,7 @@ const fields = {
 
 export const AlertRule = z
   .object(fields)
-  .meta({ description: 'An alert rule and where it stands.' });
+  .meta({ id: 'AlertRule', description: 'An alert rule and where it stands.' });
 
 const secret = field(
   z.string().nullable(),
@@ -103,9 +111,10 @@ const secret = field(
 
 export const SavedAlertRule = z
   .object({ ...fields, secret, preview: Preview })
-  .meta({ description: 'A rule that was saved.' });
+  .meta({ id: 'SavedAlertRule', description: 'A rule that was saved.' });
 
 export const AlertRuleList = cappedList(AlertRule).meta({
+  id: 'AlertRuleList',
   description: 'The rules, newest first.',
 });
 
@@ -119,7 +128,7 @@ export const RotatedSecret = z
     ),
     previous_valid_until: time('Until then messages are signed with the one of before as well.'),
   })
-  .meta({ description: 'A new secret of a webhook.' });
+  .meta({ id: 'RotatedSecret', description: 'A new secret of a webhook.' });
 
 export type AlertRuleRequest = z.infer<typeof AlertRuleRequest>;
 export type AlertRuleUpdate = z.infer<typeof AlertRuleUpdate>;

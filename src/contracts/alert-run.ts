@@ -6,7 +6,9 @@ const tenantId = field(z.string(), 'Whose it is.', 't_7Qm2xZr8Tb1NwK4v');
 const ruleId = field(z.int(), 'The rule.', 1);
 const value = field(z.number().nullable(), 'What was measured.', 0.21);
 
-export const DeliveryStatus = z.enum(['delivered', 'queued', 'retrying', 'failed', 'not_sent']);
+export const DeliveryStatus = z
+  .enum(['delivered', 'queued', 'retrying', 'failed', 'not_sent'])
+  .meta({ id: 'DeliveryStatus', description: 'How far a message got.', examples: ['delivered'] });
 const delivery = field(
   DeliveryStatus,
   'queued: it is being sent. retrying: it is tried again by itself. not_sent: nothing is, with dry_run.',
@@ -106,7 +108,7 @@ export const AlertRun = z
       .meta({ description: 'How many there are of each, whatever the lists hold.' }),
     more: field(z.boolean(), 'Whether something was left undone.', false),
   })
-  .meta({ description: 'What an evaluation of all alerts came to.' });
+  .meta({ id: 'AlertRun', description: 'What an evaluation of all alerts came to.' });
 
 export type AlertRun = z.infer<typeof AlertRun>;
 export type SkipReason = z.infer<typeof SkipReason>;

@@ -53,9 +53,12 @@ export const AuditEntry = z
     before: side('What it was; null: it was not there.', { enabled: false }),
     after: side('What it is since; null: it is gone.', { enabled: true }),
   })
-  .meta({ description: 'A change that a person made, without secrets.' });
+  .meta({ id: 'AuditEntry', description: 'A change that a person made, without secrets.' });
 
-export const AuditLog = cappedList(AuditEntry).meta({ description: 'Changes, the newest first.' });
+export const AuditLog = cappedList(AuditEntry).meta({
+  id: 'AuditLog',
+  description: 'Changes, the newest first.',
+});
 
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -11,12 +11,15 @@ export const ClusterPath = z.object({
 export const ClusterQuery = pageQuery(20).meta({ description: 'Which page of its failures.' });
 
 /** Failures of a day. */
-export const DayCount = z.object({
-  date: field(z.iso.date(), 'A UTC day.', '2026-11-20'),
-  count: field(z.int(), 'Failures of that day.', 3),
-});
+export const DayCount = z
+  .object({
+    date: field(z.iso.date(), 'A UTC day.', '2026-11-20'),
+    count: field(z.int(), 'Failures of that day.', 3),
+  })
+  .meta({ id: 'DayCount', description: 'A UTC day and its count.' });
 
 export const Trend = z.array(DayCount).meta({
+  id: 'Trend',
   description: 'Failures of the last 14 UTC days, the oldest first.',
   examples: [[{ date: '2026-11-20', count: 3 }]],
 });
@@ -32,7 +35,7 @@ export const Example = z
     ),
     occurred_at: Timestamp,
   })
-  .meta({ description: 'One of its failures.' });
+  .meta({ id: 'Example', description: 'One of its failures.' });
 
 export const Cluster = z
   .object({
@@ -54,14 +57,17 @@ export const Cluster = z
     issue_id: field(z.int().nullable(), 'The issue that it became.', 12),
     updated_at: Timestamp.meta({ description: 'When a run last counted it.' }),
   })
-  .meta({ description: 'Failures that are alike, as of the last run.' });
+  .meta({ id: 'Cluster', description: 'Failures that are alike, as of the last run.' });
 
 export const ClusterDetail = z
   .object({
     ...Cluster.shape,
     failures: cappedList(Failure).meta({ description: 'A page of them, the newest first.' }),
   })
-  .meta({ description: 'A cluster with a page of its failures, the newest first.' });
+  .meta({
+    id: 'ClusterDetail',
+    description: 'A cluster with a page of its failures, the newest first.',
+  });
 
 export const ClusterRun = z
   .object({
@@ -81,7 +87,7 @@ export const ClusterRun = z
     note: field(z.string().nullable(), 'Why it did not look at all of them.', null),
     duration_ms: field(z.int(), 'How long it took.', 840),
   })
-  .meta({ description: 'What a run has done.' });
+  .meta({ id: 'ClusterRun', description: 'What a run has done.' });
 
 export type Cluster = z.infer<typeof Cluster>;
 export type ClusterDetail = z.infer<typeof ClusterDetail>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type JsonBounds, jsonFault, METADATA_BOUNDS } from './bounded-json.js';
+import { describeIssue } from './issue-message.js';
 import { wholeNumber } from './numbers.js';
 
 /** Why PostgreSQL or a JSON reader could not keep this text as it is, or null when they can. */
@@ -35,7 +36,7 @@ export function textList(max: number) {
     .superRefine((items, ctx) => {
       for (const [index, value] of items.entries()) {
         if (isPlain(value)) continue;
-        const { error } = item.safeParse(value);
+        const { error } = item.safeParse(value, { error: describeIssue });
         if (!error) continue;
         for (const issue of error.issues) ctx.addIssue({ ...issue, path: [index, ...issue.path] });
         return;

@@ -17,7 +17,7 @@ export const ConfigPreviewRequest = z
       30,
     ),
   })
-  .meta({ description: 'A configuration to try out on the past.' });
+  .meta({ id: 'ConfigPreviewRequest', description: 'A configuration to try out on the past.' });
 
 const Mix = z
   .object({
@@ -29,6 +29,7 @@ const Mix = z
     off: field(z.int(), 'Interventions are off.', 0),
   })
   .meta({
+    id: 'DecisionMix',
     description: 'Calls by what they are answered; `off`: interventions are off.',
     examples: [{ proceed: 900, ask: 60, confirm: 30, options: 8, escalate: 2, off: 0 }],
   });
@@ -36,15 +37,17 @@ const Mix = z
 const mean = (description: string, example: number) =>
   field(z.number().nullable(), `${description}; null where there is too little.`, example);
 
-const Side = z.object({
-  decisions: Mix,
-  expected_cost: mean('The mean expected cost of a call, at its own prices', 0.42),
-  expected_cost_at_preview_prices: mean("The same at the preview's prices", 0.44),
-  realised_cost: mean(
-    "The mean cost of the reviewed calls given the truth, at the preview's prices, each weighed by how many it stands for",
-    0.51,
-  ),
-});
+const Side = z
+  .object({
+    decisions: Mix,
+    expected_cost: mean('The mean expected cost of a call, at its own prices', 0.42),
+    expected_cost_at_preview_prices: mean("The same at the preview's prices", 0.44),
+    realised_cost: mean(
+      "The mean cost of the reviewed calls given the truth, at the preview's prices, each weighed by how many it stands for",
+      0.51,
+    ),
+  })
+  .meta({ id: 'PreviewedDecisions', description: 'What a configuration would have decided.' });
 
 export const ConfigPreviewAnswer = z
   .object({
@@ -82,6 +85,6 @@ export const ConfigPreviewAnswer = z
       )
       .meta({ description: 'The calls that change most, at most 20.' }),
   })
-  .meta({ description: 'How the past would have been decided.' });
+  .meta({ id: 'ConfigPreviewAnswer', description: 'How the past would have been decided.' });
 
 export type ConfigPreviewAnswer = z.infer<typeof ConfigPreviewAnswer>;

@@ -70,7 +70,10 @@ export const Experiment = z
       examples: ['2026-12-20T00:00:00.000Z'],
     }),
   })
-  .meta({ description: 'A randomised holdout: sessions of the control arm get `control_mode`.' });
+  .meta({
+    id: 'Experiment',
+    description: 'A randomised holdout: sessions of the control arm get `control_mode`.',
+  });
 
 export const ClusterRule = z
   .strictObject({
@@ -107,7 +110,10 @@ export const ClusterRule = z
       examples: ['2026-11-20T00:00:00.000Z'],
     }),
   })
-  .meta({ description: 'A question that requests near a cluster of failures get first.' });
+  .meta({
+    id: 'ClusterRule',
+    description: 'A question that requests near a cluster of failures get first.',
+  });
 
 export const ConfigValues = z
   .strictObject({
@@ -183,9 +189,15 @@ export const ConfigValues = z
       description: 'Questions that requests near a cluster of failures get first.',
     }),
   })
-  .meta({ description: 'The configuration of a tenant.' });
+  .meta({ id: 'ConfigValues', description: 'The configuration of a tenant.' });
 
 type Shape = typeof ConfigValues.shape;
+
+/** The metadata of a field without the name of its schema. */
+function unnamed(field: z.ZodType): z.core.GlobalMeta {
+  const { id: _, ...meta } = field.meta() ?? {};
+  return meta;
+}
 
 /** Every field optional; null puts it back to its default. An unknown field is refused: it would be a typo. */
 export const ConfigUpdate = z
@@ -193,11 +205,14 @@ export const ConfigUpdate = z
     Object.fromEntries(
       Object.entries(ConfigValues.shape).map(([key, field]: [string, z.ZodType]) => [
         key,
-        field.nullish().meta(field.meta() ?? {}),
+        field.nullish().meta(unnamed(field)),
       ]),
     ) as unknown as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> },
   )
-  .meta({ description: 'What to change. An omitted field stays, null resets it to its default.' });
+  .meta({
+    id: 'ConfigUpdate',
+    description: 'What to change. An omitted field stays, null resets it to its default.',
+  });
 
 export const ConfigAnswer = z
   .object({
@@ -208,12 +223,12 @@ export const ConfigAnswer = z
       examples: [['ambiguity_threshold']],
     }),
   })
-  .meta({ description: 'The values in force.' });
+  .meta({ id: 'ConfigAnswer', description: 'The values in force.' });
 
 export const ConfigHistoryQuery = pageQuery(20).meta({ description: 'Which page.' });
 
 export const ConfigVersionPath = z.object({
-  version: wholeNumber(1, MAX_VERSION).meta({
+  config_version: wholeNumber(1, MAX_VERSION).meta({
     description:
       'A version, also one between two of the history, such as `config_version` of a gate call.',
     examples: [7],
@@ -229,8 +244,13 @@ const OUTLINE = {
 };
 
 export const ConfigHistory = cappedList(
-  z.object(OUTLINE).meta({ description: 'A configuration that was in force.' }),
-).meta({ description: 'Configurations that were in force, the newest first.' });
+  z
+    .object(OUTLINE)
+    .meta({ id: 'ConfigVersionSummary', description: 'A configuration that was in force.' }),
+).meta({
+  id: 'ConfigHistory',
+  description: 'Configurations that were in force, the newest first.',
+});
 
 export const ConfigVersion = z
   .object({
@@ -241,7 +261,7 @@ export const ConfigVersion = z
       examples: [['ask_friction']],
     }),
   })
-  .meta({ description: 'A configuration that was in force, whole.' });
+  .meta({ id: 'ConfigVersion', description: 'A configuration that was in force, whole.' });
 
 export type ConfigValues = z.infer<typeof ConfigValues>;
 export type ConfigUpdate = z.infer<typeof ConfigUpdate>;

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 
-export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']);
-export const ConnectorState = z.enum(['validating', 'active', 'degraded', 'paused', 'error']);
+export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']).meta({
+  id: 'VoiceProviderName',
+  description: 'A provider of voice agents.',
+  examples: ['retell'],
+});
+export const ConnectorState = z
+  .enum(['validating', 'active', 'degraded', 'paused', 'error'])
+  .meta({ id: 'ConnectorState', description: 'How a connector does.', examples: ['active'] });
 
 const MAX_AGENTS = 100;
 export const DEFAULT_BACKFILL_DAYS = 30;
@@ -54,7 +60,10 @@ export const ConnectorRequest = z
     }),
     webhook_secret: webhookSecret.nullish(),
   })
-  .meta({ description: 'A connection to the account of a voice provider.' });
+  .meta({
+    id: 'ConnectorRequest',
+    description: 'A connection to the account of a voice provider.',
+  });
 
 /** Changes of a connector. Absent fields stay as they are. */
 export const ConnectorUpdate = z
@@ -71,7 +80,7 @@ export const ConnectorUpdate = z
       examples: [['agent_1']],
     }),
   })
-  .meta({ description: 'What changes of a connector.' });
+  .meta({ id: 'ConnectorUpdate', description: 'What changes of a connector.' });
 
 const connectorId = text(1, 120).meta({
   description: 'The connector.',
@@ -100,7 +109,7 @@ export const ResyncRequest = z
       examples: ['2026-11-07'],
     }),
   })
-  .meta({ description: 'The dates, by when conversations began.' });
+  .meta({ id: 'ResyncRequest', description: 'The dates, by when conversations began.' });
 
 const count = (description: string, example: number) =>
   z.int().meta({ description, examples: [example] });
@@ -170,7 +179,7 @@ const Resync = z
     id: z.string().meta({ description: 'The resync.', examples: ['rs_7Qm2xZr8Tb1NwK4v'] }),
     ...scan,
   })
-  .meta({ description: 'A date range that is read again.' });
+  .meta({ id: 'Resync', description: 'A date range that is read again.' });
 
 /** Fields that every answer about a connector has. */
 export const connectorFields = {
@@ -205,15 +214,18 @@ export const connectorFields = {
   }),
 };
 
-export const Connector = z.object(connectorFields).meta({ description: 'A connector.' });
+export const Connector = z
+  .object(connectorFields)
+  .meta({ id: 'Connector', description: 'A connector.' });
 
 export const ConnectorList = cappedList(Connector).meta({
+  id: 'ConnectorList',
   description: 'The connectors, newest first.',
 });
 
 export const ConnectorDetail = Connector.extend({
   resyncs: z.array(Resync).meta({ description: 'The latest 10 resyncs, newest first.' }),
-}).meta({ description: 'A connector and its resyncs.' });
+}).meta({ id: 'ConnectorDetail', description: 'A connector and its resyncs.' });
 
 export const ConnectorWithSecret = Connector.extend({
   webhook_secret: z
@@ -230,7 +242,7 @@ export const ConnectorWithSecret = Connector.extend({
       description: 'Why the backfill reaches back less far than was asked.',
       examples: ['Nothing older than 365 days is kept (RETENTION_DAYS).'],
     }),
-}).meta({ description: 'A connector, with its webhook secret.' });
+}).meta({ id: 'ConnectorWithSecret', description: 'A connector, with its webhook secret.' });
 
 export const ResyncStarted = z
   .object({
@@ -250,13 +262,13 @@ export const ResyncStarted = z
         examples: ['The connector is paused: it begins when that is resumed.'],
       }),
   })
-  .meta({ description: 'A resync that will run in the background.' });
+  .meta({ id: 'ResyncStarted', description: 'A resync that will run in the background.' });
 
 export const HookAnswer = z
   .object({
     received: z.literal(true).meta({ description: 'It was.', examples: [true] }),
   })
-  .meta({ description: 'The delivery arrived.' });
+  .meta({ id: 'HookAnswer', description: 'The delivery arrived.' });
 
 export type VoiceProviderName = z.infer<typeof VoiceProviderName>;
 export type ConnectorRequest = z.infer<typeof ConnectorRequest>;

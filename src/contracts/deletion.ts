@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-export const RemovedRows = z
-  .record(z.string(), z.int())
-  .meta({ description: 'Rows, by table.', examples: [{ gate_calls: 1840, events: 212 }] });
+export const RemovedRows = z.record(z.string(), z.int()).meta({
+  id: 'RemovedRows',
+  description: 'Rows, by table.',
+  examples: [{ gate_calls: 1840, events: 212 }],
+});
 
 export const TenantDeletion = z
   .object({
@@ -12,7 +14,7 @@ export const TenantDeletion = z
       examples: [false],
     }),
   })
-  .meta({ description: 'What a call has deleted.' });
+  .meta({ id: 'TenantDeletion', description: 'What a call has deleted.' });
 
 export const RetentionQuery = z.object({
   dry_run: z
@@ -54,6 +56,6 @@ export const RetentionRun = z
       examples: [false],
     }),
   })
-  .meta({ description: 'What a run of retention did.' });
+  .meta({ id: 'RetentionRun', description: 'What a run of retention did.' });
 
 export type RetentionRun = z.infer<typeof RetentionRun>;

@@ -134,7 +134,7 @@ export const DigestContent = z
       )
       .meta({ description: 'Connectors.' }),
   })
-  .meta({ description: 'What happened in a week.' });
+  .meta({ id: 'DigestContent', description: 'What happened in a week.' });
 
 function SignalCount() {
   return z.object({
@@ -187,7 +187,7 @@ export const DigestRun = z
     }),
     more: field(z.boolean(), 'Whether tenants were left for the next run.', false),
   })
-  .meta({ description: 'What a run of the digest came to.' });
+  .meta({ id: 'DigestRun', description: 'What a run of the digest came to.' });
 
 export type DigestContent = z.infer<typeof DigestContent>;
 export type DigestRun = z.infer<typeof DigestRun>;

@@ -45,7 +45,7 @@ export const Step = z
     source: field(z.string(), 'api, otel, or the provider it was pulled from.', 'api'),
     metadata: field(z.looseObject({}), 'Everything else that is known of it.', { attempt: 1 }),
   })
-  .meta({ description: 'A step.' });
+  .meta({ id: 'Step', description: 'A step.' });
 export type Step = z.infer<typeof Step>;
 
 export const EpisodeDecision = z
@@ -64,7 +64,7 @@ export const EpisodeDecision = z
     action_risk: field(ActionRisk.nullable(), 'As the call declared it.', 'high'),
     mode: field(Mode, 'The mode of the call.', 'suggest'),
   })
-  .meta({ description: 'A decision of the gate.' });
+  .meta({ id: 'EpisodeDecision', description: 'A decision of the gate.' });
 
 export const EpisodeOutcome = z
   .object({
@@ -88,7 +88,7 @@ export const EpisodeOutcome = z
       })
       .meta({ description: 'The gate decision that it is attributed to.' }),
   })
-  .meta({ description: 'What it came to in business terms.' });
+  .meta({ id: 'EpisodeOutcome', description: 'What it came to in business terms.' });
 
 export const EpisodeSummary = z
   .object({
@@ -118,7 +118,7 @@ export const EpisodeSummary = z
       'completed',
     ),
   })
-  .meta({ description: 'The episode in numbers.' });
+  .meta({ id: 'EpisodeSummary', description: 'The episode in numbers.' });
 
 export const Episode = z
   .object({
@@ -141,5 +141,5 @@ export const Episode = z
     total_pages: field(z.int(), 'How many pages there are.', 1),
     has_more: field(z.boolean(), 'Whether a page follows.', false),
   })
-  .meta({ description: 'What happened in a conversation, step by step.' });
+  .meta({ id: 'Episode', description: 'What happened in a conversation, step by step.' });
 export type Episode = z.infer<typeof Episode>;

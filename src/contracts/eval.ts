@@ -34,7 +34,7 @@ export const EvalStatusUpdate = z
       'accept',
     ),
   })
-  .meta({ description: 'What becomes of an eval.' });
+  .meta({ id: 'EvalStatusUpdate', description: 'What becomes of an eval.' });
 
 export const EvalStatusAnswer = z
   .object({
@@ -42,12 +42,14 @@ export const EvalStatusAnswer = z
     status: field(z.enum(['accepted', 'muted']), 'Its status from now on.', 'accepted'),
     updated_at: Timestamp.meta({ description: 'When it got it.' }),
   })
-  .meta({ description: 'The eval by now.' });
+  .meta({ id: 'EvalStatusAnswer', description: 'The eval by now.' });
 
-const EvalTurn = z.object({
-  role: field(z.enum(['user', 'assistant', 'system']), 'Who said it.', 'user'),
-  content: field(z.string(), 'What was said.', 'Delete the old records'),
-});
+const EvalTurn = z
+  .object({
+    role: field(z.enum(['user', 'assistant', 'system']), 'Who said it.', 'user'),
+    content: field(z.string(), 'What was said.', 'Delete the old records'),
+  })
+  .meta({ id: 'EvalTurn', description: 'A turn before the request.' });
 
 /** One row that promptfoo, Inspect, OpenAI Evals and LangSmith each find their own fields in. */
 export const Eval = z
@@ -124,9 +126,10 @@ export const Eval = z
       .meta({ description: 'What else is known.' }),
     tags: z.array(z.string()).meta({ description: 'For filters.', examples: [['scope']] }),
   })
-  .meta({ description: 'A request that went wrong, as a case to test an agent with.' });
+  .meta({ id: 'Eval', description: 'A request that went wrong, as a case to test an agent with.' });
 
 export const EvalList = cappedList(Eval).meta({
+  id: 'EvalList',
   description: 'Evals, those that changed last first.',
 });
 

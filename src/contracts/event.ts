@@ -4,21 +4,20 @@ import { DateInput } from './dates.js';
 import { Dimension } from './gate.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 
-export const EventKind = z.enum([
-  'rephrase',
-  'accept',
-  'regenerate',
-  'abandon',
-  'correction',
-  'self_report',
-]);
-export const EventCategory = z.enum([
-  'missing_context',
-  'broken_tool',
-  'capability_gap',
-  'task_failure',
-  'spec_conflict',
-]);
+export const EventKind = z
+  .enum(['rephrase', 'accept', 'regenerate', 'abandon', 'correction', 'self_report'])
+  .meta({
+    id: 'EventKind',
+    description: 'What a user or an agent did after a call.',
+    examples: ['correction'],
+  });
+export const EventCategory = z
+  .enum(['missing_context', 'broken_tool', 'capability_gap', 'task_failure', 'spec_conflict'])
+  .meta({
+    id: 'EventCategory',
+    description: 'The kind of failure.',
+    examples: ['missing_context'],
+  });
 
 const kind = EventKind.meta({ description: 'What happened.', examples: ['correction'] });
 
@@ -59,7 +58,13 @@ export const EventRequest = z
         examples: [{ name: 'refund_loop', value: 1, properties: { attempts: 3 } }],
       }),
   })
-  .meta({ description: 'Something that happened after a gate call.' });
+  .meta({
+    id: 'Event',
+    description: 'Something that happened after a gate call.',
+    examples: [
+      { session_id: 'chat-8412', event: 'correction', detail: 'No, I meant the archived ones' },
+    ],
+  });
 
 export const EventHeaders = z.object({
   'x-correlation-id': CorrelationHeader,
@@ -91,7 +96,7 @@ export const EventAnswer = z
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
-  .meta({ description: 'The event as it was stored.' });
+  .meta({ id: 'EventAnswer', description: 'The event as it was stored.' });
 
 export type EventRequest = z.infer<typeof EventRequest>;
 export type EventAnswer = z.infer<typeof EventAnswer>;

@@ -27,7 +27,7 @@ const GateCall = z
       description: 'Arguments that the agent proposed and nobody said.',
     }),
   })
-  .meta({ description: 'The gate call that it followed.' });
+  .meta({ id: 'FailedGateCall', description: 'The gate call that it followed.' });
 
 export const Failure = z
   .object({
@@ -98,10 +98,13 @@ export const Failure = z
     dismissed: field(z.boolean(), 'Whether a reviewer says that it is none.', false),
     occurred_at: Timestamp.meta({ description: 'When it happened.' }),
   })
-  .meta({ description: 'A turn that went wrong.' });
+  .meta({ id: 'Failure', description: 'A turn that went wrong.' });
 
 export const FailuresQuery = pageQuery(20).meta({ description: 'Which page of the list.' });
 
-export const FailureList = cappedList(Failure).meta({ description: 'Failures, the newest first.' });
+export const FailureList = cappedList(Failure).meta({
+  id: 'FailureList',
+  description: 'Failures, the newest first.',
+});
 
 export type Failure = z.infer<typeof Failure>;

@@ -2,19 +2,41 @@ import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
 import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { describeIssue } from './issue-message.js';
+import { inputJsonSchema } from './json-schema.js';
 import { amount } from './numbers.js';
 import { CallSource, isCallSource, ProposedCall } from './proposed-call.js';
 
-export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']);
-export const ActionRisk = z.enum(['low', 'medium', 'high', 'irreversible']);
-export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']);
+export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']).meta({
+  id: 'Dimension',
+  description: 'What a request can be unclear about.',
+  examples: ['scope'],
+});
+export const ActionRisk = z
+  .enum(['low', 'medium', 'high', 'irreversible'])
+  .meta({ id: 'ActionRisk', description: 'How bad a wrong action would be.', examples: ['high'] });
+export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']).meta({
+  id: 'Decision',
+  description:
+    'proceed: act. ask: put the questions. confirm: put the prompt, for a yes or no. options: let the user choose. ' +
+    'escalate: hand over to a person.',
+  examples: ['ask'],
+});
 /** Decisions that put something to the user: they interrupt, and the reply is a clarification. */
 export const CLARIFYING_DECISIONS: ReadonlySet<string | null> = new Set<z.infer<typeof Decision>>([
   ...(['ask', 'confirm', 'options'] as const),
 ]);
-export const Mode = z.enum(['observe', 'suggest', 'auto']);
+export const Mode = z.enum(['observe', 'suggest', 'auto']).meta({
+  id: 'Mode',
+  description:
+    'observe: only record. suggest: decision and advice. auto: only what the decision needs.',
+  examples: ['auto'],
+});
 
-/** Inside `context`; everything else in it is the caller's own. */
+/**
+ * Inside `context`; everything else in it is the caller's own. What it has of ours is shown by name, and checked
+ * without copying it.
+ */
 const GateContext = jsonObject(CONTENT_BOUNDS)
   .superRefine((context, ctx) => {
     const { correlation_id, call, source } = context;
@@ -25,15 +47,19 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
         path: ['correlation_id'],
       });
     }
-    if (isGiven(call)) addIssues('call', ProposedCall.safeParse(call), ctx);
-    if (isCallSource(source)) addIssues('source', CallSource.safeParse(source), ctx);
+    if (isGiven(call))
+      addIssues('call', ProposedCall.safeParse(call, { error: describeIssue }), ctx);
+    if (isCallSource(source))
+      addIssues('source', CallSource.safeParse(source, { error: describeIssue }), ctx);
   })
   .meta({
+    id: 'GateContext',
+    description: 'What the agent knows.',
     type: 'object',
     properties: {
-      correlation_id: inJsonSchema(CorrelationId),
-      call: inJsonSchema(ProposedCall),
-      source: inJsonSchema(CallSource),
+      correlation_id: inputJsonSchema(CorrelationId),
+      call: inputJsonSchema(ProposedCall),
+      source: inputJsonSchema(CallSource),
     },
     additionalProperties: {},
   });
@@ -43,12 +69,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function addIssues(name: string, read: z.ZodSafeParseResult<unknown>, ctx: z.RefinementCtx): void {
   for (const issue of read.error?.issues ?? [])
     ctx.addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
-}
-
-/** A schema as a document shows it; the context itself is checked without copying it. */
-function inJsonSchema(schema: z.ZodType): object {
-  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input' });
-  return shown;
 }
 
 export const GateRequest = z
@@ -93,7 +113,11 @@ export const GateRequest = z
         examples: [500],
       }),
   })
-  .meta({ description: 'A request that an agent is about to act on.' });
+  .meta({
+    id: 'GateRequest',
+    description: 'A request that an agent is about to act on.',
+    examples: [{ request: 'Delete the old records', session_id: 'chat-8412' }],
+  });
 
 export const GateHeaders = z.object({
   'x-intentlock-mode': Mode.optional().meta({
@@ -114,7 +138,7 @@ export const DimensionScores = z
     scope: score('Is it clear what it applies to?', 0.86),
     constraints: score('Are the limits clear that bind?', 0.34),
   })
-  .meta({ description: 'Ambiguity by dimension, 0 to 1.' });
+  .meta({ id: 'DimensionScores', description: 'Ambiguity by dimension, 0 to 1.' });
 
 export const IntentSpec = z
   .object({
@@ -167,7 +191,7 @@ export const IntentSpec = z
       examples: [{ environment: 'staging' }],
     }),
   })
-  .meta({ description: 'What was understood.' });
+  .meta({ id: 'IntentSpec', description: 'What was understood.' });
 
 export const GateResult = z
   .object({
@@ -205,7 +229,34 @@ export const GateResult = z
       examples: [['Friday', 'Saturday']],
     }),
   })
-  .meta({ description: 'How ambiguous the request is, and what to do about it.' });
+  .meta({
+    id: 'GateResponse',
+    description: 'How ambiguous the request is, and what to do about it.',
+    examples: [
+      {
+        ambiguity_score: 0.7913,
+        dimensions: { goal: 0.089, output_format: 0.188, scope: 0.7913, constraints: 0.0568 },
+        questions: ['What exactly do you mean by "the old records"?'],
+        intent_spec: {
+          goal: 'delete the old records',
+          output_format: null,
+          scope: 'the old records',
+          constraints: [],
+          entities: [],
+          missing: ['scope: the old records'],
+          assumptions: ['What "the old records" means would be guessed.'],
+          tool: null,
+          parameters: {},
+        },
+        decision: 'ask',
+        decision_reason:
+          'ask: "the old records" leaves the choice open; proceeding risks 1.98 (p 0.79 x loss 2.5), asking costs ' +
+          '1.42; weakest: scope 0.79',
+        confirm_prompt: null,
+        options: [],
+      },
+    ],
+  });
 
 export type GateRequest = z.infer<typeof GateRequest>;
 export type GateResult = z.infer<typeof GateResult>;
@@ -217,7 +268,10 @@ export const PlaygroundRequest = z
   .object({
     request: text(1, 500).meta({
       description: 'A request to try.',
-      examples: ['Book me a flight to Paris on Friday'],
+      examples: ['Delete the old records'],
     }),
   })
-  .meta({ description: 'A request to score with the default configuration; nothing is stored.' });
+  .meta({
+    id: 'PlaygroundRequest',
+    description: 'A request to score with the default configuration; nothing is stored.',
+  });

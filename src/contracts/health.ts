@@ -27,13 +27,13 @@ export const Health = z
       })
       .meta({ description: 'The database.' }),
   })
-  .meta({ description: 'Whether the service can answer.' });
+  .meta({ id: 'Health', description: 'Whether the service can answer.' });
 
 export const Live = z
   .object({
     status: z.literal('ok').meta({ description: 'Always so.', examples: ['ok'] }),
   })
-  .meta({ description: 'The process runs.' });
+  .meta({ id: 'Live', description: 'The process runs.' });
 
 /** Prometheus text; the only answer that is neither JSON nor HTML. */
 export const MetricsText = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SessionId, text } from './common.js';
 import { DateInput } from './dates.js';
+import { inputJsonSchema } from './json-schema.js';
 import { outcomeFields } from './outcome.js';
 
 /** Sessions that one request may carry. */
@@ -19,7 +20,7 @@ export const IngestToolCall = z
       examples: [{ order_id: 'A-100' }],
     }),
   })
-  .meta({ description: 'A tool that the agent called.' });
+  .meta({ id: 'IngestToolCall', description: 'A tool that the agent called.' });
 
 export const IngestMessage = z
   .object({
@@ -53,11 +54,14 @@ export const IngestMessage = z
         examples: [false],
       }),
   })
-  .meta({ description: 'A turn of a conversation.' });
+  .meta({ id: 'IngestMessage', description: 'A turn of a conversation.' });
 
 export const IngestOutcome = z
   .object({ ...outcomeFields, detail: outcomeFields.detail.default('') })
-  .meta({ description: 'What the conversation came to. Sent again, it replaces what it said.' });
+  .meta({
+    id: 'IngestOutcome',
+    description: 'What the conversation came to. Sent again, it replaces what it said.',
+  });
 
 /** All of a session but its messages, which are read one by one. */
 export const IngestSessionFields = z.object({
@@ -93,7 +97,7 @@ const IngestSession = IngestSessionFields.extend({
   messages: z.array(IngestMessage).max(100_000).meta({
     description: 'Its turns, oldest first. Also as `transcript` or `transcript_object`.',
   }),
-}).meta({ description: 'A conversation.' });
+}).meta({ id: 'IngestSession', description: 'A conversation.' });
 
 const manySessions = z.array(IngestSession).max(MAX_SESSIONS);
 
@@ -136,6 +140,7 @@ export const IngestBody = z
     return refuse(`must have at most ${MAX_SESSIONS} items`, 'sessions');
   })
   .meta({
+    id: 'IngestBody',
     description:
       'One conversation or up to 500. The field names of ElevenLabs and Retell transcripts are read as well.',
     examples: [
@@ -148,7 +153,7 @@ export const IngestBody = z
         ],
       },
     ],
-    ...(z.toJSONSchema(DOCUMENTED, { io: 'input' }) as object),
+    ...inputJsonSchema(DOCUMENTED),
   });
 
 const count = (description: string, example: number) =>
@@ -186,7 +191,7 @@ export const IngestAnswer = z
       )
       .meta({ description: 'What was refused and why: the first 1,000.' }),
   })
-  .meta({ description: 'What became of the conversations.' });
+  .meta({ id: 'IngestAnswer', description: 'What became of the conversations.' });
 
 export type IngestAnswer = z.infer<typeof IngestAnswer>;
 export type IngestSessionFields = z.infer<typeof IngestSessionFields>;

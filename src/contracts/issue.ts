@@ -8,7 +8,9 @@ import { rowId, rowIdInPath } from './numbers.js';
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 
-export const IssueStatus = z.enum(['open', 'acknowledged', 'resolved', 'regressed']);
+export const IssueStatus = z
+  .enum(['open', 'acknowledged', 'resolved', 'regressed'])
+  .meta({ id: 'IssueStatus', description: 'How far an issue is.', examples: ['open'] });
 
 export const IssuePath = z.object({
   issue_id: rowIdInPath().meta({ description: 'The issue.', examples: [12] }),
@@ -38,7 +40,7 @@ export const IssueStatusUpdate = z
         examples: ['The agent now asks which environment is meant.'],
       }),
   })
-  .meta({ description: 'A change of status.' });
+  .meta({ id: 'IssueStatusUpdate', description: 'A change of status.' });
 
 export const IssueUpdate = z
   .strictObject({
@@ -55,7 +57,7 @@ export const IssueUpdate = z
         examples: ['Caches are cleared in production'],
       }),
   })
-  .meta({ description: 'What to change of an issue. An omitted field stays.' });
+  .meta({ id: 'IssueUpdate', description: 'What to change of an issue. An omitted field stays.' });
 
 export const Issue = z
   .object({
@@ -135,7 +137,7 @@ export const Issue = z
           'What `POST /v1/rules/draft` can make a rule of: its body as it is, or with a question of your own.',
       }),
   })
-  .meta({ description: 'A cluster of failures that somebody works on.' });
+  .meta({ id: 'Issue', description: 'A cluster of failures that somebody works on.' });
 
 export const IssuesStatusUpdate = IssueStatusUpdate.extend({
   ids: z
@@ -143,7 +145,7 @@ export const IssuesStatusUpdate = IssueStatusUpdate.extend({
     .min(1)
     .max(100)
     .meta({ description: 'The issues, at most 100.', examples: [[12, 13]] }),
-}).meta({ description: 'A change of status of several issues.' });
+}).meta({ id: 'IssuesStatusUpdate', description: 'A change of status of several issues.' });
 
 export const IssuesStatusResult = z
   .object({
@@ -161,9 +163,12 @@ export const IssuesStatusResult = z
       )
       .meta({ description: 'One for each id, in their order.' }),
   })
-  .meta({ description: 'What became of each issue.' });
+  .meta({ id: 'IssuesStatusResult', description: 'What became of each issue.' });
 
-export const IssueList = cappedList(Issue).meta({ description: 'Issues, the newest first.' });
+export const IssueList = cappedList(Issue).meta({
+  id: 'IssueList',
+  description: 'Issues, the newest first.',
+});
 
 export type IssueUpdate = z.infer<typeof IssueUpdate>;
 export type Issue = z.infer<typeof Issue>;

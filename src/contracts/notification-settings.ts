@@ -41,7 +41,7 @@ export const SettingsUpdate = z
       100,
     ),
   })
-  .meta({ description: 'What shall change.' });
+  .meta({ id: 'SettingsUpdate', description: 'What shall change.' });
 
 export const ChannelHealth = z
   .object({
@@ -54,7 +54,7 @@ export const ChannelHealth = z
     failing_since: Timestamp.nullable().meta({ description: 'Since when nothing arrives.' }),
     last_delivery: LastDelivery,
   })
-  .meta({ description: 'How the chat does.' });
+  .meta({ id: 'ChannelHealth', description: 'How the chat does.' });
 
 export const Settings = z
   .object({
@@ -72,7 +72,7 @@ export const Settings = z
     email_configured: field(z.boolean(), 'Whether this server can send e-mail.', true),
     updated_at: Timestamp.nullable().meta({ description: 'When they were last changed.' }),
   })
-  .meta({ description: 'How and when the tenant is notified.' });
+  .meta({ id: 'Settings', description: 'How and when the tenant is notified.' });
 
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
 export type Settings = z.infer<typeof Settings>;

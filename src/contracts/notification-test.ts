@@ -29,12 +29,13 @@ const Tested = z
       .meta({ description: 'Each target; at most ten are tried.' }),
   })
   .meta({
+    id: 'TestedChannel',
     description:
       'What happened to a channel; the figures are those of its first target that failed, or its first.',
   });
 
 export const TestAnswer = z
   .object({ chat: Tested, email: Tested, webhook: Tested })
-  .meta({ description: 'What happened to a test message on each channel.' });
+  .meta({ id: 'TestAnswer', description: 'What happened to a test message on each channel.' });
 
 export type TestAnswer = z.infer<typeof TestAnswer>;

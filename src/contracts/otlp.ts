@@ -48,7 +48,10 @@ export const TracesAnswer = z
       .optional()
       .meta({ description: 'Absent when everything was taken. Do not send the batch again.' }),
   })
-  .meta({ description: 'An OTLP `ExportTraceServiceResponse`, in the encoding of the request.' });
+  .meta({
+    id: 'TracesAnswer',
+    description: 'An OTLP `ExportTraceServiceResponse`, in the encoding of the request.',
+  });
 
 export const RpcStatus = z
   .object({
@@ -57,4 +60,4 @@ export const RpcStatus = z
       .string()
       .meta({ description: 'What went wrong.', examples: ['The protobuf is truncated.'] }),
   })
-  .meta({ description: 'A `google.rpc.Status`, in the encoding of the request.' });
+  .meta({ id: 'RpcStatus', description: 'A `google.rpc.Status`, in the encoding of the request.' });

@@ -5,16 +5,18 @@ import { Decision } from './gate.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 import { amount } from './numbers.js';
 
-export const OutcomeType = z.enum([
-  'ticket_reopened',
-  'refund_reversed',
-  'booking_canceled',
-  'human_transfer',
-  'action_retried',
-  'task_completed',
-  'task_failed',
-  'custom',
-]);
+export const OutcomeType = z
+  .enum([
+    'ticket_reopened',
+    'refund_reversed',
+    'booking_canceled',
+    'human_transfer',
+    'action_retried',
+    'task_completed',
+    'task_failed',
+    'custom',
+  ])
+  .meta({ id: 'OutcomeType', description: 'What it came to.', examples: ['refund_reversed'] });
 
 const type = OutcomeType.meta({
   description: 'What it came to. Only task_completed is a good sign; custom is neither.',
@@ -65,7 +67,16 @@ export const OutcomeRequest = z
         examples: ['zendesk-55120'],
       }),
   })
-  .meta({ description: 'What a conversation came to in business terms.' });
+  .meta({
+    id: 'OutcomeRequest',
+    description: 'What a conversation came to in business terms.',
+    examples: [
+      {
+        ...{ session_id: 'chat-8412', type: 'refund_reversed', detail: 'Wrong order refunded' },
+        ...{ value: -40, currency: 'EUR', external_ref: 'zendesk-55120' },
+      },
+    ],
+  });
 
 export const OutcomeHeaders = z.object({
   'x-correlation-id': CorrelationHeader,
@@ -92,7 +103,7 @@ export const Attribution = z
       examples: ['last_touch'],
     }),
   })
-  .meta({ description: 'The gate decision that the outcome is attributed to.' });
+  .meta({ id: 'Attribution', description: 'The gate decision that the outcome is attributed to.' });
 
 const kept = <Field extends z.ZodType>(field: Field, description: string, example: unknown) =>
   field.meta({ description, examples: [example] });
@@ -118,14 +129,14 @@ export const Outcome = z
     }),
     attributed_to: Attribution,
   })
-  .meta({ description: 'An outcome as it is stored.' });
+  .meta({ id: 'Outcome', description: 'An outcome as it is stored.' });
 
 export const OutcomeAnswer = Outcome.extend({
   duplicate: z.boolean().meta({
     description: 'Whether an outcome of this type and `external_ref` was there already: this one.',
     examples: [false],
   }),
-}).meta({ description: 'The outcome as it is stored.' });
+}).meta({ id: 'OutcomeAnswer', description: 'The outcome as it is stored.' });
 
 export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
 export type OutcomeAnswer = z.infer<typeof OutcomeAnswer>;

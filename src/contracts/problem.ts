@@ -17,7 +17,7 @@ export const FieldProblem = z
     }),
     type: z.string().meta({ description: 'The kind of fault.', examples: ['too_small'] }),
   })
-  .meta({ description: 'One refused field.' });
+  .meta({ id: 'FieldProblem', description: 'One refused field.' });
 
 /** Every error's body: `application/problem+json` (RFC 9457). */
 export const Problem = z
@@ -60,7 +60,7 @@ export const Problem = z
       .optional()
       .meta({ description: 'With 429 and 503: when to try again.', examples: [12] }),
   })
-  .meta({ description: 'What went wrong (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 
 type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 

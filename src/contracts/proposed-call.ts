@@ -29,7 +29,7 @@ export const ProposedCall = z
       }),
   })
   .meta({
-    title: 'ProposedCall',
+    id: 'ProposedCall',
     description:
       'The call that the agent is about to make: each argument is held against what was said.',
   });
@@ -45,7 +45,10 @@ export const CallSource = z
       .nullish()
       .meta({ description: 'Its version.', examples: ['1.2.0'] }),
   })
-  .meta({ title: 'CallSource', description: 'The integration that asks, for statistics.' });
+  .meta({
+    id: 'CallSource',
+    description: 'The integration that asks, for statistics.',
+  });
 
 /** Whether a `source` is meant for the gate; one of another form is the caller's own data. */
 export const isCallSource = (source: unknown): boolean =>
@@ -54,6 +57,7 @@ export const isCallSource = (source: unknown): boolean =>
 export const Standing = z
   .enum(['said', 'context', 'derived', 'composed', 'default', 'contradicted', 'picked', 'invented'])
   .meta({
+    id: 'Standing',
     description:
       'said: the user said it. context: a record, the history or a result has it. derived: it follows from what was ' +
       "said. composed: the agent's own text that carries what was asked. default: the schema's default, or harmless. " +
@@ -78,7 +82,7 @@ export const ArgumentStanding = z
     }),
   })
   .meta({
-    title: 'ArgumentStanding',
+    id: 'ArgumentStanding',
     description: 'An argument of a proposed call, as it was judged.',
   });
 
@@ -100,4 +104,7 @@ export const JudgedCall = z
         examples: ['langgraph'],
       }),
   })
-  .meta({ title: 'JudgedCall', description: 'The call that was proposed, as it was judged.' });
+  .meta({
+    id: 'JudgedCall',
+    description: 'The call that was proposed, as it was judged.',
+  });

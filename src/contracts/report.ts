@@ -21,41 +21,43 @@ const Decisions = z.record(z.string(), z.int()).meta({
   examples: [{ proceed: 3_900, ask: 210, confirm: 100 }],
 });
 
-const PeriodFigures = z.object({
-  from: day('The first UTC day.'),
-  to: day('The last one.'),
-  gate_calls: count('Calls of the gate.', 4_210),
-  decisions: Decisions,
-  interventions: count('Calls that were not answered with proceed.', 310),
-  ask_rate: share('Calls that put something to the user: ask, confirm or options', 0.09),
-  answer_rate: share('What was put to the user that they answered', 0.83),
-  events: count('Events.', 812),
-  failures: count('Turns that went wrong.', 96),
-  issues: z
-    .object({
-      opened: count('Clusters that became issues.', 2),
-      regressed: count('Issues that came back.', 1),
-      resolved: count('Issues that were resolved.', 3),
-    })
-    .meta({ description: 'What became of issues.' }),
-  active_clusters: count('Clusters with a failure, as of the last run.', 7),
-  signal_matches: count('Texts that matched a signal.', 240),
-  outcomes: z
-    .array(
-      z.object({
-        type: field(z.string(), 'The type.', 'refund_reversed'),
-        currency: field(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
-        count: count('How many.', 3),
-        value: field(z.number().nullable(), 'Their sum; never of several currencies.', -410),
-      }),
-    )
-    .meta({ description: 'What it came to in business terms.' }),
-  regret_avoided: field(
-    z.number(),
-    'What answered and accepted questions saved, in questions to a fresh user.',
-    512.4,
-  ),
-});
+const PeriodFigures = z
+  .object({
+    from: day('The first UTC day.'),
+    to: day('The last one.'),
+    gate_calls: count('Calls of the gate.', 4_210),
+    decisions: Decisions,
+    interventions: count('Calls that were not answered with proceed.', 310),
+    ask_rate: share('Calls that put something to the user: ask, confirm or options', 0.09),
+    answer_rate: share('What was put to the user that they answered', 0.83),
+    events: count('Events.', 812),
+    failures: count('Turns that went wrong.', 96),
+    issues: z
+      .object({
+        opened: count('Clusters that became issues.', 2),
+        regressed: count('Issues that came back.', 1),
+        resolved: count('Issues that were resolved.', 3),
+      })
+      .meta({ description: 'What became of issues.' }),
+    active_clusters: count('Clusters with a failure, as of the last run.', 7),
+    signal_matches: count('Texts that matched a signal.', 240),
+    outcomes: z
+      .array(
+        z.object({
+          type: field(z.string(), 'The type.', 'refund_reversed'),
+          currency: field(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
+          count: count('How many.', 3),
+          value: field(z.number().nullable(), 'Their sum; never of several currencies.', -410),
+        }),
+      )
+      .meta({ description: 'What it came to in business terms.' }),
+    regret_avoided: field(
+      z.number(),
+      'What answered and accepted questions saved, in questions to a fresh user.',
+      512.4,
+    ),
+  })
+  .meta({ id: 'PeriodFigures', description: 'What happened in a period.' });
 
 const fields = {
   days: count('Days of a period.', 30),
@@ -78,7 +80,7 @@ const fields = {
 
 export const Overview = z
   .object(fields)
-  .meta({ description: 'What happened, beside as many days before.' });
+  .meta({ id: 'Overview', description: 'What happened, beside as many days before.' });
 
 export const Report = z
   .object({
@@ -110,7 +112,7 @@ export const Report = z
       )
       .meta({ description: 'The clusters with the most failures, ten at most.' }),
   })
-  .meta({ description: 'The overview with its days and what went wrong most.' });
+  .meta({ id: 'Report', description: 'The overview with its days and what went wrong most.' });
 
 export type Overview = z.infer<typeof Overview>;
 export type Report = z.infer<typeof Report>;

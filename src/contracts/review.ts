@@ -5,9 +5,15 @@ import { field } from './field.js';
 import { Dimension } from './gate.js';
 import { rowId, rowIdInPath } from './numbers.js';
 
-export const Verdict = z.enum([
-  ...(['true_misunderstanding', 'false_alarm', 'correct_understanding', 'unclear'] as const),
-]);
+export const Verdict = z
+  .enum([
+    ...(['true_misunderstanding', 'false_alarm', 'correct_understanding', 'unclear'] as const),
+  ])
+  .meta({
+    id: 'Verdict',
+    description: 'What a reviewer says of a turn.',
+    examples: ['false_alarm'],
+  });
 
 const Sample = z.enum(['priority', 'random']);
 
@@ -46,7 +52,10 @@ export const ReviewSubmission = z
       'builtin-1',
     ),
   })
-  .meta({ description: "A reviewer's judgement of an event and its gate call." });
+  .meta({
+    id: 'ReviewSubmission',
+    description: "A reviewer's judgement of an event and its gate call.",
+  });
 
 export const Review = z
   .object({
@@ -71,7 +80,7 @@ export const Review = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ description: 'A review as it is stored.' });
+  .meta({ id: 'Review', description: 'A review as it is stored.' });
 
 export const ReviewPath = z.object({
   event_id: rowIdInPath().meta({ description: 'The event that was judged.', examples: [991] }),
@@ -79,7 +88,10 @@ export const ReviewPath = z.object({
 
 export const ReviewsQuery = pageQuery(20).meta({ description: 'Which page.' });
 
-export const ReviewList = cappedList(Review).meta({ description: 'Reviews, the latest first.' });
+export const ReviewList = cappedList(Review).meta({
+  id: 'ReviewList',
+  description: 'Reviews, the latest first.',
+});
 
 export const ReviewQueueQuery = pageQuery(20)
   .extend({
@@ -154,9 +166,10 @@ export const ReviewItem = z
     sample: field(Sample, 'random: drawn at random from all gate calls.', 'priority'),
     sampling_probability: field(z.number(), 'How likely it was to be shown, 0 to 1.', 0.25),
   })
-  .meta({ description: 'Something to review.' });
+  .meta({ id: 'ReviewItem', description: 'Something to review.' });
 
 export const ReviewQueue = cappedList(ReviewItem).meta({
+  id: 'ReviewQueue',
   description: 'What is worth a review, the most first.',
 });
 
@@ -276,7 +289,7 @@ export const ReviewStats = z
       .record(z.string(), GroupStats)
       .meta({ description: 'By what was judged.', examples: [{ 'builtin-1': EXAMPLE }] }),
   })
-  .meta({ description: 'What the reviews come to.' });
+  .meta({ id: 'ReviewStats', description: 'What the reviews come to.' });
 
 export type ReviewSubmission = z.infer<typeof ReviewSubmission>;
 export type Review = z.infer<typeof Review>;

@@ -10,12 +10,16 @@ export const RuleDraft = z
       description: 'The cluster of failures that it is for.',
       examples: ['c_Ax81kQz0PwLm'],
     }),
-    question_template: text(1, 500).meta({
-      description: 'The question that requests like these get first.',
-      examples: ['Which environment do you mean?'],
-    }),
+    question_template: text(1, 500)
+      .optional()
+      .meta({
+        description:
+          'The question that requests like these get first. Without it one is drafted: for what the failures of the ' +
+          'cluster left open or got wrong, in the language of most of them.',
+        examples: ['Which environment do you mean?'],
+      }),
   })
-  .meta({ description: 'A rule to be drafted.' });
+  .meta({ id: 'RuleDraft', description: 'A rule to be drafted.' });
 
 export const DraftRuleQuery = z
   .object({
@@ -27,7 +31,7 @@ export const DraftRuleQuery = z
   .meta({ description: 'How to draft.' });
 
 export const RulePath = z.object({
-  rule_id: text(1, 80).meta({ description: 'The rule.', examples: ['rule_Ax81kQz0PwLm'] }),
+  cluster_rule_id: text(1, 80).meta({ description: 'The rule.', examples: ['rule_Ax81kQz0PwLm'] }),
 });
 
 const RuleVersion = text(1, 80).meta({
@@ -50,7 +54,7 @@ export const RuleUpdate = z
     enabled,
     min_similarity,
   })
-  .meta({ description: 'What to change of a rule. An omitted field stays.' });
+  .meta({ id: 'RuleUpdate', description: 'What to change of a rule. An omitted field stays.' });
 
 export const ConfiguredRule = z
   .object({
@@ -70,11 +74,12 @@ export const ConfiguredRule = z
     matched_wrong: field(z.int().nullable(), 'How many of those went wrong.', 24),
     created_at: Timestamp.nullable().meta({ description: 'When it was made.' }),
   })
-  .meta({ description: 'A rule of the configuration.' });
+  .meta({ id: 'ConfiguredRule', description: 'A rule of the configuration.' });
 
 export const RulesQuery = pageQuery(100).meta({ description: 'Which page.' });
 
 export const RuleList = cappedList(ConfiguredRule).meta({
+  id: 'RuleList',
   description: 'Rules, the newest first.',
 });
 
@@ -126,7 +131,7 @@ export const DraftedRule = z
       })
       .meta({ description: 'What it would have done.' }),
   })
-  .meta({ description: 'A rule and what it would have done.' });
+  .meta({ id: 'DraftedRule', description: 'A rule and what it would have done.' });
 
 export type RuleDraft = z.infer<typeof RuleDraft>;
 export type DraftedRule = z.infer<typeof DraftedRule>;

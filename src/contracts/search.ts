@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { DateInput, parseDate } from './dates.js';
 
-export const SearchMode = z.enum(['keyword', 'semantic']);
+export const SearchMode = z.enum(['keyword', 'semantic']).meta({
+  id: 'SearchMode',
+  description: 'How texts are compared: by their words or by their meaning.',
+  examples: ['keyword'],
+});
 
 const fields = {
   query: text(1, 20_000).meta({
@@ -81,7 +85,7 @@ export const SearchRequest = z
       .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
   })
   .superRefine(inOrder)
-  .meta({ description: 'What to search for.' });
+  .meta({ id: 'SearchRequest', description: 'What to search for.' });
 
 const Found = z
   .object({
@@ -126,7 +130,7 @@ const Found = z
       examples: [['refund_reversed']],
     }),
   })
-  .meta({ description: 'A text that was found.' });
+  .meta({ id: 'SearchHit', description: 'A text that was found.' });
 
 export const SearchAnswer = cappedList(Found)
   .extend({
@@ -157,7 +161,10 @@ export const SearchAnswer = cappedList(Found)
       examples: [['Only the first 32 words of the query were searched for.']],
     }),
   })
-  .meta({ description: 'What was found: the best first, and the newest first among equals.' });
+  .meta({
+    id: 'SearchAnswer',
+    description: 'What was found: the best first, and the newest first among equals.',
+  });
 
 export type SearchRequest = z.infer<typeof SearchRequest>;
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -44,7 +44,7 @@ export const ListedSession = z
       examples: ['ask'],
     }),
   })
-  .meta({ description: 'A conversation.' });
+  .meta({ id: 'ListedSession', description: 'A conversation.' });
 
 export const SessionList = cappedList(ListedSession)
   .extend({
@@ -53,7 +53,7 @@ export const SessionList = cappedList(ListedSession)
       examples: [2],
     }),
   })
-  .meta({ description: 'Conversations, the latest activity first.' });
+  .meta({ id: 'SessionList', description: 'Conversations, the latest activity first.' });
 
 export const SessionsQuery = pageQuery(50)
   .omit({ page_size: true })
@@ -92,7 +92,7 @@ const TimelineMessage = z
     interrupted: z.boolean().meta({ description: 'Whether it was cut short.', examples: [false] }),
     source: shownText('Where it came from: ingest, otel, or a provider.', 'ingest'),
   })
-  .meta({ description: 'A turn of the conversation.' });
+  .meta({ id: 'TimelineMessage', description: 'A turn of the conversation.' });
 
 const TimelineGateCall = z
   .object({
@@ -161,7 +161,10 @@ const TimelineGateCall = z
     }),
     duration_ms: number('How long it took.', 0.8),
   })
-  .meta({ description: 'A gate call and all that its decision is based on.' });
+  .meta({
+    id: 'TimelineGateCall',
+    description: 'A gate call and all that its decision is based on.',
+  });
 
 const TimelineEvent = z
   .object({
@@ -187,7 +190,7 @@ const TimelineEvent = z
     correlation_id: nullableText('Its correlation id.', 'order-flow-77'),
     received_at: time('When it was received.'),
   })
-  .meta({ description: 'Something that happened after a gate call.' });
+  .meta({ id: 'TimelineEvent', description: 'Something that happened after a gate call.' });
 
 const TimelineStep = z
   .object({
@@ -227,7 +230,7 @@ const TimelineStep = z
       .meta({ description: 'Anything else.', examples: [{ region: 'eu' }] }),
     source: shownText('Where it came from: api, otel, or a provider.', 'otel'),
   })
-  .meta({ description: 'One thing that the agent did.' });
+  .meta({ id: 'TimelineStep', description: 'One thing that the agent did.' });
 
 export const TimelineItem = z
   .object({
@@ -243,7 +246,7 @@ export const TimelineItem = z
     outcome: Outcome.optional(),
     signal_match: TimelineMatch.optional(),
   })
-  .meta({ description: 'One thing that happened in the conversation.' });
+  .meta({ id: 'TimelineItem', description: 'One thing that happened in the conversation.' });
 
 const counted = (what: string) => z.int().meta({ description: `How many ${what}.`, examples: [4] });
 
@@ -266,7 +269,7 @@ export const SessionDetail = z
       .meta({ description: 'How much is known of it.' }),
     timeline: cappedList(TimelineItem).meta({ description: 'What happened, oldest first.' }),
   })
-  .meta({ description: 'A conversation and what happened in it.' });
+  .meta({ id: 'Session', description: 'A conversation and what happened in it.' });
 
 export const SessionDeleted = z
   .object({
@@ -276,7 +279,7 @@ export const SessionDeleted = z
       examples: [{ messages: 14, gate_calls: 3, events: 1, steps: 0, outcomes: 1, sessions: 1 }],
     }),
   })
-  .meta({ description: 'What was deleted.' });
+  .meta({ id: 'SessionDeleted', description: 'What was deleted.' });
 
 export type ListedSession = z.infer<typeof ListedSession>;
 export type SessionDetail = z.infer<typeof SessionDetail>;

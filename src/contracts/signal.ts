@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { rowIdInPath, wholeNumber } from './numbers.js';
 
-export const SignalType = z.enum(['regex', 'instrumented']);
-export const Polarity = z.enum(['positive', 'negative', 'neutral']);
+export const SignalType = z.enum(['regex', 'instrumented']).meta({
+  id: 'SignalType',
+  description: 'regex: a pattern in what is said. instrumented: reported with events.',
+  examples: ['regex'],
+});
+export const Polarity = z
+  .enum(['positive', 'negative', 'neutral'])
+  .meta({ id: 'Polarity', description: 'Whether it is good news.', examples: ['negative'] });
 
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
@@ -47,7 +53,7 @@ export const SignalRequest = z
     polarity: polarity.default('neutral'),
     enabled: enabled.default(true),
   })
-  .meta({ description: 'A signal to be noticed.' });
+  .meta({ id: 'SignalRequest', description: 'A signal to be noticed.' });
 
 /** Changes of a signal. Absent fields stay as they are. */
 export const SignalUpdate = z
@@ -59,7 +65,11 @@ export const SignalUpdate = z
     polarity: polarity.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ description: 'A signal as it shall be; what is absent stays.' });
+  .meta({
+    id: 'SignalUpdate',
+    description: 'A signal as it shall be; what is absent stays.',
+    examples: [{ name: 'Asks where it is', type: 'regex', pattern: 'where is (it|my order)' }],
+  });
 
 export const SignalPath = z.object({
   signal_id: rowIdInPath().meta({ description: 'The signal.', examples: [4] }),
@@ -76,7 +86,11 @@ export const BackfillQuery = z.object({
   ),
 });
 
-export const BackfillStatus = z.enum(['idle', 'queued', 'running', 'done', 'failed']);
+export const BackfillStatus = z.enum(['idle', 'queued', 'running', 'done', 'failed']).meta({
+  id: 'BackfillStatus',
+  description: 'How far the look at the past is.',
+  examples: ['running'],
+});
 
 const count = (what: string, example: number) =>
   z.int().meta({ description: what, examples: [example] });
@@ -99,7 +113,7 @@ export const Backfill = z
     started_at: time('When it began.'),
     finished_at: time('When it ended.'),
   })
-  .meta({ description: 'The latest look at what was said before.' });
+  .meta({ id: 'Backfill', description: 'The latest look at what was said before.' });
 
 const shown = {
   id: count('The signal.', 4),
@@ -146,9 +160,14 @@ const shown = {
   }),
 };
 
-export const Signal = z.object(shown).meta({ description: 'A signal and how often it was seen.' });
+export const Signal = z
+  .object(shown)
+  .meta({ id: 'Signal', description: 'A signal and how often it was seen.' });
 
-export const SignalList = cappedList(Signal).meta({ description: 'The signals, newest first.' });
+export const SignalList = cappedList(Signal).meta({
+  id: 'SignalList',
+  description: 'The signals, newest first.',
+});
 
 const matchFields = {
   kind: z.enum(['message', 'gate', 'event']).meta({
@@ -178,13 +197,16 @@ export const SignalMatch = z
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
-  .meta({ description: 'A text that matched.' });
+  .meta({ id: 'SignalMatch', description: 'A text that matched.' });
 
 export const SignalDetail = Signal.extend({
   recent_matches: z
     .array(SignalMatch)
     .meta({ description: 'The latest 20 matches, by when they were said.' }),
-}).meta({ description: 'A signal, how often it was seen, and where it was seen last.' });
+}).meta({
+  id: 'SignalDetail',
+  description: 'A signal, how often it was seen, and where it was seen last.',
+});
 
 /** A match as the timeline of a conversation shows it. */
 export const TimelineMatch = z
@@ -195,7 +217,10 @@ export const TimelineMatch = z
     polarity,
     ...matchFields,
   })
-  .meta({ description: 'A signal that something in the conversation matched.' });
+  .meta({
+    id: 'TimelineMatch',
+    description: 'A signal that something in the conversation matched.',
+  });
 
 export const BackfillStarted = z
   .object({
@@ -219,7 +244,7 @@ export const BackfillStarted = z
       'Nothing older than 7 days is kept (RETENTION_DAYS).',
     ),
   })
-  .meta({ description: 'A backfill that will run in the background.' });
+  .meta({ id: 'BackfillStarted', description: 'A backfill that will run in the background.' });
 
 export type SignalRequest = z.infer<typeof SignalRequest>;
 export type SignalUpdate = z.infer<typeof SignalUpdate>;

@@ -11,26 +11,31 @@ const Interval = z
   .nullable()
   .meta({ description: 'The 95 % interval.', examples: [[-0.034, -0.008]] });
 
-const DecisionStats = z.object({
-  decision: field(Decision, 'What was answered.', 'ask'),
-  count: field(z.int(), 'Calls with it.', 120),
-  share: orNull('Their share of all, 0 to 1', 0.09),
-  shadowed: field(z.int(), 'Calls where it was decided and the mode kept it back.', 0),
-  answered_rate: orNull('The share that the user answered; null of what asks nothing, too', 0.83),
-  accepted_rate: orNull('The share that an accept followed', 0.61),
-  rework_rate: orNull(
-    'The share that a rephrase, correction, regenerate or abandon followed',
-    0.08,
-  ),
-  expected_cost: orNull(
-    'The mean cost that was expected of it, in questions to a fresh user',
-    1.45,
-  ),
-  realised_cost: orNull('The mean cost where a review says what was the case', 1.31),
-  realised_regret: orNull('What of that could have been avoided', 0.22),
-  ci95: Interval.meta({ description: 'The 95 % bootstrap interval of the regret.' }),
-  n_known: field(z.int(), 'Calls that a review says it of.', 14),
-});
+const DecisionStats = z
+  .object({
+    decision: field(Decision, 'What was answered.', 'ask'),
+    count: field(z.int(), 'Calls with it.', 120),
+    share: orNull('Their share of all, 0 to 1', 0.09),
+    shadowed: field(z.int(), 'Calls where it was decided and the mode kept it back.', 0),
+    answered_rate: orNull('The share that the user answered; null of what asks nothing, too', 0.83),
+    accepted_rate: orNull('The share that an accept followed', 0.61),
+    rework_rate: orNull(
+      'The share that a rephrase, correction, regenerate or abandon followed',
+      0.08,
+    ),
+    expected_cost: orNull(
+      'The mean cost that was expected of it, in questions to a fresh user',
+      1.45,
+    ),
+    realised_cost: orNull('The mean cost where a review says what was the case', 1.31),
+    realised_regret: orNull('What of that could have been avoided', 0.22),
+    ci95: Interval.meta({ description: 'The 95 % bootstrap interval of the regret.' }),
+    n_known: field(z.int(), 'Calls that a review says it of.', 14),
+  })
+  .meta({
+    id: 'DecisionStats',
+    description: 'A decision, what it was expected to cost and what it did.',
+  });
 
 export const InterventionStats = z
   .object({
@@ -57,52 +62,64 @@ export const InterventionStats = z
       })
       .meta({ description: 'And that was not, as far as is known.' }),
   })
-  .meta({ description: 'What decisions were expected to cost, and what they did.' });
+  .meta({
+    id: 'InterventionStats',
+    description: 'What decisions were expected to cost, and what they did.',
+  });
 
 export const QuestionsQuery = pageQuery(100).meta({ description: 'Which page.' });
 
-const QuestionStats = z.object({
-  template: field(
-    z.string(),
-    'The question without quoted words and numbers; `(options)` and `(confirm)` are offers and confirmations, `(others)` rare ones.',
-    'Which “…” do you mean?',
-  ),
-  dimension: field(Dimension, 'What it asks about.', 'scope'),
-  shown: field(z.int(), 'How often it was put.', 60),
-  answered: field(z.int(), 'How often it was answered.', 51),
-  answer_rate: orNull('The share of that', 0.85),
-  median_answer_seconds: orNull('How long an answer took', 14),
-  accepted_after: orNull('The share that an accept followed', 0.7),
-  rework_after: orNull('The share that a rework followed', 0.06),
-  uplift_vs_holdout: orNull(
-    'How much less is done over than in the control arm, where the same would have been asked',
-    0.11,
-  ),
-  uplift_ci95: Interval,
-  verdict: field(
-    z.enum(['helps', 'does not help', 'no difference seen', 'too little data']),
-    'Whether it helped.',
-    'helps',
-  ),
-  last_used: field(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
-});
+const QuestionStats = z
+  .object({
+    template: field(
+      z.string(),
+      'The question without quoted words and numbers; `(options)` and `(confirm)` are offers and confirmations, `(others)` rare ones.',
+      'Which “…” do you mean?',
+    ),
+    dimension: field(Dimension, 'What it asks about.', 'scope'),
+    shown: field(z.int(), 'How often it was put.', 60),
+    answered: field(z.int(), 'How often it was answered.', 51),
+    answer_rate: orNull('The share of that', 0.85),
+    median_answer_seconds: orNull('How long an answer took', 14),
+    accepted_after: orNull('The share that an accept followed', 0.7),
+    rework_after: orNull('The share that a rework followed', 0.06),
+    uplift_vs_holdout: orNull(
+      'How much less is done over than in the control arm, where the same would have been asked',
+      0.11,
+    ),
+    uplift_ci95: Interval,
+    verdict: field(
+      z.enum(['helps', 'does not help', 'no difference seen', 'too little data']),
+      'Whether it helped.',
+      'helps',
+    ),
+    last_used: field(z.iso.date(), 'The last UTC day on which it was put.', '2026-11-20'),
+  })
+  .meta({ id: 'QuestionStats', description: 'A question and what it came to.' });
 
-const UnsaidArgument = z.object({
-  tool: field(z.string(), 'The tool.', 'refund_order'),
-  argument: field(z.string(), 'The argument.', 'amount'),
-  calls: field(z.int(), 'Calls of the tool that agents proposed.', 120),
-  invented: field(z.int(), 'How often nobody had said it.', 14),
-  contradicted: field(z.int(), 'How often something else had been said.', 2),
-  picked: field(z.int(), 'How often it was one of several records that fit.', 3),
-  reworked: field(z.int(), 'Of all these, how often the work was done over.', 4),
-});
+const UnsaidArgument = z
+  .object({
+    tool: field(z.string(), 'The tool.', 'refund_order'),
+    argument: field(z.string(), 'The argument.', 'amount'),
+    calls: field(z.int(), 'Calls of the tool that agents proposed.', 120),
+    invented: field(z.int(), 'How often nobody had said it.', 14),
+    contradicted: field(z.int(), 'How often something else had been said.', 2),
+    picked: field(z.int(), 'How often it was one of several records that fit.', 3),
+    reworked: field(z.int(), 'Of all these, how often the work was done over.', 4),
+  })
+  .meta({
+    id: 'UnsaidArgument',
+    description: 'An argument that agents proposed and nobody had said.',
+  });
 
-const IntegrationStats = z.object({
-  integration: field(z.string(), "The integration, by `context.source`'s name.", 'langgraph'),
-  calls: field(z.int(), 'Calls that it proposed.', 300),
-  unsaid: field(z.int(), 'Of these, calls with an argument that nobody said.', 21),
-  reworked: field(z.int(), 'Of all, how often the work was done over.', 9),
-});
+const IntegrationStats = z
+  .object({
+    integration: field(z.string(), "The integration, by `context.source`'s name.", 'langgraph'),
+    calls: field(z.int(), 'Calls that it proposed.', 300),
+    unsaid: field(z.int(), 'Of these, calls with an argument that nobody said.', 21),
+    reworked: field(z.int(), 'Of all, how often the work was done over.', 9),
+  })
+  .meta({ id: 'IntegrationStats', description: 'An integration and what it proposed.' });
 
 export const QuestionStatsList = cappedList(QuestionStats)
   .extend({
@@ -114,17 +131,19 @@ export const QuestionStatsList = cappedList(QuestionStats)
       .array(IntegrationStats)
       .meta({ description: 'Integrations that proposed calls, the busiest first.' }),
   })
-  .meta({ description: 'Questions, those put most first.' });
+  .meta({ id: 'QuestionStatsList', description: 'Questions, those put most first.' });
 
-const Compared = z.object({
-  metric: field(z.string(), 'What is compared.', 'rework_rate'),
-  abs_diff: orNull('Treatment less control', -0.021),
-  ci95: Interval.meta({ description: 'Its 95 % interval (Newcombe).' }),
-  relative_lift: orNull('Treatment over control, less 1', -0.24),
-  relative_ci95: Interval.meta({ description: 'Its 95 % interval (log ratio).' }),
-  p_value: orNull('How likely such a difference is by chance', 0.002),
-  significant: field(z.boolean(), 'Whether the interval leaves out 0.', true),
-});
+const Compared = z
+  .object({
+    metric: field(z.string(), 'What is compared.', 'rework_rate'),
+    abs_diff: orNull('Treatment less control', -0.021),
+    ci95: Interval.meta({ description: 'Its 95 % interval (Newcombe).' }),
+    relative_lift: orNull('Treatment over control, less 1', -0.24),
+    relative_ci95: Interval.meta({ description: 'Its 95 % interval (log ratio).' }),
+    p_value: orNull('How likely such a difference is by chance', 0.002),
+    significant: field(z.boolean(), 'Whether the interval leaves out 0.', true),
+  })
+  .meta({ id: 'ComparedMetric', description: 'A metric, compared between the arms.' });
 
 export const ExperimentAnswer = z
   .object({
@@ -177,7 +196,7 @@ export const ExperimentAnswer = z
       .meta({ description: 'How much is enough.' }),
     warning: field(z.string().nullable(), 'What stands against reading anything into it.', null),
   })
-  .meta({ description: 'How the experiment goes.' });
+  .meta({ id: 'ExperimentAnswer', description: 'How the experiment goes.' });
 
 export const PilotQuery = z
   .object({
@@ -234,7 +253,7 @@ export const PilotMetrics = z
     ),
     reasons: z.array(z.string()).meta({ description: 'Why.', examples: [['…']] }),
   })
-  .meta({ description: 'What a pilot came to.' });
+  .meta({ id: 'PilotMetrics', description: 'What a pilot came to.' });
 
 export type InterventionStats = z.infer<typeof InterventionStats>;
 export type QuestionStats = z.infer<typeof QuestionStats>;

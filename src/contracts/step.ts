@@ -5,24 +5,28 @@ import { DateInput } from './dates.js';
 import { ActionRisk } from './gate.js';
 import { CorrelationHeader } from './headers.js';
 
-export const StepType = z.enum([
-  'user',
-  'agent',
-  'llm',
-  'tool_call',
-  'retrieval',
-  'guardrail',
-  'gate',
-  'human',
-  'other',
-  'embedding',
-  'evaluation',
-  'workflow',
-  'event',
-]);
+export const StepType = z
+  .enum([
+    'user',
+    'agent',
+    'llm',
+    'tool_call',
+    'retrieval',
+    'guardrail',
+    'gate',
+    'human',
+    'other',
+    'embedding',
+    'evaluation',
+    'workflow',
+    'event',
+  ])
+  .meta({ id: 'StepType', description: 'The kind of step.', examples: ['tool_call'] });
 export type StepType = z.infer<typeof StepType>;
 
-export const StepStatus = z.enum(['ok', 'error', 'cancelled', 'pending']);
+export const StepStatus = z
+  .enum(['ok', 'error', 'cancelled', 'pending'])
+  .meta({ id: 'StepStatus', description: 'How a step went.', examples: ['ok'] });
 export type StepStatus = z.infer<typeof StepStatus>;
 
 export const MAX_STEPS = 500;
@@ -117,7 +121,7 @@ const stepFields = {
     }),
 };
 
-export const StepInput = z.object(stepFields).meta({ description: 'A step.' });
+export const StepInput = z.object(stepFields).meta({ id: 'ReportedStep', description: 'A step.' });
 export type StepInput = z.infer<typeof StepInput>;
 
 export const StepsRequest = z
@@ -147,7 +151,18 @@ export const StepsRequest = z
       message: 'is required, or the fields of one step in the body itself',
     });
   })
-  .meta({ description: 'What an agent did, in order.' });
+  .meta({
+    id: 'StepsRequest',
+    description: 'What an agent did, in order.',
+    examples: [
+      {
+        session_id: 'chat-8412',
+        steps: [
+          { type: 'tool_call', name: 'refund_order', input: { order_id: 'A-100' }, status: 'ok' },
+        ],
+      },
+    ],
+  });
 export type StepsRequest = z.infer<typeof StepsRequest>;
 
 export const StepsHeaders = z.object({ 'x-correlation-id': CorrelationHeader });
@@ -178,5 +193,5 @@ export const StepsAnswer = z
       )
       .meta({ description: 'As they are stored, in the order of the flow.' }),
   })
-  .meta({ description: 'The steps that were stored.' });
+  .meta({ id: 'StepsAnswer', description: 'The steps that were stored.' });
 export type StepsAnswer = z.infer<typeof StepsAnswer>;

@@ -56,7 +56,7 @@ export const ConnectorHealth = z
     webhook_signature_failures: count('Deliveries with a wrong signature.', 0),
     backfill,
   })
-  .meta({ description: 'How a connector does.' });
+  .meta({ id: 'ConnectorHealth', description: 'How a connector does.' });
 
 export const SyncHealth = z
   .object({
@@ -66,7 +66,7 @@ export const SyncHealth = z
     }),
     connectors: z.array(ConnectorHealth).meta({ description: 'Every connector, newest first.' }),
   })
-  .meta({ description: 'How the connectors do.' });
+  .meta({ id: 'SyncHealth', description: 'How the connectors do.' });
 
 export type ConnectorHealth = z.infer<typeof ConnectorHealth>;
 export type SyncHealth = z.infer<typeof SyncHealth>;

@@ -51,7 +51,7 @@ export const Usage = z
       .nullable()
       .meta({ description: 'Null: callers without a key are not limited.' }),
   })
-  .meta({ description: 'What the tenant uses.' });
+  .meta({ id: 'Usage', description: 'What the tenant uses.' });
 
 export const TenantUsageList = cappedList(
   z.object({
@@ -59,7 +59,10 @@ export const TenantUsageList = cappedList(
     name: field(z.string(), 'What the tenant is called.', 'Acme'),
     gate_calls: z.object(calls).meta({ description: 'Calls of the gate.' }),
   }),
-).meta({ description: 'What tenants use, in the order in which they were made.' });
+).meta({
+  id: 'TenantUsageList',
+  description: 'What tenants use, in the order in which they were made.',
+});
 
 const OnboardingKey = z.enum([
   ...(['create_key', 'first_gate_call', 'first_event', 'first_review'] as const),
@@ -88,7 +91,7 @@ export const OnboardingStatus = z
       )
       .meta({ description: 'All steps, in their order.' }),
   })
-  .meta({ description: 'How far setting up is.' });
+  .meta({ id: 'OnboardingStatus', description: 'How far setting up is.' });
 
 export type Usage = z.infer<typeof Usage>;
 export type TenantUsage = z.infer<typeof TenantUsageList>['items'][number];

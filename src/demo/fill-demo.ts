@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deleteTenantData } from '../domain/account/delete-tenant-data.js';
-import { DEMO_TENANT } from '../domain/account/prepare-tenants.js';
 import type { Follower } from '../domain/changes/follower.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
 import { FitCalibration } from '../domain/reviews/refit.js';
 import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
+import { DEMO_TENANT } from '../domain/visitors/visitor.js';
 import { type JobRun, jobType } from '../ports/jobs.js';
 import { ageOfClaim, claimRun, endClaim } from '../store/jobs/runs.js';
 import { listSessions } from '../store/sessions/reads.js';
@@ -27,7 +27,7 @@ export const FillDemo = jobType({
 });
 
 /** Another one has other samples, and is filled anew. */
-const EDITION = '2';
+const EDITION = '3';
 const CLAIM = 'demo.filled';
 /** The samples end when they were made; older ones are made anew. */
 const MAX_AGE_SECONDS = 24 * 3_600;
@@ -41,8 +41,8 @@ const BEGINS = { voice: 1, alerts: 9, rule: 16 };
  */
 const LEARNS: ReadonlySet<number> = new Set([2, 4, 6, 8, 10, 13, 15, 18, 21]);
 const REVIEWS: ReadonlyMap<number, number> = new Map([
-  ...[3, 5, 11, 13, 17, 20].map((day) => [day, 1] as const),
-  ...[7, 15].map((day) => [day, 2] as const),
+  ...[2, 4, 6, 9, 11, 13, 17, 18, 20].map((day) => [day, 1] as const),
+  ...[3, 7, 10, 15].map((day) => [day, 2] as const),
 ]);
 
 export interface FillOptions {

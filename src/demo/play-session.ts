@@ -17,7 +17,7 @@ import type { PlannedSession, PlannedTurn } from './plan-day.js';
 /** An agent that is given an answer asks again at most so often. */
 const MAX_ROUNDS = 4;
 /** How often the agent guesses wrongly what a request left open, and does what a clear one does not say. */
-const GUESSED_WRONG = { open: 0.65, clear: 0.012 };
+const GUESSED_WRONG = { open: 0.8, clear: 0.018 };
 /** How often a user says so when it was guessed wrongly: fewer where they have confirmed what they saw. */
 const COMPLAINS = { nothing: 0.85, yes: 0.35 };
 
@@ -31,6 +31,8 @@ export interface PlayedSession {
   readonly flows: readonly { readonly at: Date; readonly body: StepsRequest }[];
 }
 
+/** How often somebody who confirms sees that something is still open, and says it. */
+const NOTICES = 0.6;
 /** How often a user has enough of being asked. */
 const GIVES_UP = 0.015;
 /** How often an agent reports what it does. */
@@ -87,11 +89,10 @@ async function playTurn(playing: Playing, turn: PlannedTurn): Promise<Settled | 
   let said: Settled['said'] = 'nothing';
   let answer: string | null = null;
   for (let round = 0; ; round += 1) {
-    const { result, correlationId } = await call(playing, turn, answer);
+    const { result, correlationId } = await call(playing, turn, answer, said);
     const { decision } = result;
-    if (decision === null || decision === 'proceed' || round === MAX_ROUNDS) {
-      return { correlationId, said };
-    }
+    const isLast = decision === null || decision === 'proceed' || round === MAX_ROUNDS;
+    if (isLast) return { correlationId, said };
     if (decision === 'escalate') {
       pass(playing, 30, 200);
       if (random() < 0.4) {
@@ -123,7 +124,7 @@ function answerTo(
   { session: { agent, random, fill } }: Playing,
 ): string {
   const isNew = turn.open !== null && said !== 'all';
-  if (decision === 'confirm' && !(isNew && random() < 0.45)) return pick(agent.yes, random);
+  if (decision === 'confirm' && !(isNew && random() < NOTICES)) return pick(agent.yes, random);
   if (isNew && turn.open) return turn.open.answer;
   if (decision === 'options' && options.length > 0) return pick(options, random);
   return fill(pick(agent.again, random));
@@ -133,6 +134,7 @@ async function call(
   playing: Playing,
   turn: PlannedTurn,
   answer: string | null,
+  said: Settled['said'],
 ): Promise<{ result: GateResult; correlationId: string }> {
   const { filling, session, history } = playing;
   const { agent } = session;
@@ -160,9 +162,8 @@ async function call(
   // An assessment takes milliseconds, and whoever asks the server meanwhile is answered between two.
   await pause(filling);
   history.push(`user: ${answer ?? turn.text}`);
-  const isOpen = turn.open !== null && answer !== turn.open.answer;
   filling.truths.set(correlationId, {
-    misunderstood: session.random() < GUESSED_WRONG[isOpen ? 'open' : 'clear'],
+    misunderstood: session.random() < GUESSED_WRONG[turn.open && said !== 'all' ? 'open' : 'clear'],
     intent: turn.open ? `${turn.text} (${turn.open.answer})` : turn.text,
     dimension: turn.open?.theme?.dimension ?? null,
     theme: turn.open?.theme ?? null,
@@ -211,7 +212,7 @@ async function complain(
       kind,
       at,
     })),
-    ({ at }) => [66, 14, 5, 6, 9][at] as number,
+    ({ at }) => [69, 15, 5, 6, 5][at] as number,
     random,
   ).kind;
   // Some never say so; only a reviewer will find out.

@@ -12,6 +12,8 @@ export interface Situation {
   readonly floor: boolean;
   /** Every value that the action needs is known: else no prompt could show what a yes is for. */
   readonly complete: boolean;
+  /** A tool is understood, and a value that it requires is not known. */
+  readonly requiredOpen: boolean;
   /** The answer that came with this call cancels the action. */
   readonly cancelled: boolean;
   /** The user has cancelled the caller's request, or wants another one: neither proceeds without a yes. */
@@ -120,6 +122,12 @@ export const RULES: readonly Rule[] = [
     when: ({ floor }) => floor,
     forbids: ['proceed'],
     reason: 'enforce: this action needs a confirmation first',
+  },
+  {
+    name: 'incomplete',
+    when: ({ requiredOpen, freshQuestion }) => requiredOpen && freshQuestion,
+    forbids: ['proceed', 'confirm'],
+    reason: 'something is missing that the action needs',
   },
   {
     name: 'incomplete',

@@ -30,6 +30,7 @@ export type ConversationSituation = Pick<
   | 'confirmed'
   | 'refused'
   | 'rejectedEarlier'
+  | 'requiredOpen'
   | 'cancelled'
   | 'requestReplaced'
   | 'changed'
@@ -48,6 +49,9 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
     confirmed: judged.isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
     rejectedEarlier: judged.isAmong(thread.declined),
+    // Who is tired of questions is not asked for it.
+    requiredOpen:
+      !judged.complete && Boolean(judged.call.tool) && measureFatigue(turn.memory) !== 'high',
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:

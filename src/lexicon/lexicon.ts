@@ -68,6 +68,11 @@ const LANGUAGES = [
   ['han', HAN],
 ] as const satisfies readonly (readonly [string, LanguageLists])[];
 
+/** All lists by language. */
+export const LEXICON: ReadonlyMap<string, LanguageLists> = new Map<string, LanguageLists>(
+  LANGUAGES,
+);
+
 export type LexiconLanguage = (typeof LANGUAGES)[number][0];
 type ListName = keyof LanguageLists;
 
@@ -79,8 +84,9 @@ function splitList(list: LanguageLists[ListName], by: string): readonly string[]
 const collect = (name: ListName, by: string): ReadonlySet<string> =>
   new Set(LANGUAGES.flatMap(([, lists]) => splitList((lists as LanguageLists)[name], by)));
 
-/** The words of a list in all languages. */
-export const lexiconWords = (name: keyof WordLists): ReadonlySet<string> => collect(name, ' ');
+/** The words of lists in all languages. */
+export const lexiconWords = (...names: readonly (keyof WordLists)[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => [...collect(name, ' ')]));
 
 /** The phrases of a list in all languages. */
 export const lexiconPhrases = (name: keyof PhraseLists): ReadonlySet<string> => collect(name, '|');

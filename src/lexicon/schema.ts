@@ -4,6 +4,24 @@
  */
 /** Lists of words, with spaces between them. */
 export interface WordLists {
+  /** Beginnings of the names of weekdays, each with its number from Sunday on: `wtor:2`. */
+  readonly weekdayStems?: string;
+  /** Signs that stand for weekdays, likewise. */
+  readonly weekdaySigns?: string;
+  /** Words with which speakers take back what they just said: `10, no, 12`. */
+  readonly selfCorrection?: string;
+  /** Words behind which stands what is left out: `everything except the drafts`. */
+  readonly exceptions?: string;
+  /** Words that deny the verb of their clause. */
+  readonly denies?: string;
+  /** Words that begin what is meant instead of what was denied. */
+  readonly instead?: string;
+  /** Parts of a whole, each with its size: `half:0.5`. */
+  readonly fractions?: string;
+  /** Parts of the day whose hours are after noon. */
+  readonly afterNoon?: string;
+  /** Words that put a distance in time ahead of now: `in two hours`. */
+  readonly timeAhead?: string;
   /** Verbs of the action class `delete`. */
   readonly actionDelete?: string;
   /** Verbs of the action class `cancel`. */
@@ -186,12 +204,12 @@ export interface WordLists {
   readonly greets?: string;
   /** Words of thanks. */
   readonly thanks?: string;
-  /** Words of which a message that agrees is made. */
-  readonly agreesTo?: string;
+  /** Words that stand beside those in a message that agrees. */
+  readonly agreesBeside?: string;
   /** Words with which a message that agrees begins. */
   readonly agreesFirst?: string;
-  /** Words of which a message that calls something off is made. */
-  readonly stops?: string;
+  /** Words that stand beside those in a message that calls something off. */
+  readonly stopsBeside?: string;
   /** Words with which such a message begins. */
   readonly stopsFirst?: string;
   /** Words with which a question begins. */
@@ -356,12 +374,10 @@ export interface WordLists {
   readonly beforeDayOfClock?: string;
   /** Time zones and signs behind a time of day. */
   readonly clockZones?: string;
-  /** Units of time that are a date behind such a word: `next week`. */
+  /** Units of time that are a date behind a word such as `next`, beside the seasons. */
   readonly momentUnits?: string;
   /** Words between the parts of a date. */
   readonly momentOf?: string;
-  /** Words between a day and its part: `por la tarde`. */
-  readonly dayPartJointsOfMoment?: string;
   /** Words that lead to a month or a season. */
   readonly beforeMonth?: string;
   /** Words that lead to a season. */
@@ -388,8 +404,6 @@ export interface WordLists {
   readonly notFrench?: string;
   /** The day in front of its number. */
   readonly dayBeforeNumber?: string;
-  /** Days behind which the bare number of the day stands: `samedi 12`. */
-  readonly romanceDays?: string;
   /** Words that are a day and a part of one. */
   readonly dayOrPart?: string;
   /** Words between the two ends of a span of dates. */
@@ -420,6 +434,34 @@ export interface WordLists {
   readonly farewells?: string;
   /** Words between the values of a list. */
   readonly joinsValues?: string;
+  /** Words between a thing and its state. */
+  readonly saysState?: string;
+  /** Words of a clause about the noun in front of it. */
+  readonly relatives?: string;
+  /** Words in front of what something is to be done with. */
+  readonly instrumentWords?: string;
+  /** Articles that stand before no plural. */
+  readonly singularArticles?: string;
+  /** Prepositions of a part. */
+  readonly ofPart?: string;
+  /** Words before a thing that there is: the Dutch `de` is no French one. */
+  readonly definiteArticles?: string;
+  /** Words between an order's verb and what it is about: `stell mir bitte den Wecker`. */
+  readonly behindVerb?: string;
+  /** Words that join two nouns to one thing. */
+  readonly ofThing?: string;
+  /** Pronouns of the user behind a verb. */
+  readonly toUser?: string;
+  /** The word for or, and its form before an o: `on u off`. */
+  readonly orBeforeO?: string;
+  /** The word for and, and its form before an i: `padre e hija`. */
+  readonly andBeforeI?: string;
+  /** Titles in front of a name. */
+  readonly titles?: string;
+  /** Small words within a name or an address. */
+  readonly nameConnectors?: string;
+  /** Titles that a mark may follow within a name. */
+  readonly titlesBeforeName?: string;
 }
 
 /** Lists of phrases, with bars between them. */
@@ -471,10 +513,46 @@ export interface PhraseLists {
   readonly hearsay?: string;
   /** Requests for advice or plans that hang on the asker. `_` at the end stands for any ending of the word. */
   readonly openTasks?: string;
+  /** Requests with which the assessor is tried out when it is loaded. */
+  readonly sampleRequests?: string;
 }
 
 /** Lists of patterns: the alternatives of a regular expression. */
 export interface PatternLists {
+  /** Words behind the half or the quarter of an hour: `quarter to`. */
+  readonly fractionOfHour?: RegExp;
+  /** The day after tomorrow in several words. */
+  readonly dayAfterTomorrow?: RegExp;
+  /** Signs behind the hour of a time. */
+  readonly hourSigns?: RegExp;
+  /** Words that lead to a time of day. */
+  readonly hourLeads?: RegExp;
+  /** Signs behind the number of a day. */
+  readonly ordinalSigns?: RegExp;
+  /** The word for per cent. */
+  readonly percentWord?: RegExp;
+  /** A month and a day, each in a group. */
+  readonly hanMonthDay?: RegExp;
+  /** A weekday by its sign, in a group. */
+  readonly hanWeekday?: RegExp;
+  /** Half an hour behind an hour. */
+  readonly halfHourBehind?: RegExp;
+  /** Parts of the day after noon, in scripts without spaces. */
+  readonly hanAfterNoon?: RegExp;
+  /** Signs that make a number before them no hour. */
+  readonly notHours?: RegExp;
+  /** Half past an hour, which the group `hour` holds: `half past two`, `las dos y media`. */
+  readonly halfAfterHour?: RegExp;
+  /** Half an hour before the hour that is named: `halb drei`, `halv tre`. */
+  readonly halfBeforeHour?: RegExp;
+  /** A quarter past the hour of the group. */
+  readonly quarterAfterHour?: RegExp;
+  /** A quarter to the hour of the group. */
+  readonly quarterBeforeHour?: RegExp;
+  /** In the week after this one. */
+  readonly nextWeek?: RegExp;
+  /** Twelve o'clock at noon. */
+  readonly noon?: RegExp;
   /** Endings that make an order of a noun of action: `予約して`. */
   readonly orderEndings?: RegExp;
   /** Pronouns that stand between a Romance verb and its glued object: the `se` of `envíaselo`. */
@@ -501,8 +579,6 @@ export interface PatternLists {
   readonly unspacedDays?: RegExp;
   /** Times of day in such scripts. */
   readonly unspacedTimes?: RegExp;
-  /** Signs behind the digits of a time. */
-  readonly clockSignsShort?: RegExp;
   /** Fractions of an hour behind it. */
   readonly hourFractions?: RegExp;
   /** Words between the things of a list. */
@@ -645,10 +721,8 @@ export interface PatternLists {
   readonly hanScales?: RegExp;
   /** Words that multiply the digits in front of them. */
   readonly scalesBehindDigits?: RegExp;
-  /** Signs behind the digits of a time, as they are written. */
+  /** Signs behind the digits of a time. */
   readonly clockSuffixes?: RegExp;
-  /** Signs that are glued to the digits of a time. */
-  readonly clockSuffixesGlued?: RegExp;
   /** Articles that have lost their vowel. */
   readonly elidedArticles?: RegExp;
   /** One hour with an elided article. */
@@ -859,8 +933,6 @@ export interface PatternLists {
   readonly momentTrails?: RegExp;
   /** Words and short forms that are a date by themselves. */
   readonly momentWords?: RegExp;
-  /** Words that are written together with a date: `d'avril`. */
-  readonly elidedInMoments?: RegExp;
   /** Endings that are written behind a date: `Mayıs'ta`. */
   readonly suffixesOfMoments?: RegExp;
   /** Heads of words that have an apostrophe of their own. */
@@ -875,12 +947,6 @@ export interface PatternLists {
   readonly leastOf?: RegExp;
   /** Words for the most of several. */
   readonly mostOf?: RegExp;
-  /** Words for the first of several. */
-  readonly firstOf?: RegExp;
-  /** Words for the second of several. */
-  readonly secondOf?: RegExp;
-  /** Words for the third of several. */
-  readonly thirdOf?: RegExp;
   /** Values of a state that say that a thing is in use. */
   readonly inUse?: RegExp;
   /** Names of fields with a state. */
@@ -915,6 +981,78 @@ export interface PatternLists {
   readonly nameKeys?: RegExp;
   /** Articles in front of a text. */
   readonly bareArticles?: RegExp;
+  /** The article of any one thing, elided. */
+  readonly elidedAny?: RegExp;
+  /** Articles and prepositions that are part of the word behind them: `l'imprimante`, `d'avril`. */
+  readonly elidedOfThings?: RegExp;
+  /** Endings of plurals. */
+  readonly pluralEndings?: RegExp;
+  /** Names of fields with the kind of a thing. */
+  readonly kindKeys?: RegExp;
+  /** Words that tell one of several things of a kind: letters, numbers, sides. */
+  readonly partNames?: RegExp;
+  /** Endings of number and case, roughly. */
+  readonly caseEndings?: RegExp;
+  /** Words for all of the things, or for whichever, in scripts without spaces. */
+  readonly allUnspaced?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in a. */
+  readonly inflectedOfA?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in i. */
+  readonly inflectedOfI?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in e. */
+  readonly inflectedOfE?: RegExp;
+  /** Endings of an order to several, or of an infinitive, whose order to one ends in its stem. */
+  readonly inflectedOfNone?: RegExp;
+  /** Articles and prepositions at the head of a word: `l'ordine`. */
+  readonly elidedAtHead?: RegExp;
+  /** Words of courtesy in front of an order. */
+  readonly beforeOrderSentence?: RegExp;
+  /** Words at the head of a sentence that orders nothing. */
+  readonly saysNoOrder?: RegExp;
+  /** Words of courtesy behind an order. */
+  readonly courtesyBehindOrder?: RegExp;
+  /** Pronouns of a person. */
+  readonly personPronouns?: RegExp;
+  /** Pronouns of a person joined with a hyphen. */
+  readonly personGlued?: RegExp;
+  /** Articles in front of a noun. */
+  readonly nounArticles?: RegExp;
+  /** Heads of dates in signs. */
+  readonly hanDateHeads?: RegExp;
+  /** Beginnings of words that sound like an o. */
+  readonly soundsLikeO?: RegExp;
+  /** Beginnings of words that sound like an i. */
+  readonly soundsLikeI?: RegExp;
+  /** The article of a noun, elided. */
+  readonly elidedInNouns?: RegExp;
+  /** Articles of a thing in a prompt, elided. */
+  readonly elidedInPrompt?: RegExp;
+  /** Words of a text that tells whoever scores it how clear it is. */
+  readonly injectionAmbiguity?: RegExp;
+  /** Beginnings of verbs of ignoring. */
+  readonly injectionIgnore?: RegExp;
+  /** Beginnings of nouns of instructions, and words for all. */
+  readonly injectionRules?: RegExp;
+  /** Beginnings of verbs of scoring and answering. */
+  readonly injectionScore?: RegExp;
+  /** Words of the score that is wanted. */
+  readonly injectionClear?: RegExp;
+  /** Nouns for whoever scores. */
+  readonly injectionNouns?: RegExp;
+  /** Heads of a line that claims to come from the system. */
+  readonly injectionSystem?: RegExp;
+  /** Orders to answer. */
+  readonly injectionAnswer?: RegExp;
+  /** Words behind such an order. */
+  readonly injectionAnswerWith?: RegExp;
+  /** Orders to ask nothing, of a text that speaks to whoever scores it. */
+  readonly injectionNoQuestions?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly injectionUnspaced?: RegExp;
+  /** Endings of nouns of ambiguity. */
+  readonly injectionAmbiguityEndings?: RegExp;
+  /** Words of a description that wants a time of day alone. */
+  readonly clockOnly?: RegExp;
 }
 
 /** All lists of a language. */

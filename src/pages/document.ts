@@ -5,12 +5,10 @@ import { STYLE } from './style.js';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** A padlock, drawn here: a browser would ask for an icon otherwise. */
-const ICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="13" width="22" height="16" rx="3" fill="#2358c4"/>' +
-      '<path d="M10 13V9a6 6 0 0 1 12 0v4" fill="none" stroke="#2358c4" stroke-width="3"/></svg>',
-  );
+export const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="13" width="22" height="16" rx="3" fill="#2358c4"/>' +
+  '<path d="M10 13V9a6 6 0 0 1 12 0v4" fill="none" stroke="#2358c4" stroke-width="3"/></svg>';
+const ICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
 
 /**
  * Policy of a page: show itself with the one style it has, and send its own form here. No script, nothing from
@@ -36,7 +34,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 /** A whole page. */
 export function renderDocument(title: string, body: Part): string {
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="${ICON}"><style>${new Html(STYLE)}</style></head><body>${body}</body></html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="${ICON_URL}"><style>${new Html(STYLE)}</style></head><body>${body}</body></html>
 `;
   return page.text;
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { SESSION_COOKIE } from './callers.js';
+import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
+import { registerDocsPage } from './docs-page.js';
 
 const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
 to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
@@ -14,13 +16,37 @@ goodwill, an action whose failure costs 100 EUR has \`action_cost\` 500.
 
 Errors are \`application/problem+json\` (RFC 9457).`;
 
-/** Everything from here, and no upgrade to HTTPS: a plain HTTP server must show its own page. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
-  "base-uri 'none'; frame-ancestors 'none'";
+/** The groups of operations, in the order in which a newcomer needs them. */
+const TAGS = [
+  { name: 'gate', description: 'Whether a request is clear enough to act on.' },
+  { name: 'events', description: 'What happened after the gate: events, steps and traces.' },
+  { name: 'outcomes', description: 'What it came to in business terms.' },
+  { name: 'sessions', description: 'Conversations, and what happened in them.' },
+  { name: 'reviews', description: 'Judgements of people, and what they say of the gate.' },
+  { name: 'issues', description: 'Failures, their clusters, and issues made of them.' },
+  { name: 'evals', description: 'Cases to test an agent with.' },
+  { name: 'search', description: 'Conversations by their words and their meaning.' },
+  { name: 'signals', description: 'Patterns that are counted in what is said.' },
+  { name: 'reports', description: 'Figures of a period.' },
+  { name: 'experiment', description: 'The arms of an experiment, compared.' },
+  { name: 'config', description: 'The prices and modes by which the gate decides.' },
+  { name: 'notifications', description: 'Alerts, digests and the channels that they go through.' },
+  { name: 'connectors', description: 'Voice providers whose conversations are read.' },
+  { name: 'account', description: 'Keys, usage and the data of a tenant.' },
+  { name: 'health', description: 'Probes and measurements.' },
+];
+
+interface ServedAs {
+  readonly version: string;
+  /** Where clients reach this server. */
+  readonly publicUrl: string;
+}
 
 /** `/openapi.json` and `/docs`, from the zod schemas of the routes. Register before the routes. */
-export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { version, publicUrl }: ServedAs,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -28,8 +54,13 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         title: 'Intentlock',
         version,
         description: DESCRIPTION,
-        license: { name: 'Apache-2.0' },
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
+      tags: TAGS,
+      servers: [
+        { url: publicUrl, description: 'This server.' },
+        { url: '/', description: 'Where this document was read.' },
+      ],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
@@ -44,24 +75,13 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (document) => {
-      const { openapiObject } = document as { openapiObject: Record<string, unknown> };
-      return declareProblems(openapiObject);
-    },
+    transformObject: (document) =>
+      writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi),
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: CONTENT_SECURITY_POLICY,
-    uiHooks: {
-      // The page asks for a copy of its own, which would be written anew for each call.
-      onRequest: async (request, reply) => {
-        if (request.url.split('?')[0] === '/docs/json') return reply.redirect('/openapi.json');
-      },
-    },
-  });
-  let written: WrittenDocument | undefined;
+  await registerDocsPage(app);
+  let written: WrittenText | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async ({ headers }, reply) => {
-    written ??= writeDocument(app.swagger());
+    written ??= writeText(app.swagger());
     reply.header('etag', written.etag).header('cache-control', 'no-cache');
     if (isKnown(headers['if-none-match'], written.etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(written.json);
@@ -69,12 +89,12 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
 }
 
 /** The document as it is sent: it is megabytes of objects and never changes while the server runs. */
-interface WrittenDocument {
+interface WrittenText {
   readonly json: Buffer;
   readonly etag: string;
 }
 
-function writeDocument(document: object): WrittenDocument {
+function writeText(document: object): WrittenText {
   const json = Buffer.from(JSON.stringify(document));
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);
   return { json, etag: `"${hash}"` };
@@ -84,33 +104,85 @@ function writeDocument(document: object): WrittenDocument {
 const isKnown = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
-interface Response {
-  content?: Record<string, { schema: object }>;
+interface Media {
+  schema: { $ref?: string };
+  example?: unknown;
 }
 
-const PROBLEM = '#/components/schemas/Problem';
+interface Operation {
+  requestBody?: { content: Record<string, Media> };
+  security?: readonly object[];
+  responses?: Record<string, { description?: string; content?: Record<string, Media> }>;
+}
 
-/** Problems have a media type of their own, which a route's schema cannot say, and one schema for all. */
-function declareProblems(document: Record<string, unknown>): Record<string, unknown> {
-  const paths = (document.paths ?? {}) as Record<
-    string,
-    Record<string, { responses?: Record<string, Response> }>
-  >;
-  const components = document.components as { schemas?: Record<string, object> };
-  const schemas = components.schemas ?? {};
-  components.schemas = schemas;
-  for (const operations of Object.values(paths)) {
-    for (const { responses } of Object.values(operations)) {
-      for (const [status, response] of Object.entries(responses ?? {})) {
-        const json = response.content?.['application/json'];
-        if (Number(status) < 400 || !json || !isProblem(json)) continue;
-        schemas.Problem = json.schema;
-        response.content = { 'application/problem+json': { schema: { $ref: PROBLEM } } };
-      }
-    }
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Record<string, unknown>> };
+}
+
+/** The document, with each schema under its name, and all that the schemas of routes cannot say. */
+function writeDocument(document: OpenApi): OpenApi {
+  const { paths, components } = document;
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    // No credential is said, too: a reader must not have to guess.
+    operation.security ??= [];
+    declareProblems(operation);
+    describeAnswers(operation, components.schemas);
+    for (const { content } of Object.values(operation.responses ?? {})) leaveOpen(content);
   }
-  return document;
+  for (const [name, schema] of Object.entries(components.schemas)) {
+    if (!name.endsWith(INPUT)) leaveOpen(schema);
+  }
+  const named = nameComponents(paths, components.schemas);
+  for (const media of listMedia(named.paths)) showExample(media, named.schemas);
+  return { ...document, paths: named.paths, components: { ...components, schemas: named.schemas } };
 }
 
-const isProblem = (content: unknown): boolean =>
-  JSON.stringify(content).includes('urn:intentlock:problem');
+/** Says of each answer what its schema says of itself, and of failures their status in words. */
+function describeAnswers({ responses = {} }: Operation, schemas: OpenApi['components']['schemas']) {
+  for (const [status, response] of Object.entries(responses)) {
+    if (response.description !== UNDESCRIBED) continue;
+    const [media] = Object.values(response.content ?? {});
+    const name = media?.schema.$ref?.slice(COMPONENTS.length);
+    const { description } = (Number(status) < 400 && name && schemas[name]) || {};
+    response.description = String(description ?? STATUS_CODES[status]);
+  }
+}
+
+/** The text of the framework where a route says nothing of an answer. */
+const UNDESCRIBED = 'Default Response';
+
+const listMedia = (paths: OpenApi['paths']): Media[] =>
+  Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ requestBody, responses = {} }) => [requestBody, ...Object.values(responses)])
+    .flatMap((body) => Object.values(body?.content ?? {}));
+
+/** Puts the example of a whole body beside it: a reader would make one of the fields' examples otherwise. */
+function showExample(
+  media: Media,
+  schemas: Readonly<Record<string, { examples?: unknown }>>,
+): void {
+  const name = media.schema.$ref?.slice(COMPONENTS.length);
+  const examples = name === undefined ? undefined : schemas[name]?.examples;
+  if (Array.isArray(examples)) [media.example] = examples;
+}
+
+const PROBLEM = `${COMPONENTS}Problem`;
+
+/** Problems have a media type of their own, which a route's schema cannot say. */
+function declareProblems({ responses = {} }: Operation): void {
+  for (const response of Object.values(responses)) {
+    const { 'application/json': json } = response.content ?? {};
+    if (json?.schema.$ref === PROBLEM) response.content = { 'application/problem+json': json };
+  }
+}
+
+/** An answer may have more fields one day: no reader should refuse them. */
+function leaveOpen(schemas: unknown): void {
+  if (typeof schemas !== 'object' || schemas === null) return;
+  if ('additionalProperties' in schemas && schemas.additionalProperties === false) {
+    delete schemas.additionalProperties;
+  }
+  for (const one of Object.values(schemas)) leaveOpen(one);
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, NotFound } from '../errors.js';
+import { otlpHint } from './otlp-hints.js';
 
 interface KnownRoute {
   readonly segments: readonly string[];
@@ -10,9 +11,10 @@ interface KnownRoute {
 
 /**
  * Answers what no route takes: 405 with `Allow` where the path takes other methods (RFC 9110, 15.5.6), in
- * the form of the path's other failures, else 404. Register it before the routes.
+ * the form of the path's other failures, else 404, which tells an exporter of telemetry where to send it. Register it
+ * before the routes.
  */
-export function answerUnrouted(app: FastifyInstance): void {
+export function answerUnrouted(app: FastifyInstance, publicUrl: string): void {
   const known: KnownRoute[] = [];
   app.addHook('onRoute', function ({ url, method }) {
     known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
@@ -23,6 +25,12 @@ export function answerUnrouted(app: FastifyInstance): void {
     const here = known.filter((route) => matches(route.segments, segments));
     const allowed = [...new Set(here.flatMap(({ methods }) => methods))].sort();
     const [first] = here;
+    const hint = first ? null : otlpHint(path, request.headers['content-type'], publicUrl);
+    if (hint) {
+      const traces = known.find(({ segments }) => segments.join('/') === '/v1/otel/v1/traces');
+      if (traces) return traces.scope.errorHandler(hint, request, reply);
+      throw hint;
+    }
     // A path that takes this method names nothing all the same, such as one with an id that is too long.
     if (!first || allowed.includes(request.method)) {
       throw new NotFound('Route', `${request.method} ${path.slice(0, 200).toWellFormed()}`);

@@ -1,6 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { describeIssue } from '../contracts/issue-message.js';
 import { type FieldError, ValidationFailed } from '../errors.js';
 import { resemblingNames } from './resembling-names.js';
 
@@ -59,7 +60,7 @@ function refuseMistyped({ schema, httpPart: part = 'body' }: InputPart): Validat
 
 function createValidator({ schema, httpPart: part = 'body' }: InputPart): Validator {
   return (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = schema.safeParse(data, { error: describeIssue });
     if (parsed.success) return { value: parsed.data };
     return { error: new ValidationFailed(fieldErrors(parsed.error.issues, part, data)) };
   };
@@ -102,10 +103,19 @@ function mistypedFields(data: unknown, known: ReadonlySet<string>, part: string)
   );
 }
 
+/** The metadata of schemas but their names: a schema without one is written in place, which serializes fast. */
+class NamelessRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType) {
+    const { id: _, ...meta } = z.globalRegistry.get(schema) ?? {};
+    return meta;
+  }
+}
+
 /** The JSON schema of what a route answers, with nullable unions in the form that serializes fast. */
 function toJsonSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
+    metadata: new NamelessRegistry(),
     override: ({ jsonSchema }) => {
       const { anyOf } = jsonSchema;
       const [first, second] = anyOf ?? [];

@@ -14,6 +14,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
     '/health',
     {
       schema: {
+        operationId: 'getHealth',
         tags: ['health'],
         summary: 'Can requests be answered?',
         response: { 200: Health, 503: Health },
@@ -30,6 +31,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
     '/health/live',
     {
       schema: {
+        operationId: 'getLiveness',
         tags: ['health'],
         summary: 'Does the process run?',
         description: 'Asks no database: for liveness probes.',

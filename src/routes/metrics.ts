@@ -14,6 +14,7 @@ export function metricsRoute(app: App, callers: CronRules, registry: Registry): 
       '/metrics',
       {
         schema: {
+          operationId: 'getMetrics',
           tags: ['health'],
           summary: 'Measurements as Prometheus text',
           description:

@@ -37,7 +37,7 @@ const ASSIGNS =
   /(?<![\p{L}\p{N}])\w{0,40}(?:ambiguity|clarity|confidence|certainty)\w{0,40}\s{0,3}[=:]\s{0,3}\d[\d.]{0,8}%?[;,.]?/giu;
 
 /** The text without such sentences; whole where nothing else would be left. */
-export function withoutAsides(written: string): string {
+export function withoutAddressed(written: string): string {
   const cut = written.replace(ASSIGNS, ' ');
   const text = /\p{L}{3}/u.test(cut) ? cut : written;
   if (!talksToAssessor(text.slice(0, 6_000))) return text;

@@ -8,7 +8,7 @@ import { unspacedKind } from './unspaced-moments.js';
 /** Times of day as people say them: `half past six`, `a las ocho`, `9 Uhr 30`. */
 
 const SHAPED = new RegExp(
-  `^(?:[01]?\\d|2[0-4])(?::[0-5]\\d){1,2}$|^(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)?${union('clockSuffixesGlued')}$|^(?:[01]?\\d|2[0-4])h[0-5]\\d$|^(?:[01]?\\d|2[0-4])-?ish$`,
+  `^(?:[01]?\\d|2[0-4])(?::[0-5]\\d){1,2}$|^(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)?${union('clockSuffixes')}$|^(?:[01]?\\d|2[0-4])h[0-5]\\d$|^(?:[01]?\\d|2[0-4])-?ish$`,
 );
 const NAMED = lexiconWords('clockNames');
 /** Signs of a clock that stand behind a number and can be nothing else. */
@@ -59,7 +59,7 @@ export function endsHere(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-const HALF_OF_DAY = new RegExp(`^${union('clockSignsShort')}$`);
+const HALF_OF_DAY = new RegExp(`^${union('clockSuffixes')}$`);
 
 /** The last token of the time of day that begins here, or -1. Looks at no more than a few tokens either side. */
 export function clockPhrase(tokens: readonly Token[], at: number): number {

@@ -33,10 +33,10 @@ const THANKS_WORDS = lexiconWords('thanks');
 const THANKS_UNSPACED = new RegExp(union('thanksUnspaced'), 'u');
 /** Words that ask for something beside the thanks. */
 const ORDERS_UNSPACED = new RegExp(union('ordersUnspaced'), 'u');
-const AGREES = lexiconWords('agreesTo');
+const AGREES = lexiconWords('agreesFirst', 'agreesBeside');
 const AGREES_FIRST = lexiconWords('agreesFirst');
 const AGREES_UNSPACED = new RegExp(`^(?:${union('agreesUnspaced')}[\\s!！。、,，.]*){1,3}$`, 'u');
-const STOPS = lexiconWords('stops');
+const STOPS = lexiconWords('stopsFirst', 'stopsBeside');
 const STOPS_FIRST = lexiconWords('stopsFirst');
 /** Says behind a stop that nothing is wanted any more: `hat sich erledigt`, `ya no hace falta`. */
 const NO_LONGER = new RegExp(`^${union('noLonger')}$`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialOf } from '../../src/assess/call/material.js';
+import { prepareBindingInput } from '../../src/assess/call/binding-input.js';
 import { readInput } from '../../src/assess/reading.js';
 import { readNumber } from '../../src/utterance/read-value.js';
 
@@ -8,7 +8,7 @@ const KINDS = ['date', 'time', 'duration', 'number', 'money'];
 /** What a request offers of a kind, or of all kinds that tell of time and amounts. */
 function offered(request: string, kind?: string): string[] {
   const reading = readInput({ request, history: [], context: {}, answered: [] } as never);
-  return materialOf(reading, {})
+  return prepareBindingInput(reading, {})
     .spans.filter((span) => (kind ? span.kind === kind : KINDS.includes(span.kind)))
     .map(({ text }) => text);
 }

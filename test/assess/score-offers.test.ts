@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { BINDER } from '../../src/assess/call/binder-model.js';
+import { prepareBindingInput, readToolContext } from '../../src/assess/call/binding-input.js';
 import { GROUP_OF } from '../../src/assess/call/groups.js';
-import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
 import { offerFeatures } from '../../src/assess/call/offer-features.js';
 import { readTools } from '../../src/assess/call/schema.js';
-import { scoreTool } from '../../src/assess/call/score-offers.js';
+import { namedRecordOdds, scoreTool } from '../../src/assess/call/score-offers.js';
 import { fitFor } from '../../src/assess/call/value-fit.js';
 import { readInput } from '../../src/assess/reading.js';
 import { atOnce } from '../../src/turns.js';
@@ -43,17 +43,18 @@ describe('scores of offers', () => {
     };
     const [tool] = readTools(context);
     if (tool === undefined) throw new Error('no tool');
-    const material = materialOf(readInput(input), context);
-    const around = surroundingsOf(tool, material);
+    const bindingInput = prepareBindingInput(readInput(input), context);
+    const around = readToolContext(tool, bindingInput);
     let compared = 0;
-    for (const { parameter, offers, scores } of atOnce(scoreTool(tool, material))) {
+    for (const { parameter, offers, scores } of atOnce(scoreTool(tool, bindingInput))) {
       const weights = BINDER.byGroup[GROUP_OF[parameter.kind] as number] as Float64Array;
       for (const [i, offer] of offers.entries()) {
         let sum = 0;
         offerFeatures(parameter, offer, around, (feature, value) => {
           sum += (weights[feature] as number) * value;
         });
-        expect(scores[i]).toBeCloseTo(sum + fitFor(parameter, tool, around)(offer), 9);
+        const beside = fitFor(parameter, tool, around)(offer) + namedRecordOdds(parameter, offer);
+        expect(scores[i]).toBeCloseTo(sum + beside, 9);
         compared += 1;
       }
     }

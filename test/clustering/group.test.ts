@@ -17,7 +17,7 @@ const meaningOf = (text: string) => readFailure(embedFailure('', text) as Int8Ar
 const at = (text: string, traits: Traits = NO_TRAITS) =>
   failurePoint(meaningOf(text), traits, shared);
 const now = () => undefined;
-const levels = groupingLevels({ knownTraits: 0, count: 10 });
+const levels = groupingLevels(new Common(undefined, 10));
 
 const STAGING = ['only on staging', 'staging was meant', 'not production, staging'];
 const EUROS = ['in euros please', 'euros, not dollars', 'the amount in euros'];
@@ -47,6 +47,44 @@ describe('group', () => {
     ];
     const labels = await group({ points: STAGING.map((text) => at(text)), fixed }, levels, now);
     for (const label of labels) expect([0, 1]).toContain(label);
+  });
+
+  test('parts what is worded alike by the agents that it happened with', async () => {
+    const orders = [
+      'the other order, not this one',
+      'I meant the other parcel',
+      'not that order, the second one',
+    ];
+    const flights = [
+      'the other booking, not this one',
+      'I meant the other flight',
+      'not that flight, the second one',
+    ];
+    const grouped = async (shop: string, travel: string) => {
+      const common = new Common();
+      const failures = [...orders, ...flights].map((text) => {
+        const agent = orders.includes(text) ? shop : travel;
+        return readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array);
+      });
+      for (const failure of failures) common.add(failure, NO_TRAITS);
+      const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
+      return [...(await group({ points, fixed: [] }, groupingLevels(common), now))];
+    };
+    expect(await grouped('one', 'one')).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await grouped('shop', 'travel')).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  test('is the same whether its only agent is known or not', async () => {
+    const grouped = async (agent: string | null) => {
+      const common = new Common();
+      const failures = [...STAGING, ...EUROS].map((text) =>
+        readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array),
+      );
+      for (const failure of failures) common.add(failure, NO_TRAITS);
+      const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
+      return [...(await group({ points, fixed: [] }, groupingLevels(common), now))];
+    };
+    expect(await grouped('shop')).toEqual(await grouped(null));
   });
 
   test('of nothing is nothing', async () => {

@@ -49,6 +49,11 @@ const get = async (url: string) => {
   return reply.json();
 };
 
+interface Issue {
+  readonly title: string;
+  readonly suggested_rule: { readonly question_template: string };
+}
+
 /** How many rows of each table belong to a tenant. */
 async function rowsOf(tenantId: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
@@ -107,7 +112,8 @@ describe.runIf(onServer())('the demo', () => {
     expect(await rowsOf(other.id)).toEqual(other.before);
   });
 
-  test('every GET route shows something', async () => {
+  test('every GET route shows something, and whoever looks writes nothing', async () => {
+    const before = await rowsOf('demo');
     const document = JSON.parse(await readFile('test/openapi.json', 'utf8'));
     const [issue] = (await get('/v1/issues')).items;
     const ids: Record<string, string> = {
@@ -132,6 +138,7 @@ describe.runIf(onServer())('the demo', () => {
       if ('items' in answer && answer.items.length === 0) empty.push(url);
     }
     expect(empty).toEqual([]);
+    expect(await rowsOf('demo')).toEqual(before);
   });
 
   test('issues stand in every state, and their stories lie in the past', async () => {
@@ -206,4 +213,87 @@ describe.runIf(onServer())('the demo', () => {
     expect(await fill({ now: later })).toBe(false);
     expect(await rowsOf(other.id)).toEqual(other.before);
   }, 1_800_000);
+});
+
+// Of the fill that the tests above have left.
+describe.runIf(onServer())('a demo', () => {
+  test('clusters part by the agents that the failures happened with', async () => {
+    const clusters = await query<{ share: number }>(
+      database.db,
+      sql`
+        select max(count)::float8 / sum(count) as share from (
+          select cluster_id, regexp_replace(session_id, '[^a-z-].*$', '') as agent, count(*) from failures
+          where tenant_id = 'demo' and cluster_id is not null group by 1, 2) counted
+        group by cluster_id`,
+    );
+    expect(clusters.length).toBeGreaterThan(10);
+    const ofOneAgent = clusters.filter(({ share }) => share === 1).length;
+    expect(ofOneAgent / clusters.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('the comparison shows an effect that is large and no wonder, and probabilities are near what happens', async () => {
+    const { arms } = await get('/v1/experiment');
+    const [control, treatment] = ['control', 'treatment'].map(
+      (name) => arms.find((arm: { name: string }) => arm.name === name).rate,
+    );
+    expect(control).toBeGreaterThan(0.15);
+    expect(control).toBeLessThan(0.3);
+    expect(treatment).toBeGreaterThan(0.04);
+    expect(treatment).toBeLessThan(0.7 * control);
+    const [row] = await query<{ stated: number; wrong: number }>(
+      database.db,
+      sql`
+        select avg(g.probability)::float8 as stated, avg((exists (
+          select from events e where e.tenant_id = 'demo' and e.session_id = g.session_id
+            and e.correlation_id = g.correlation_id
+            and e.event in ('rephrase', 'regenerate', 'correction', 'abandon', 'self_report')))::int)::float8 as wrong
+        from gate_calls g where g.tenant_id = 'demo' and g.experiment_arm = 'control'`,
+    );
+    // Some users do not complain, and somebody who reviews finds more.
+    expect(row?.stated).toBeGreaterThan(row?.wrong ?? 1);
+    expect((row?.stated ?? 1) - (row?.wrong ?? 0)).toBeLessThan(0.12);
+  });
+
+  test("titles say what goes wrong, and none is one user's sentence", async () => {
+    const { items } = await get('/v1/issues?page_size=50');
+    expect(items.length).toBeGreaterThan(8);
+    const [{ said }] = (await query<{ said: string[] }>(
+      database.db,
+      sql`select array_agg(lower(detail)) as said from events where tenant_id = 'demo' and detail <> ''`,
+    )) as [{ said: string[] }];
+    const titles: string[] = items.map(({ title }: Issue) => title);
+    const isSaid = (title: string) => said.some((detail) => detail.includes(title.toLowerCase()));
+    expect(titles.filter(isSaid)).toEqual([]);
+    for (const about of [/^Flug buchen: .*stimmt nicht/, /^Refund order: wrong refund/]) {
+      expect(titles).toContainEqual(expect.stringMatching(about));
+    }
+  });
+
+  test('a drafted question is about its issue, in the language of its users', async () => {
+    const { items } = await get('/v1/issues?page_size=50');
+    const questions = items.map((issue: Issue) => issue.suggested_rule.question_template);
+    // Issues of one agent may lack the same.
+    expect(new Set(questions).size).toBeGreaterThan(0.7 * questions.length);
+    expect(questions).toContain('Which do you mean: card or store credit?');
+    const german = items.findIndex(({ title }: Issue) => /^Flug/.test(title));
+    expect(questions[german]).toMatch(/^Zu „|^Wann|^Wohin|^Von wo|^Welche|^An welchem/);
+  });
+
+  test('a rule is drafted without a question of one’s own, and nothing of it is kept', async () => {
+    const { items } = await get('/v1/issues?page_size=50');
+    const before = await rowsOf('demo');
+    const config = await get('/v1/config');
+    for (const issue of items.slice(0, 4)) {
+      const reply = await demo.inject({
+        method: 'POST',
+        url: '/v1/rules/draft',
+        payload: { cluster_id: issue.cluster_id },
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+      const { rule } = reply.json();
+      expect(rule.question_template).toBe(issue.suggested_rule.question_template);
+    }
+    expect(await get('/v1/config')).toEqual(config);
+    expect(await rowsOf('demo')).toEqual(before);
+  });
 });

@@ -10,6 +10,7 @@ const situations: fc.Arbitrary<Situation> = fc.record({
   rejectedEarlier: flag,
   floor: flag,
   complete: flag,
+  requiredOpen: flag,
   cancelled: flag,
   requestReplaced: flag,
   changed: flag,

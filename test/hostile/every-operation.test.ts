@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFollowers } from '../../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { drain } from '../support/feed.js';
+import { fillTenant } from '../support/filled-tenant.js';
 import {
   allowedValues,
   bodies,
   hostileTexts,
   type ValueSchema,
 } from '../support/hostile-values.js';
+import { readPaths } from '../support/openapi.js';
 
 /** FUZZ_SEED and FUZZ_RUNS, the requests to each operation, look further than every run of the suite does. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -59,15 +61,14 @@ let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   subject = await startApp({ cronKey: CRON_KEY, gateRateLimit: 1_000_000 });
   tenant = await subject.tenant();
-  const { paths } = (await subject.inject({ url: '/openapi.json' })).json();
-  operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        ...operation,
-        ...{ method: method.toUpperCase(), path },
-      })),
+  const paths = await readPaths<Operation>(subject);
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      ...{ method: method.toUpperCase(), path },
+    })),
   );
-  ids = await fillTenant();
+  ids = await fillTenant(subject, tenant);
 });
 afterAll(() => subject.close());
 
@@ -114,43 +115,6 @@ describe('every operation', () => {
     expect(faults).toEqual([]);
   });
 });
-
-/** A tenant with one of everything that a path can name. */
-async function fillTenant(): Promise<Record<string, string>> {
-  const make = async (method: string, url: string, body?: object) => {
-    const reply = await tenant.call(method, url, body);
-    if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
-    return reply.json();
-  };
-  await make('PUT', '/v1/config', {
-    issue_promotion_event_threshold: 2,
-    issue_promotion_session_threshold: 1,
-  });
-  await make('POST', '/v1/gate', { request: 'Delete the old records', session_id: 'chat-8412' });
-  for (const detail of ['the other copy, not this one', 'not this one, the other copy']) {
-    await make('POST', '/v1/events', { session_id: 'chat-8412', event: 'correction', detail });
-  }
-  const signal = { name: 'Mentions a record', type: 'regex', pattern: 'record' };
-  const connector = { provider: 'retell', name: 'Support line', api_key: 'a-key' };
-  const rule = { name: 'Calls', condition: { metric: 'gate_calls', threshold: 4_711 } };
-  const { id: signalId } = await make('POST', '/v1/signals', signal);
-  const { id: connectorId } = await make('POST', '/v1/connectors', connector);
-  const { id: ruleId } = await make('POST', '/v1/notifications/rules', rule);
-  await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
-  await make('POST', '/v1/clusters/run');
-  const [issue] = (await make('GET', '/v1/issues')).items;
-  const [evaluation] = (await make('GET', '/v1/evals')).items;
-  return {
-    session_id: 'chat-8412',
-    signal_id: String(signalId),
-    connector_id: connectorId,
-    rule_id: String(ruleId),
-    issue_id: String(issue.id),
-    cluster_id: issue.cluster_id,
-    eval_id: evaluation.id,
-    provider: 'retell',
-  };
-}
 
 function attemptsAt({ path, parameters = [], requestBody }: Named): fc.Arbitrary<Attempt> {
   const inPath = parameters.filter((one) => one.in === 'path');

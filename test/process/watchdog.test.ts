@@ -4,21 +4,33 @@ import { rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, test, vi } from 'vitest';
 import { cloneOnServer, onServer } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-hang-'));
-let server: ServerProcess;
-afterEach(async () => {
-  server.child.kill('SIGKILL');
-  await server.finished;
+const servers: ServerProcess[] = [];
+afterAll(async () => {
+  for (const { child, finished } of servers) {
+    child.kill('SIGKILL');
+    await finished;
+  }
+  await rm(folder, { recursive: true, force: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a server whose event loop is dead ends itself, also where it is told to stop, and the next one has what was acknowledged', async () => {
+async function start(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = await startProcess(environment, folder);
+  servers.push(server);
+  return server;
+}
+
+// Each mostly waits for its watchdog, so that both go on at once.
+
+test.concurrent('a server whose event loop is dead ends itself, also where it is told to stop, and the next one has what was acknowledged', async ({
+  expect,
+}) => {
   const hang = join(folder, 'hang.cjs');
   await writeFile(
     hang,
@@ -29,7 +41,7 @@ test('a server whose event loop is dead ends itself, also where it is told to st
     // A database of one's own, in whichever way this suite runs.
     ...(onServer() && { DATABASE_URL: await cloneOnServer() }),
   };
-  server = await startProcess({ ...environment, NODE_OPTIONS: `--require=${hang}` }, folder);
+  const server = await start({ ...environment, NODE_OPTIONS: `--require=${hang}` });
   const gate = await fetch(`${server.url}/v1/gate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,11 +53,13 @@ test('a server whose event loop is dead ends itself, also where it is told to st
   const { code, signal, output } = await server.finished;
   expect([code, signal]).toEqual([null, 'SIGKILL']);
   expect(output).toContain('The process has answered nobody for 9 seconds and ends itself.\n');
-  server = await startProcess(environment, folder);
-  expect((await fetch(`${server.url}/v1/sessions/s`)).status).toBe(200);
+  const next = await start(environment);
+  expect((await fetch(`${next.url}/v1/sessions/s`)).status).toBe(200);
 });
 
-test('a server that was told to stop ends, also where its event loop hangs again and again', async () => {
+test.concurrent('a server that was told to stop ends, also where its event loop hangs again and again', async ({
+  expect,
+}) => {
   const hang = join(folder, 'hang-again.cjs');
   await writeFile(
     hang,
@@ -56,7 +70,7 @@ test('a server that was told to stop ends, also where its event loop hangs again
     if (require('node:worker_threads').isMainThread) process.on('SIGTERM', () => setTimeout(hang, 100));`,
   );
   const environment = { DATA_DIR: join(folder, 'other'), NODE_OPTIONS: `--require=${hang}` };
-  server = await startProcess(environment, folder);
+  const server = await start(environment);
   // A request that keeps the server from closing: the rest of its body never comes.
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {});

@@ -49,7 +49,7 @@ describe('GET /v1/config/history', () => {
   });
 });
 
-describe('GET /v1/config/history/{version}', () => {
+describe('GET /v1/config/history/{config_version}', () => {
   test('200 with the prices that decided a call, whatever was changed since', async () => {
     const tenant = await subject.tenant();
     await put(tenant, { ask_friction: 2 });
@@ -76,7 +76,7 @@ describe('GET /v1/config/history/{version}', () => {
   });
 });
 
-describe('POST /v1/config/history/{version}/restore', () => {
+describe('POST /v1/config/history/{config_version}/restore', () => {
   test('200 with that configuration in force, whole, as a new version', async () => {
     const tenant = await subject.tenant();
     const rule = { id: 'rule_1', cluster_id: 'c_1', question_template: 'Which one?' };

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_TENANT } from '../../src/domain/account/prepare-tenants.js';
+import { signals } from '../../src/db/schema/signals.js';
+import { tenants } from '../../src/db/schema/tenants.js';
+import { READY_MADE } from '../../src/domain/signals/ready-made.js';
+import { DEMO_TENANT } from '../../src/domain/visitors/visitor.js';
 import { countReviews } from '../../src/store/reviews/reads.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -40,4 +43,18 @@ test('a review is answered, and nothing of it is kept', async () => {
     expect(reply.json()).toMatchObject({ event_id, verdict: 'false_alarm' });
   }
   expect((await countReviews(db, DEMO_TENANT, 10)).count).toBe(0);
+});
+
+test('an anonymous look shows the ready-made signals, and writes no row', async () => {
+  const { db } = demo.database;
+  const countSignals = () => db.$count(signals, eq(signals.tenantId, DEMO_TENANT));
+  const before = await countSignals();
+  expect(before).toBe(READY_MADE.length);
+  const reply = await demo.inject({ url: '/v1/signals?page_size=50' });
+  expect(reply.json().total).toBe(before);
+  // As if they had never been given.
+  await db.delete(signals).where(eq(signals.tenantId, DEMO_TENANT));
+  await db.update(tenants).set({ signalsGiven: false }).where(eq(tenants.id, DEMO_TENANT));
+  expect((await demo.inject({ url: '/v1/signals' })).json().total).toBe(0);
+  expect(await countSignals()).toBe(0);
 });

@@ -61,7 +61,7 @@ describe('GET /v1/rules', () => {
   });
 });
 
-describe('PATCH /v1/rules/{rule_id}', () => {
+describe('PATCH /v1/rules/{cluster_rule_id}', () => {
   test('200 with the rule, and the other one as it was', async () => {
     const { tenant, first, second } = await withRules();
     const reply = await change(tenant, first.id, { version: first.version, enabled: true });
@@ -117,7 +117,7 @@ describe('PATCH /v1/rules/{rule_id}', () => {
   });
 });
 
-describe('DELETE /v1/rules/{rule_id}', () => {
+describe('DELETE /v1/rules/{cluster_rule_id}', () => {
   test('204, and the other one stays; 404 the second time', async () => {
     const { tenant, first, second } = await withRules();
     const url = `/v1/rules/${first.id}?version=${first.version}`;

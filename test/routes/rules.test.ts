@@ -104,7 +104,33 @@ describe('POST /v1/rules/draft', () => {
     problemOf(await draft(tenant, 'c_none'), 404);
   });
 
-  test('422 without a question', async () => {
+  test('200 without a question: it is drafted for what the failures got wrong', async () => {
+    const tenant = await subject.tenant();
+    await tenant.call('PUT', '/v1/config', { intervention_mode: 'off' });
+    const parameters = {
+      type: 'object',
+      properties: { environment: { type: 'string', enum: ['production', 'staging'] } },
+      required: ['environment'],
+    };
+    const tools = [{ type: 'function', function: { name: 'clear_cache', parameters } }];
+    for (const request of REQUESTS) {
+      const detail = 'only on staging, you wiped production';
+      const context = { agent: 'ops', tools };
+      await fail(tenant, { request, detail, dimension: 'scope' }, { context });
+    }
+    await follow(subject);
+    await run(tenant);
+    const [issue] = (await tenant.call('GET', '/v1/issues')).json().items;
+    expect(issue.title).toMatch(/^Clear cache: wrong environment/);
+    const body = { cluster_id: issue.cluster_id };
+    const reply = await tenant.call('POST', '/v1/rules/draft', body);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const { question_template } = reply.json().rule;
+    expect(question_template).toBe('Which environment: production or staging?');
+    expect(question_template).toBe(issue.suggested_rule.question_template);
+  });
+
+  test('422 for an empty question', async () => {
     const { tenant, clusterId } = await withCluster();
     const body = { cluster_id: clusterId, question_template: '' };
     problemOf(await tenant.call('POST', '/v1/rules/draft', body), 422);

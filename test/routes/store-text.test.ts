@@ -69,6 +69,9 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await post('/v1/gate', { ...gate, clarification_response: `no, ${PLANTED}` });
   await post('/v1/gate', { ...gate, clarification_response: PLANTED });
   await post('/v1/gate', { ...gate, session_id: 't' }, 'gate-key');
+  const source = { integration: SECRETS[0], version: SECRETS[0] };
+  const call = { id: 'c', name: 'send_message', arguments: { text: PLANTED } };
+  await post('/v1/gate', { ...gate, session_id: 'w', context: { ...gate.context, source, call } });
   // What is whole is put to a confirmation, whose prompt the session remembers.
   const whole = { ...gate, context: null, history: [] };
   await post('/v1/gate', { ...whole, session_id: 'u' });
@@ -145,7 +148,7 @@ async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void>
 const PLANTED_FIELDS = [
   ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
   ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
-  'question_template',
+  ...['question_template', 'integration', 'version'],
 ];
 /** Text fields in which a secret stays, and why. */
 const KEPT_FIELDS: Readonly<Record<string, string>> = {

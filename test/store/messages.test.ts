@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.js';
+import { query } from '../../src/db/rows.js';
 import { messages, type NewMessage } from '../../src/db/schema/messages.js';
 import { contentHash } from '../../src/domain/text/content-hash.js';
 import { removeRepeatedMessages } from '../../src/store/messages/repeated.js';
@@ -251,4 +252,32 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((item) =>
     permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
   );
+}
+
+// The rows of the other servers of a cluster are counted there.
+test.skipIf(onCluster())(
+  'what is appended reads what it needs, however much the session has',
+  async () => {
+    const appended = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        message(0, `Message ${from + n}`, { source: 'otel', occurredAt: at(from + n) }),
+      );
+    await appendMessages(db, appended(0, 3_000));
+    await db.transaction(async (tx) => {
+      const before = await countRead(tx);
+      expect(await appendMessages(tx, appended(2_990, 20))).toBe(10);
+      await removeRepeatedMessages(tx, [{ tenantId, sessionId: 's' }]);
+      expect((await countRead(tx)) - before).toBeLessThan(500);
+    });
+  },
+);
+
+/** Counts the messages that this connection has read of late. */
+async function countRead(tx: Database): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    tx,
+    sql`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
+        from pg_stat_xact_user_tables where relname = 'messages'`,
+  );
+  return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BINDING_FEATURES } from '../../src/assess/call/binding-features.js';
-import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
+import { prepareBindingInput, readToolContext } from '../../src/assess/call/binding-input.js';
 import { readTools } from '../../src/assess/call/schema.js';
 import { fitFor } from '../../src/assess/call/value-fit.js';
 import { shippedValueWords, useValueWords } from '../../src/assess/call/value-words.js';
@@ -56,10 +56,10 @@ const NO_WEIGHTS = new Float64Array(BINDING_FEATURES.length);
 function fitsOf(request: string, word: string): { recipient: number; topic: number } {
   const { context } = inputOf(request);
   const [tool] = readTools(context);
-  const material = materialOf(readInput(inputOf(request)), context);
-  const span = material.spans.find(({ text }) => text === word);
+  const bindingInput = prepareBindingInput(readInput(inputOf(request)), context);
+  const span = bindingInput.spans.find(({ text }) => text === word);
   if (tool === undefined || span === undefined) throw new Error(`no ${word} in ${request}`);
-  const around = surroundingsOf(tool, material);
+  const around = readToolContext(tool, bindingInput);
   const [recipient = 0, topic = 0] = tool.parameters.map((parameter) =>
     fitFor(parameter, tool, around)({ from: 'span', value: span.text, span }),
   );

@@ -1,8 +1,7 @@
 import { crossed } from '../../src/assess/call/binding-features.js';
-import { materialOf, surroundingsOf } from '../../src/assess/call/material.js';
+import { prepareBindingInput, readToolContext } from '../../src/assess/call/binding-input.js';
 import { nullFeatures, offerFeatures } from '../../src/assess/call/offer-features.js';
 import { type Parameter, readTools, type Tool } from '../../src/assess/call/schema.js';
-import type { Surroundings } from '../../src/assess/call/surroundings.js';
 import {
   sourceOf,
   tellNothing,
@@ -10,6 +9,7 @@ import {
   tellParameter,
   tellWanted,
 } from '../../src/assess/call/tell-value.js';
+import type { ToolContext } from '../../src/assess/call/tool-context.js';
 import { isChosen } from '../../src/assess/call/value-fit.js';
 import { type Offer, offersFor } from '../../src/assess/call/value-offers.js';
 import { readInput } from '../../src/assess/reading.js';
@@ -50,11 +50,11 @@ export function groupsOf(labelled: Labelled): WordedGroup[] {
   const { id, input, tool: name } = labelled;
   const tool = readTools(input.context).find((one) => one.name === name);
   if (tool === undefined) return [];
-  const material = materialOf(readInput(input), input.context);
-  const around = surroundingsOf(tool, material);
+  const bindingInput = prepareBindingInput(readInput(input), input.context);
+  const around = readToolContext(tool, bindingInput);
   const saidBags = new Map<object, Bag>();
   return tool.parameters.flatMap((parameter) => {
-    const offers = offersFor(parameter, material.spans, material.known, around.groundings);
+    const offers = offersFor(parameter, bindingInput.spans, bindingInput.known, around.groundings);
     const options = offers.map((offer) =>
       vectorOf((sink) => offerFeatures(parameter, offer, around, crossed(parameter, sink))),
     );
@@ -163,7 +163,7 @@ function wordsOfOptions(
   parameter: Parameter,
   tool: Tool,
   offers: readonly Offer[],
-  around: Surroundings,
+  around: ToolContext,
   known: Map<object, Bag>,
 ): Pick<WordedGroup, 'said' | 'wanted'> {
   const own = bagOf((sink) => tellParameter(parameter, tool, sink));

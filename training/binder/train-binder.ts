@@ -6,7 +6,7 @@ import {
   useWeights,
 } from '../../src/assess/call/binder-model.js';
 import { BINDING_FEATURES } from '../../src/assess/call/binding-features.js';
-import { type Material, materialOf } from '../../src/assess/call/material.js';
+import { type BindingInput, prepareBindingInput } from '../../src/assess/call/binding-input.js';
 import type { Net, NetFile } from '../../src/assess/call/net.js';
 import { PRESENCE_FEATURES } from '../../src/assess/call/presence.js';
 import { RIVAL_INPUTS, rivalInputs } from '../../src/assess/call/rivals.js';
@@ -99,8 +99,8 @@ function labelledCall(labelled: Labelled, fold: number, twin: boolean): Labelled
 }
 
 /** Made anew each time: what is worked out with one set of weights must not be kept for the next. */
-const materialOfCall = ({ labelled: { input } }: LabelledCall): Material =>
-  materialOf(readInput(input), input.context);
+const prepareInputForCall = ({ labelled: { input } }: LabelledCall): BindingInput =>
+  prepareBindingInput(readInput(input), input.context);
 
 /**
  * Trains binding on calls that are known: first how well each offer fits by itself, by features and by words; then, on
@@ -114,7 +114,8 @@ export function trainBinder(calls: readonly LabelledCall[]): TrainedBinder {
     // Where no twin is held out, there is little to be learned.
     if (!held.some(({ twin }) => twin)) continue;
     fitOffers(calls.filter((call) => call.fold !== fold));
-    for (const call of held) scored.set(call, atOnce(scoreTool(call.tool, materialOfCall(call))));
+    for (const call of held)
+      scored.set(call, atOnce(scoreTool(call.tool, prepareInputForCall(call))));
   }
   const rivals = fitNet([...scored].flatMap(rivalGroups), RIVALS);
   BINDER.rivals = rivals;
@@ -176,7 +177,7 @@ const NOTHING: readonly number[] = zeros(PRESENCE_FEATURES.length);
 function presenceGroups(call: LabelledCall, all: readonly Scored[], rivals: Net): NetGroup[] {
   const { tool, labelled } = call;
   const { missing } = labelled;
-  return assignScored(tool, materialOfCall(call), all, rivals).required.map(
+  return assignScored(tool, prepareInputForCall(call), all, rivals).required.map(
     ({ parameter, features }) => {
       const absent = missing.includes(parameter.name) || missing.includes(parameter.within);
       return {

@@ -1,8 +1,8 @@
+import { prepareBindingInput } from '../../src/assess/call/binding-input.js';
 import { CALL_FEATURES } from '../../src/assess/call/call-features.js';
 import { chooseTool } from '../../src/assess/call/choose-tool.js';
 import { CHOOSER } from '../../src/assess/call/chooser-model.js';
 import { likelyCalls } from '../../src/assess/call/likely-calls.js';
-import { materialOf } from '../../src/assess/call/material.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import { readInput } from '../../src/assess/reading.js';
 import { atOnce } from '../../src/turns.js';
@@ -17,7 +17,7 @@ export function callGroups({ id, tool, clear, open }: Pair): Group[] {
   return [clear, open].flatMap((input) => {
     const reading = readInput(input);
     const ranked = chooseTool(prepareTools(input.context), reading);
-    const calls = atOnce(likelyCalls(ranked, materialOf(reading, input.context)));
+    const calls = atOnce(likelyCalls(ranked, prepareBindingInput(reading, input.context)));
     const right = calls.findIndex((call) => call.tool.name === tool);
     if (right < 0) return [];
     const indices = CALL_FEATURES.map((_, at) => at);

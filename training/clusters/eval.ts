@@ -57,8 +57,8 @@ function read(file: string, withTraits: boolean): LabelledSet {
 }
 
 async function labelsOf({ points, common }: LabelledSet, level: number): Promise<Int32Array> {
-  const { join, belong } = groupingLevels(common);
-  const levels = { join: level * join, belong: level * belong };
+  const { join, belong, samePlace } = groupingLevels(common);
+  const levels = { join: level * join, belong: level * belong, samePlace };
   return group({ points, fixed: [] }, levels, () => undefined);
 }
 

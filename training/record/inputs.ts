@@ -1,8 +1,8 @@
 import type { AssessInput } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
-import { trainingParts } from '../asides.js';
 import { DEVELOPMENT, readDialogues, readSecondDialogues } from '../blind/read.js';
 import { readUnseen } from '../exams.js';
+import { trainingParts } from '../irrelevant-sentences.js';
 import { labelledChoices, labelledPhrases } from '../labelled-phrases.js';
 import { inputOf, readCorpus, readRows } from '../rows.js';
 import { omissionRows } from '../sources.js';

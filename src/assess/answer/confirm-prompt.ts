@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
@@ -14,7 +15,7 @@ import { recordName, thingOf } from './record-name.js';
 const MAX_VALUE_LENGTH = 160;
 
 /**
- * What will be done, for a yes or no: each call's tool and bound values (`Cancel booking: booking reference KX93PQ. Go
+ * Words what will be done, for a yes or no: each call's tool and bound values (`Cancel booking: booking reference KX93PQ. Go
  * ahead?`), behind the user's own words where these are in another language or say what no value does; without a tool
  * the sentence that orders it.
  */
@@ -80,9 +81,9 @@ function inLabelledWords(
   return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
 }
 
-const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s+|^[ld][’']/iu;
+const ARTICLE = new RegExp(`^${union('nounArticles')}\\s+|${union('elidedInPrompt')}`, 'iu');
 
-/** What the language calls a parameter, without an article; its own name where it has no word for it. */
+/** Name of a parameter in the language, without an article; its own name where it has no word for it. */
 function bareNoun(parameter: Binding['parameter'], language: Language): string {
   if (needOf(parameter).need === 'one' && needOf(parameter).thing === null) return parameter.label;
   const noun = nounFor(parameter, language).replace(ARTICLE, '');

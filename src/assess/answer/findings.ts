@@ -9,7 +9,7 @@ import { thingOf } from './record-name.js';
 
 const MAX_FINDINGS = 5;
 
-/** What a person would name as open: missing values first, then what the words leave open, the strongest first. */
+/** Findings that a person would name as open: missing values first, then what the words leave open, the strongest first. */
 export function findings({ use, evidence, reading }: Facts, context: unknown): string[] {
   const missing = openBindings(use).map((binding) => ofBinding(binding, context));
   const words = evidence
@@ -38,7 +38,7 @@ const plural = (noun: string): string =>
       ? `${noun.slice(0, -1)}ies`
       : `${noun}s`;
 
-/** What the words of the request leave open; null for evidence that is no more than a shade. */
+/** Finding of what the words of the request leave open; null for evidence that is no more than a shade. */
 function ofWords({ kind, text }: Evidence, language: Language): string | null {
   const quoted = `"${clip(text, 60).replace(/"/g, "'")}"`;
   switch (kind) {

@@ -1,5 +1,5 @@
+import type { Frames } from '../../lexicon/wording/data.js';
 import { tellLanguage } from '../../utterance/language.js';
-import type { Frames } from './languages/data.js';
 import { wordsOf } from './languages/words.js';
 
 export type { Frames };

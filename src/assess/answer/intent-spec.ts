@@ -8,7 +8,7 @@ import type { Evidence, IntentSpec } from '../types.js';
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
 const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'number']);
 
-/** What an agent could take from the request, or null when there is nothing to take. */
+/** Call that an agent could take from the request, or null when there is nothing to take. */
 export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null {
   const { said } = reading;
   if (said.tokens.length === 0) return null;
@@ -46,7 +46,7 @@ function missingInWords({ kind, text, dimension }: Evidence): string {
   return `${dimension.replace('_', ' ')}: ${text}`;
 }
 
-/** What would be guessed without a question, as a sentence. */
+/** Words what would be guessed without a question, as a sentence. */
 function assumption({ kind, text }: Evidence): string {
   // Behind what was said stands what it could mean.
   const said = kind === 'several_referents' ? text.replace(/: .*/, '') : text;

@@ -1,7 +1,7 @@
 import type { Parameter } from '../call/schema.js';
 import { isKnownThing } from './languages/words.js';
 
-/** What a parameter wants, as a person would say it: a need (see the languages' `needs`), or a thing by its English noun. */
+/** Want of a parameter, as a person would say it: a need (see the languages' `needs`), or a thing by its English noun. */
 export interface Need {
   readonly need: string;
   readonly thing: string | null;
@@ -88,7 +88,7 @@ const OTHER: readonly Rule[] = [
 const first = (rules: readonly Rule[], label: string): string | undefined =>
   rules.find(([, words]) => words.test(label))?.[0];
 
-/** What a person would be asked for. */
+/** Finds what a person would be asked for. */
 export function needOf({ kind, label, words, wantsClock }: Parameter): Need {
   const thing = thingIn(words);
   const plain = needOfKind(kind, label);
@@ -107,7 +107,7 @@ const NEED_OF_KIND: Readonly<Partial<Record<Parameter['kind'], string>>> = {
   language: 'language',
 };
 
-/** What a day is called of which the time is wanted, too. */
+/** Names of days of which the time is wanted, too. */
 const CLOCKED: Readonly<Record<string, string>> = {
   date: 'when',
   start_date: 'start',

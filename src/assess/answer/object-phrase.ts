@@ -1,3 +1,4 @@
+import { lexiconWords, patternsByLanguage, union, wordsByLanguage } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import { isGrammar } from '../../utterance/common-words.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
@@ -9,43 +10,23 @@ import { wordSet } from '../../utterance/word-set.js';
 /** An order's action, by its class, and the thing that it is done to, in the user's words. */
 export interface Task {
   readonly class: string;
-  /** What it is done to, as written: `the old records`; '' where no words stand for a thing. */
+  /** Object that it is done to, as written: `the old records`; '' where no words stand for a thing. */
   readonly object: string;
-  /** The same without its article: `old records`. */
+  /** Object without its article: `old records`. */
   readonly bare: string;
   /** Whether it is one that exists, `the` or `my`, and not just any. */
   readonly isDefinite: boolean;
 }
 
 /** Words before a thing that there is, by language: the Dutch `de` is no French one. */
-const DEFINITE: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: wordSet('the my our your his her their this that these those'),
-  de: wordSet(
-    'der die das den dem des dieser diese dieses diesen diesem mein meine meinen meinem meiner unser unsere unseren unserem',
-  ),
-  fr: wordSet('le la les ce cet cette ces mon ma mes notre nos leur leurs son sa ses'),
-  es: wordSet(
-    'el la los las este esta estos estas ese esa esos esas mi mis nuestro nuestra nuestros nuestras su sus',
-  ),
-  it: wordSet('il lo la gli i le questo questa questi queste mio mia miei mie nostro nostra'),
-  pt: wordSet('o a os as à ao meu minha meus minhas nosso nossa este essa esse'),
-  nl: wordSet('de het mijn ons onze deze dit'),
-  sv: wordSet('den det min mitt mina'),
-  pl: wordSet('mój moja moje moją ten ta te'),
-  ja: wordSet(''),
-  zh: wordSet(''),
-};
-const INDEFINITE = wordSet(
-  'a an some ein eine einen einem einer un une des uno una unos unas um uma uns umas een en ett två',
-);
+const DEFINITE = wordsByLanguage('definiteArticles');
+const INDEFINITE = lexiconWords('indefinite');
 /** Between an order's verb and what it is about: `book me a room`, `stell mir bitte den Wecker`. */
-const SKIPPED = wordSet(
-  'me us you him up out in mir uns bitte mal moi nous svp nos por favor ci per favore nos eens alsjeblieft mij ons down off on back',
-);
+const SKIPPED = lexiconWords('behindVerb');
 /** A phrase of more content words is no name of a thing. */
 const MOST_CONTENT = 4;
 /** Joins two nouns to one thing: `un mot de remerciement`. */
-const OF = wordSet('of de di do da van');
+const OF = lexiconWords('ofThing');
 /** How far behind the verb a thing may begin. */
 const REACH = 3;
 
@@ -67,7 +48,7 @@ export function taskOf(said: Utterance, language: Language): Task | undefined {
   };
 }
 
-const TO_USER = wordSet('me us mir uns moi nous mij ons');
+const TO_USER = lexiconWords('toUser');
 
 /** A verb behind `I want to` or `could you`; in other languages any that no article or preposition makes a noun of. */
 function verbAnywhere(tokens: readonly Token[], language: Language): number | undefined {
@@ -79,7 +60,7 @@ function verbAnywhere(tokens: readonly Token[], language: Language): number | un
     if (before === undefined || before.mark !== '') return language !== 'en';
     if (language === 'en') return BEFORE_VERB.has(before.word);
     return (
-      !DEFINITE[language].has(before.word) &&
+      DEFINITE.get(language)?.has(before.word) !== true &&
       !INDEFINITE.has(before.word) &&
       !isGrammar(before.word)
     );
@@ -92,33 +73,27 @@ const LOOKED_AT = 80;
 const BEFORE_VERB = wordSet("to i'd please now then and");
 
 /** An order to several, or an infinitive, by the order to one: `bloccate` by `blocca`, `annuler` by `annule`. */
-const INFLECTED: Partial<Record<Language, readonly (readonly [RegExp, string])[]>> = {
-  fr: [[/(?:er|ez)(?:-(?:moi|nous|l[ae]s?|lui|leur))*$/, 'e']],
-  es: [
-    [/(?:ar|ad|e|en|ando)(?:me|nos|l[aoe]s?)*$/, 'a'],
-    [/(?:er|ir|ed|id|a|an)(?:me|nos|l[aoe]s?)*$/, 'e'],
-  ],
-  it: [
-    [/(?:are|ate|i|ino|arl[oaie]|armi|arci|atemi|atel[oaie])$/, 'a'],
-    [/(?:ere|ire|ete|ite|a|ano)$/, 'i'],
-  ],
-  pt: [
-    [/(?:ar|e|em|ando)(?:-(?:me|nos|l?[ao]s?|lhe))*$/, 'a'],
-    [/(?:er|ir|a|am)(?:-(?:me|nos|l?[ao]s?|lhe))*$/, 'e'],
-  ],
-  de: [[/(?:en|t)$/, 'e']],
-  nl: [[/(?:t|en)$/, '']],
-};
+const INFLECTED = (
+  [
+    ['inflectedOfA', 'a'],
+    ['inflectedOfI', 'i'],
+    ['inflectedOfE', 'e'],
+    ['inflectedOfNone', ''],
+  ] as const
+).flatMap(([name, base]) =>
+  patternsByLanguage(name).map(([of, source]) => ({ of, ending: new RegExp(`${source}$`), base })),
+);
 const LEAST_VERB = 5;
 
 /** An article or a preposition at the head of a word: `l'ordine`, `d'annuler`. */
-const ELIDED = /^[ldm]['’]/;
+const ELIDED = new RegExp(union('elidedAtHead'));
 
 function classOf(written: string, language: Language): string | undefined {
   const word = written.replace(ELIDED, '');
   const known = actionClass(word);
   if (known !== undefined || word.length < LEAST_VERB) return known;
-  for (const [ending, base] of INFLECTED[language] ?? []) {
+  for (const { of, ending, base } of INFLECTED) {
+    if (of !== language) continue;
     const found = ending.test(word) ? actionClass(word.replace(ending, base)) : undefined;
     if (found !== undefined) return found;
   }
@@ -134,7 +109,7 @@ function phraseBehind(
   while (from <= at + REACH && SKIPPED.has(tokens[from]?.word ?? '')) from++;
   const head = tokens[from];
   if (head === undefined) return undefined;
-  const isDefinite = DEFINITE[language].has(head.word) || ELIDED.test(head.word);
+  const isDefinite = DEFINITE.get(language)?.has(head.word) === true || ELIDED.test(head.word);
   const hasArticle = isDefinite || INDEFINITE.has(head.word);
   // Only English often names a thing without an article.
   if (!hasArticle && language !== 'en') return undefined;

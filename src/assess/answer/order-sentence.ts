@@ -1,11 +1,13 @@
+import { union } from '../../lexicon/lexicon.js';
 import { actionClass, findActions } from '../../utterance/actions.js';
 import { clip } from '../../utterance/clean.js';
 import { tokenize } from '../../utterance/tokens.js';
 
-const COURTESY =
-  /^(?:(?:hi|hello|hey|ok|okay|so|and|now|then|please|kindly|thanks|great|yes|actually|bitte|por favor|s'il (?:vous|te) plaît|per favore|alsjeblieft)\b[,!.]?\s*|(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d like| would like| want| need) (?:you )?to |let's )+/i;
-const SAYS_NO_ORDER =
-  /^(?:thanks|thank you|many thanks|cheers|best|regards|danke|vielen dank|merci|gracias|grazie|obrigad[oa]|bedankt|sorry|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
+const COURTESY = new RegExp(
+  `^(?:${union('beforeOrderSentence')}\\b[,!.]?\\s*|(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d like| would like| want| need) (?:you )?to |let's )+`,
+  'i',
+);
+const SAYS_NO_ORDER = new RegExp(`^${union('saysNoOrder')}\\b`, 'i');
 
 const MAX_LENGTH = 240;
 
@@ -53,8 +55,7 @@ function holdsAction(word: string): boolean {
   return false;
 }
 
-const COURTESY_AFTER =
-  /[\s,]+(?:please|thanks|thank you|bitte|danke|s'il (?:vous|te) plaît|merci|por favor|gracias|per favore|grazie|obrigad[oa]|alsjeblieft|alstublieft|graag)[\s.!?]*$/i;
+const COURTESY_AFTER = new RegExp(`[\\s,]+${union('courtesyBehindOrder')}[\\s.!?]*$`, 'i');
 
 function bare(sentence: string): string {
   const stripped = sentence.replace(COURTESY, '').replace(COURTESY_AFTER, '').trim();

@@ -15,7 +15,7 @@ const MAX_LISTED = 5;
 /** Nobody answers a longer list at once. */
 const MAX_NOUNS = 5;
 
-/** What is known of the likely answers, and the user's words for what it is all about. */
+/** Likely answers, and the user's words for what it is all about. */
 export interface AskingFor {
   readonly choices: readonly string[];
   readonly about: string;
@@ -50,7 +50,7 @@ export function severalQuestion(bindings: readonly Binding[], language: Language
   return clip(framed(frames.others, listed(nouns, frames.and, language)), MAX_LENGTH);
 }
 
-/** What a language calls a parameter in a list: `der Betrag`; in English its name. */
+/** Name of a parameter in a list: `der Betrag`; in English its name. */
 export function nounFor(parameter: Parameter, language: Language): string {
   if (language === 'en') return `the ${nameOf(parameter)}`;
   const { needs, things } = wordsOf(language);

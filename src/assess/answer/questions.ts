@@ -85,7 +85,7 @@ export function candidateQuestions(
   return eachTextOnce([...missing, ...others]);
 }
 
-/** What the topic calls for, or what the order's action needs, where no tool says what that is. */
+/** Asks for what the topic calls for, or what the order's action needs, where no tool says what that is. */
 function specificQuestion(name: Dimension, { reading, use }: Facts): string | null {
   const { said, language } = reading;
   const topic = language === 'en' ? topicQuestion(said, name) : null;
@@ -168,7 +168,7 @@ function aboutWhat({ said, language }: Facts['reading']): string {
   return about.length > MAX_ABOUT ? '' : about;
 }
 
-/** What an action cannot do without is what its tool requires, where there is one. */
+/** Drops needs of an action where a tool says what it requires. */
 export function withoutSlots(
   evidence: readonly Evidence[],
   { use }: Pick<Facts, 'use'>,

@@ -11,7 +11,7 @@ import { thingLabels } from '../things/thing-labels.js';
 import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
 
-/** What could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
+/** Readings that could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */
 export interface Readings {
   readonly labels: readonly string[];
   readonly fills: Fills | null;
@@ -71,8 +71,8 @@ export function concreteReadings(
     reading,
     use,
     ofRequest,
-    fittings,
-  }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest' | 'fittings'>,
+    entityMatches,
+  }: Pick<Facts, 'evidence' | 'reading' | 'use' | 'ofRequest' | 'entityMatches'>,
   context: unknown,
 ): Readings {
   const open = openBindings(use);
@@ -95,7 +95,7 @@ export function concreteReadings(
   }
   const speaks = (kind: string): boolean =>
     evidence.some((one) => one.weight > 0 && one.kind === kind);
-  const [several] = fittings.filter(leavesOpen);
+  const [several] = entityMatches.filter(leavesOpen);
   const labels = speaks('several_referents')
     ? several === undefined
       ? readOffer(reading).options

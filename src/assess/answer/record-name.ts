@@ -24,11 +24,11 @@ const MAX_VISITS = 600;
 const MAX_DEPTH = 5;
 const MAX_NAME_LENGTH = 60;
 
-/** What a label such as `card id` names. */
+/** Thing that a label such as `card id` names. */
 export const thingOf = (label: string): string =>
   label.replace(/ (?:ids?|numbers?|nos?|codes?|keys?|refs?|references?|names?)$/, '');
 
-/** What the caller's records call the one that holds this value, `Visa 8830` for `c_2`; null where none does or it is the name. */
+/** Name of the caller's record that holds this value, `Visa 8830` for `c_2`; null where none does or it is the name. */
 export function recordName(context: unknown, value: Value): string | null {
   let visits = 0;
   const search = (node: unknown, depth: number): string | null => {

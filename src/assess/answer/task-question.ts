@@ -7,7 +7,7 @@ import type { Dimension } from '../types.js';
 import { framed, quoted, thingNamed, wordsOf } from './languages/words.js';
 import { type Task, taskOf } from './object-phrase.js';
 
-/** What an action of a class is asked about first: a need (see the languages' `needs`), and the values that supply it. */
+/** Question that an action of a class is asked first: a need (see the languages' `needs`), and the values that supply it. */
 interface Asked {
   readonly dimension: Dimension;
   readonly need: string;
@@ -59,12 +59,12 @@ const ON_ONE = new Set<string>([...ON_EXISTING, 'schedule']);
 /** Values that say which thing is meant. */
 const NAMES_IT = new Set<ValueKind>(['id', 'code', 'path', 'url', 'email', 'quoted', 'handle']);
 
-/** What is sent and exists already has its text. */
+/** Questions for a task: what is sent and exists already has its text. */
 const askedOf = (task: Task | undefined): readonly Asked[] =>
   (ASKED[task?.class ?? ''] ?? []).filter((asked) => asked !== SAYS || task?.isDefinite === false);
 
 /**
- * What an order that no tool takes is asked about in a dimension: what its verb needs and nobody has said, or which of the
+ * Asks about an order that no tool takes, in a dimension: what its verb needs and nobody has said, or which of the
  * user's things it is about. Null where its words tell neither.
  */
 export function taskQuestion(reading: Reading, dimension: Dimension): string | null {
@@ -80,7 +80,7 @@ export function taskQuestion(reading: Reading, dimension: Dimension): string | n
 }
 
 /**
- * What a request that names little more than its action is asked: which thing, else the first thing that its verb needs and
+ * Asks about a request that names little more than its action: which thing, else the first thing that its verb needs and
  * that is not asked about by itself.
  */
 export function bareQuestion({ reading, evidence }: Facts): string | null {

@@ -9,7 +9,7 @@ interface TopicQuestion {
   readonly text: string;
 }
 
-/** What people are asked first about the things they most often leave open. */
+/** Questions that people are asked first about the things they most often leave open. */
 const QUESTIONS: readonly TopicQuestion[] = [
   {
     topic: 'trip travel vacation holiday itinerary visit honeymoon getaway tour',

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import type { Evidence } from '../types.js';
@@ -62,7 +63,7 @@ function slotQuestion(text: string, language: Language): string {
 }
 
 /** Pronouns of persons alone. */
-const PERSON = /^(?:he|she|him|er|ihn|ihm)$|-(?:lui|leur)$/i;
+const PERSON = new RegExp(`^${union('personPronouns')}$|-${union('personGlued')}$`, 'i');
 
 function referenceQuestion(text: string, language: Language): string {
   const { frames, needs } = wordsOf(language);

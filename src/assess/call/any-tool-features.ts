@@ -5,7 +5,7 @@ import type { Reading } from '../reading.js';
 import type { RankedTool } from './choose-tool.js';
 import { TOOL_FEATURES } from './tool-features.js';
 
-/** What of a tool counts for the best of all, too, whichever is the likeliest. */
+/** Features of a tool that count for the best of all, too, whichever is the likeliest. */
 const OF_ALL = [
   'fit',
   'meaning',
@@ -40,7 +40,7 @@ const ACTIONS = [
   'stop',
 ] as const;
 
-/** What tells whether any of the tools does what is asked for: how the likeliest fits, and how the request is put. */
+/** Features that tell whether any of the tools does what is asked for: how the likeliest fits, and how the request is put. */
 export const ANY_TOOL_FEATURES: readonly string[] = [
   ...TOOL_FEATURES,
   ...OF_ALL.map((name) => `any_${name}`),

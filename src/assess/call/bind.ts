@@ -1,7 +1,7 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { BINDER } from './binder-model.js';
-import { type Material, surroundingsOf } from './material.js';
+import { type BindingInput, readToolContext } from './binding-input.js';
 import { type Net, netScore } from './net.js';
 import { type Found, leftovers, presenceFeatures } from './presence.js';
 import { rivalInputs } from './rivals.js';
@@ -12,13 +12,13 @@ import type { Scored } from './scored.js';
 import { bestRecord, type Offer } from './value-offers.js';
 import type { Value } from './values-for.js';
 
-/** What was found for a parameter. */
+/** Value that was found for a parameter. */
 export interface Binding {
   readonly parameter: Parameter;
   readonly value: Value | readonly Value[] | undefined;
   /** How likely it is that there is a value at all, 0 to 1. */
   readonly sure: number;
-  /** What the caller's records offer where several fit equally well, as a person would call them. */
+  /** Names of the caller's records where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
   /** Words behind the value where it is shown for a yes or no. */
   readonly remark?: string;
@@ -36,10 +36,10 @@ export const BOUND = 0.5;
  */
 export function* bindTool(
   tool: Tool,
-  material: Material,
+  bindingInput: BindingInput,
 ): InParts<{ bindings: Binding[]; left: readonly number[] }> {
-  const scored = yield* scoreTool(tool, material);
-  const { bindings, required, left } = assignScored(tool, material, scored, BINDER.rivals);
+  const scored = yield* scoreTool(tool, bindingInput);
+  const { bindings, required, left } = assignScored(tool, bindingInput, scored, BINDER.rivals);
   yield;
   const sure = new Map(
     required.map(({ parameter, features }) => [parameter, presenceOf(features)]),
@@ -59,7 +59,7 @@ function presenceOf(features: readonly number[]): number {
   return 1 / (1 + Math.exp(BINDER.zero - netScore(BINDER.presence, features)));
 }
 
-/** The same once more, in view of what the other parameters want and what else there is. */
+/** Scores it once more, in view of what the other parameters want and what else there is. */
 function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
   const inputs = rivalInputs(all);
   return all.map((scored, at) => {
@@ -75,20 +75,20 @@ function scoreAgain(all: readonly Scored[], net: Net): Scored[] {
 /** The parameters of a tool with what was found for each. */
 export interface Assigned {
   readonly bindings: Binding[];
-  /** What tells of each required parameter whether it has a value at all. */
+  /** Features of each required parameter that tell whether it has a value at all. */
   readonly required: { readonly parameter: Parameter; readonly features: readonly number[] }[];
-  /** What of the request no parameter has taken, by kind. */
+  /** Spans of the request that no parameter has taken, by kind. */
   readonly left: readonly number[];
 }
 
 /** The values of all parameters, and what tells of each required one whether it is there at all. */
 export function assignScored(
   tool: Tool,
-  material: Material,
+  bindingInput: BindingInput,
   first: readonly Scored[],
   net: Net | null,
 ): Assigned {
-  const around = surroundingsOf(tool, material);
+  const around = readToolContext(tool, bindingInput);
   const all = net === null ? first : scoreAgain(first, net);
   const taken = new Set<number>();
   const found = new Map<Parameter, { binding: Binding; found: Found }>();
@@ -123,7 +123,7 @@ export function assignScored(
       if (offer.from === 'span') for (const place of offer.span.places) taken.add(place);
   }
   const everything = [...found.values()].map((one) => one.found);
-  const left = leftovers(material.spans, taken, around);
+  const left = leftovers(bindingInput.spans, taken, around);
   return {
     bindings: tool.parameters.map((parameter) => found.get(parameter)?.binding as Binding),
     required: everything

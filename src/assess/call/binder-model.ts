@@ -14,13 +14,13 @@ export interface BinderFile {
   readonly presence: NetFile;
 }
 
-/** What binding works with; training replaces it part by part. */
+/** Models that binding works with; training replaces them part by part. */
 export const BINDER = {
   /** The weights of binding for each group of kinds: those of the single features with the group's own. */
   byGroup: [] as readonly Float64Array[],
   rivals: null as Net | null,
   presence: null as Net | null,
-  /** What the presence net says of nothing at all: its zero. */
+  /** Answer of the presence net to nothing at all: its zero. */
   zero: 0,
 };
 

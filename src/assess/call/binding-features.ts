@@ -160,7 +160,7 @@ const SINGLE = [
   'null_conversation',
 ] as const;
 
-/** What a span looks like, to be crossed with what its parameter means. */
+/** Looks of a span, to be crossed with what its parameter means. */
 export const LOOKS = [
   'is_name',
   'is_words',

@@ -1,7 +1,7 @@
 import { type Binding, BOUND, oneValue } from './bind.js';
-import { LEFT } from './presence.js';
+import { UNUSED_SPANS } from './presence.js';
 
-/** What speaks for a call beside the words of its tool: how well its parameters are filled, and what of the request is left. */
+/** Features that speak for a call beside the words of its tool: how well its parameters are filled, and what of the request is left. */
 export const CALL_FEATURES = [
   'tool',
   'mean_sure',
@@ -11,12 +11,12 @@ export const CALL_FEATURES = [
   'required_open',
   'others_bound',
   'several',
-  ...LEFT.map((kind) => `left_${kind}` as const),
+  ...UNUSED_SPANS.map((kind) => `left_${kind}` as const),
 ] as const;
 
 /** Below this a parameter is as good as certain to lack its value. */
 const LEAST_SURE = 0.05;
-/** What a call without required parameters counts as. */
+/** Score of a call without required parameters. */
 const WITHOUT = -0.5;
 
 /** The features of one call, in the order of `CALL_FEATURES`. */

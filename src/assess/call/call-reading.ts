@@ -4,10 +4,11 @@ import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 import type { Evidence } from '../types.js';
 import { anyToolOdds } from './any-tool.js';
-import { type Binding, BOUND, bindTool, oneValue } from './bind.js';
+import { type Binding, BOUND, oneValue } from './bind.js';
+import { bindInContext } from './bind-in-context.js';
+import { type BindingInput, prepareBindingInputWith, recordStemsOf } from './binding-input.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
 import { likelyCalls } from './likely-calls.js';
-import { type Material, materialWith, recordStemsOf } from './material.js';
 import { parameterDimension } from './parameter-kind.js';
 import type { PreparedTool, PreparedTools } from './prepare-tools.js';
 import { type Known, NOTHING_KNOWN, readKnownInParts } from './records.js';
@@ -19,10 +20,10 @@ export interface Call {
   readonly bindings: readonly Binding[];
 }
 
-/** What the tools of a call say about the request. */
+/** Reading of a request by the tools of a call. */
 export interface CallReading {
   readonly tools: number;
-  /** What is to be called: the likeliest tool, and those of further orders in the same message; empty when none fits. */
+  /** Calls to be made: the likeliest tool, and those of further orders in the same message; empty when none fits. */
   readonly calls: readonly Call[];
   /** How likely the first tool is the one that is meant, 0 to 1. */
   readonly likelihood: number;
@@ -92,7 +93,7 @@ export function* readCalls(
   const ranked = isKnown ? all : mayAnswer(all, reading);
   if (ranked.length === 0) return NO_CALL;
   yield;
-  const material = materialWith(reading, known, recordStems);
+  const bindingInput = prepareBindingInputWith(reading, known, recordStems);
   yield;
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];
@@ -100,12 +101,12 @@ export function* readCalls(
   const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
   const odds = anyToolOdds(ranked, reading, comparable);
   const least = reading.kind === 'question' ? SOME_TOOL.question : SOME_TOOL.order;
-  const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, material) : [];
+  const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, bindingInput) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const calls: Call[] = likely.slice(0, 1);
   if (calls.length > 0)
-    calls.push(...(yield* furtherCalls(ranked, calls[0] as Call, reading, material)));
+    calls.push(...(yield* furtherCalls(ranked, calls[0] as Call, reading, bindingInput)));
   return {
     tools: prepared.tools.length,
     calls,
@@ -114,7 +115,7 @@ export function* readCalls(
     fit,
     doubt: likely.reduce((sum, call) => sum + call.likelihood * doubtOf(call.bindings), 0),
     comparable,
-    compared: comparedIn(material),
+    compared: comparedIn(bindingInput),
     unfit: likely.length === 0 ? least - odds : 0,
   };
 }
@@ -122,7 +123,7 @@ export function* readCalls(
 /** A question, and what is made of words alone. */
 const needsNoTool = ({ kind, said }: Reading): boolean => kind === 'question' || asksForWords(said);
 
-const comparedIn = ({ around, spans }: Material): number =>
+const comparedIn = ({ around, spans }: BindingInput): number =>
   [...around.keys()].reduce((sum, tool) => sum + tool.parameters.length * spans.length, 0);
 
 const LEAST_SURE = 0.02;
@@ -143,7 +144,7 @@ function* furtherCalls(
   ranked: readonly RankedTool[],
   first: Call,
   { said }: Reading,
-  material: Material,
+  bindingInput: BindingInput,
 ): InParts<Call[]> {
   const { actions } = said;
   if (actions.length < 2) return [];
@@ -164,7 +165,7 @@ function* furtherCalls(
     .slice(0, 2);
   const calls: Call[] = [];
   for (const { tool } of further) {
-    const { bindings } = yield* bindTool(tool, material);
+    const { bindings } = yield* bindInContext(tool, bindingInput);
     calls.push({ tool, bindings });
   }
   return calls;
@@ -176,7 +177,7 @@ export const isComplete = ({ calls }: CallReading): boolean =>
     bindings.every((binding) => !binding.parameter.required || oneValue(binding) >= BOUND),
   );
 
-/** What it speaks for ambiguity that no tool does what is asked for; the more, the surer. */
+/** Evidence of ambiguity where no tool does what is asked for; the more, the surer. */
 const UNFIT = 0.7;
 const MOST_UNFIT = 2;
 

@@ -29,7 +29,7 @@ interface Found {
   readonly value: Value;
 }
 
-/** What a record's label ends with is the value that it stands for: `Visa · card_2`. */
+/** Finds the value that a record's label ends with: `Visa · card_2`. */
 function recordBehind(label: string, { lists }: Known): Found | undefined {
   for (const list of lists) {
     for (const item of list.items) {

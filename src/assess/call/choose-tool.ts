@@ -20,7 +20,7 @@ export interface RankedTool {
   readonly fit: number;
   /** How near its meaning is to the request's, -1 to 1. */
   readonly meaning: number;
-  /** What speaks for it, in the order of `TOOL_FEATURES`. */
+  /** Features that speak for it, in the order of `TOOL_FEATURES`. */
   readonly features: readonly number[];
 }
 
@@ -53,7 +53,7 @@ function scoreOf(features: readonly number[]): number {
 export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): RankedTool[] =>
   ranked.filter(({ tool }) => kind !== 'question' || tool.traits.reads);
 
-/** What speaks for each tool, in the order of `TOOL_FEATURES`. */
+/** Features that speak for each tool, in the order of `TOOL_FEATURES`. */
 export function toolFeatures(
   { tools, meanings: known, names, counts }: PreparedTools,
   reading: Reading,

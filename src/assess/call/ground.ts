@@ -2,11 +2,12 @@ import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { readNumber } from '../../utterance/read-value.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
 import type { Field, RecordItem, RecordList } from './records.js';
 
-/** What the words of a request say of a list of records. */
+/** Records of a list that the words of a request mean. */
 export interface Grounding {
   readonly list: RecordList;
   /** Places of the records that the words fit best, equally well. */
@@ -30,9 +31,9 @@ const OLDEST = new RegExp(`^${union('oldestOf')}$`);
 const SMALLEST = new RegExp(`^${union('leastOf')}$`);
 const LARGEST = new RegExp(`^${union('mostOf')}$`);
 const ORDINALS: readonly RegExp[] = [
-  new RegExp(`^${union('firstOf')}$`),
-  new RegExp(`^${union('secondOf')}$`),
-  new RegExp(`^${union('thirdOf')}$`),
+  new RegExp(`^${union('theFirst')}$`),
+  new RegExp(`^${union('theSecond')}$`),
+  new RegExp(`^${union('theThird')}$`),
 ];
 /** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =
@@ -40,23 +41,25 @@ const TIME_KEY =
 const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut)/;
 
 /** Whose records are the user's: what says `my`, and the single values that the caller knows. */
-const OWN = lexiconWords('ownWords');
+export const OWN_WORDS = lexiconWords('ownWords');
 /** A record that is still in use, by its state. */
 const IN_USE = new RegExp(`^${union('inUse')}$`, 'i');
 const STATE_KEY = new RegExp(`^${union('stateKeys')}$`);
 const ACTIVE_KEY = new RegExp(`^${union('activeKeys')}$`);
+/** Weight of a word that is only met by its meaning, beside one that was said. */
+const BY_MEANING = 0.5;
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
 /** Bounds of what is compared by meaning, which costs more than by letters. */
 const COMPARED = { said: 16, words: 90 } as const;
 
-/** What a request says, to be looked up in records. */
+/** Words of a request, to be looked up in records. */
 interface Said {
   /** Places of its words' stems, of their parts, and of its numbers (`#40`). */
   readonly places: ReadonlyMap<string, number>;
   readonly tokens: readonly Token[];
   readonly isSkipped: (word: string) => boolean;
-  /** What the caller's single values are, where the request speaks of the user's own things. */
+  /** Single values of the caller's, where the request speaks of the user's own things. */
   readonly owner: ReadonlySet<string>;
 }
 
@@ -73,7 +76,9 @@ export function* groundInParts(
   scalars: readonly Field[] = [],
 ): InParts<Grounding[]> {
   const places = new Map<string, number>();
+  const ruledOut = findRuledOut(tokens);
   for (let i = Math.min(tokens.length, 300) - 1; i >= 0; i--) {
+    if (ruledOut.has(i)) continue;
     const { word } = tokens[i] as Token;
     places.set(stem(word), i);
     if (/[-_/]/.test(word))
@@ -81,7 +86,7 @@ export function* groundInParts(
     const number = /\d/.test(word) ? readNumber(word) : null;
     if (number !== null) places.set(`#${number}`, i);
   }
-  const owns = tokens.slice(0, 120).some(({ word }) => OWN.has(word));
+  const owns = tokens.slice(0, 120).some(({ word }) => OWN_WORDS.has(word));
   const owner = new Set(owns ? scalars.flatMap(({ value }) => ownerOf(value)) : []);
   const said = { places, tokens, isSkipped, owner };
   const groundings: Grounding[] = [];
@@ -110,7 +115,8 @@ function groundOne(list: RecordList, said: Said): Grounding {
   const scores = met.map((words) => {
     let score = 0;
     for (const [word, at] of words) {
-      score += Math.log(1 + size / (frequency.get(word) as number));
+      const weight = word.startsWith('~') ? BY_MEANING : 1;
+      score += weight * Math.log(1 + size / (frequency.get(word) as number));
       if (at >= 0) mentions.add(at);
     }
     return score;

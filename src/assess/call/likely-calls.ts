@@ -1,9 +1,10 @@
 import type { InParts } from '../../turns.js';
-import { type Binding, bindTool } from './bind.js';
+import type { Binding } from './bind.js';
+import { bindInContext } from './bind-in-context.js';
+import type { BindingInput } from './binding-input.js';
 import { callFeatures } from './call-features.js';
 import type { RankedTool } from './choose-tool.js';
 import { CHOOSER } from './chooser-model.js';
-import type { Material } from './material.js';
 import type { PreparedTool } from './prepare-tools.js';
 
 /** A tool with its parameters filled, and how likely it is that this is the call that is meant. */
@@ -13,7 +14,7 @@ export interface LikelyCall {
   readonly bindings: readonly Binding[];
   /** Its share of the likelihood among the calls that were looked at, 0 to 1. */
   readonly likelihood: number;
-  /** What speaks for it, in the order of `CALL_FEATURES`. */
+  /** Features that speak for it, in the order of `CALL_FEATURES`. */
   readonly features: readonly number[];
 }
 
@@ -26,13 +27,13 @@ const MOST_PARAMETERS = 48;
 /** The calls that a request may mean, the likeliest first: a tool that takes what the request says is likelier than one that has no use for it. */
 export function* likelyCalls(
   ranked: readonly RankedTool[],
-  material: Material,
+  bindingInput: BindingInput,
 ): InParts<LikelyCall[]> {
   const least = LIKELY * (ranked[0]?.likelihood ?? 0);
   const likely = ranked.slice(0, TRIED).filter(({ likelihood }) => likelihood >= least);
   const tried: (Omit<LikelyCall, 'likelihood'> & { readonly score: number })[] = [];
   for (const { tool, likelihood } of withinParameters(likely, MOST_PARAMETERS)) {
-    const { bindings, left } = yield* bindTool(tool, material);
+    const { bindings, left } = yield* bindInContext(tool, bindingInput);
     const features = callFeatures(likelihood, bindings, left);
     tried.push({ tool, bindings, features, score: scoreOf(features) });
   }

@@ -1,11 +1,11 @@
-import { lexiconWords } from '../../lexicon/lexicon.js';
+import { lexiconWords, wordsByLanguage } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { clockPhrase, endsHere } from '../../utterance/clock-phrases.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import { type Token, wordAt } from '../../utterance/tokens.js';
 import { bareWord, JOINS_PART, PLAIN_DAY, TRAILS } from './moment-words.js';
 
-/** What a word says of a date by the words around it: ordinary words that are also days and months among them. */
+/** Tells days and months by the words around them: ordinary words that are also days and months among them. */
 
 /** Words that lead to a month or a season. */
 const LED = lexiconWords('beforeMonth');
@@ -92,9 +92,14 @@ export function isDayBeside(tokens: readonly Token[], at: number, from: number):
   const day = before.word === 'the' ? tokens[at - 2] : before;
   if (day === undefined || calendarWord(day.word, true) !== 'day') return false;
   if (/^\d{1,2}(?:st|nd|rd|th)$/.test(word)) return true;
-  return ROMANCE_DAY.has(day.word) && clockPhrase(tokens, at) < 0 && endsHere(tokens, at);
+  return ROMANCE_DAYS.has(day.word) && clockPhrase(tokens, at) < 0 && endsHere(tokens, at);
 }
-const ROMANCE_DAY = lexiconWords('romanceDays');
+const ROMANCE = ['fr', 'es', 'it'] as const;
+const WEEKDAYS = wordsByLanguage('weekdays');
+/** Days behind which the bare number of the day stands: `samedi 12`. */
+const ROMANCE_DAYS: ReadonlySet<string> = new Set(
+  ROMANCE.flatMap((language) => [...(WEEKDAYS.get(language) ?? [])]),
+);
 
 /** `lundi prochain`; `the Friday after` only where nothing follows that it could be after. */
 export function trails(tokens: readonly Token[], at: number): boolean {

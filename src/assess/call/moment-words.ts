@@ -4,16 +4,16 @@ import { unspacedKind } from '../../utterance/unspaced-moments.js';
 
 /** Words of dates beside the names of days and months, in the languages most traffic is written in. */
 
-/** What may stand before a day, a month or a unit of time and belongs to it. */
+/** Words that may stand before a day, a month or a unit of time and belong to it. */
 export const LEADS = new RegExp(`^${union('momentLeads')}$`);
 
 /** Units of time that are a date behind such a word: `next week`, `ce soir`. */
-export const UNIT = lexiconWords('momentUnits');
+export const UNIT = lexiconWords('seasons', 'momentUnits');
 
-/** What joins the parts of a date. */
+/** Words that join the parts of a date. */
 export const OF = lexiconWords('momentOf');
 
-/** What may stand behind a day or a unit and tells which: `lundi prochain`, `mes pasado`, `the Friday after`. */
+/** Words that may stand behind a day or a unit and tell which: `lundi prochain`, `mes pasado`, `the Friday after`. */
 export const TRAILS = new RegExp(`^${union('momentTrails')}$`);
 
 /** Words and short forms that are a date by themselves. */
@@ -24,13 +24,13 @@ export const isRelative = (word: string): boolean =>
   RELATIVE.test(word) ||
   (word.charCodeAt(word.length - 1) > 0x2fff && unspacedKind(word, '') === 'date');
 
-/** What joins a part of the day to its day: `por la tarde`, `in the morning`. */
-export const JOINS_PART = lexiconWords('dayPartJointsOfMoment');
+/** Words that join a part of the day to its day: `por la tarde`, `in the morning`. */
+export const JOINS_PART = lexiconWords('dayPartJoints');
 
 /** A day of the month. */
 export const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 
-const ELIDED = new RegExp(`^${union('elidedInMoments')}'(?=\\p{L}{3})`, 'u');
+const ELIDED = new RegExp(`^${union('elidedOfThings')}'(?=\\p{L}{3})`, 'u');
 const SUFFIX = new RegExp(`'${union('suffixesOfMoments')}$`, 'u');
 
 /** A word without what is written together with it: `d'avril`, `Mayıs'ta`, `Friday's`; and how much that is. */

@@ -32,8 +32,9 @@ export interface Moment {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const NUMERIC =
-  /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,2}\/\d{1,2}$|^\d{4}年|^\d{1,2}月/;
+const NUMERIC = new RegExp(
+  `^\\d{4}-\\d{1,2}(?:-\\d{1,2})?$|^\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}$|^\\d{1,2}\\/\\d{1,2}$|${union('hanDateHeads')}`,
+);
 const RANGE = lexiconWords('momentRange');
 
 /** Dates of several words as one: `Friday, 15 March 2026`, `the 5th of next month`, `3–21 November 2025`. */

@@ -7,7 +7,7 @@ export interface NetFile {
   readonly out: readonly number[];
 }
 
-/** The same ready for use. */
+/** Net ready for use. */
 export interface Net {
   readonly hidden: number;
   readonly weights: Float32Array;
@@ -25,7 +25,7 @@ export const readNet = ({ hidden, weights, bias, out }: NetFile): Net => ({
 const MAX_HIDDEN = 64;
 const UNITS = new Float64Array(MAX_HIDDEN);
 
-/** What the net says of an input. */
+/** Answer of the net to an input. */
 export function netScore({ hidden, weights, bias, out }: Net, input: ArrayLike<number>): number {
   for (let j = 0; j < hidden; j++) UNITS[j] = bias[j] as number;
   for (let i = 0; i < input.length; i++) {

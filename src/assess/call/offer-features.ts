@@ -5,11 +5,11 @@ import { F, NULL_KIND, type Sink } from './binding-features.js';
 import { EXCEPTS, NEGATES } from './cue-words.js';
 import type { Choice, Parameter } from './schema.js';
 import { spanFeatures } from './span-features.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import type { Offer } from './value-offers.js';
 
 /** The features of leaving a parameter without a value. */
-export function nullFeatures(parameter: Parameter, around: Surroundings, sink: Sink): void {
+export function nullFeatures(parameter: Parameter, around: ToolContext, sink: Sink): void {
   sink(NULL_KIND[parameter.kind], 1);
   if (parameter.required) sink(F.null_required, 1);
   if (parameter.hasDefault) sink(F.null_default, 1);
@@ -22,7 +22,7 @@ export function nullFeatures(parameter: Parameter, around: Surroundings, sink: S
 export function offerFeatures(
   parameter: Parameter,
   offer: Offer,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   switch (offer.from) {
@@ -67,7 +67,7 @@ export function offerFeatures(
 function choiceFeatures(
   parameter: Parameter,
   choice: Choice,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const { roots, whole, currency } = choice;
@@ -113,7 +113,7 @@ function choiceFeatures(
 function switchFeatures(
   parameter: Parameter,
   value: boolean,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const at = around.roots.findIndex((root) => root.length > 2 && parameter.stems.has(root));

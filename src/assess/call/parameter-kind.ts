@@ -1,7 +1,7 @@
 import { wordSet } from '../../utterance/word-set.js';
 import type { Dimension } from '../types.js';
 
-/** What of a parameter tells its kind. */
+/** Parts of a parameter that tell its kind. */
 export interface ParameterShape {
   readonly type: string;
   readonly format: string;
@@ -10,7 +10,7 @@ export interface ParameterShape {
   readonly choices: readonly unknown[];
 }
 
-/** What sort of thing a parameter wants. */
+/** Kind of thing that a parameter wants. */
 export type ParameterKind =
   | 'choice'
   | 'switch'

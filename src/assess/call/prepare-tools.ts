@@ -17,9 +17,9 @@ interface ToolAlone extends Tool {
   /** Meaning of its name, and of its name and description together. */
   readonly nameVector: Vector | null;
   readonly vector: Vector | null;
-  /** What its words say of when it is meant. */
+  /** Meaning of its words: when it is meant. */
   readonly forTools: Vector | null;
-  /** The same by the embedder, which knows other languages than English; made when first needed. */
+  /** Meaning by the embedder, which knows other languages than English; made when first needed. */
   readonly embedding: () => Float32Array;
   /** Stems of its parameters' choices, those of one word. */
   readonly choiceStems: ReadonlySet<string>;
@@ -51,13 +51,13 @@ export interface PreparedTools {
   readonly tools: readonly PreparedTool[];
   /** The meanings of all tools' words and parameters, each once. */
   readonly meanings: Nearness;
-  /** What words say of the tool that is meant: those of all tools' names. */
+  /** Words of all tools' names that say which tool is meant. */
   readonly names: Nearness;
   /** In how many tools a stem occurs. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** What is kept of lists and of single tools, by how many and by the characters of all and of one: some 25 bytes for each. */
+/** Bounds of the kept lists and single tools, by how many and by the characters of all and of one: some 25 bytes for each. */
 const MOST_LISTS = { count: 64, characters: 1_500_000, ofOne: 500_000 } as const;
 const MOST_TOOLS = { count: 2_000, characters: 1_500_000, ofOne: 50_000 } as const;
 
@@ -134,7 +134,7 @@ export function forgetPrepared(): void {
   AT_HAND = new WeakMap();
 }
 
-/** What tells one list of tools, or one tool, from another; '' for one that is nested too deeply to be written down. */
+/** Key that tells one list of tools, or one tool, from another; '' for one that is nested too deeply to be written down. */
 function keyOf(tools: unknown): string {
   try {
     return JSON.stringify(tools) ?? '';

@@ -3,14 +3,21 @@ import { zeros } from '../meaning.js';
 import { GROUP_OF, GROUPS } from './groups.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import type { RecordOffer } from './value-offers.js';
 
 /**
- * What tells whether a parameter has a value at all, beside how well the best offer scores: what is left in the
+ * Features that tell whether a parameter has a value at all, beside how well the best offer scores: what is left in the
  * request when every parameter has taken its own. A request with an unused name in it hardly lacks a recipient.
  */
-export const LEFT = ['names', 'identifiers', 'numbers', 'moments', 'words', 'quotes'] as const;
+export const UNUSED_SPANS = [
+  'names',
+  'identifiers',
+  'numbers',
+  'moments',
+  'words',
+  'quotes',
+] as const;
 const OWN = [
   'lead',
   'lead_up',
@@ -43,16 +50,16 @@ const OWN = [
 
 export const PRESENCE_FEATURES: readonly string[] = [
   ...OWN,
-  ...LEFT,
+  ...UNUSED_SPANS,
   ...GROUPS,
-  ...GROUPS.flatMap((group) => LEFT.map((left) => `${group}: ${left}`)),
+  ...GROUPS.flatMap((group) => UNUSED_SPANS.map((left) => `${group}: ${left}`)),
   ...GROUPS.map((group) => `${group}: lead`),
   ...GROUPS.map((group) => `${group}: bound`),
 ];
 
 const NOTHING: readonly number[] = zeros(PRESENCE_FEATURES.length);
 
-/** What was found for a parameter before it is judged. */
+/** Finding for a parameter before it is judged. */
 export interface Found {
   readonly parameter: Parameter;
   /** Log-odds of the best offer against none; -8 without an offer. */
@@ -64,17 +71,17 @@ export interface Found {
   readonly unmetRecord: boolean;
   readonly fromTurn: boolean;
   readonly fromRecord: boolean;
-  /** What the list of records that answers best to it says; null where none does. */
+  /** Answer of the list of records that fits it best; null where none does. */
   readonly list: RecordOffer | null;
 }
 
-/** What of the request no parameter has taken, by kind; each counted up to three, as a share of it. */
+/** Spans of the request that no parameter has taken, by kind; each counted up to three, as a share of it. */
 export function leftovers(
   spans: readonly Span[],
   taken: ReadonlySet<number>,
-  around: Surroundings,
+  around: ToolContext,
 ): number[] {
-  const counts = LEFT.map(() => 0);
+  const counts = UNUSED_SPANS.map(() => 0);
   const seen = new Set<number>();
   for (const span of spans) {
     if (span.age > 0 || span.source !== 'request') continue;
@@ -119,8 +126,8 @@ const KIND: Readonly<Partial<Record<string, number>>> = {
   quoted: 5,
 };
 
-/** What the request says of the caller's lists, whatever they are good for: the last of `OWN`. */
-function listsOf({ groundings }: Surroundings): number[] {
+/** Features of the caller's lists, whatever they are good for: the last of `OWN`. */
+function listsOf({ groundings }: ToolContext): number[] {
   let [lists, one, several, unmet] = [0, 0, 0, 0];
   for (const { list, score, margin, best } of groundings) {
     if (list.keyed || list.items.length < 2) continue;
@@ -137,7 +144,7 @@ export function presenceFeatures(
   found: Found,
   all: readonly Found[],
   left: readonly number[],
-  around: Surroundings,
+  around: ToolContext,
 ): number[] {
   const { parameter, lead, sure, bound, tied, unmetRecord, fromTurn, fromRecord, list } = found;
   const { score = 0, margin = 0, current = false } = list?.grounding ?? {};
@@ -175,12 +182,12 @@ export function presenceFeatures(
   const features = NOTHING.slice();
   for (const [i, value] of own.entries()) features[i] = value;
   for (const [i, value] of left.entries()) features[OWN.length + i] = value;
-  let at = OWN.length + LEFT.length;
+  let at = OWN.length + UNUSED_SPANS.length;
   features[at + group] = 1;
   at += GROUPS.length;
   if (!bound)
-    for (const [i, value] of left.entries()) features[at + group * LEFT.length + i] = value;
-  at += GROUPS.length * LEFT.length;
+    for (const [i, value] of left.entries()) features[at + group * UNUSED_SPANS.length + i] = value;
+  at += GROUPS.length * UNUSED_SPANS.length;
   features[at + group] = clipped;
   features[at + GROUPS.length + group] = bound ? 1 : 0;
   return features;

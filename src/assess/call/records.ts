@@ -1,6 +1,7 @@
 import { atOnce, type InParts } from '../../turns.js';
 import { currencyName } from '../../utterance/currencies.js';
 import { readInventory } from '../../utterance/inventory.js';
+import { type PresentMoment, readPresent } from '../../utterance/on-calendar.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
 import { isData } from './context-data.js';
 import { isDict } from './schema.js';
@@ -34,13 +35,15 @@ export interface RecordList {
   readonly keyed: boolean;
 }
 
-/** What the caller knows: lists of records, and single values with the words of their path. */
+/** Records of the caller: lists of records, and single values with the words of their path. */
 export interface Known {
   readonly lists: readonly RecordList[];
   readonly scalars: readonly Field[];
+  /** The present moment, where the caller names it. */
+  readonly present: PresentMoment | null;
 }
 
-export const NOTHING_KNOWN: Known = { lists: [], scalars: [] };
+export const NOTHING_KNOWN: Known = { lists: [], scalars: [], present: null };
 
 type Plain = string | number | boolean;
 
@@ -143,7 +146,21 @@ function* readRecords(context: object): InParts<Known> {
     yield;
   }
   yield* visit(context, [], 0);
-  return { lists: [...lists.values()].filter(({ items }) => items.length > 0), scalars };
+  const filled = [...lists.values()].filter(({ items }) => items.length > 0);
+  yield;
+  return { lists: linkRecords(filled), scalars, present: findPresent(context) };
+}
+
+const PRESENT_KEYS = ['now', 'current_time', 'today', 'current_date', 'date'] as const;
+
+/** The present moment, where a context gives it. */
+function findPresent(context: object): PresentMoment | null {
+  for (const key of PRESENT_KEYS) {
+    const value = Object.hasOwn(context, key) ? (context as Record<string, unknown>)[key] : null;
+    const present = typeof value === 'string' ? readPresent(value) : null;
+    if (present !== null) return present;
+  }
+  return null;
 }
 
 /** Whether an object is a list whose records have their keys outside: `{ "11": { … }, "12": { … } }`. */
@@ -239,4 +256,41 @@ function stemsOf(value: Plain): string[] {
     for (const part of bare.split(/[-_./:@']/)) if (part.length > 1) stems.add(stem(part));
   }
   return [...stems];
+}
+
+/** Names of fields that a record is identified by, and of those that name it. */
+const IDENTIFIES = /^(?:id|_id|uuid|sku|code|number|key|\w+[_-]id|\w+Id)$/;
+const NAMES = /^(?:name|title|label|full_?name|display_?name|subject)$/i;
+/** Names of a linked record that are taken over. */
+const MOST_NAMES = 2;
+
+/**
+ * Adds to records the names of those that they point at by an id, so that an appointment is found by the name of its patient.
+ * What is added only tells which record is meant.
+ */
+function linkRecords(lists: readonly RecordList[]): readonly RecordList[] {
+  if (lists.length < 2) return lists;
+  const byId = new Map<string, { readonly item: RecordItem; readonly list: RecordList }>();
+  for (const list of lists) {
+    if (list.keyed) continue;
+    for (const item of list.items) {
+      const id = item.fields.find((field) => field.own && IDENTIFIES.test(field.key));
+      if (id !== undefined && String(id.value).length > 1)
+        byId.set(String(id.value), { item, list });
+    }
+  }
+  return lists.map((list) => ({
+    ...list,
+    items: list.items.map((item) => {
+      const added = item.fields.flatMap((field): Field[] => {
+        const linked = field.own ? byId.get(String(field.value)) : undefined;
+        if (linked === undefined || linked.list === list) return [];
+        return linked.item.fields
+          .filter((one) => one.own && NAMES.test(one.key))
+          .slice(0, MOST_NAMES)
+          .map((one) => ({ ...one, own: false }));
+      });
+      return added.length === 0 ? item : { fields: [...item.fields, ...added] };
+    }),
+  }));
 }

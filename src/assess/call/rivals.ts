@@ -5,7 +5,7 @@ import { saySame } from './same-offer.js';
 import type { Scored } from './scored.js';
 import { bestRecord, type Offer, type RecordOffer } from './value-offers.js';
 
-/** What tells of an offer beside how it scores alone: who else wants it, and what else there is. */
+/** Features of an offer beside how it scores alone: who else wants it, and what else there is. */
 const NUMBERS = [
   'lead',
   'lead_up',
@@ -45,14 +45,14 @@ const NOTHING: readonly number[] = zeros(RIVAL_INPUTS);
 
 const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / 3;
 
-/** What is known of one parameter's offers once all of them are scored. */
+/** Offers of one parameter once all of them are scored. */
 interface Row {
   readonly scored: Scored;
   readonly leads: readonly number[];
   readonly shares: readonly number[];
   /** Places of the best offers by lead, the best first. */
   readonly order: readonly number[];
-  /** What those of them that are looked at take of the texts. */
+  /** Places of the texts that those of them that are looked at take. */
   readonly top: readonly Taking[];
 }
 

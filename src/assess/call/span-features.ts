@@ -4,14 +4,14 @@ import { FROM_WORD, TO_WORD } from './roles.js';
 import { type Parameter, shapeOf } from './schema.js';
 import type { Span } from './span.js';
 import { looksOf } from './span-looks.js';
-import type { SpanLooks, Surroundings, ToolClause, ToolLooks } from './surroundings.js';
+import type { SpanLooks, ToolClause, ToolContext, ToolLooks } from './tool-context.js';
 import { fitsPattern, MAX_PATTERN_VALUE } from './value-pattern.js';
 
 /** The features of a piece of text as the value of a parameter. */
 export function spanFeatures(
   parameter: Parameter,
   span: Span,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const looks = looksOf(span, around);
@@ -20,7 +20,7 @@ export function spanFeatures(
   featuresOfPair(parameter, span, looks.span, around, sink);
 }
 
-/** What the features that do not depend on the parameter add to a score: added up once for each group of kinds. */
+/** Sum that the features that do not depend on the parameter add to a score: added up once for each group of kinds. */
 export function fixedSum(looks: ToolLooks, group: number, weights: Float64Array): number {
   const known = looks.sums[group];
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function featuresOfPair(
   parameter: Parameter,
   span: Span,
   looks: SpanLooks,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const { kind, senses, stems } = parameter;
@@ -70,7 +70,7 @@ export function featuresOfPair(
   sink(F.meaning_around, alike(parameter.vector, looks.beside));
 }
 
-/** What the schema says of the value's form: a pattern, an example, a date with or without a clock. */
+/** Form of the value by its schema: a pattern, an example, a date with or without a clock. */
 function shapeFeatures(
   { kind, format, pattern, exampleShape, wantsClock }: Parameter,
   span: Span,
@@ -109,7 +109,7 @@ function placeFeatures(
   { stems, descriptionStems, starts, ends }: Parameter,
   span: Span,
   { rootsBefore, rootsBeside, rootAfter, unit }: SpanLooks,
-  around: Surroundings,
+  around: ToolContext,
   sink: Sink,
 ): void {
   const near = firstIn(rootsBefore, stems);

@@ -1,12 +1,10 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
-import { wordSet } from '../../utterance/word-set.js';
 import type { Add } from './span.js';
 
 /** Small words within a name or an address: `Rue des Tanneurs`. */
-export const CONNECTS = wordSet(
-  "de da do del della di du van von der den la le el al bin ibn of y e st o'",
-);
+export const CONNECTS = lexiconWords('nameConnectors');
 
 /** `+44 7700 900318`: digits in groups. */
 export function addPhones({ text, tokens }: Utterance, add: Add): void {

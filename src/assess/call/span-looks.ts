@@ -6,13 +6,13 @@ import { F } from './binding-features.js';
 import type { Clause } from './clauses.js';
 import { ARTICLE, EXCEPTS, IDENTIFIER, NEGATES, PERSON_WORD, PLACE_WORD } from './cue-words.js';
 import type { Span } from './span.js';
-import type { SpanLooks, Surroundings, ToolClause, ToolLooks, Words } from './surroundings.js';
+import type { SpanLooks, ToolClause, ToolContext, ToolLooks, Words } from './tool-context.js';
 
 /** Words beyond this rank are rare. */
 const FREQUENT = 4_000;
 
-/** What of a span is the same for all parameters of a tool. */
-export function looksOf(span: Span, around: Surroundings): ToolLooks {
+/** Looks of a span that all parameters of a tool share. */
+export function looksOf(span: Span, around: ToolContext): ToolLooks {
   const known = around.toolLooks.get(span);
   if (known !== undefined) return known;
   const looks = makeToolLooks(span, around);
@@ -20,7 +20,7 @@ export function looksOf(span: Span, around: Surroundings): ToolLooks {
   return looks;
 }
 
-function makeToolLooks(span: Span, around: Surroundings): ToolLooks {
+function makeToolLooks(span: Span, around: ToolContext): ToolLooks {
   let own = around.looks.get(span);
   if (own === undefined) {
     own = makeLooks(span, around);
@@ -178,7 +178,7 @@ function placeLooks(span: Span, before: Token | undefined, around: Words, add: A
   if (first.opens) add(F.opens);
 }
 
-/** What the clause around it does. */
+/** Looks of the clause around it. */
 function clauseLooks(at: number, headAt: number, { clauses }: Words, add: Add): void {
   const clause = clauses[at] as Clause;
   if (clause.orders) add(F.clause_orders);
@@ -199,11 +199,11 @@ function headOf(span: Span, clause: number, { tokens, clauses }: Words): number 
   return -1;
 }
 
-/** What the tool's own words do around it. */
+/** Looks of the tool's own words around it. */
 function toolClauseLooks(
   span: Span,
   { clause, headAt, head }: SpanLooks,
-  { toolClauses, roots, explained, toolVector }: Surroundings,
+  { toolClauses, roots, explained, toolVector }: ToolContext,
   add: Add,
 ): void {
   const { hasToolWord, hasToolVerb } = toolClauses[clause] as ToolClause;
@@ -224,7 +224,7 @@ function toolClauseLooks(
 function toolWordLooks(
   span: Span,
   roots: readonly string[],
-  { explained, contentAt }: Surroundings,
+  { explained, contentAt }: ToolContext,
   add: Add,
 ): void {
   const own = roots.filter((root) => explained.has(root)).length;
@@ -243,7 +243,7 @@ function toolWordLooks(
 
 const DASH = /[-–—→>]/;
 
-/** What its words are: known or not, in the caller's records, said before. */
+/** Looks of its words: known or not, in the caller's records, said before. */
 function wordLooks(
   span: Span,
   own: readonly string[],

@@ -14,7 +14,7 @@ const MOST_WORDS = 5;
 const MOST_FOUND = 80;
 /** Grammar that a value may begin with. */
 const BEGINS = wordSet('first second third last next all every each no new same other');
-/** What may stand within a value, between two words of it: `leak sensor under the sink`, `bottle of oil`; in the languages of our lists. */
+/** Words that may stand within a value, between two words of it: `leak sensor under the sink`, `bottle of oil`; in the languages of our lists. */
 const WITHIN = lexiconWords('withinNames');
 
 /**
@@ -61,7 +61,7 @@ export function addSentences({ text, tokens }: Utterance, add: Add): void {
 
 const OPENS_CLAUSE = lexiconWords('opensTextClause');
 
-/** What stands behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
+/** Text behind a colon or behind `saying`, `about`, `because`, to the end of its sentence. */
 export function addClauses({ text, tokens }: Utterance, add: Add): void {
   let found = 0;
   for (let at = 1; at + 1 < tokens.length && at < 200 && found < 5; at++) {

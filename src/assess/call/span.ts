@@ -8,7 +8,7 @@ export type SpanKind = ValueKind | 'words' | 'clause';
 export interface Span {
   readonly kind: SpanKind;
   readonly text: string;
-  /** The same as a value: without an article before it and marks behind it. */
+  /** Text as a value: without an article before it and marks behind it. */
   readonly bare: string;
   readonly read: Utterance;
   /** First and last token; -1 for what the tokens do not show, such as quoted text. */
@@ -17,7 +17,7 @@ export interface Span {
   readonly source: SpanSource;
   /** Turns ago: 0 is the request. */
   readonly age: number;
-  /** What it takes of its text, each place once among all texts of a call; nothing for a clause. */
+  /** Places that it takes of its text, each once among all texts of a call; nothing for a clause. */
   readonly places: readonly number[];
   /** Of a date of one or several words. */
   readonly moment: Moment | undefined;

@@ -1,10 +1,10 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { isBareNumber } from '../../utterance/number-words.js';
 import { isSpokenDigit, spokenDigits } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
-import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
 import { bareText } from './bare-text.js';
 import { findMoments, type Moment } from './moments.js';
@@ -13,9 +13,7 @@ import { addAddresses, addPhones, addPlates, CONNECTS } from './span-groups.js';
 import { addClauses, addSentences, addWords } from './span-words.js';
 
 const MAX_SPANS = 160;
-const TITLE = wordSet(
-  'dr mr mrs ms prof professor doctor nurse frau herr mme sr sra dott miss sir madam',
-);
+const TITLE = lexiconWords('titles');
 
 /** Everything in the request and the conversation that may be a value, the request first. */
 export function findSpans({ said, pasted, turns, background }: Reading): Span[] {
@@ -144,6 +142,8 @@ function addValues(read: Utterance, dated: ReadonlySet<number>, add: Add): Set<n
   return shaped;
 }
 
+const ABBREVIATED_TITLE = lexiconWords('titlesBeforeName');
+
 function nameEndOf({ text, tokens, values }: Utterance, from: number): number {
   const isName = (at: number): boolean =>
     values.some((value) => value.token === at && value.kind === 'name');
@@ -151,10 +151,7 @@ function nameEndOf({ text, tokens, values }: Utterance, from: number): number {
   const isCut = (at: number): boolean =>
     /[()[\]]/.test(text.slice((tokens[at] as Token).end, tokens[at + 1]?.start));
   let to = from;
-  while (
-    (tokens[to] as Token).mark === '' ||
-    /^(?:dr|mr|mrs|ms|st|herr|frau)$/.test((tokens[to] as Token).word)
-  ) {
+  while ((tokens[to] as Token).mark === '' || ABBREVIATED_TITLE.has((tokens[to] as Token).word)) {
     if (isCut(to)) break;
     if (isName(to + 1)) to += 1;
     else if (

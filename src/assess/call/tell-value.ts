@@ -4,7 +4,7 @@ import type { Field } from './records.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import { SPAN_SOURCES, type Span } from './span.js';
 import { looksOf } from './span-looks.js';
-import type { Surroundings } from './surroundings.js';
+import type { ToolContext } from './tool-context.js';
 import type { Offer } from './value-offers.js';
 import { shapeKey, type WordKey, type WordSink, wordKey } from './value-words.js';
 
@@ -31,7 +31,7 @@ const AGED = Object.fromEntries(
 const MARK_KEYS = new Map([...'.,;:!?…。、，？！؟।^$'].map((mark) => [mark, `/${mark}`]));
 const markKey = (mark: string): string => MARK_KEYS.get(mark) ?? `/${mark}`;
 
-/** What tells of a piece of text: its words, those around it, its shape. @param head the place of the word that it depends on, or -1 */
+/** Tells of a piece of text: its words, those around it, its shape. @param head the place of the word that it depends on, or -1 */
 export function tellSpan(span: Span, head: number, sink: WordSink): void {
   const { kind, source, age, text, from, to, read } = span;
   sink('kind', kind, 1);
@@ -57,7 +57,7 @@ export function tellSpan(span: Span, head: number, sink: WordSink): void {
   if (head >= 0) sink('head', keys[head] as WordKey, 0.7);
 }
 
-/** What a word counts that stands so many places before a value. */
+/** Weight of a word that stands so many places before a value. */
 const NEARNESS = [0, 1, 0.7, 0.5] as const;
 
 function tellBefore(
@@ -97,7 +97,7 @@ function tellAfter(
   }
 }
 
-/** What tells which choice is meant: the words of the request; those of grammar (`not`, `all`) a little. */
+/** Tells which choice is meant: the words of the request; those of grammar (`not`, `all`) a little. */
 export function tellRequest(tokens: readonly Token[], sink: WordSink): void {
   const keys = keysOf(tokens);
   const telling: WordKey[] = [];
@@ -112,18 +112,18 @@ export function tellRequest(tokens: readonly Token[], sink: WordSink): void {
   for (const key of common) sink('said', key, 0.3 / Math.sqrt(common.length));
 }
 
-/** What tells of a value of the caller's: of one of several records (`isListed`), or of one that stands by itself. */
+/** Tells of a value of the caller's: of one of several records (`isListed`), or of one that stands by itself. */
 export function tellField({ keyWords }: Field, isListed: boolean, sink: WordSink): void {
   sink('record', isListed ? '/listed' : '/single', 1);
   for (const word of keyWords) sink('record', wordKey(word), 0.7);
 }
 
-/** What tells of leaving a parameter empty. */
+/** Tells of leaving a parameter empty. */
 export function tellNothing(isChoice: boolean, sink: WordSink): void {
   sink('nothing', isChoice ? '/choice' : '/value', 1);
 }
 
-/** What tells what a parameter takes. */
+/** Tells what a parameter takes. */
 export function tellParameter(parameter: Parameter, tool: Tool, sink: WordSink): void {
   const { words, kind, type, format, description } = parameter;
   const share = 1 / Math.sqrt(Math.max(1, words.length));
@@ -141,7 +141,7 @@ export function tellParameter(parameter: Parameter, tool: Tool, sink: WordSink):
   for (const word of named) sink('tool', wordKey(word), 0.5 / Math.sqrt(named.length));
 }
 
-/** What tells what a choice of a parameter means. */
+/** Tells what a choice of a parameter means. */
 export function tellChoice({ words }: Parameter, choice: Choice, sink: WordSink): void {
   for (const word of choice.words)
     sink('choice', wordKey(word), 1 / Math.sqrt(choice.words.length));
@@ -149,15 +149,15 @@ export function tellChoice({ words }: Parameter, choice: Choice, sink: WordSink)
   for (const word of words) sink('choice_of', wordKey(word), 0.4 / Math.sqrt(words.length));
 }
 
-/** What tells what a switch means that is on or off. */
+/** Tells what a switch means that is on or off. */
 export function tellSwitch({ words }: Parameter, isOn: boolean, sink: WordSink): void {
   const role = isOn ? 'on' : 'off';
   sink(role, '/', 1);
   for (const word of words) sink(role, wordKey(word), 1 / Math.sqrt(words.length));
 }
 
-/** What an offer is told by: offers with the same source tell the same. */
-export function sourceOf(offer: Offer, { tokens }: Surroundings): Span | Field | readonly Token[] {
+/** Source that an offer is told by: offers with one source tell the same. */
+export function sourceOf(offer: Offer, { tokens }: ToolContext): Span | Field | readonly Token[] {
   switch (offer.from) {
     case 'span':
       return offer.span;
@@ -170,8 +170,8 @@ export function sourceOf(offer: Offer, { tokens }: Surroundings): Span | Field |
   }
 }
 
-/** What tells of an offer itself. */
-export function tellOffer(offer: Offer, around: Surroundings, sink: WordSink): void {
+/** Tells of an offer itself. */
+export function tellOffer(offer: Offer, around: ToolContext, sink: WordSink): void {
   switch (offer.from) {
     case 'span':
       tellSpan(offer.span, looksOf(offer.span, around).span.headAt, sink);
@@ -186,7 +186,7 @@ export function tellOffer(offer: Offer, around: Surroundings, sink: WordSink): v
   }
 }
 
-/** What tells what an offer is wanted for: its choice, its switch or its parameter. */
+/** Tells what an offer is wanted for: its choice, its switch or its parameter. */
 export function tellWanted(parameter: Parameter, tool: Tool, offer: Offer, sink: WordSink): void {
   if (offer.from === 'choice') tellChoice(parameter, parameter.choices[offer.at] as Choice, sink);
   else if (offer.from === 'switch') tellSwitch(parameter, offer.value, sink);

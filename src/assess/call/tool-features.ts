@@ -14,7 +14,7 @@ export const COMPARED_KINDS = [
   'duration',
 ] as const satisfies readonly ParameterKind[];
 
-/** What speaks for a tool. */
+/** Features that speak for a tool. */
 export const TOOL_FEATURES = [
   'fit',
   'best_fit',

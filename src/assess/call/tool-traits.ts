@@ -6,7 +6,7 @@ import type { ParameterKind } from './parameter-kind.js';
 import type { Tool } from './schema.js';
 import { COMPARED_KINDS } from './tool-features.js';
 
-/** What of a tool is the same for every request, worked out once. */
+/** Traits of a tool that no request changes, worked out once. */
 export interface ToolTraits {
   /** The classes of the verbs of its name. */
   readonly verbs: readonly string[];
@@ -39,12 +39,17 @@ const LOOKS_UP = wordSet(
 /** Classes of verbs that leave everything as it is. */
 const READING = wordSet('get search compute convert write');
 
+/** Whether a tool only looks something up or works something out, by its name. */
+export const readsOnly = ({ words }: Pick<Tool, 'words'>): boolean =>
+  words.some((word) => LOOKS_UP.has(word)) ||
+  words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb));
+
 export function traitsOf({ words, parameters }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);
   const verbs = words.flatMap((word) => actionClass(word) ?? []);
   return {
     verbs,
-    reads: words.some((word) => LOOKS_UP.has(word)) || verbs.every((verb) => READING.has(verb)),
+    reads: readsOnly({ words }),
     nameStems: words
       .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)
       .map(stem),

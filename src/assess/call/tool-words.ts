@@ -14,7 +14,7 @@ import { type Vector, zeros } from '../meaning.js';
 import type { Reading } from '../reading.js';
 
 /**
- * What words say of the tool that is meant: vectors in which a request lies near the tool that does what it asks for,
+ * Meanings of words for the tool that is meant: vectors in which a request lies near the tool that does what it asks for,
  * in whatever words ("my card was swallowed by the machine", `report_lost_card`). Learned from `corpus/phrases` by
  * `training/tool-words`, starting from the plain word vectors; words that no phrase has keep those. How much a word
  * counts is its vector's length.
@@ -34,7 +34,7 @@ const TRANSLATED = 0.7;
 const COMMON = { request: 0.15, description: 0.2 } as const;
 /** The share of what was said before in a short request. */
 const EARLIER = 0.4;
-/** What a tool's name, description and parameters count. */
+/** Weights of a tool's name, description and parameters. */
 const FIELDS = { name: 1, description: 0.85, parameters: 0.55 } as const;
 const MOST = { said: 60, earlier: 40, description: 25, parameters: 12 } as const;
 const SHORT = 6;
@@ -53,7 +53,7 @@ export function requestWords(said: readonly string[], earlier: readonly string[]
     : [...own, ...earlier.slice(0, MOST.earlier).map(weigh(EARLIER))];
 }
 
-/** The same of a request that was read, with the beginnings of the last two turns. */
+/** Weighted words of a request that was read, with the beginnings of the last two turns. */
 export const wordsOfRequest = ({ said, turns }: Reading): Weighted[] =>
   requestWords(
     said.tokens.map(({ word }) => word),
@@ -142,7 +142,7 @@ export function meaningForTools(words: readonly Weighted[]): Vector | null {
   return sum;
 }
 
-/** The same of each word that is known, by itself. */
+/** Meanings of the words that are known, each by itself. */
 export const meaningsForTools = (words: readonly string[]): Vector[] =>
   words.map((word) => meaningOfWord(word)).filter((meaning) => meaning !== null);
 

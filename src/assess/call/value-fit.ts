@@ -1,7 +1,7 @@
 import { dot, type Vector } from '../meaning.js';
 import type { Parameter, Tool } from './schema.js';
-import type { Surroundings } from './surroundings.js';
 import { sourceOf, tellNothing, tellOffer, tellParameter, tellWanted } from './tell-value.js';
+import type { ToolContext } from './tool-context.js';
 import type { Offer } from './value-offers.js';
 import { valueTable, valueVector } from './value-words.js';
 
@@ -11,14 +11,14 @@ type WantedKey = 'parameter' | number | boolean;
 interface Made {
   /** The vectors with which it was made. */
   readonly table: object;
-  /** What each parameter wants, as long as its tool is kept. */
+  /** Wants of each parameter, as long as its tool is kept. */
   readonly wanted: WeakMap<Parameter, Map<WantedKey, Vector>>;
   readonly nothing: { readonly value: Vector; readonly choice: Vector };
 }
 
 let made: Made | null = null;
 
-/** What was worked out with the vectors that are in use. */
+/** Results with the vectors that are in use. */
 function madeNow(): Made {
   const table = valueTable();
   if (made?.table === table) return made;
@@ -37,7 +37,7 @@ function madeNow(): Made {
 export function fitFor(
   parameter: Parameter,
   tool: Tool,
-  around: Surroundings,
+  around: ToolContext,
 ): (offer: Offer) => number {
   const own = wantedVector(parameter, tool, null);
   return (offer) => {
@@ -46,7 +46,7 @@ export function fitFor(
   };
 }
 
-/** The same of leaving a parameter empty. */
+/** Fit of leaving a parameter empty. */
 export function nothingFit(parameter: Parameter, tool: Tool): number {
   const { nothing } = madeNow();
   return dot(
@@ -59,7 +59,7 @@ export function nothingFit(parameter: Parameter, tool: Tool): number {
 export const isChosen = ({ choices, kind }: Parameter): boolean =>
   choices.length > 0 || kind === 'switch';
 
-function saidVector(offer: Offer, around: Surroundings): Vector {
+function saidVector(offer: Offer, around: ToolContext): Vector {
   const source = sourceOf(offer, around);
   let vector = around.saidVectors.get(source);
   if (vector === undefined) {
@@ -69,7 +69,7 @@ function saidVector(offer: Offer, around: Surroundings): Vector {
   return vector;
 }
 
-/** What is wanted that an offer answers to; without one what the parameter wants. */
+/** Want that an offer answers to; without one that of the parameter. */
 function wantedVector(parameter: Parameter, tool: Tool, offer: Offer | null): Vector {
   const { wanted } = madeNow();
   let known = wanted.get(parameter);

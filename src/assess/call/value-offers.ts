@@ -19,18 +19,23 @@ export interface RecordOffer {
   readonly value: Value;
   readonly field: Field;
   readonly grounding: Grounding;
-  /** What the equally fitting records are called; one: it is certain which is meant. */
+  /** Names of the equally fitting records; one: it is certain which is meant. */
   readonly labels: readonly string[];
   /** How well the field answers to the parameter, 0 to 1. */
   readonly fit: number;
 }
 
-/** Everything that may fill a parameter. */
+/**
+ * Lists everything that may fill a parameter.
+ *
+ * @param isOwnMeant whether the request speaks of the user's own things
+ */
 export function offersFor(
   parameter: Parameter,
   spans: readonly Span[],
   known: Known,
   groundings: readonly Grounding[],
+  isOwnMeant = true,
 ): Offer[] {
   if (parameter.choices.length > 0) {
     return parameter.choices.map(({ value }, at) => ({ from: 'choice', value, at }));
@@ -47,13 +52,59 @@ export function offersFor(
     if (value !== null) offers.push({ from: 'span', value, span });
   }
   for (const field of known.scalars) {
+    if (!isOwnMeant && isOfUser(field) && !parameter.words.some((word) => USER_WORDS.has(word)))
+      continue;
     if (typeof field.value !== 'boolean' && keyFit(parameter, field, new Set()) >= 0.5) {
       offers.push({ from: 'scalar', value: field.value, field });
     }
   }
-  for (const grounding of groundings) offers.push(...recordOffers(parameter, grounding));
+  offers.push(
+    ...ofOwnKind(
+      parameter,
+      groundings.flatMap((one) => recordOffers(parameter, one)),
+    ),
+  );
   return offers;
 }
+
+/**
+ * Keeps, for a parameter that names a record by its id, the offers of the kind of record that it is called after: an
+ * `event_id` is no file's. The id in a record of another kind counts where more was said of that one.
+ */
+function ofOwnKind(parameter: Parameter, offers: readonly RecordOffer[]): readonly RecordOffer[] {
+  const home = offers.filter((offer) => isHome(parameter, offer));
+  if (home.length === 0) return offers;
+  const said = Math.max(...home.map(({ grounding }) => grounding.score));
+  return offers.filter(
+    (offer) =>
+      home.includes(offer) ||
+      (parameter.required && offer.fit >= SAME_KEY && said === 0 && offer.grounding.score > 0),
+  );
+}
+
+/** From here on a field has the parameter's own name. */
+const SAME_KEY = 0.9;
+
+/** Whether an offer is the id of a record of the kind that the parameter is called after. */
+export function isHome({ stems }: Parameter, { field, grounding: { list } }: RecordOffer): boolean {
+  if (!field.keyStems.some((word) => ID_KEY.test(word))) return false;
+  const kinds = [...stems].filter((word) => !ID_KEY.test(word));
+  if (kinds.length === 0)
+    return stems.size === field.keyStems.length && field.keyStems.every((one) => stems.has(one));
+  // The key may name the record itself (`id`) or be its foreign key in another one (`pet_id` of an appointment).
+  const others = field.keyStems.filter((word) => !ID_KEY.test(word));
+  return (
+    kinds.every((word) => list.stems.has(word)) && others.every((word) => list.stems.has(word))
+  );
+}
+
+/** Names of the objects that hold who is speaking, and of parameters that ask for that. */
+const USER_WORDS = wordSet(
+  'user profile me self account agent caller operator requester requested sender from author reporter reported created owner by contact',
+);
+const HOLDS_USER = wordSet('user profile me self agent caller operator requester current');
+const isOfUser = ({ keyWords }: Field): boolean =>
+  keyWords.length > 1 && HOLDS_USER.has(keyWords[0] ?? '');
 
 function recordOffers(parameter: Parameter, grounding: Grounding): RecordOffer[] {
   const { list, best, score } = grounding;
@@ -99,7 +150,7 @@ const isIdentifier: Look = (_, key) => key.some((word) => ID_KEY.test(word));
 const isMoment: Look = (value) => /^\d{4}-\d\d|^\d{1,2}:\d\d/.test(value);
 const isNumber: Look = (value) => /^[\d.,]+$/.test(value);
 const isName: Look = (_, key) => key.length === 0 || key.some((word) => LABEL.has(word));
-/** What a value of a record looks like that may fill a parameter of a kind. */
+/** Tests for the form of a record's value that may fill a parameter of a kind. */
 const LOOKS: Readonly<Partial<Record<Parameter['kind'], Look>>> = {
   id: isIdentifier,
   thing: isIdentifier,

@@ -1,4 +1,4 @@
-/** What a word may be to a value or to a parameter. */
+/** Roles that a word may have for a value or a parameter. */
 export const ROLES = [
   // Of a piece of text.
   'kind',

@@ -6,7 +6,7 @@ import { type Vector, vectorAt, zeros } from '../meaning.js';
 import { MAPPED, ROLES, type Role } from './value-roles.js';
 
 /**
- * What words say of the parameter that a value fills: vectors in which a value with the words around it lies near the
+ * Meanings of words for the parameter that a value fills: vectors in which a value with the words around it lies near the
  * parameter that takes it. A word has one vector for each role that it plays: in the value, before it, in a parameter's
  * name and so on. Learned by `training/binder` from calls that are known: a linear map of the plain word vectors for
  * each role (`MAPPED`), and beyond it what was learned of single words.
@@ -82,7 +82,7 @@ class MappedVectors {
   }
 }
 
-/** What is in use; another object whenever it is replaced. */
+/** Vectors in use; another object whenever they are replaced. */
 export function valueTable(): object {
   return inUse();
 }

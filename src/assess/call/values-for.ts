@@ -55,7 +55,7 @@ const wantsAddress = ({ format, words, description }: Parameter): boolean =>
 const isAddress = ({ kind, text }: Span): boolean =>
   kind === 'email' || kind === 'handle' || text.includes('@') || /\bat\b.*\bdot\b/i.test(text);
 
-/** What a span says as a value of a parameter, in its type; null where it cannot be one. */
+/** Value that a span gives a parameter, in its type; null where it cannot be one. */
 export function valueFor(parameter: Parameter, span: Span): Value | null {
   const { kind, type, format } = parameter;
   if (!TAKES[kind].has(span.kind)) return null;

@@ -1,4 +1,4 @@
-import type { Fitting } from '../things/fitting.js';
+import type { EntityMatch } from '../things/entity-match.js';
 import { thingLabels } from '../things/thing-labels.js';
 import type { Evidence } from '../types.js';
 
@@ -13,7 +13,7 @@ const WEIGHTS = {
 } as const;
 
 /** Whether which one is meant is left open. */
-export const leavesOpen = ({ named, things, plural }: Fitting): boolean =>
+export const leavesOpen = ({ named, things, plural }: EntityMatch): boolean =>
   things.length > 1 &&
   things.length !== named.count &&
   named.determines === 'one' &&
@@ -21,11 +21,11 @@ export const leavesOpen = ({ named, things, plural }: Fitting): boolean =>
   !plural;
 
 /** Evidence of the things that there are: whether what the request names is one of them, several or none. */
-export function thingsAround(fittings: readonly Fitting[]): Evidence[] {
-  const open = fittings
+export function thingsAround(entityMatches: readonly EntityMatch[]): Evidence[] {
+  const open = entityMatches
     .filter(leavesOpen)
     .filter(({ things }, at, all) => all.findIndex((one) => one.things[0] === things[0]) === at);
-  const missing = fittings.filter(({ things }) => things.length === 0);
+  const missing = entityMatches.filter(({ things }) => things.length === 0);
   if (open.length + missing.length > 0) {
     return [
       ...open.map(({ named, things, described }) => ({
@@ -39,13 +39,13 @@ export function thingsAround(fittings: readonly Fitting[]): Evidence[] {
       })),
     ];
   }
-  return fittings.map((one) => ({
+  return entityMatches.map((one) => ({
     ...{ dimension: 'scope' as const, kind: 'resolved_reference', weight: sureness(one) },
     text: one.named.text,
   }));
 }
 
-function sureness({ named, whole }: Fitting): number {
+function sureness({ named, whole }: EntityMatch): number {
   if (!whole) return WEIGHTS.unsure;
   return named.determines === 'any' ? WEIGHTS.any : WEIGHTS.one;
 }

@@ -10,7 +10,7 @@ import { parameterDimension } from '../call/parameter-kind.js';
 import { type PreparedTool, prepareToolsInParts } from '../call/prepare-tools.js';
 import { isDict, nameOfTool } from '../call/schema.js';
 import { type Facts, NO_REQUEST_FACTS } from '../facts.js';
-import { readAround, readInput } from '../reading.js';
+import { readConversation, readInput } from '../reading.js';
 import {
   type AssessInput,
   type Assessment,
@@ -39,9 +39,9 @@ export function* assessProposedCall(
   const prepared = yield* prepareToolsInParts(context);
   yield;
   const callable = yield* readCallable(prepared, context);
-  const around = readAround(input);
+  const conversation = readConversation(input);
   yield;
-  const reading = readInput(input, around);
+  const reading = readInput(input, conversation);
   const tool = prepared.tools.find(({ name }) => name === proposed.name) as PreparedTool;
   const judged = yield* judgeCall(
     proposed,
@@ -55,11 +55,16 @@ export function* assessProposedCall(
   const dimensions = scoreDimensions(judged);
   const evidence = explain(judged);
   const facts: Facts = {
-    setting: { around, tools: prepared, callable, things: { things: [], scalars: [] } },
+    requestContext: {
+      conversation,
+      tools: prepared,
+      callable,
+      things: { things: [], scalars: [] },
+    },
     reading,
     use: asReading(judged, prepared.tools.length),
     ofRequest: NO_REQUEST_FACTS,
-    fittings: [],
+    entityMatches: [],
     evidence,
     settled: new Set(),
   };

@@ -1,8 +1,8 @@
 import type { InParts } from '../../turns.js';
 import { assignScored } from '../call/bind.js';
 import { BINDER } from '../call/binder-model.js';
+import { prepareBindingInputWith } from '../call/binding-input.js';
 import type { Callable } from '../call/call-reading.js';
-import { materialWith } from '../call/material.js';
 import { parameterPath } from '../call/open-bindings.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter, Tool } from '../call/schema.js';
@@ -28,10 +28,10 @@ export function* lookAtCall(
   { known, recordStems }: Callable,
   context: unknown,
 ): InParts<CallLook> {
-  const material = materialWith(reading, known, recordStems);
+  const bindingInput = prepareBindingInputWith(reading, known, recordStems);
   yield;
-  const scored = yield* scoreTool(tool, material);
-  const { bindings } = assignScored(tool, material, scored, BINDER.rivals);
+  const scored = yield* scoreTool(tool, bindingInput);
+  const { bindings } = assignScored(tool, bindingInput, scored, BINDER.rivals);
   yield;
   const sources = gatherSources(reading, context);
   const { values, isCut } = listArgumentValues(call);

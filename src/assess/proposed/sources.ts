@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { readNumber } from '../../utterance/read-value.js';
@@ -126,8 +127,7 @@ const TIMES: Readonly<Record<string, number>> = {
 };
 
 /** A percentage: 4 % is also said by .04. */
-const PERCENTS =
-  /(\d+(?:[.,]\d+)?)\s?(?:%|％|percent|per cent|prozent|procent|por ciento|pour cent)/giu;
+const PERCENTS = new RegExp(`(\\d+(?:[.,]\\d+)?)\\s?(?:%|％|${union('percentWord')})`, 'giu');
 
 function addFigures({ text }: Token, found: Set<number>): void {
   if (PLAIN_NUMBER.test(text)) {

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Parameter } from '../call/schema.js';
 
@@ -35,4 +36,4 @@ export const isDay = ({ kind, description }: Parameter): boolean =>
     DAY_WANTED.test(description) &&
     !CLOCK_ONLY.test(description));
 
-const CLOCK_ONLY = /^\W*(?:start|end|time|uhrzeit)?[\s,:(]*h{1,2}:mm/i;
+const CLOCK_ONLY = new RegExp(`^\\W*${union('clockOnly')}?[\\s,:(]*h{1,2}:mm`, 'i');

@@ -11,7 +11,10 @@ export interface Ordered {
 
 const ALL = new RegExp(`(?:^| )${union('everyOne')}(?= |$)|${union('everyOneUnspaced')}`, 'u');
 const BUT = new RegExp(`(?:^| )${union('butFor')}(?: for)?(?= )|${union('butForUnspaced')}`, 'u');
-const FIRST = new RegExp(`(?:^| )${union('theFirst')}(?= |$)|${union('theFirstUnspaced')}`, 'u');
+const FIRST = new RegExp(
+  `(?:^| )(?:former|${union('theFirst')})(?= |$)|${union('theFirstUnspaced')}`,
+  'u',
+);
 const LAST = new RegExp(`(?:^| |')${union('theLast')}(?= |$)|${union('theLastUnspaced')}`, 'u');
 const NUMBERS: readonly RegExp[] = [
   new RegExp(`^${union('theSecond')}$`, 'u'),

@@ -87,7 +87,7 @@ export function typedValue(parameter: Parameter, span: Span): Value | null {
   return valueFor(parameter, span);
 }
 
-const HALF_OF_DAY = new RegExp(`^${union('clockSignsShort')}$`);
+const HALF_OF_DAY = new RegExp(`^${union('clockSuffixes')}$`);
 const CLOCK_WANTED = /h{1,2}:mm|\b\d{1,2}:\d\d\b/i;
 
 /** Takes the words of a value with its unit or what is counted: `3 pm`, `80 euros`, `six replicas`. */

@@ -1,3 +1,4 @@
+import { lexiconPairs, lexiconWords, union } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
 import type { Token } from '../../utterance/tokens.js';
-import { wordSet } from '../../utterance/word-set.js';
 
 /** A word of a request, and its place. */
 export interface Placed {
@@ -37,22 +37,12 @@ export interface NamedThing {
 }
 
 const MAX = { tokens: 80, things: 8, words: 5 } as const;
-const INSTRUMENT = wordSet('with using mit avec con com met med używając');
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...{
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-  },
-  ...{ dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, dois: 2, três: 3, twee: 2, drie: 3 },
-};
+const INSTRUMENT = lexiconWords('instrumentWords');
+/** Numbers in words that count things: more are rarely said so. */
+const MOST_COUNTED = 5;
+const NUMBERS = new Map(
+  lexiconPairs('numbers').filter(([, number]) => number >= 2 && number <= MOST_COUNTED),
+);
 
 /** The things that a request names: nouns behind an article, names, and bare nouns where a language has no articles. */
 export function namedThings(tokens: readonly Token[], language: Language): NamedThing[] {
@@ -85,11 +75,13 @@ export function namedThings(tokens: readonly Token[], language: Language): Named
 }
 
 /** `l'imprimante`: the article is part of the word. */
-const ELIDED = /^(?:l|un|dell|nell|sull|all|dall|quest|d)['’]\p{L}/u;
+const ELIDED = new RegExp(`^${union('elidedOfThings')}['’]\\p{L}`, 'u');
+
+const ELIDED_ANY = new RegExp(`^${union('elidedAny')}`);
 
 function determinerAt({ word }: Token, language: Language): Determines | undefined {
-  if (ELIDED.test(word)) return word.startsWith('un') ? 'any' : 'one';
-  return NUMBERS[word] === undefined ? determines(word, language) : 'many';
+  if (ELIDED.test(word)) return ELIDED_ANY.test(word) ? 'any' : 'one';
+  return !NUMBERS.has(word) ? determines(word, language) : 'many';
 }
 
 /** Words that a noun phrase goes on over: articles behind each other (`all the`, `both of the`) and numbers. */
@@ -107,7 +99,7 @@ function phraseAt(
     if (ELIDED.test(word)) break;
     const next =
       at === from ? first : (determines(word, language) ?? (word === 'of' ? how : undefined));
-    const number = NUMBERS[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined);
+    const number = NUMBERS.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined);
     if (number !== undefined && (at > from || first !== undefined)) count = number;
     else if (next === undefined) break;
     else if (how !== 'all') how = how === 'any' && at > from ? 'any' : next;

@@ -1,3 +1,5 @@
+import type { LexiconLanguage } from '../../lexicon/lexicon.js';
+import { lexiconWords, patternsByLanguage } from '../../lexicon/lexicon.js';
 import type { Language } from '../../utterance/language.js';
 import { stem } from '../../utterance/tokens.js';
 import type { NamedThing } from './named-things.js';
@@ -5,7 +7,7 @@ import type { Thing } from './read-things.js';
 import { withoutEnding } from './same-word.js';
 
 /** Articles that stand before no plural. */
-const SINGULAR = /^(?:das|dem|des|der|le|la|el|il|lo|o|a|het|this|that)$/;
+const SINGULAR = lexiconWords('singularArticles');
 
 /** `the lights`, where each of them is called `light`. */
 export function isPlural(
@@ -16,22 +18,17 @@ export function isPlural(
 ): boolean {
   const said = text.split(' ')[head - from]?.toLowerCase() ?? '';
   const known = things.flatMap(({ heads, named }) => [...named, ...heads]);
-  if (known.includes(said) || SINGULAR.test(text.split(' ')[0]?.toLowerCase() ?? '')) return false;
+  if (known.includes(said) || SINGULAR.has(text.split(' ')[0]?.toLowerCase() ?? '')) return false;
   if (language === 'en')
     return /[^su]s$/.test(said) && known.some((one) => stem(one) === stem(said));
   return (
-    PLURAL[language]?.test(said) === true &&
+    PLURAL.get(language)?.test(said) === true &&
     known.some((one) => said.startsWith(withoutEnding(one)))
   );
 }
 
-const PLURAL: Partial<Record<Language, RegExp>> = {
-  de: /(?:n|er|s|e)$/,
-  fr: /[sx]$/,
-  es: /s$/,
-  pt: /s$/,
-  it: /[ie]$/,
-  nl: /(?:en|s)$/,
-  sv: /(?:rna|or|ar|er)$/,
-  pl: /[iy]$/,
-};
+const PLURAL: ReadonlyMap<LexiconLanguage, RegExp> = new Map(
+  patternsByLanguage('pluralEndings').map(
+    ([language, source]) => [language, new RegExp(`(?:${source})$`)] as const,
+  ),
+);

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { determines, endsNoun, isNounFirst } from '../../utterance/determiners.js';
@@ -90,10 +91,8 @@ function told(name: string, language: Language): Thing {
   return { name, heads, named, ...sets, fields: [], list: null, at: -1 };
 }
 
-const NAME_KEY =
-  /^(?:name|title|label|full_?name|display_?name|subject|summary|nombre|nom|nome|naam|titel|titre|título|titulo|titolo|bezeichnung|namn|nazwa|名前|名称|名)$/i;
-const KIND_KEY =
-  /^(?:type|kind|category|class|art|typ|tipo|soort|catégorie|categoria|categoría|種類|类型)$/i;
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
+const KIND_KEY = new RegExp(`^${union('kindKeys')}$`, 'i');
 
 function ofRecord(list: RecordList, { fields }: RecordItem, at: number, language: Language): Thing {
   const own = fields.filter(isUsable);
@@ -177,7 +176,7 @@ const partsOf = (word: string): string[] =>
   /[-_./]/.test(word) ? word.split(/[-_./]/).filter((part) => part.length > 1) : [];
 
 /** Prepositions of a part: `of`, with no article behind it. */
-const OF = /^(?:of|de|d|di|von|van|av|do)$/;
+const OF = lexiconWords('ofPart');
 
 /** Where a preposition ends the phrase of the noun. */
 function endOfNoun(tokens: readonly Token[], language: Language): number {
@@ -193,7 +192,7 @@ function headsOf(tokens: readonly Token[], ends: number, language: Language): st
     .filter(({ word }, at) => !isMark(word) && !isNamedSo(tokens, at, language));
   const head = isNounFirst(language) ? noun[0] : noun.at(-1);
   if (head === undefined) return [];
-  const within = OF.test(tokens[ends]?.word ?? '') ? tokens[ends + 1] : undefined;
+  const within = OF.has(tokens[ends]?.word ?? '') ? tokens[ends + 1] : undefined;
   const hasArticle = within !== undefined && determines(within.word, language) !== undefined;
   return within === undefined || hasArticle ? [head.word] : [head.word, within.word];
 }
@@ -205,10 +204,7 @@ const isNamedSo = (tokens: readonly Token[], at: number, language: Language): bo
   /^\p{Ll}/u.test(tokens[at - 1]?.text ?? '');
 
 /** `beaker A`, `glass 1`, `blind left`: what tells equal things apart says not what they are. */
-const isMark = (word: string): boolean =>
-  /^(?:\p{L}|\p{N}+|\p{L}?\d+\p{L}?|left|right|front|back|rear|top|bottom|links|rechts|vorne?|hinten|oben|unten)$/u.test(
-    word,
-  );
+const isMark = (word: string): boolean => new RegExp(`^${union('partNames')}$`, 'u').test(word);
 
 /** The longer texts of a context, in which things may be listed; not those of records. */
 function textsOf(context: unknown): string[] {

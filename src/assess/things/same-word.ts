@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { Language } from '../../utterance/language.js';
 import { stem } from '../../utterance/tokens.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
@@ -19,4 +20,4 @@ const NO_COMPOUNDS: ReadonlySet<Language> = new Set(['fr', 'es', 'it', 'pt', 'pl
 
 /** Without the endings of number and case, roughly. */
 export const withoutEnding = (word: string): string =>
-  word.length > 4 ? word.replace(/(?:[aeiouäöü]?[nmst]|[aeiouyęąó])$/u, '') : word;
+  word.length > 4 ? word.replace(new RegExp(`${union('caseEndings')}$`, 'u'), '') : word;

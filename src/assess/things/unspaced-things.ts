@@ -1,14 +1,15 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
-import type { Fitting } from './fitting.js';
+import type { EntityMatch } from './entity-match.js';
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';
 
 /** Where no space shows a word, a thing is met by the longest end of its name that the request has. */
-export function unspacedFittings(
+export function findUnspacedMatches(
   text: string,
   tokens: readonly Token[],
   things: readonly Thing[],
-): Fitting[] {
+): EntityMatch[] {
   const groups = new Map<string, Thing[]>();
   for (const thing of things.slice(0, 100)) {
     const name = thing.name.slice(-20);
@@ -38,5 +39,4 @@ export function unspacedFittings(
   });
 }
 
-const UNSPACED_ALL =
-  /すべて|全て|全部|両方|どれでも|所有|每|都|两个|任何|一[杯个張张本]|ひとつ|一つ/;
+const UNSPACED_ALL = new RegExp(union('allUnspaced'));

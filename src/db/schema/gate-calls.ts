@@ -29,6 +29,7 @@ export interface RecordedInputs {
   readonly confirmed?: true;
   readonly refused?: true;
   readonly rejectedEarlier?: true;
+  readonly requiredOpen?: true;
   readonly cancelled?: true;
   readonly requestReplaced?: true;
   readonly changed?: true;

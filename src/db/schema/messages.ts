@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -13,6 +14,9 @@ import {
 
 /** Places of messages that were received without one begin here, beyond any received place. */
 export const PLACELESS = 1_000_000;
+
+/** Condition for messages `m` that have a place, in the words of the index `messages_placed`. */
+export const HAS_PLACE = sql.raw(`m.position < ${PLACELESS}`);
 
 /** A turn of a conversation, by its place in it. */
 export const messages = pgTable(
@@ -44,6 +48,10 @@ export const messages = pgTable(
       table.position,
       table.contentHash,
     ),
+    // A session of traces has none of these, and any number of others.
+    index('messages_placed')
+      .on(table.tenantId, table.sessionId, table.contentHash)
+      .where(sql`position < 1000000`),
     index('messages_session').on(table.tenantId, table.sessionId, table.occurredAt, table.position),
     index('messages_time').on(table.tenantId, table.occurredAt, table.id),
   ],

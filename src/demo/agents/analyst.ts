@@ -44,7 +44,7 @@ export const ANALYST: Agent = {
     ['Chart of {metric} in {month}, daily, {region}', 'run_report', 'low'],
     ['Send the {metric} report for {month} to {who}', 'share_report', 'high'],
     ['Share the {quarter} {metric} report with {who} please', 'share_report', 'high'],
-    ['Every Monday, send the {metric} report to me', 'schedule_report', 'medium'],
+    ['Schedule the {metric} report for every Monday', 'schedule_report', 'medium'],
     ['How is {metric} defined in our warehouse?', null, 'low'],
     ['Which table does the churn dashboard read from?', null, 'low'],
     ['was there a dip in {metric} in {region} in {month}?', null, 'low'],

@@ -47,11 +47,7 @@ export const SHOP: Agent = {
     ['Please cancel order {order}, I ordered it twice by mistake', 'cancel_order', 'high'],
     ['Cancel {order}. I found the {item} cheaper elsewhere, sorry!', 'cancel_order', 'high'],
     ['Refund order {order} to my card please, the {item} has a torn seam', 'refund_order', 'high'],
-    [
-      'the {item} from {order} never arrived. refund it to the card I paid with',
-      'refund_order',
-      'high',
-    ],
+    ['order {order} never arrived, refund it to the card I paid with', 'refund_order', 'high'],
     [
       'You can put the refund for {order} on store credit, I will buy something else anyway',
       'refund_order',

@@ -1,13 +1,14 @@
 import type { Database } from '../../db/client.js';
 import { newApiKeyId } from '../../ids.js';
 import { ensureTenant, installBootstrapKey } from '../../store/account/prepare-tenants.js';
+import { giveReadyMade } from '../signals/ready-made.js';
+import { DEMO_TENANT } from '../visitors/visitor.js';
 import { keyPrefix } from './create-api-key.js';
 import { sha256 } from './hash-key.js';
 
-/** Tenants with a fixed id: without authentication, of the bootstrap key, and of the demo. */
+/** Tenants with a fixed id: without authentication, and of the bootstrap key. */
 export const LOCAL_TENANT = 'local';
 export const DEFAULT_TENANT = 'default';
-export const DEMO_TENANT = 'demo';
 
 /** Makes the tenants that the settings speak of. It may run on several processes at once, and again. */
 export async function prepareTenants(
@@ -22,7 +23,11 @@ export async function prepareTenants(
   now: Date,
 ): Promise<void> {
   if (settings.authDisabled) await ensureTenant(db, LOCAL_TENANT, 'Local development');
-  if (settings.demoMode) await ensureTenant(db, DEMO_TENANT, 'Demo');
+  if (settings.demoMode) {
+    await ensureTenant(db, DEMO_TENANT, 'Demo');
+    // Whoever looks at the demo writes nothing, so that it must have them before.
+    await giveReadyMade(db, DEMO_TENANT, now);
+  }
   if (settings.work === 'jobs') return;
   const { bootstrapApiKey: secret } = settings;
   if (secret !== null) await ensureTenant(db, DEFAULT_TENANT, 'Default');

@@ -13,9 +13,11 @@ import {
 } from '../../store/clusters/writes.js';
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
+import { composeTitle } from '../cluster-texts/compose-title.js';
+import { inMainLanguage } from '../cluster-texts/main-language.js';
+import { readSubjects } from '../cluster-texts/read-subjects.js';
 import { maskDeep } from '../masking/mask.js';
 import { addDays, utcDay } from '../rollups/days.js';
-import { inMainLanguage } from './main-language.js';
 import type { ClusterRunContext } from './run-progress.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -23,11 +25,11 @@ const CLUSTERS_AT_ONCE = 100;
 /** Days whose failures are kept in the row of a cluster. */
 export const COUNTED_DAYS = 30;
 /** Failures that a title is made of. */
-const TITLE_MEMBERS = 16;
+const TITLE_MEMBERS = 24;
 /** Failures that the centre of a cluster is made of when it has to be made anew. */
 const CENTRE_MEMBERS = 5_000;
 /** A cluster that has grown so much since gets another title. */
-const GROWN = 2;
+const GROWN = 1.5;
 
 /** Counts the clusters that have changed, and gives titles to those that need one. */
 export async function finishRun({
@@ -75,12 +77,16 @@ async function giveTitles(
   const ids = clusters.map(({ id }) => id);
   const members = await readMembers(db, tenantId, ids, TITLE_MEMBERS);
   const titles: { id: string; title: string; size: number }[] = [];
-  for (const { id, events } of clusters) {
+  const subjects = await readSubjects(db, tenantId, members);
+  for (const { id, events, dimension } of clusters) {
     // Masked before phrases are cut out of it: half of an address has no shape that would be known.
     const masked = maskDeep(
       (members.get(id) ?? []).map(({ kind, request, detail }) => ({ kind, request, detail })),
     );
-    const title = chooseTitle(inMainLanguage(masked).members, shared) ?? 'Failures without words';
+    const title =
+      composeTitle(masked, dimension, subjects.get(id)) ??
+      chooseTitle(inMainLanguage(masked).members, shared) ??
+      'Failures without words';
     titles.push({ id, title, size: events });
     await pause();
   }

@@ -30,7 +30,7 @@ export async function renewNumbers(run: ClusterRunContext): Promise<ClusterRunCo
     if (page.length === 0) break;
     const renewed = [];
     for (const failure of page) {
-      const meaning = embedFailure(failure.request, failure.detail);
+      const meaning = embedFailure(failure.request, failure.detail, failure);
       renewed.push({ ...failure, meaning });
       if (failure.considered && meaning) {
         common.add(toCompared({ ...failure, meaning }).meaning, failure);

@@ -1,6 +1,6 @@
 import type { Eval } from '../../contracts/eval.js';
 import type { EvalView } from '../../store/evals/reads.js';
-import { suggestedQuestion } from '../issues/suggested-question.js';
+import { suggestedQuestion } from '../cluster-texts/suggested-question.js';
 import { maskDeep } from '../masking/mask.js';
 import { maskedExcerpt } from '../masking/masked-excerpt.js';
 

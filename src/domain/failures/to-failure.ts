@@ -31,7 +31,7 @@ export function weakestDimension(dimensions: FailureSource['dimensions']): strin
 /** The failure that an event or an outcome stands for. */
 export function toFailure(source: FailureSource): ReportedFailure {
   const request = source.request ?? '';
-  const meaning = embedFailure(request, source.detail);
+  const meaning = embedFailure(request, source.detail, source);
   return {
     kind: source.kind,
     itemId: Number(source.id),

@@ -6,7 +6,7 @@ import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
 import type { LlmOutcome, LlmSubject } from '../../ports/llm.js';
 import { maskDeep } from '../masking/mask.js';
-import { speaksToTheJudge } from './speaks-to-judge.js';
+import { isPromptInjection } from './prompt-injection.js';
 
 /** Bounds of what a model is shown. */
 const MAX_TURNS = 10;
@@ -44,7 +44,7 @@ export function subjectOf(
     context: knownIn(input),
   };
   const said = [subject.request, ...subject.history, ...subject.answered.map((one) => one.answer)];
-  return [...said, subject.context ?? ''].some(speaksToTheJudge)
+  return [...said, subject.context ?? ''].some(isPromptInjection)
     ? { fault: 'the request speaks to the judge' }
     : subject;
 }

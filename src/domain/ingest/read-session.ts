@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CONTENT_BOUNDS, jsonFault, METADATA_BOUNDS } from '../../contracts/bounded-json.js';
 import { parseDate } from '../../contracts/dates.js';
 import { IngestMessage, IngestSessionFields } from '../../contracts/ingest.js';
+import { describeIssue } from '../../contracts/issue-message.js';
 import type { Yielder } from '../changes/yielder.js';
 import { isTooFarAhead, TOO_FAR_AHEAD } from '../session/occurred-at.js';
 import { cleanJson, TooDeep } from './clean-json.js';
@@ -164,7 +165,7 @@ function check<Schema extends z.ZodType>(
   value: Readonly<Record<string, unknown>>,
 ): { value: z.infer<Schema> } | { error: string } {
   try {
-    const parsed = schema.safeParse(cleanJson(value));
+    const parsed = schema.safeParse(cleanJson(value), { error: describeIssue });
     if (parsed.success) return { value: parsed.data };
     const [issue] = parsed.error.issues;
     const path = issue?.path.join('.') ?? '';

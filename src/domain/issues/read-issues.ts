@@ -9,11 +9,12 @@ import {
   listIssues,
   listIssuesToShow,
 } from '../../store/issues/reads.js';
+import { readSubjects } from '../cluster-texts/read-subjects.js';
+import { QUESTION_MEMBERS, suggestedQuestion } from '../cluster-texts/suggested-question.js';
 import { MAX_EXAMPLES } from '../clusters/read-cluster.js';
 import { measureTrend, type Trend } from '../clusters/trend.js';
 import { maskDeep } from '../masking/mask.js';
 import { isEscalating, rateSeverity, type Severity } from './severity.js';
-import { QUESTION_MEMBERS, suggestedQuestion } from './suggested-question.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** An issue is new for so long after it was opened. */
@@ -73,6 +74,7 @@ async function viewIssues(
 ): Promise<IssueView[]> {
   const ids = exampled.map(({ cluster }) => cluster.id);
   const members = await readMembers(ctx.db, ctx.caller.tenantId, ids, QUESTION_MEMBERS);
+  const subjects = await readSubjects(ctx.db, ctx.caller.tenantId, members);
   return rows.map((row) => {
     const trend = measureTrend(row.cluster.counts, ctx.now);
     const own = members.get(row.cluster.id) ?? [];
@@ -86,6 +88,7 @@ async function viewIssues(
       question: suggestedQuestion(
         maskDeep(own.map(({ kind, request, detail }) => ({ kind, request, detail }))),
         row.cluster.dimension,
+        subjects.get(row.cluster.id),
       ),
     };
   });

@@ -1,7 +1,7 @@
 import { maskAccountNumbers } from './account-numbers.js';
 import { maskEmails } from './emails.js';
 import { maskPhones } from './phones.js';
-import { maskSecrets, SECRET, SECRET_NAME } from './secrets.js';
+import { CODE_FIELD, maskSecrets, SECRET, SECRET_NAME } from './secrets.js';
 
 /**
  * Takes personal data and secrets out of a text: e-mail addresses, phone, card and bank account numbers,
@@ -46,7 +46,8 @@ function maskObject(object: Readonly<Record<string, unknown>>): unknown {
   for (const [key, value] of entries) {
     const name = freeName(masked, mask(key));
     const after =
-      typeof value === 'string' && value !== '' && SECRET_NAME.test(key)
+      (typeof value === 'string' && value !== '' && SECRET_NAME.test(key)) ||
+      (typeof value === 'number' && value >= MIN_CODE && CODE_FIELD.test(key))
         ? SECRET
         : maskValue(value);
     if (name !== key || after !== value) changed = true;
@@ -54,6 +55,9 @@ function maskObject(object: Readonly<Record<string, unknown>>): unknown {
   }
   return changed ? masked : object;
 }
+
+/** The least number of three digits. */
+const MIN_CODE = 100;
 
 /** Two keys may look the same once they are masked; neither value may be lost. */
 function freeName(taken: object, name: string): string {

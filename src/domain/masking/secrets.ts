@@ -63,6 +63,52 @@ const NAMED = new RegExp(
   'giu',
 );
 
+/** Names that say alone, without a mark or a verb, that the digits behind them are a secret. Not those that orders have, too. */
+const CODES = [
+  ...['otp(?:[ -]?code)?', 'pin(?:[ -]?code|[ -]?nummer|kod)?', 'passcode', 'password', 'passwort'],
+  ...['(?:security|verification|authentication|auth|access|login|2fa|mfa|sms)[ -]?code'],
+  ...['one[ -]time[ -](?:code|password|passcode|pin)'],
+  ...[
+    '(?:sicherheits|verifizierungs|freischalt|zugangs|einmal|anmelde|sms-)code',
+    'einmalpasswort',
+  ],
+  ...["code (?:secret|pin|sms|d['’]accès|de (?:sécurité|vérification|validation))", 'mot de passe'],
+  ...['código (?:pin|secreto|sms|de (?:verificación|seguridad|acceso))', 'contraseña', 'clave'],
+  ...[
+    'codice (?:pin|segreto|di (?:verifica|sicurezza|accesso))',
+    'código de (?:verificação|segurança)',
+  ],
+  ...['senha', '(?:verificatie|beveiligings|toegangs|inlog)code', 'wachtwoord', 'lösenord'],
+  ...['(?:engångs|verifierings|säkerhets)kod', 'kod (?:weryfikacyjny|dostępu|pin|sms)', 'hasło'],
+  ...['код (?:подтверждения|доступа)', 'пин-код', 'пароль', 'doğrulama kodu', 'şifre'],
+].join('|');
+/** `TAN` is a code in capitals alone. */
+const CODE_NAME = `(?<![\\p{L}\\p{N}_-])(?:${CODES})`;
+const CODE = '[0-9]{4,10}|[0-9]{3}[ -][0-9]{3}|[0-9]{4}[ -][0-9]{4}|[0-9]{2}(?:[ -][0-9]{2}){2}';
+const CODE_END = '(?![\\p{L}\\p{N}]|[.,:/-][0-9])';
+const BEFORE_CODE = '[ \\t]{0,3}[#(„"\'“«-]?(?:(?:no|nr|number|nummer)[.]? )?';
+/** `My OTP 482913`, `TAN 482913`, `CVC 123`, `验证码 482913`. */
+const NAMED_CODES = [
+  new RegExp(`(${CODE_NAME}${BEFORE_CODE})(?:${CODE})${CODE_END}`, 'giu'),
+  new RegExp(`((?<![\\p{L}\\p{N}_-])TAN${BEFORE_CODE})(?:${CODE})${CODE_END}`, 'gu'),
+  new RegExp(`((?<![\\p{L}\\p{N}_-])(?:cvc|cvv)2?[ \\t]{1,3})[0-9]{3,4}${CODE_END}`, 'giu'),
+  /((?:验证码|驗證碼|密码|密碼|暗証番号|認証コード|パスワード|인증번호|비밀번호)[ 　]{0,2})[0-9０-９]{4,10}(?![0-9０-９])/gu,
+];
+/** `482913 is my OTP`. */
+const CODE_FIRST = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/-])(?:${CODE})(?=,?[ \\t]{1,3}(?:is|ist|est|es|è|é|was|war) (?:\\p{L}{1,5} ){0,2}(?:${CODES}|tan)(?!\\p{L}))`,
+  'giu',
+);
+
+const maskCodes = (text: string): string =>
+  NAMED_CODES.reduce((masked, code) => masked.replace(code, `$1${SECRET}`), text).replace(
+    CODE_FIRST,
+    SECRET,
+  );
+
+/** Fields with a name like this hold a secret also where it is a number. */
+export const CODE_FIELD = /(?:^|[_-])(?:pin|otp|cvc|cvv|tan|passcode|password)(?:[_-]?code)?$/i;
+
 /** Parts in which another shape was found stay as that. */
 const MASKED = /\[(?:secret|email|phone|card|iban)\]/;
 
@@ -78,7 +124,9 @@ export function maskSecrets(text: string): string {
       /[0-9]|[a-z][A-Z]|=$/.test(value) ? scheme + SECRET : whole,
     )
     .replace(KEY, (key) => (/[0-9]/.test(key) ? SECRET : key));
-  return maskNamed(shaped).replace(LONG_TOKEN, (token) => (looksRandom(token) ? SECRET : token));
+  return maskCodes(maskNamed(shaped)).replace(LONG_TOKEN, (token) =>
+    looksRandom(token) ? SECRET : token,
+  );
 }
 
 function maskNamed(text: string): string {

@@ -12,9 +12,10 @@ import {
 } from '../../store/reviews/candidates.js';
 import { countSamples, recordShown } from '../../store/reviews/samples.js';
 import { weakestDimension } from '../failures/to-failure.js';
+import { isVisitor } from '../visitors/visitor.js';
 import { drawSamples } from './draw-samples.js';
 import { describeReason, interleave, RANDOM_SHARE, reviewWorth, type Worth } from './priority.js';
-import { isVisitor, reviewerName } from './reviewer.js';
+import { reviewerName } from './reviewer.js';
 
 /** Of what waits the newest so many are ordered by their value. */
 const MAX_WAITING = 500;

@@ -6,6 +6,7 @@ import { Conflict, NotFound } from '../../errors.js';
 import { newRuleId } from '../../ids.js';
 import { findCluster } from '../../store/clusters/reads.js';
 import { writeMatched } from '../../store/clusters/writes.js';
+import { draftQuestion } from '../cluster-texts/draft-question.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { writeChange } from '../config/write-change.js';
 import type { Masking } from '../masking/masking.js';
@@ -45,7 +46,8 @@ export async function draftRule(
   const preview = prepared
     ? await previewRule(ctx.db, tenantId, prepared, options)
     : NOTHING_MATCHED;
-  const rule = ruleFor(cluster, masking.json(question_template), ctx.now);
+  const question = question_template ?? (await draftQuestion(ctx, cluster));
+  const rule = ruleFor(cluster, masking.json(question), ctx.now);
   if (!keeps) return { rule, preview };
   await inTransaction(ctx, async (tx) => {
     await writeMatched(tx.db, tenantId, cluster.id, preview);

@@ -10,6 +10,7 @@ import {
 } from '../../store/signals/match-reads.js';
 import { findSignal, listSignals } from '../../store/signals/signals.js';
 import { addDays, utcDay } from '../rollups/days.js';
+import { isVisitor } from '../visitors/visitor.js';
 import { giveReadyMade } from './ready-made.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -32,7 +33,7 @@ export async function readSignals(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ views: SignalView[]; total: number }> {
   const { tenantId } = ctx.caller;
-  await giveReadyMade(ctx.db, tenantId, ctx.now);
+  if (!isVisitor(ctx.caller)) await giveReadyMade(ctx.db, tenantId, ctx.now);
   const { rows, total } = await listSignals(ctx.db, tenantId, page);
   return { views: await viewSignals(ctx, rows), total };
 }

@@ -17,14 +17,21 @@ export const READY_MADE: readonly ReadyMade[] = [
     description: 'The user wants to talk to a person instead of the agent.',
     polarity: 'negative',
     pattern: [
-      String.raw`\b(?:speak|talk|chat|connect|transfer|put me through|get me)\b.{0,30}\b(?:human|person|representative|someone|operator|manager|supervisor|live agent)\b`,
-      String.raw`\b(?:real|live|actual) (?:human|person|agent)\b|\bhuman (?:agent|being|support)\b`,
-      String.raw`\bmit (?:einem?|einer|nem|ner) (?:echten |richtigen )?(?:menschen|mitarbeiter|berater|person)`,
-      String.raw`\bparler (?:à|a|avec) (?:une? )?(?:vraie? )?(?:humain|personne|conseiller|quelqu)`,
-      String.raw`\bhablar con (?:una? )?(?:persona|human[oa]|agente|asesor|alguien|operador|representante)`,
-      String.raw`\bfalar com (?:uma? )?(?:pessoa|humano|atendente|algu[eé]m)`,
-      String.raw`\bparlare con (?:una? )?(?:persona|operatore|umano|qualcuno)`,
-      String.raw`\bmet een (?:echt )?(?:mens|persoon|medewerker)`,
+      String.raw`\b(?:speak|talk|chat) (?:to|with) (?:\w+ )?(?:\w+ )?(?:human|person|representative|some(?:one|body)|operator|manager|supervisor|agent)(?:\s*$|[^\w\s-]|\s[^r])`,
+      String.raw`\b(?:connect|transfer|put|pass) (?:me|us) (?:\w+ )*(?:human|person|representative|someone|operator|supervisor|agent)\b`,
+      String.raw`\bget me (?:an?|your) (?:real |live )?(?:human|person|representative|manager|supervisor|agent)(?:\s*$|[.,!?])`,
+      String.raw`\b(?:need|want|is there) an? (?:real |live )?(?:human|real person|representative)(?:\s*$|[^\w\s-]|\s[^r])`,
+      String.raw`\bhuman (?:agent|support)\b|^(?:human|agent|representative|operator)(?: please)?\W*$`,
+      String.raw`\bmit (?:\w+ )?(?:\w+ )?(?:mensch|mitarbeiter|berater|person|jemand|kundendienst)\w* (?:sprech|red|verb|telefon)`,
+      String.raw`\b(?:sprich|verbind\w+)(?: \w+)* mit (?:\w+ )?(?:mensch|mitarbeiter|berater|jemand)|\b(?:echte|richtige)[nr]? mensch`,
+      String.raw`\bparler (?:à|a|avec) (?:une? )?(?:vraie? )?(?:humain|personne|conseil|quelqu|responsable)|\b(?:passe|mette)z-moi (?:une? )?(?:humain|conseil|responsable)`,
+      String.raw`\b(?:hablar|p[áa]same|p[óo]ngame) con (?:una? )?(?:persona|human|agente|asesor|alguien|operador|representante)`,
+      String.raw`\b(?:falar com|me transf[ie]r[ae] para) (?:uma? )?(?:pessoa|human|atendente|algu[eé]m)`,
+      String.raw`\b(?:parlare con|passami) (?:una? )?(?:persona|operat|uman|qualcuno)`,
+      String.raw`\bmet (?:een |iemand )(?:echt )?(?:mens|persoon|medewerker)? ?(?:spreken|praten)|\bmedewerker spreken|\bverbind me door`,
+      String.raw`\b(?:prata|tala) med (?:en )?(?:m[äa]nniska|person|n[åa]gon)|\bkoppla mig (?:till|vidare)`,
+      String.raw`\b(?:rozmawia|po[łl][ąa]cz)\S* (?:mnie )?z (?:cz[łl]owiek|konsultant|kim[śs])`,
+      '(?:人間|担当者|オペレータ.?|スタッフ)[とに](?:話|つな|代わ)|转人工|人工(?:客服|服务)|真人(?:说|聊|客服)',
     ],
   },
   {
@@ -85,14 +92,21 @@ export const READY_MADE: readonly ReadyMade[] = [
     description: 'The user is content, or at least polite.',
     polarity: 'positive',
     pattern: [
-      String.raw`\bthank(?:s| you)\b|\bthx\b|\bmuch appreciated\b|\bdanke|\bvielen dank\b|\bbesten dank\b|\bmerci\b`,
-      String.raw`\bgracias\b|\bobrigad[oa]\b|\bgrazie\b|\bbedankt\b|\bdank (?:je|u)\b|\btack s[åa] mycket|\bdzi[ęe]kuj`,
-      'спасибо|дякую|ευχαριστ|teşekkür|شكرا|תודה|धन्यवाद|谢谢|謝謝|ありがとう|감사합니다',
+      String.raw`\bthanks(?:\s*$|[^\w\s]|\s[^tf]|\s[tf][^o]|\sto (?:you|all)\b|\sfor [^n])|\bthx\b|\bmuch appreciated\b`,
+      String.raw`(?:^|[^\s\w]|[^a\s]\s+)thank (?:you|u)(?:\s*$|[^\w\s]|\s[^f]|\sf[^o]|\sfor [^n])`,
+      String.raw`\bdanke(?:\b|sch)|\bbedanke mich\b|\b(?:viel|best|herzlich|schön|lieb|tausend)(?:en)? dank\b`,
+      String.raw`(?:^|[^\s\w]|[^a\s]\s|[^l]a\s)merci\b|\b(?:vous|te|t['’]) ?remercie\b`,
+      String.raw`\b(?:gracias|grazie)(?:\s*$|[^\w\s]|\s[^a]|\sa[^ld\s]|\sa (?:ti|usted|vos|todos|te|voi|lei|tutti))`,
+      String.raw`\bmuit[oa] obrigad|\bobrigad[oa](?:\s*$|[^\w\s]|\s(?:pel|por|mesm|viu|voc|de novo))`,
+      String.raw`\bbedankt\b|\bdank (?:je|u)\b|\btack (?:s[åa]|f[öo]r|ska)|(?:^|[.,!]\s*)tack\W*$`,
+      String.raw`\bdzi[ęe]kuj|\bdzi[ęe]ki(?:\s*$|[^\w\s]|\s(?:za|wielkie|bardzo|serdeczne))`,
+      'спасибо|благодар|дякую|ευχαριστ|teşekkür|شكرا|תודה|धन्यवाद|谢谢|謝謝|感谢|多谢|ありがと|감사합니다|고마워|고맙',
     ],
   },
 ];
 
-const joinPatterns = ({ pattern }: ReadyMade): string => `(?i)${pattern.join('|')}`;
+/** The pattern of a signal, as one that is stored. */
+export const joinPatterns = ({ pattern }: ReadyMade): string => `(?i)${pattern.join('|')}`;
 
 /** Gives a tenant the ready-made signals, once in its life: what it removes stays away. */
 export function giveReadyMade(db: Database, tenantId: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { isObject, lenientJson } from './lenient-json.js';
+import { isObject, lenientJson } from '../../lenient-json.js';
 
 /** A message of a model call, whatever library wrote it. */
 export interface ChatMessage {

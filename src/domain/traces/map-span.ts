@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StepStatus, StepType } from '../../contracts/step.js';
+import { withJsonBudget } from '../../lenient-json.js';
 import { storableText } from '../text/storable-text.js';
 import { readText } from './attributes.js';
 import { bounded, latestMessages } from './bounded.js';
@@ -15,7 +16,6 @@ import { openLlmetry } from './conventions/openllmetry.js';
 import { vercelAi } from './conventions/vercel-ai.js';
 import { isSaid } from './conversation-messages.js';
 import type { Convention, SpanFacts } from './facts.js';
-import { withJsonBudget } from './lenient-json.js';
 import type { Span } from './span.js';
 import { readTimes } from './times.js';
 

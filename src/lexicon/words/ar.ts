@@ -34,4 +34,5 @@ export const AR: LanguageLists = {
   vagueQualities: 'جميل|أفضل',
   openChoices: 'أحد|إحدى|ذلك|تلك|المعتاد',
   hearsay: 'كما اتفقنا|كما تعلم',
+  nameConnectors: 'al bin ibn',
 };

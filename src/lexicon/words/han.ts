@@ -48,4 +48,11 @@ export const HAN: LanguageLists = {
     /(午前|午後|上午|下午|晚上|早上|中午|夜)?(\d{1,2})[時时点點](?:(半)|(\d{1,2})分?)?/u,
   hanLate: /(?:午後|下午|晚上|夜)/u,
   hanScales: /[千万萬億亿]/u,
+  hanMonthDay: /(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/u,
+  hanWeekday: /(?:周|星期|礼拜|週)(?<day>[一二三四五六日天])|(?<day2>[月火水木金土日])曜/u,
+  weekdaySigns: '日:0 天:0 月:1 一:1 火:2 二:2 水:3 三:3 木:4 四:4 金:5 五:5 土:6 六:6',
+  hourSigns: /点|點|時|时/u,
+  halfHourBehind: /[点點時]半/u,
+  hanAfterNoon: /下午|晚上|午後/u,
+  notHours: /月|日|号/u,
 };

@@ -114,4 +114,15 @@ export const JA: LanguageLists = {
   idKeys: /番号/u,
   nameKeys: /名前|名/u,
   agreesInTurn: 'はい',
+  nextWeek: /来週/u,
+  noon: /正午/u,
+  afterNoon: '午後 夜 夕方',
+  selfCorrection: 'いや 違う 失礼',
+  exceptions: '以外',
+  denies: 'ないで',
+  fractions: '半分:0.5',
+  kindKeys: /種類/u,
+  allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
+  injectionUnspaced:
+    /無視|曖昧|明確(?:だ|です|である)と|評価(?:して|用|者)|審査|(?:系统|システム)通知/u,
 };

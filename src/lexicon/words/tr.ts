@@ -26,7 +26,7 @@ export const TR: LanguageLists = {
   months: 'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
   weekdays: 'pazartesi salı çarşamba perşembe cuma cumartesi pazar',
   relativeDays: 'bugün yarın dün',
-  onlyBesideNumber: 'pazar',
+  onlyBesideNumber: 'pazar mart',
   monthStarts: 'oca:1 şub:2 nis:4 mayıs:5 haz:6 tem:7 ağu:8 eyl:9 eki:10 kas:11 ara:12',
   clockLeads: 'saat',
   partsOfDay: 'sabah akşam öğleden',

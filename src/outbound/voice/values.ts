@@ -1,3 +1,5 @@
+import { isObject, lenientJson } from '../../lenient-json.js';
+
 /** Lenient readers of foreign JSON: what is not of the kind is not there. */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -42,17 +44,11 @@ const MAX_TEXT = 20_000;
 /** A text as a message can hold it. */
 export const cut = (text: string, max = MAX_TEXT): string => text.slice(0, max).toWellFormed();
 
-/** Arguments that came as text; what cannot be read stays as it is. */
+/** Arguments that came as text; what cannot be read, and what is beyond the conversation's budget, stays text. */
 export function parsedArguments(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? {};
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? parsed
-      : cut(value);
-  } catch {
-    return cut(value);
-  }
+  const parsed = lenientJson(value);
+  return isObject(parsed) ? parsed : cut(value);
 }
 
 /** Without what is not there. */

@@ -14,6 +14,7 @@ export function listApiKeysRoute(app: App): void {
     '/v1/api-keys',
     {
       schema: {
+        operationId: 'listApiKeys',
         tags: ['account'],
         summary: 'The keys of this tenant',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -33,6 +34,7 @@ export function writeApiKeyRoutes(app: App): void {
     '/v1/api-keys',
     {
       schema: {
+        operationId: 'createApiKey',
         tags: ['account'],
         summary: 'Make a key',
         description:
@@ -50,6 +52,7 @@ export function writeApiKeyRoutes(app: App): void {
     '/v1/api-keys/:id',
     {
       schema: {
+        operationId: 'deleteApiKey',
         tags: ['account'],
         summary: 'Revoke a key',
         description: 'Ends the dashboard sessions that were opened with it, too.',

@@ -11,6 +11,7 @@ export function readAuditRoute(app: App): void {
     '/v1/audit',
     {
       schema: {
+        operationId: 'listAuditEntries',
         tags: ['account'],
         summary: 'List what people changed',
         description:

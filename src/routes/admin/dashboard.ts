@@ -15,6 +15,7 @@ export function loginRoute(app: App, { callers, secureCookie }: DashboardOptions
     '/v1/dashboard/login',
     {
       schema: {
+        operationId: 'createDashboardSession',
         tags: ['account'],
         summary: 'Exchange a key for a cookie that reads',
         description: 'The cookie is HttpOnly and ends after 12 hours, or when the key is revoked.',
@@ -36,6 +37,7 @@ export function logoutRoute(app: App, { callers, secureCookie }: DashboardOption
     '/v1/dashboard/logout',
     {
       schema: {
+        operationId: 'deleteDashboardSession',
         tags: ['account'],
         summary: 'End the dashboard session',
         description: 'Ends it on the server. Without a session it answers the same.',

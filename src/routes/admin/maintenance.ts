@@ -18,6 +18,7 @@ export function deleteTenantDataRoute(app: App): void {
     '/v1/tenant/data',
     {
       schema: {
+        operationId: 'deleteTenantData',
         tags: ['account'],
         summary: "Delete all of the tenant's data",
         description:
@@ -53,6 +54,7 @@ export function retentionRoute(app: App, deps: RetentionDeps): void {
     '/v1/maintenance/retention/run',
     {
       schema: {
+        operationId: 'runRetention',
         tags: ['account'],
         summary: 'Delete what is older than RETENTION_DAYS, of all tenants',
         description:

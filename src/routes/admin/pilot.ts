@@ -10,6 +10,7 @@ export function pilotRoute(app: App, reviews: ReviewSummaries): void {
     '/v1/pilot/metrics',
     {
       schema: {
+        operationId: 'getPilotMetrics',
         tags: ['reports'],
         summary: 'What a pilot of the gate came to',
         description:

@@ -26,6 +26,7 @@ export function reportPageRoute(app: App, deps: ReportOptions): void {
     '/v1/report.html',
     {
       schema: {
+        operationId: 'getReportPage',
         tags: ['reports'],
         summary: 'The report as a page for people',
         description:
@@ -54,6 +55,7 @@ export function loginFormRoute(app: App, { callers, secureCookie }: DashboardOpt
     '/v1/report.html',
     {
       schema: {
+        operationId: 'submitReportForm',
         tags: ['account'],
         summary: 'The form of the report: exchange a key for a cookie that reads',
         description:

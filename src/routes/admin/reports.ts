@@ -16,6 +16,7 @@ export function reportRoutes(app: App, deps: ReportOptions): void {
     '/v1/overview',
     {
       schema: {
+        operationId: 'getOverview',
         tags: ['reports'],
         summary: 'What happened, beside as many days before',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -32,6 +33,7 @@ export function reportRoutes(app: App, deps: ReportOptions): void {
     '/v1/report',
     {
       schema: {
+        operationId: 'getReport',
         tags: ['reports'],
         summary: 'The overview with its days and what went wrong most',
         security: [{ bearer: [] }, { cookie: [] }],

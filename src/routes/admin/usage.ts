@@ -26,6 +26,7 @@ export function readUsageRoutes(
     '/v1/usage',
     {
       schema: {
+        operationId: 'getUsage',
         tags: ['account'],
         summary: 'What the tenant uses',
         description: 'Of the last 30 UTC days.',
@@ -46,6 +47,7 @@ export function readUsageRoutes(
     '/v1/onboarding/status',
     {
       schema: {
+        operationId: 'getOnboardingStatus',
         tags: ['account'],
         summary: 'How far setting up is',
         description: 'With a ready command for each step.',
@@ -66,6 +68,7 @@ export function adminUsageRoute(
     '/v1/admin/usage',
     {
       schema: {
+        operationId: 'listTenantUsage',
         tags: ['account'],
         summary: 'What every tenant uses',
         description: 'For the operator; counts alone, and nothing that anybody said.',

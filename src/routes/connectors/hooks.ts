@@ -31,6 +31,7 @@ export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void 
     {
       bodyLimit: BODY_LIMIT,
       schema: {
+        operationId: 'receiveDelivery',
         tags: ['connectors'],
         summary: 'Receive a delivery of a voice provider',
         description:

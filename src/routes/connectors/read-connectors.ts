@@ -27,6 +27,7 @@ export function readConnectorRoutes(app: App, shown: Omit<ConnectorViewOptions, 
     '/v1/connectors',
     {
       schema: {
+        operationId: 'listConnectors',
         tags: ['connectors'],
         summary: 'List the connectors',
         security,
@@ -44,6 +45,7 @@ export function readConnectorRoutes(app: App, shown: Omit<ConnectorViewOptions, 
     '/v1/connectors/:connector_id',
     {
       schema: {
+        operationId: 'getConnector',
         tags: ['connectors'],
         summary: 'Show a connector and its resyncs',
         security,
@@ -60,6 +62,7 @@ export function readConnectorRoutes(app: App, shown: Omit<ConnectorViewOptions, 
     '/v1/health/sync',
     {
       schema: {
+        operationId: 'getSyncHealth',
         tags: ['connectors'],
         summary: 'How the connectors do',
         description: 'State, lag, errors and the gap between what a provider has and what is here.',

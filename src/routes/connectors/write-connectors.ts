@@ -39,6 +39,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors',
     {
       schema: {
+        operationId: 'createConnector',
         ...common,
         summary: 'Connect a voice provider',
         description:
@@ -58,6 +59,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors/:connector_id',
     {
       schema: {
+        operationId: 'updateConnector',
         ...common,
         summary: 'Change a connector',
         description:
@@ -78,6 +80,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors/:connector_id',
     {
       schema: {
+        operationId: 'deleteConnector',
         ...common,
         summary: 'Remove a connector',
         description: 'Its key goes, and its jobs end. The conversations that it brought stay.',
@@ -97,6 +100,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors/:connector_id/pause',
     {
       schema: {
+        operationId: 'pauseConnector',
         ...common,
         summary: 'Pause a connector',
         description: 'Nothing is polled, and deliveries are answered with 200 and left aside.',
@@ -110,6 +114,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors/:connector_id/resume',
     {
       schema: {
+        operationId: 'resumeConnector',
         ...common,
         summary: 'Resume a connector',
         description:
@@ -124,6 +129,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
     '/v1/connectors/:connector_id/resync',
     {
       schema: {
+        operationId: 'resyncConnector',
         ...common,
         summary: 'Read a date range again',
         description:

@@ -20,6 +20,7 @@ export function stepsRoute(app: App, store: StepStore, masking: Masking): void {
     {
       bodyLimit: BODY_LIMIT,
       schema: {
+        operationId: 'createSteps',
         tags: ['events'],
         summary: 'Report what the agent did',
         description:
@@ -41,6 +42,7 @@ export function episodeRoute(app: App): void {
     '/v1/episodes/:session_id',
     {
       schema: {
+        operationId: 'getEpisode',
         tags: ['events'],
         summary: 'What happened in a conversation',
         description:

@@ -10,6 +10,7 @@ export function eventRoute(app: App, deps: SessionDeps): void {
     '/v1/events',
     {
       schema: {
+        operationId: 'createEvent',
         tags: ['events'],
         summary: 'Report what happened',
         description:

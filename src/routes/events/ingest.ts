@@ -25,6 +25,7 @@ export function ingestRoute(app: App, deps: IngestRouteDeps): void {
     {
       bodyLimit: BODY_LIMIT,
       schema: {
+        operationId: 'ingestSessions',
         tags: ['sessions'],
         summary: 'Ingest conversations',
         description:

@@ -10,6 +10,7 @@ export function outcomeRoute(app: App, masking: Masking): void {
     '/v1/outcomes',
     {
       schema: {
+        operationId: 'createOutcome',
         tags: ['outcomes'],
         summary: 'Report what it came to',
         description:

@@ -30,6 +30,7 @@ export function sessionRoutes(app: App): void {
     '/v1/sessions',
     {
       schema: {
+        operationId: 'listSessions',
         tags: ['sessions'],
         summary: 'List the conversations',
         description: 'The latest activity first, by when things happened.',
@@ -52,6 +53,7 @@ export function sessionRoutes(app: App): void {
     '/v1/sessions/:session_id',
     {
       schema: {
+        operationId: 'getSession',
         tags: ['sessions'],
         summary: 'Show a conversation',
         description:
@@ -82,6 +84,7 @@ export function deleteSessionRoute(app: App, sessionQueue: SessionQueue): void {
     '/v1/sessions/:session_id',
     {
       schema: {
+        operationId: 'deleteSession',
         tags: ['sessions'],
         summary: 'Delete a conversation',
         description: 'Removes it and all that was derived from it, and says how much that was.',

@@ -38,6 +38,7 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
     '/v1/otel/v1/traces',
     {
       schema: {
+        operationId: 'ingestTraces',
         tags: ['events'],
         summary: 'Ingest OpenTelemetry traces',
         description:

@@ -17,6 +17,7 @@ export function readConfigHistoryRoutes(app: App): void {
     '/v1/config/history',
     {
       schema: {
+        operationId: 'listConfigVersions',
         tags: ['config'],
         summary: 'List the configurations that were in force',
         description: 'Who changed what, and when. A change that changes nothing is not among them.',
@@ -32,9 +33,10 @@ export function readConfigHistoryRoutes(app: App): void {
     },
   );
   app.get(
-    '/v1/config/history/:version',
+    '/v1/config/history/:config_version',
     {
       schema: {
+        operationId: 'getConfigVersion',
         tags: ['config'],
         summary: 'Show the configuration of a version',
         description:
@@ -44,15 +46,16 @@ export function readConfigHistoryRoutes(app: App): void {
         response: { 200: ConfigVersion, ...problems(401, 404, 422) },
       },
     },
-    async ({ ctx, params }) => presentConfigVersion(await readConfigAt(ctx, params.version)),
+    async ({ ctx, params }) => presentConfigVersion(await readConfigAt(ctx, params.config_version)),
   );
 }
 
 export function restoreConfigRoute(app: App): void {
   app.post(
-    '/v1/config/history/:version/restore',
+    '/v1/config/history/:config_version/restore',
     {
       schema: {
+        operationId: 'restoreConfig',
         tags: ['config'],
         summary: 'Put a configuration back',
         description:
@@ -63,6 +66,6 @@ export function restoreConfigRoute(app: App): void {
         response: { 200: ConfigAnswer, ...problems(400, 401, 404, 413, 415, 422) },
       },
     },
-    async ({ ctx, params }) => presentConfig(await restoreConfig(ctx, params.version)),
+    async ({ ctx, params }) => presentConfig(await restoreConfig(ctx, params.config_version)),
   );
 }

@@ -13,6 +13,7 @@ export function readConfigRoute(app: App): void {
     '/v1/config',
     {
       schema: {
+        operationId: 'getConfig',
         tags: ['config'],
         summary: 'The configuration in force',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -28,6 +29,7 @@ export function writeConfigRoute(app: App, masking: Masking): void {
     '/v1/config',
     {
       schema: {
+        operationId: 'updateConfig',
         tags: ['config'],
         summary: 'Change the configuration',
         description:
@@ -49,6 +51,7 @@ export function previewConfigRoute(app: App): void {
     '/v1/config/preview',
     {
       schema: {
+        operationId: 'previewConfig',
         tags: ['config'],
         summary: 'What would another configuration have decided?',
         description:

@@ -15,6 +15,7 @@ export function gateRoute(app: App, deps: GateDeps, countDecision: CountDecision
     {
       bodyLimit: GATE_BODY_LIMIT,
       schema: {
+        operationId: 'createGateCall',
         tags: ['gate'],
         summary: 'Is this request clear enough to act on?',
         description:

@@ -9,6 +9,7 @@ export function playgroundRoute(app: App, assess: (input: AssessInput) => Assess
     '/v1/playground',
     {
       schema: {
+        operationId: 'createPlaygroundCall',
         tags: ['gate'],
         summary: 'Try the gate without a key',
         description: 'The same result with the default configuration. Nothing is stored.',

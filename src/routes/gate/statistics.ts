@@ -19,6 +19,7 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/interventions/stats',
     {
       schema: {
+        operationId: 'getInterventionStats',
         tags: ['gate'],
         summary: 'What each decision was expected to cost, and what it did',
         description:
@@ -34,6 +35,7 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/questions/stats',
     {
       schema: {
+        operationId: 'listQuestionStats',
         tags: ['gate'],
         summary: 'Which questions are answered, and whether they help',
         description:

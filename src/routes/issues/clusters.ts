@@ -11,6 +11,7 @@ export function readClusterRoute(app: App): void {
     '/v1/clusters/:cluster_id',
     {
       schema: {
+        operationId: 'getCluster',
         tags: ['issues'],
         summary: 'Show a cluster of failures',
         description:
@@ -31,6 +32,7 @@ export function runClustersRoute(app: App, deps: RunNowDeps): void {
     '/v1/clusters/run',
     {
       schema: {
+        operationId: 'runClustering',
         tags: ['issues'],
         summary: 'Group failures that are alike',
         description:

@@ -18,6 +18,7 @@ export function readEvalsRoute(app: App): void {
     '/v1/evals',
     {
       schema: {
+        operationId: 'listEvals',
         tags: ['evals'],
         summary: 'Requests that went wrong, as cases to test an agent with',
         description:
@@ -51,6 +52,7 @@ export function writeEvalRoute(app: App): void {
     '/v1/evals/:eval_id/status',
     {
       schema: {
+        operationId: 'updateEvalStatus',
         tags: ['evals'],
         summary: 'Accept or mute an eval',
         description: 'It stays so, however often its request fails again.',

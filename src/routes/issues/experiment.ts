@@ -9,6 +9,7 @@ export function readExperimentRoute(app: App): void {
     '/v1/experiment',
     {
       schema: {
+        operationId: 'getExperiment',
         tags: ['experiment'],
         summary: 'Does the gate help? The arms of the experiment, compared',
         description:

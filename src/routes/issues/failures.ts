@@ -10,6 +10,7 @@ export function failureRoutes(app: App): void {
     '/v1/failures',
     {
       schema: {
+        operationId: 'listFailures',
         tags: ['issues'],
         summary: 'List what went wrong',
         description:

@@ -22,6 +22,7 @@ export function readIssueRoutes(app: App): void {
     '/v1/issues',
     {
       schema: {
+        operationId: 'listIssues',
         tags: ['issues'],
         summary: 'List the issues',
         description:
@@ -44,6 +45,7 @@ export function readIssueRoutes(app: App): void {
     '/v1/issues/:issue_id',
     {
       schema: {
+        operationId: 'getIssue',
         tags: ['issues'],
         summary: 'Show an issue',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -60,6 +62,7 @@ export function writeIssueRoutes(app: App, masking: Masking): void {
     '/v1/issues/:issue_id/status',
     {
       schema: {
+        operationId: 'updateIssueStatus',
         tags: ['issues'],
         summary: 'Change the status of an issue',
         description:
@@ -78,6 +81,7 @@ export function writeIssueRoutes(app: App, masking: Masking): void {
     '/v1/issues/status',
     {
       schema: {
+        operationId: 'updateIssueStatuses',
         tags: ['issues'],
         summary: 'Change the status of several issues',
         description:
@@ -103,6 +107,7 @@ export function writeIssueRoutes(app: App, masking: Masking): void {
     '/v1/issues/:issue_id',
     {
       schema: {
+        operationId: 'updateIssue',
         tags: ['issues'],
         summary: 'Assign an issue, or give it a title',
         security: [{ bearer: [] }],

@@ -28,6 +28,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/reviews/queue',
     {
       schema: {
+        operationId: 'listReviewQueue',
         tags: ['reviews'],
         summary: 'What is worth a review',
         description:
@@ -54,6 +55,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/reviews',
     {
       schema: {
+        operationId: 'listReviews',
         tags: ['reviews'],
         summary: 'List your own reviews',
         description: 'Those of the key that asks, the latest first.',
@@ -74,6 +76,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
     '/v1/reviews/stats',
     {
       schema: {
+        operationId: 'getReviewStats',
         tags: ['reviews'],
         summary: 'How far reviewers agree, and how good the gate is',
         description:
@@ -94,6 +97,7 @@ export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): vo
     '/v1/reviews',
     {
       schema: {
+        operationId: 'createReview',
         tags: ['reviews'],
         summary: 'Judge an event and its gate call',
         description:
@@ -117,6 +121,7 @@ export function removeReviewRoute(app: App): void {
     '/v1/reviews/:event_id',
     {
       schema: {
+        operationId: 'deleteReview',
         tags: ['reviews'],
         summary: 'Take a review back',
         description:

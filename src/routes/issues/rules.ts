@@ -25,12 +25,13 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
     '/v1/rules/draft',
     {
       schema: {
+        operationId: 'draftRule',
         tags: ['issues'],
         summary: 'Draft a rule for a cluster',
         description:
           'Adds a rule to `cluster_rules` of the configuration, switched off, and says what it would have done. Once ' +
-          'it is switched on (`PATCH /v1/rules/{rule_id}`), requests like those of the cluster get its question first. A draft of the ' +
-          'question is `suggested_rule` of the issue. With `dry_run` nothing is kept.',
+          'it is switched on (`PATCH /v1/rules/{cluster_rule_id}`), requests like those of the cluster get its question first. Without a question ' +
+          'one is drafted, the same as `suggested_rule` of the issue. With `dry_run` nothing is kept.',
         security: [{ bearer: [] }],
         querystring: DraftRuleQuery,
         body: RuleDraft,
@@ -49,6 +50,7 @@ export function readRulesRoute(app: App): void {
     '/v1/rules',
     {
       schema: {
+        operationId: 'listRules',
         tags: ['issues'],
         summary: 'List the rules',
         description:
@@ -68,9 +70,10 @@ export function readRulesRoute(app: App): void {
 
 export function writeRuleRoutes(app: App, masking: Masking): void {
   app.patch(
-    '/v1/rules/:rule_id',
+    '/v1/rules/:cluster_rule_id',
     {
       schema: {
+        operationId: 'updateRule',
         tags: ['issues'],
         summary: 'Change a rule',
         description:
@@ -83,15 +86,16 @@ export function writeRuleRoutes(app: App, masking: Masking): void {
       },
     },
     async ({ ctx, params, body }) => {
-      const rule = await changeRule(ctx, params.rule_id, body, masking);
+      const rule = await changeRule(ctx, params.cluster_rule_id, body, masking);
       const views = await viewRules(ctx, [rule]);
       return views.map(presentRule)[0] as ConfiguredRule;
     },
   );
   app.delete(
-    '/v1/rules/:rule_id',
+    '/v1/rules/:cluster_rule_id',
     {
       schema: {
+        operationId: 'deleteRule',
         tags: ['issues'],
         summary: 'Remove a rule',
         description: 'With `version`: only if nobody has changed it since that was read.',
@@ -105,7 +109,7 @@ export function writeRuleRoutes(app: App, masking: Masking): void {
       },
     },
     async ({ ctx, params, query }, reply) => {
-      await removeRule(ctx, params.rule_id, query.version);
+      await removeRule(ctx, params.cluster_rule_id, query.version);
       return reply.code(204).send(null);
     },
   );

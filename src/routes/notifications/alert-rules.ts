@@ -25,6 +25,7 @@ export function readAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules',
     {
       schema: {
+        operationId: 'listAlertRules',
         tags: ['notifications'],
         summary: 'List the alert rules',
         description:
@@ -54,6 +55,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules',
     {
       schema: {
+        operationId: 'createAlertRule',
         ...common,
         summary: 'Make an alert rule',
         description:
@@ -70,6 +72,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id',
     {
       schema: {
+        operationId: 'updateAlertRule',
         ...common,
         summary: 'Change an alert rule',
         description:
@@ -87,6 +90,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id',
     {
       schema: {
+        operationId: 'deleteAlertRule',
         ...common,
         summary: 'Remove an alert rule',
         description: 'Its messages that are not sent yet are not sent any more.',
@@ -109,6 +113,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
     '/v1/notifications/rules/:rule_id/secret',
     {
       schema: {
+        operationId: 'replaceAlertRuleSecret',
         ...common,
         summary: 'Replace the secret of a webhook',
         description: 'For 24 hours messages are signed with both.',

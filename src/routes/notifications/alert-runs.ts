@@ -8,6 +8,7 @@ export function alertRunRoute(app: App, deps: AlertRunDeps): void {
     '/v1/notifications/alerts/run',
     {
       schema: {
+        operationId: 'runAlerts',
         tags: ['notifications'],
         summary: 'Evaluate the alerts of all tenants',
         description:

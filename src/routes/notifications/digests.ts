@@ -10,6 +10,7 @@ export function digestRoute(app: App, { cronKey }: CronRules, deps: DigestDeps):
     '/v1/notifications/digest/run',
     {
       schema: {
+        operationId: 'runDigest',
         tags: ['notifications'],
         summary: 'Send the weekly digest',
         description:

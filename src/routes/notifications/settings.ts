@@ -11,6 +11,7 @@ export function readSettingsRoute(app: App, deps: NotificationDeps): void {
     '/v1/notifications/settings',
     {
       schema: {
+        operationId: 'getNotificationSettings',
         tags: ['notifications'],
         summary: 'Show how the tenant is notified',
         description: 'And how its chat has done. Of the URL only the beginning is shown.',
@@ -27,6 +28,7 @@ export function writeSettingsRoute(app: App, deps: NotificationDeps): void {
     '/v1/notifications/settings',
     {
       schema: {
+        operationId: 'updateNotificationSettings',
         tags: ['notifications'],
         summary: 'Change how the tenant is notified',
         description:

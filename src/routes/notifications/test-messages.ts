@@ -10,6 +10,7 @@ export function testMessageRoute(app: App, deps: NotificationDeps): void {
     '/v1/notifications/test',
     {
       schema: {
+        operationId: 'sendTestMessage',
         tags: ['notifications'],
         summary: 'Send a test message through every channel',
         description:

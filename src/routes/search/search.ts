@@ -20,6 +20,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
     '/v1/search',
     {
       schema: {
+        operationId: 'searchSessions',
         ...described,
         security,
         summary: 'Search the conversations',
@@ -35,6 +36,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
     '/v1/search',
     {
       schema: {
+        operationId: 'searchSessionsByBody',
         ...described,
         security,
         summary: 'Search the conversations, with the query in the body',

@@ -10,6 +10,7 @@ export function backfillRoute(app: App, deps: SignalRouteDeps): void {
     '/v1/signals/:signal_id/backfill',
     {
       schema: {
+        operationId: 'backfillSignal',
         tags: ['signals'],
         summary: 'Have a signal look at what was said before',
         description:

@@ -29,6 +29,7 @@ export function readSignalRoutes(app: App): void {
     '/v1/signals',
     {
       schema: {
+        operationId: 'listSignals',
         tags: ['signals'],
         summary: 'List the signals',
         description:
@@ -47,6 +48,7 @@ export function readSignalRoutes(app: App): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'getSignal',
         tags: ['signals'],
         summary: 'Show a signal and where it was seen last',
         security: [{ bearer: [] }, { cookie: [] }],
@@ -66,6 +68,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals',
     {
       schema: {
+        operationId: 'createSignal',
         tags: ['signals'],
         summary: 'Make a signal',
         description:
@@ -87,6 +90,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'updateSignal',
         tags: ['signals'],
         summary: 'Change a signal',
         description:
@@ -107,6 +111,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     '/v1/signals/:signal_id',
     {
       schema: {
+        operationId: 'deleteSignal',
         tags: ['signals'],
         summary: 'Remove a signal',
         description: 'Ends its backfill and removes its matches.',

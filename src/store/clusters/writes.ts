@@ -52,13 +52,17 @@ export async function mergeClusters(
 
 /** Has the centres of all clusters of a tenant made anew when they are counted next. */
 export async function forgetCentres(db: Database, tenantId: string): Promise<void> {
-  await query(db, sql`update clusters set summed = -1, stale = true where tenant_id = ${tenantId}`);
+  await query(
+    db,
+    sql`update clusters set summed = -1, titled_at = 0, stale = true where tenant_id = ${tenantId}`,
+  );
 }
 
 /** A cluster after it was counted. */
 export interface CountedCluster {
   readonly id: string;
   readonly title: string;
+  readonly dimension: string | null;
   /** How many failures it has, and had when it was given its title. */
   readonly events: number;
   readonly titledAt: number;
@@ -133,7 +137,7 @@ export async function recountClusters(
       from named left join totals t on t.cluster_id = named.id left join days d on d.cluster_id = named.id
         left join risks r on r.cluster_id = named.id left join money m on m.cluster_id = named.id
       where c.tenant_id = ${tenantId} and c.id = named.id
-      returning c.id, c.title, c.event_count as events, c.titled_at as "titledAt",
+      returning c.id, c.title, c.dimension, c.event_count as events, c.titled_at as "titledAt",
         c.summed <> c.event_count as drifted`,
   );
 }

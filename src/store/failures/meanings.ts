@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
 import type { ComparedFailure } from './reads.js';
+import { PLACE_OF_CALL } from './sources.js';
 import type { FailureKey } from './writes.js';
 
 /** A failure as its numbers are made of it. */
@@ -9,6 +10,8 @@ export interface FailureTexts extends Omit<ComparedFailure, 'meaning'> {
   readonly request: string;
   readonly detail: string;
   readonly considered: boolean;
+  readonly agent: string | null;
+  readonly tool: string | null;
 }
 
 /**
@@ -32,8 +35,12 @@ export async function readTextsAfter(
     sql`
       select f.kind, f.item_id::text as "itemId", f.request, f.detail, f.category, f.cluster_id as "clusterId",
         coalesce(f.corrected_dimension, f.dimension) as dimension, f.corrected_dimension is not null as "isCorrected",
-        f.considered and not f.dismissed as considered
-      from failures f where f.tenant_id = ${tenantId} ${from} ${others}
+        f.considered and not f.dismissed as considered, ${PLACE_OF_CALL}
+      from failures f
+      left join gate_calls call on call.tenant_id = ${tenantId} and call.id = f.gate_call_id
+      left join sessions conversation
+        on conversation.tenant_id = ${tenantId} and conversation.session_id = f.session_id
+      where f.tenant_id = ${tenantId} ${from} ${others}
       order by f.kind, f.item_id limit ${page.limit}`,
   );
   return rows.map(({ itemId, ...row }) => ({ ...row, itemId: Number(itemId) }));

@@ -178,6 +178,7 @@ export async function countAlone(db: Database, tenantId: string): Promise<number
 export interface ClusterMember extends FailureKey {
   readonly clusterId: string;
   readonly sessionId: string;
+  readonly gateCallId: string | null;
   readonly request: string;
   readonly detail: string;
   readonly occurredAt: Date;
@@ -198,7 +199,8 @@ export async function readMembers(
     db,
     sql`
       select f.cluster_id as "clusterId", f.kind, f.item_id::text as "itemId",
-        f.session_id as "sessionId", f.request, f.detail, f.occurred_at as "occurredAt"
+        f.session_id as "sessionId", f.gate_call_id as "gateCallId", f.request, f.detail,
+        f.occurred_at as "occurredAt"
       from jsonb_array_elements_text(${JSON.stringify(clusterIds)}::jsonb) named(id)
       cross join lateral (
         select * from failures f where f.tenant_id = ${tenantId} and f.cluster_id = named.id

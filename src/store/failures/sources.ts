@@ -26,7 +26,19 @@ export interface FailureSource {
   readonly decision: string | null;
   readonly dimensions: Readonly<Record<string, number>> | null;
   readonly actionRisk: string | null;
+  /** Who answered: as the gate call says, else as the conversation was received. */
+  readonly agent: string | null;
+  /** The tool of the call that the agent proposed, else the one that the gate took the request to be for. */
+  readonly tool: string | null;
 }
+
+/** Length of a name of an agent or a tool. */
+const MAX_NAME = 200;
+
+/** The agent and the tool of a gate call `call` of a session `conversation`. */
+export const PLACE_OF_CALL = sql`
+  left(coalesce(call.context ->> 'agent', conversation.agent_id), ${MAX_NAME}) as agent,
+  left(coalesce(call.proposed_call ->> 'name', call.intent_spec ->> 'tool'), ${MAX_NAME}) as tool`;
 
 /**
  * The events and outcomes of some changes as they are now, each with its gate call: that of its correlation id, else
@@ -53,7 +65,7 @@ export async function readFailureSources(
         said.caught as "reportedCaught",
         to_char(said.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
         call.id as "gateCallId", left(call.request, ${MAX_LENGTH}) as request, call.decision,
-        call.dimensions, call.action_risk as "actionRisk"
+        call.dimensions, call.action_risk as "actionRisk", ${PLACE_OF_CALL}
       from (${lookUp(tenantId, changes, columns)}) said
       left join lateral (
         select * from (
@@ -66,6 +78,8 @@ export async function readFailureSources(
             order by g.id desc limit 1)
         ) found order by rank limit 1
       ) call on true
+      left join sessions conversation
+        on conversation.tenant_id = ${tenantId} and conversation.session_id = said.session_id
       order by said.place`,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
-import { PLACELESS } from '../../db/schema/messages.js';
+import { HAS_PLACE, PLACELESS } from '../../db/schema/messages.js';
 import { batchScope, byTenant, oneTenant, type Scope } from '../scope.js';
 import type { SessionKey } from '../sessions/session-key.js';
 import { removeDerived } from './remove-derived.js';
@@ -60,22 +60,21 @@ async function removeRepeated(
 
 /** The repeated messages of the sessions of `input`, as a part of a `with`. */
 const repeatedMessages = (scope: Scope) => sql`
-  placeless as materialized (
-    select ${scope.tenant} as "tenantId", m.session_id as "sessionId", m.id, m.position,
-      m.content_hash as "contentHash"
-    from input cross join lateral (
-      select m.session_id, m.id, m.position, m.content_hash from messages m
-      where ${scope.only('m')} and m.session_id = input."sessionId" and m.position >= ${PLACELESS}
-      offset 0
-    ) m
-  ), placed as (
+  placed as materialized (
     select s."tenantId", s."sessionId", m.content_hash as "contentHash", count(*) as times
-    from (select distinct "tenantId", "sessionId" from placeless) s cross join lateral (
+    from (select distinct ${scope.tenant} as "tenantId", "sessionId" from input) s cross join lateral (
       select m.content_hash from messages m
-      where ${scope.of('s').only('m')} and m.session_id = s."sessionId" and m.position < ${PLACELESS}
-      offset 0
+      where ${scope.of('s').only('m')} and m.session_id = s."sessionId" and ${HAS_PLACE} offset 0
     ) m
     group by s."tenantId", s."sessionId", m.content_hash
+  ), placeless as materialized (
+    -- Nothing is read of a session that has only messages without a place.
+    select s."tenantId", s."sessionId", m.id, m.position, m.content_hash as "contentHash"
+    from (select distinct "tenantId", "sessionId" from placed) s cross join lateral (
+      select m.id, m.position, m.content_hash from messages m
+      where ${scope.of('s').only('m')} and m.session_id = s."sessionId" and m.position >= ${PLACELESS}
+      offset 0
+    ) m
   ), repeated as materialized (
     select p."tenantId", p."sessionId", p.id, p.position from placeless p
     join placed using ("tenantId", "sessionId", "contentHash")

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { isContention, isDuplicate } from '../../db/faults.js';
 import { asJson, query, recordset } from '../../db/rows.js';
-import { messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
+import { HAS_PLACE, messages, type NewMessage, PLACELESS } from '../../db/schema/messages.js';
 import { batchScope } from '../scope.js';
 import { recordChanges } from '../sessions/record-changes.js';
 import type { SessionKey } from '../sessions/session-key.js';
@@ -156,59 +156,50 @@ export async function appendMessages(
   const [stored] = await query<{ count: number }>(
     db,
     sql`
-      with input as materialized (
+      with received as (
         select r.*, row_number() over () as nth_received
         from jsonb_to_recordset(${asJson(rows)}) as r(${MESSAGE_RECORD})
-      ), same_content as (
-        select s."tenantId", s."sessionId", m.content_hash as "contentHash",
-          count(*) filter (where m.position < ${PLACELESS}) as placed,
-          array_agg(m.position - ${PLACELESS}) filter (where m.position >= ${PLACELESS}) as placeless
+      ), input as materialized (
+        select distinct on ("tenantId", "sessionId", position, "contentHash") * from received
+        order by "tenantId", "sessionId", position, "contentHash", "occurredAt", nth_received
+      ), placed as materialized (
+        select s."tenantId", s."sessionId", m.content_hash as "contentHash", count(*) as times
         from (select distinct "tenantId", "sessionId" from input) s cross join lateral (
-          select m.content_hash, m.position from messages m
-          where ${scope.of('s').only('m')} and m.session_id = s."sessionId" offset 0
+          select m.content_hash from messages m
+          where ${scope.of('s').only('m')} and m.session_id = s."sessionId" and ${HAS_PLACE} offset 0
         ) m
         group by s."tenantId", s."sessionId", m.content_hash
-      ), known as (
-        -- One without a place is not another one where as many have theirs: it is about to be removed.
-        select "tenantId", "sessionId", "contentHash",
-          placed + (select count(*) from unnest(placeless) earlier where earlier >= placed) as times
-        from same_content
-      ), known_later as materialized (
-        select input."tenantId", input."occurredAt", input."receivedAt", m.id, m.occurred_at as before
-        from input cross join lateral (
-          select m.id, m.occurred_at from messages m
-          where ${scope.only('m')} and m.session_id = input."sessionId"
-            and m.position = ${PLACELESS} + input.position and m.content_hash = input."contentHash"
-            and m.occurred_at > input."occurredAt"
-          limit 1
-        ) m
-      ), earlier as (
-        update messages m set occurred_at = input."occurredAt" from known_later input
-        where ${scope.only('m')} and m.id = input.id and m.occurred_at > input."occurredAt"
-        returning ${CHANGED}, input."receivedAt", input.before
       ), numbered as materialized (
         -- The ids come first, where a distributed database has its one sequence.
         select nextval('messages_id_seq') as id, input.* from (
-          select input.* from input left join known using ("tenantId", "sessionId", "contentHash")
-          where input.position >= coalesce(known.times, 0)
+          -- One without a place is not another one where as many have theirs: it would be removed.
+          select input.* from input left join placed using ("tenantId", "sessionId", "contentHash")
+          where input.position >= coalesce(placed.times, 0)
           order by "tenantId", "sessionId", nth_received
         ) input
       ), stored as (
+        -- What is known is found by its key alone, however much the session has. In the order of the key, so that
+        -- two writers of the same messages wait and never deadlock.
         insert into messages as m (tenant_id, id, ${sql.raw(MESSAGE.columns)}) overriding system value
         select ${numbered.owner}, id,
           ${sql.raw(MESSAGE.fields.replace('"position"', `${PLACELESS} + "position"`))}
         from ${numbered.owned(sql`numbered`)}
-        order by "tenantId", "sessionId", nth_received
-        on conflict (tenant_id, session_id, position, content_hash) do nothing
-        returning ${CHANGED}, m.received_at as "receivedAt"
+        order by "tenantId", "sessionId", position, "contentHash"
+        on conflict (tenant_id, session_id, position, content_hash)
+        do update set occurred_at = excluded.occurred_at where m.occurred_at > excluded.occurred_at
+        returning ${CHANGED}, xmax = 0 as is_new
       ), changed as (
-        select * from stored
-        union all select "tenantId", "sessionId", id, at, bytes, "receivedAt" from earlier
+        select *, (select max("receivedAt") from received) as "receivedAt" from stored
       ), before as (
         -- The days that messages were on before this statement.
-        select "tenantId", before as at, "receivedAt" from earlier
+        select changed."tenantId", m.occurred_at as at, changed."receivedAt"
+        from changed cross join lateral (
+          select m.occurred_at from messages m
+          where ${scope.of('changed').only('m')} and m.id = changed.id offset 0
+        ) m
+        where not changed.is_new
       ), ${recordChanges(scope, 'message', { changed: 'changed', before: 'before' })}
-      select count(*)::int as count from stored`,
+      select count(*)::int as count from stored where is_new`,
   );
   return stored?.count ?? 0;
 }

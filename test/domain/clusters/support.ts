@@ -20,13 +20,14 @@ export async function fail(
   fields: Record<string, unknown> = {},
 ): Promise<number> {
   const sessionId = id ?? `s-${Math.random()}`;
-  const risk = fields.action_risk;
+  const { action_risk: risk, context } = fields;
   await tenant.call('POST', '/v1/gate', {
     request,
     session_id: sessionId,
     ...(risk !== undefined && { action_risk: risk }),
+    ...(context !== undefined && { context }),
   });
-  const { action_risk: _, ...rest } = fields;
+  const { action_risk: _, context: __, ...rest } = fields;
   const reply = await tenant.call('POST', '/v1/events', {
     session_id: sessionId,
     event,

@@ -80,6 +80,28 @@ describe('what is masked', () => {
     ['密码是 abc123', '密码是 [secret]'],
     ['my PIN is 4711', 'my PIN is [secret]'],
     ['your verification code is 482913', 'your verification code is [secret]'],
+    // A code word and digits, without a verb.
+    ['My OTP 482913', 'My OTP [secret]'],
+    ['otp #482913.', 'otp #[secret].'],
+    ['PIN 4711, thanks', 'PIN [secret], thanks'],
+    ['verification code 482 913', 'verification code [secret]'],
+    ['Meine TAN 482913 bitte', 'Meine TAN [secret] bitte'],
+    ['Sicherheitscode 482913', 'Sicherheitscode [secret]'],
+    ['mon code de vérification 482913', 'mon code de vérification [secret]'],
+    ['code secret 48 29 13', 'code secret [secret]'],
+    ['mi código de verificación 482913', 'mi código de verificación [secret]'],
+    ['la clave 4711', 'la clave [secret]'],
+    ['il codice di verifica 482913', 'il codice di verifica [secret]'],
+    ['o código de segurança 482913', 'o código de segurança [secret]'],
+    ['verificatiecode 482913', 'verificatiecode [secret]'],
+    ['engångskod 482913', 'engångskod [secret]'],
+    ['kod weryfikacyjny 482913', 'kod weryfikacyjny [secret]'],
+    ['код подтверждения 482913', 'код подтверждения [secret]'],
+    ['验证码 482913', '验证码 [secret]'],
+    ['認証コード482913です', '認証コード[secret]です'],
+    ['cvv 123', 'cvv [secret]'],
+    ['482913 is my OTP', '[secret] is my OTP'],
+    ['482913 ist meine TAN', '[secret] ist meine TAN'],
     ['Authorization: Bearer x9y8z7', 'Authorization: Bearer [secret]'],
     ['{\\"password\\":\\"hunter2\\"}', '{\\"password\\":\\"[secret]\\"}'],
     [join('glpat', '-abcdef123456'), '[secret]'],
@@ -116,6 +138,16 @@ describe('what stays', () => {
     'https://example.com/a/very-long-path-with-many-words-that-go-on/index.html',
     '12345678-1234-4234-8234-123456789012',
     '床前明月光，疑是地上霜。٣ كتب',
+    // Numbers of orders and the like, also beside words like those of codes.
+    'My order 482913, invoice 482913 and ticket 4711',
+    'promo code 482913, error code 404123, postcode 97205',
+    'Bestellung 482913, Gutscheincode 482913, Artikelcode 4711',
+    'commande 482913, code postal 75001, code promo 482913',
+    'pedido 482913, código postal 28013, código de pedido 482913',
+    'pin the post of order 482913, tan 5000 euros, a tan 4000 m2 floor',
+    'max tokens 4096, password policy 2026, the OTP of order 482913',
+    'the PIN changed on 2026-11-20, PIN 2026-11-20, otp 2.0.1234',
+    '482913 is my order',
     '',
   ])('%s', (text) => {
     expect(mask(text)).toBe(text);
@@ -203,6 +235,11 @@ describe('whatever the text', () => {
 });
 
 describe('maskDeep', () => {
+  test('masks numbers whose name says that they are codes, and no others', () => {
+    const fields = { otp: 482_913, pin_code: 4711, order: 482_913, max_token: 4096, pin: true };
+    expect(maskDeep(fields)).toEqual({ ...fields, otp: '[secret]', pin_code: '[secret]' });
+  });
+
   test('masks texts, keys, numbers that are accounts, and what has a secret name', () => {
     expect(
       maskDeep({

@@ -1,16 +1,17 @@
+import { lexiconWords, union } from '../../../lexicon/lexicon.js';
+import type { Frames, LanguageData } from '../../../lexicon/wording/data.js';
+import { DE } from '../../../lexicon/wording/de.js';
+import { EN } from '../../../lexicon/wording/en.js';
+import { ES } from '../../../lexicon/wording/es.js';
+import { FR } from '../../../lexicon/wording/fr.js';
+import { IT } from '../../../lexicon/wording/it.js';
+import { JA } from '../../../lexicon/wording/ja.js';
+import { NL } from '../../../lexicon/wording/nl.js';
+import { PL } from '../../../lexicon/wording/pl.js';
+import { PT } from '../../../lexicon/wording/pt.js';
+import { SV } from '../../../lexicon/wording/sv.js';
+import { ZH } from '../../../lexicon/wording/zh.js';
 import type { Language } from '../../../utterance/language.js';
-import type { Frames, LanguageData } from './data.js';
-import { DE } from './de.js';
-import { EN } from './en.js';
-import { ES } from './es.js';
-import { FR } from './fr.js';
-import { IT } from './it.js';
-import { JA } from './ja.js';
-import { NL } from './nl.js';
-import { PL } from './pl.js';
-import { PT } from './pt.js';
-import { SV } from './sv.js';
-import { ZH } from './zh.js';
 
 /** Words for something that may be asked for: in a question, and in a list. */
 export interface Phrase {
@@ -18,7 +19,7 @@ export interface Phrase {
   readonly noun: string;
 }
 
-/** What a language asks and confirms with. */
+/** Words that a language asks and confirms with. */
 export interface Words {
   readonly frames: Frames;
   readonly needs: ReadonlyMap<string, Phrase>;
@@ -79,7 +80,7 @@ function byNoun(language: Language): ReadonlyMap<string, Phrase> {
   return found;
 }
 
-const ARTICLE = /^(?:der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het) |^l[’']/;
+const ARTICLE = new RegExp(`^${union('nounArticles')} |${union('elidedInNouns')}`);
 /** Languages that write a compound in one word, its last part says what it is. */
 const COMPOUNDS: ReadonlySet<Language> = new Set(['de', 'nl', 'sv']);
 const LEAST_PART = 5;
@@ -114,11 +115,21 @@ export function quoted({ quotes }: Frames, text: string): string {
   return `${quotes[0]}${inner}${quotes[1]}`;
 }
 
-/** The Spanish `o` is `u` before an o, and `y` is `e` before an i: `on u off`, `padre e hija`. */
+/** Words between two things that change before a sound: `on u off`, `padre e hija`. */
+const CHANGES = (
+  [
+    ['orBeforeO', 'soundsLikeO'],
+    ['andBeforeI', 'soundsLikeI'],
+  ] as const
+).map(([words, sound]) => ({
+  forms: [...lexiconWords(words)],
+  sound: new RegExp(`^${union(sound)}`, 'i'),
+}));
+
 function beforeSound(joins: string, next: string, language: Language): string {
   if (language !== 'es') return joins;
-  if (joins === 'o' && /^h?[oó]/i.test(next)) return 'u';
-  return joins === 'y' && /^h?[ií](?![aeo])/i.test(next) ? 'e' : joins;
+  const change = CHANGES.find(({ forms, sound }) => forms[0] === joins && sound.test(next));
+  return change?.forms[1] ?? joins;
 }
 
 /** `a, b or c`. */

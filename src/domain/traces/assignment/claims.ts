@@ -1,6 +1,6 @@
+import { jsonObjectIn } from '../../../lenient-json.js';
 import { readText } from '../attributes.js';
 import { cleanId } from '../clean.js';
-import { jsonObjectIn } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
 
 /** Which conversation and which flow a span says that it belongs to. */

@@ -1,7 +1,7 @@
+import { jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { readRaw, readText } from '../attributes.js';
 import type { ChatMessage } from '../chat.js';
 import type { Convention, SpanFacts } from '../facts.js';
-import { jsonObjectIn, lenientJson } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
 
 const TOOL = 'elevenlabs.tool.';

@@ -1,7 +1,7 @@
+import { isObject, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, indexedList, readRaw, readText } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { isObject, lenientJson } from '../lenient-json.js';
 import type { Attributes, Span, SpanEvent } from '../span.js';
 import { readUsage } from './gen-ai.js';
 

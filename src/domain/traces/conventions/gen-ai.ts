@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
+import { lenientJson } from '../../../lenient-json.js';
 import { readCount, readRaw, readText } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention, SpanFacts } from '../facts.js';
-import { lenientJson } from '../lenient-json.js';
 import type { Attributes, Span } from '../span.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {

@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
+import { jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
 import { lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { jsonObjectIn, lenientJson } from '../lenient-json.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   span: 'other',

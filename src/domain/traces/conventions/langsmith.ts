@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
+import { isObject, jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { isObject, jsonObjectIn, lenientJson } from '../lenient-json.js';
 import { readUsage } from './gen-ai.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {

@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
+import { isObject, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, indexedList, inOrder, readCount, readRaw, readText } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { isObject, lenientJson } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {

@@ -1,7 +1,7 @@
 import type { StepType } from '../../../contracts/step.js';
+import { isObject, lenientJson } from '../../../lenient-json.js';
 import { readCount, readRaw, readText } from '../attributes.js';
 import type { Convention } from '../facts.js';
-import { isObject, lenientJson } from '../lenient-json.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   workflow: 'workflow',

@@ -1,8 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
+import { lenientJson } from '../../../lenient-json.js';
 import { readCount, readRaw, readText } from '../attributes.js';
 import { lastQuestion, readMessages, readToolCalls } from '../chat.js';
 import type { Convention } from '../facts.js';
-import { lenientJson } from '../lenient-json.js';
 import type { Attributes } from '../span.js';
 
 /** The Vercel AI SDK, versions 4 to 6, and 7 with its older telemetry. */

@@ -6,6 +6,3 @@ export class MalformedTraces extends AppError {
     super('bad_request', message);
   }
 }
-
-/** Deepest nesting of attribute values: far beyond any instrumentation, and safe to walk. */
-export const MAX_VALUE_DEPTH = 64;

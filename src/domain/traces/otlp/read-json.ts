@@ -1,3 +1,4 @@
+import { MAX_VALUE_DEPTH } from '../../../lenient-json.js';
 import {
   type AttributeValue,
   IdFault,
@@ -5,19 +6,25 @@ import {
   type Span,
   type SpanOrigin,
 } from '../span.js';
-import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
+import { MalformedTraces } from './malformed.js';
 import type { JsonBody } from './parse-json.js';
 import { nonZero, plainObject } from './read-protobuf.js';
 
 type Json = Record<string, unknown>;
 
-/** Reads OTLP's JSON encoding span by span. Unknown keys are ignored, as the specification wants. */
+/** Reads OTLP's JSON encoding span by span. Unknown keys are ignored, as the specification wants, but not where nothing else is known. */
 export function* readJson(body: JsonBody): Generator<Span> {
   const request = objectAt(body.request, 'The body');
   for (const signal of ['resourceLogs', 'resourceMetrics', 'resourceProfiles']) {
     if (signal in request) {
       throw new MalformedTraces(`The body has ${signal}: this URL takes traces (resourceSpans).`);
     }
+  }
+  const [name] = Object.keys(request);
+  if (name !== undefined && !('resourceSpans' in request) && !('resource_spans' in request)) {
+    throw new MalformedTraces(
+      `The body has no resourceSpans, where OTLP has its spans; it has ${JSON.stringify(name.slice(0, 60))}.`,
+    );
   }
   for (const [r, entry] of listAt(request.resourceSpans, 'resourceSpans').entries()) {
     const at = `resourceSpans[${r}]`;

@@ -1,3 +1,4 @@
+import { MAX_VALUE_DEPTH } from '../../../lenient-json.js';
 import {
   type AttributeValue,
   IdFault,
@@ -5,7 +6,7 @@ import {
   type SpanEvent,
   type SpanOrigin,
 } from '../span.js';
-import { MAX_VALUE_DEPTH, MalformedTraces } from './malformed.js';
+import { MalformedTraces } from './malformed.js';
 import { type FieldBudget, WireReader } from './wire-reader.js';
 
 /*

@@ -1,3 +1,4 @@
+import { withJsonBudget } from '../../../lenient-json.js';
 import { ProviderFault, type VoiceSession } from '../../../ports/voice.js';
 import {
   boundedMetadata,
@@ -38,7 +39,10 @@ const TRANSFERS = /^transfer_to_(number|human)/;
 const SUCCESS: Readonly<Record<string, boolean>> = { success: true, failure: false };
 
 /** Reads the answer of `GET /v1/convai/conversations/{id}`, which webhooks bring as well. */
-export function readConversation(raw: unknown): VoiceSession {
+export const readConversation = (raw: unknown): VoiceSession =>
+  withJsonBudget(() => toSession(raw));
+
+function toSession(raw: unknown): VoiceSession {
   const conversation = asRecord(raw);
   const id = asString(conversation.conversation_id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no conversation_id.');

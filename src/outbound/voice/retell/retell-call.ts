@@ -1,3 +1,4 @@
+import { withJsonBudget } from '../../../lenient-json.js';
 import { ProviderFault, type VoiceSession } from '../../../ports/voice.js';
 import {
   boundedMetadata,
@@ -37,7 +38,9 @@ const ENDS: readonly (readonly [RegExp, EndGroup])[] = [
 const NEVER_JUDGED = ['error', 'not_connected'];
 
 /** Reads the answer of `GET /v2/get-call/{id}`, which webhooks bring as well. */
-export function readCall(raw: unknown): VoiceSession {
+export const readCall = (raw: unknown): VoiceSession => withJsonBudget(() => toSession(raw));
+
+function toSession(raw: unknown): VoiceSession {
   const call = asRecord(raw);
   const id = asString(call.call_id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no call_id.');

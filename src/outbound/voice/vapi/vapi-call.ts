@@ -1,3 +1,4 @@
+import { withJsonBudget } from '../../../lenient-json.js';
 import { ProviderFault, type VoiceSession } from '../../../ports/voice.js';
 import {
   boundedMetadata,
@@ -46,7 +47,9 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 /** Reads a call of `GET /call` or `GET /call/{id}`, or what a webhook says of one. */
-export function readCall(raw: unknown): VoiceSession {
+export const readCall = (raw: unknown): VoiceSession => withJsonBudget(() => toSession(raw));
+
+function toSession(raw: unknown): VoiceSession {
   const call = asRecord(raw);
   const id = asString(call.id);
   if (id === undefined) throw new ProviderFault('unreadable', 'It has no id.');

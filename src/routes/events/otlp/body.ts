@@ -24,10 +24,13 @@ export function readRawBodies(app: FastifyInstance): void {
       return receiveBody(payload, { maxBytes: MAX_RAW_BYTES, onPart: place.reserve });
     },
   );
-  app.addContentTypeParser('*', async () => {
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest) => {
+    const protocol = headers['content-type']?.startsWith('application/grpc')
+      ? ' This is OTLP over HTTP, not gRPC: OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.'
+      : '';
     throw new AppError(
       'unsupported_media_type',
-      `Content-Type must be ${PROTOBUF} or ${JSON_TYPE}.`,
+      `Content-Type must be ${PROTOBUF} or ${JSON_TYPE}.${protocol}`,
     );
   });
 }

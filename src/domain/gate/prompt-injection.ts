@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { talksToAssessor } from '../../utterance/addressed.js';
 
 /**
@@ -6,24 +7,36 @@ import { talksToAssessor } from '../../utterance/addressed.js';
  */
 const ADDRESSES_JUDGE = [
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|guidelines|above|previous|prior)\b/i,
-  /\b(?:un|nicht )?(?:mehr|zwei|ein)deutig\b|\bin?équivoque\b/i,
+  new RegExp(`\\b${union('injectionAmbiguity')}\\b`, 'i'),
   /\b(?:rate|score|judge|mark|classify|treat|consider|report|label|deem|rank|answer|reply|respond|say|state|declare|output|return|print|assume)\b[^.!?\n]{0,40}\b(?:clear|unclear|overall|complete|certain|zero|0|0?\.\d+|1\.0|json|tool|scores?)\b/i,
   /\b(?:system|developer) (?:prompt|message|note|instruction)s?\b/i,
   /["']?(?:goal|scope|constraints|overall|output_format)["']?\s*[:=]\s*[01]?\.?\d/i,
   /<\/?(?:system|assistant|user|im_start|im_end|inst)\b|\[\/?INST\]|<\|/i,
   /\b(?:you are|act as|pretend to be|as an?)\b[^.!?\n]{0,20}\b(?:ai|model|judge|assistant|llm|grader|classifier)\b/i,
-  /\b(?:ignorier|vergiss|missachte|ignore[zr]?|oubliez?|ignora|olvida|dimentica|esque[cç]a|negeer|vergeet|ignorera|glöm|zignoruj|zapomnij)\w*\b[^.!?\n]{0,40}\b(?:anweisung|instru|befehl|regel|consigne|règle|regla|istruzion|regol|aanwijzing|opdracht|anvisning|polece|wszystki|alles|tout|todo|tutto|tudo|allt)/i,
-  /\b(?:bewerte|beurteile|werte|antworte|évalue|réponds|considère|evalúa|responde|considera|valuta|rispondi|avalie|beoordeel|antwoord|bedöm|svara|oceń|odpowiedz)\w*\b[^.!?\n]{0,40}\b(?:klar|clair|claro|clara|chiar[oa]|duidelijk|tydlig|jasn[ey]|eindeutig|json|0|0?[.,]\d+)\b/i,
+  new RegExp(
+    `\\b${union('injectionIgnore')}\\w*\\b[^.!?\\n]{0,40}\\b${union('injectionRules')}`,
+    'i',
+  ),
+  new RegExp(
+    `\\b${union('injectionScore')}\\w*\\b[^.!?\\n]{0,40}\\b${union('injectionClear')}\\b`,
+    'i',
+  ),
   // Words of a verdict, and of the forms that verdicts have.
-  /\bambig\w*|deutigkeit\b|\bverdict\b|["'[{<]\s*(?:decision|verdict|missing)\b|\bmissing\s*[:=]/i,
+  new RegExp(
+    `\\bambig\\w*|${union('injectionAmbiguityEndings')}|\\bverdict\\b|["'[{<]\\s*(?:decision|verdict|missing)\\b|\\bmissing\\s*[:=]`,
+    'i',
+  ),
   /\b(?:completeness|clarity|ambiguity|safety) (?:check|test|score)|\bmissing fields?\b|\bassessment\b[^.!?\n]{0,12}\boff\b/i,
   /\b(?:answer|return|output|reply|say)\b[^.!?\n]{0,40}\b(?:proceed|ask|confirm|execute|act|missing)\b/i,
-  /\b(?:prüfer|bewerter|gutachtersystem|évaluateur|evaluador|valutatore|avaliador|beoordelaar|granskare)\b/i,
+  new RegExp(`\\b${union('injectionNouns')}\\b`, 'i'),
   // A line that claims to come from the system.
-  /(?:^|[\s[(*-])(?:system\w*|sistema|système|systeem)(?: \p{Lu}\w+)?\s*[:\]>]/iu,
-  /\b(?:réponds|répondez|gib als|classifica|clasifica|responde|rispondi|antwoord)\b[^.!?\n]{0,30}(?:["«“]|\bseulement|\buniquement|\bcomo\b|\bcome\b|\baus\b)/i,
-  /\b(?:keine? (?:rück)?fragen?|nicht nachfragen|no (?:me )?pregunt\w+|ne (?:pose|demande)\w*|non chied\w+|sem (?:perguntas|questões)|niets? vragen)\b/i,
-  /無視|忽略|忽视|曖昧|模糊|明確(?:だ|です|である)と|回答.{0,6}(?:清楚|明确)|評価(?:して|用|者)|判定|审查|審査|评估者|(?:系统|システム)通知|追问/,
+  new RegExp(`(?:^|[\\s[(*-])${union('injectionSystem')}(?: \\p{Lu}\\w+)?\\s*[:\\]>]`, 'iu'),
+  new RegExp(
+    `\\b${union('injectionAnswer')}\\b[^.!?\\n]{0,30}${union('injectionAnswerWith')}`,
+    'i',
+  ),
+  new RegExp(`\\b${union('injectionNoQuestions')}\\b`, 'i'),
+  new RegExp(union('injectionUnspaced')),
 ];
 
 /** Characters that hide words from patterns, but not from a model: characters without width, and tags. */
@@ -34,7 +47,7 @@ const HIDDEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}
  *
  * @param text looked at in its first 6,000 characters: no more of it is shown to anybody
  */
-export function speaksToTheJudge(text: string): boolean {
+export function isPromptInjection(text: string): boolean {
   // The context is JSON, in which quotes and line breaks of a text are escaped.
   const looked = text
     .slice(0, 6_000)

@@ -4,7 +4,7 @@ import type { Clause } from './clauses.js';
 import type { Grounding } from './ground.js';
 import type { Span } from './span.js';
 
-/** What is the same for all tools that a request is tried with. */
+/** Words of a request, which all tools share. */
 export interface Words {
   readonly tokens: readonly Token[];
   /** Their stems, and those of their parts: `billing-worker` is three. */
@@ -29,28 +29,28 @@ export interface Words {
   readonly clauses: readonly Clause[];
   /** The clause of each token. */
   readonly clauseAt: readonly number[];
-  /** What of a span is the same for all tools, worked out when first asked for. */
+  /** Looks of spans that all tools share, worked out when first asked for. */
   readonly looks: Map<Span, SpanLooks>;
-  /** What words say of what values are taken from (a span, a field, the request), worked out when first asked for. */
+  /** Meanings of what values are taken from (a span, a field, the request), worked out when first asked for. */
   readonly saidVectors: Map<object, Vector>;
 }
 
-/** What is the same for all parameters of a tool. */
-export interface Surroundings extends Words {
+/** Words of a request beside a tool, which all its parameters share. */
+export interface ToolContext extends Words {
   /** Stems that the tool's own words account for. */
   readonly explained: ReadonlySet<string>;
   /** Stems of the names of all the tool's parameters. */
   readonly named: ReadonlySet<string>;
   readonly toolClauses: readonly ToolClause[];
-  /** What the request says of each list of the caller's records, as far as the tool's words are not what is meant. */
+  /** Records that the request means in each list of the caller's, as far as the tool's words are not what is meant. */
   readonly groundings: readonly Grounding[];
   /** The meaning of the tool's name. */
   readonly toolVector: Vector | null;
-  /** What of a span is the same for all parameters, worked out when first asked for. */
+  /** Looks of spans that all parameters share, worked out when first asked for. */
   readonly toolLooks: Map<Span, ToolLooks>;
 }
 
-/** What of a span is the same whatever it is offered to. */
+/** Looks of a span, whatever it is offered to. */
 export interface SpanLooks {
   /** Features and their values in turn. */
   readonly fixed: readonly number[];
@@ -78,12 +78,12 @@ export interface SpanLooks {
   readonly unit: string;
 }
 
-/** The same as one tool sees it. */
+/** Looks of a span as one tool sees it. */
 export interface ToolLooks {
   readonly span: SpanLooks;
   /** Further features and their values in turn. */
   readonly fixed: readonly number[];
-  /** What all fixed features add to the score, for each group of kinds, once it was asked for. */
+  /** Sum of all fixed features for each group of kinds, once it was asked for. */
   readonly sums: (number | undefined)[];
 }
 

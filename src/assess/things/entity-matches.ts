@@ -1,26 +1,30 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { isNounFirst } from '../../utterance/determiners.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import type { Language } from '../../utterance/language.js';
 import type { Token } from '../../utterance/tokens.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import type { Reading } from '../reading.js';
-import type { Fitting } from './fitting.js';
+import type { EntityMatch } from './entity-match.js';
 import { type NamedThing, namedThings } from './named-things.js';
 import { byOrder, byRecords, has, isRecord, isRecords, mostMet } from './narrowing.js';
 import { isPlural } from './plural.js';
 import type { Thing, ThingsAround } from './read-things.js';
 import { isSame } from './same-word.js';
-import { unspacedFittings } from './unspaced-things.js';
+import { findUnspacedMatches } from './unspaced-things.js';
 
 /** Finds what fits each thing that a request names, of those that there are. */
-export function fittingThings(reading: Reading, { things, scalars }: ThingsAround): Fitting[] {
+export function findEntityMatches(
+  reading: Reading,
+  { things, scalars }: ThingsAround,
+): EntityMatch[] {
   if (things.length === 0) return [];
   const { said, language } = reading;
-  if (UNSPACED.test(said.text)) return unspacedFittings(said.text, said.tokens, things);
+  if (UNSPACED.test(said.text)) return findUnspacedMatches(said.text, said.tokens, things);
   const named = namedThings(said.tokens, language);
   const candidates = named.map((one) => withHead(one, things, language));
   const claimed = new Set(candidates.flatMap((found) => (found === null ? [] : found.things)));
-  return named.flatMap((one, i): Fitting[] => {
+  return named.flatMap((one, i): EntityMatch[] => {
     const found = candidates[i] ?? byAnyWord(one, things, claimed, language);
     // Of what something is to be done with there is none, where what it is to be done to is there.
     if (found === null && one.instrument && isTold(things))
@@ -109,7 +113,7 @@ function wordsElsewhere(
   const telling = tokens
     .slice(0, 80)
     .flatMap(({ word }, at) =>
-      at === ownHead || (FUNCTION_WORDS.has(word) && !SAYS_STATE.test(tokens[at - 1]?.word ?? ''))
+      at === ownHead || (FUNCTION_WORDS.has(word) && !SAYS_STATE.has(tokens[at - 1]?.word ?? ''))
         ? []
         : [{ word, at }],
     );
@@ -120,7 +124,7 @@ function wordsElsewhere(
 }
 
 /** Before a word that says in which state something is: `the light that is on`. */
-const SAYS_STATE = /^(?:is|are|still|ist|sind|noch|est|sont|está|están|è|sono|são|staat|är|jest)$/;
+const SAYS_STATE = lexiconWords('saysState');
 
 function narrowed(
   named: NamedThing,
@@ -128,7 +132,7 @@ function narrowed(
   elsewhere: Elsewhere,
   { said, language, turns, answeredTurns }: Reading,
   scalars: ThingsAround['scalars'],
-): Fitting {
+): EntityMatch {
   const describing = named.words
     .filter(({ at }) => (isNounFirst(language) ? at !== head : at < head))
     .map(({ token }) => token.word);
@@ -162,14 +166,13 @@ function narrowed(
   const described =
     best.length > 1 &&
     best.length === things.length &&
-    (RELATIVE.test(follows) || (describing.length > 0 && met === 0));
+    (RELATIVE.has(follows) || (describing.length > 0 && met === 0));
   const plural = named.determines === 'many' || isPlural(named, head, things, language);
   const whole = !isPart && (isOrdered || met === describing.length);
   return { named, things: isPart ? distinct.slice(0, 1) : distinct, whole, described, plural };
 }
 
-const RELATIVE =
-  /^(?:that|which|who|whose|whom|where|der|die|das|deren|dessen|qui|que|dont|où|quien|cuyo|che|cui|dat|waar|som|który|która|które)$/;
+const RELATIVE = lexiconWords('relatives');
 
 const looksOf = ({ name, fields, list }: Thing): string =>
   fields.length === 0

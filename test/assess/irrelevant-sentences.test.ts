@@ -8,7 +8,7 @@ import { type Pair, readOmissions } from '../../training/omission.js';
  * What people say beside the point: a date, an amount, an id, a name, a time, a count and a quotation, none of which
  * fills anything. Not the wording that the model is trained with.
  */
-const ASIDES: Readonly<Record<string, readonly string[]>> = {
+const IRRELEVANT: Readonly<Record<string, readonly string[]>> = {
   en: [
     'It has been raining here since 3 October.',
     'My sandwich cost 6.40 this morning.',
@@ -106,34 +106,34 @@ const DRAWN = { en: 66, other: 22 } as const;
 
 interface Case {
   readonly pair: Pair;
-  readonly aside: string;
+  readonly sentence: string;
   readonly input: AssessInput;
 }
 
 const PAIRS = readOmissions().flatMap((part) => part.pairs);
 
-/** Open requests of a language, with tools or without, each with an aside before or behind it. */
+/** Open requests of a language, with tools or without, each with an irrelevant sentence before or behind it. */
 function casesOf(lang: string, withTools: boolean): Case[] {
   const own = PAIRS.filter((one) => one.lang === lang && (one.tool !== null) === withTools);
   const wanted = lang === 'en' ? DRAWN.en : DRAWN.other;
-  const asides = ASIDES[lang] as readonly string[];
+  const sentences = IRRELEVANT[lang] as readonly string[];
   const step = Math.max(1, Math.floor(own.length / wanted));
   return own
     .filter((_, at) => at % step === 0)
     .slice(0, wanted)
     .map((pair, at) => {
-      const aside = asides[at % asides.length] as string;
+      const sentence = sentences[at % sentences.length] as string;
       const { request } = pair.open;
-      const joined = Math.floor(at / asides.length) % 2 === 0;
-      const text = joined ? `${ended(request)} ${aside}` : `${aside} ${request}`;
-      return { pair, aside, input: { ...pair.open, request: text } };
+      const joined = Math.floor(at / sentences.length) % 2 === 0;
+      const text = joined ? `${ended(request)} ${sentence}` : `${sentence} ${request}`;
+      return { pair, sentence, input: { ...pair.open, request: text } };
     });
 }
 
 /** Without a mark at its end a request would go on into what stands behind it. */
 const ended = (text: string): string => (/[.!?。！？…]["')]?$/.test(text) ? text : `${text}.`);
 
-const CASES = Object.keys(ASIDES).flatMap((lang) => [
+const CASES = Object.keys(IRRELEVANT).flatMap((lang) => [
   ...casesOf(lang, true),
   ...casesOf(lang, false),
 ]);
@@ -148,7 +148,7 @@ const SEEN = CASES.map((one) => {
   const after = Object.entries(more.assessment.intentSpec?.parameters ?? {});
   const bound = after.filter(
     ([name, value]) =>
-      one.aside.includes(String(value)) &&
+      one.sentence.includes(String(value)) &&
       !before.some(([other, same]) => other === name && same === value),
   );
   return {
@@ -160,8 +160,8 @@ const SEEN = CASES.map((one) => {
   };
 });
 
-const told = ({ pair, aside }: (typeof SEEN)[number], what: string): string =>
-  `${pair.id} ${what}: ${pair.open.request.slice(0, 60)} + ${aside}`;
+const told = ({ pair, sentence }: (typeof SEEN)[number], what: string): string =>
+  `${pair.id} ${what}: ${pair.open.request.slice(0, 60)} + ${sentence}`;
 
 /** How far a score may fall. */
 const FALLS = 0.05;
@@ -170,7 +170,7 @@ const MAY_FALL = 0.055;
 const MAY_ACT = 0.02;
 const MAY_BIND = 0.03;
 
-describe('an aside that fills nothing', () => {
+describe('an irrelevant sentence that fills nothing', () => {
   test('is tried on hundreds of requests', () => {
     expect(SEEN.length).toBeGreaterThan(400);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inMainLanguage } from '../../../src/domain/clusters/main-language.js';
-import { suggestedQuestion } from '../../../src/domain/issues/suggested-question.js';
+import { inMainLanguage } from '../../../src/domain/cluster-texts/main-language.js';
+import { suggestedQuestion } from '../../../src/domain/cluster-texts/suggested-question.js';
 
 const told = (detail: string, kind: 'event' | 'outcome' = 'event') => ({
   ...{ kind, detail },
@@ -25,6 +25,6 @@ test('failures are told in the language of most, and not in names of programs or
 
 test('a drafted question is in that language, and about what most of them name', () => {
   const question = suggestedQuestion(GERMAN, 'scope');
-  expect(question).toMatch(/^Zu „Flughafen“: Was genau ist gemeint/);
+  expect(question).toMatch(/^Zu „Flughafen“: Welche genau/);
   expect(suggestedQuestion([told('')], 'goal')).toBe('Was genau soll dabei herauskommen?');
 });

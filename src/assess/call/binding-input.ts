@@ -2,6 +2,7 @@ import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { meanVector, type Vector, wordVector } from '../meaning.js';
 import type { Reading } from '../reading.js';
@@ -11,32 +12,61 @@ import { type Known, readKnown } from './records.js';
 import type { Tool } from './schema.js';
 import type { Span } from './span.js';
 import { findSpans } from './spans.js';
-import type { Surroundings, ToolClause, Words } from './surroundings.js';
+import type { ToolClause, ToolContext, Words } from './tool-context.js';
 
-/** What a request says, prepared once for all tools that it is tried with. */
-export interface Material {
+/** Request prepared once for all tools that it is tried with. */
+export interface BindingInput {
   readonly reading: Reading;
   readonly spans: readonly Span[];
   readonly known: Known;
   readonly words: Words;
-  /** What each tool makes of it, worked out when first asked for. */
-  readonly around: Map<Tool, Surroundings>;
+  /** Context of each tool, worked out when first asked for. */
+  readonly around: Map<Tool, ToolContext>;
 }
 
-export function materialOf(reading: Reading, context: unknown): Material {
+export function prepareBindingInput(reading: Reading, context: unknown): BindingInput {
   const known = readKnown(context);
-  return materialWith(reading, known, atOnce(recordStemsOf(known)));
+  return prepareBindingInputWith(reading, known, atOnce(recordStemsOf(known)));
 }
 
-/** The same where the caller's records were read already. */
-export function materialWith(
+/** Prepares it where the caller's records were read already. */
+export function prepareBindingInputWith(
   reading: Reading,
   known: Known,
   recordStems: Words['recordStems'],
-): Material {
-  const spans = findSpans(reading);
+): BindingInput {
+  const spans = withoutRuledOut(withoutRecordValues(findSpans(reading), known), reading);
   const words = wordsOf(reading, spans, recordStems);
   return { reading, spans, known, words, around: new Map() };
+}
+
+/** Leaves out the values that the request rules out. A whole clause stays: it may be a text. */
+function withoutRuledOut(spans: readonly Span[], { said }: Reading): readonly Span[] {
+  const ruledOut = findRuledOut(said.tokens);
+  if (ruledOut.size === 0) return spans;
+  return spans.filter(
+    ({ source, kind, from, to }) =>
+      source !== 'request' ||
+      from < 0 ||
+      kind === 'clause' ||
+      !Array.from({ length: to - from + 1 }, (_, at) => from + at).every((at) => ruledOut.has(at)),
+  );
+}
+
+/**
+ * Leaves out pieces of the context that are values of its records: which record is meant says which of them is a value, and
+ * one that is no longer tied to its record is no value of anything.
+ */
+function withoutRecordValues(spans: readonly Span[], { lists }: Known): readonly Span[] {
+  if (lists.length === 0 || !spans.some(({ source }) => source === 'background')) return spans;
+  const values = lists
+    .flatMap(({ items }) =>
+      items.flatMap(({ fields }) => fields.map(({ value }) => String(value).toLowerCase())),
+    )
+    .join('\n');
+  return spans.filter(
+    ({ source, bare }) => source !== 'background' || !values.includes(bare.toLowerCase()),
+  );
 }
 
 function wordsOf(
@@ -90,28 +120,31 @@ export function* recordStemsOf({ lists }: Known): InParts<Map<string, number>> {
   return stems;
 }
 
-/** Works out at once what a tool makes of the material; see `surroundingsInParts`. */
-export const surroundingsOf = (tool: Tool, material: Material): Surroundings =>
-  atOnce(surroundingsInParts(tool, material));
+/** Works out at once what a tool makes of the bindingInput; see `readToolContextInParts`. */
+export const readToolContext = (tool: Tool, bindingInput: BindingInput): ToolContext =>
+  atOnce(readToolContextInParts(tool, bindingInput));
 
-/** Works out what a tool makes of the material, once: the same for all its parameters. */
-export function* surroundingsInParts(tool: Tool, material: Material): InParts<Surroundings> {
-  const { words, around } = material;
+/** Works out what a tool makes of the bindingInput, once: the same for all its parameters. */
+export function* readToolContextInParts(
+  tool: Tool,
+  bindingInput: BindingInput,
+): InParts<ToolContext> {
+  const { words, around } = bindingInput;
   const known = around.get(tool);
   if (known !== undefined) return known;
   const explained = new Set(tool.words.map(stem));
   const verbs = new Set(tool.words.flatMap((word) => actionClass(word) ?? []));
-  const surroundings: Surroundings = {
+  const toolContext: ToolContext = {
     explained,
     named: new Set(tool.parameters.flatMap(({ stems }) => [...stems])),
     toolClauses: words.clauses.map((clause) => toolClause(clause, words, explained, verbs)),
-    groundings: yield* groundingsOf(tool, material),
+    groundings: yield* groundingsOf(tool, bindingInput),
     toolVector: meanVector(tool.words),
     toolLooks: new Map(),
     ...words,
   };
-  around.set(tool, surroundings);
-  return surroundings;
+  around.set(tool, toolContext);
+  return toolContext;
 }
 
 function toolClause(
@@ -159,7 +192,7 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-function* groundingsOf(tool: Tool, { known, reading }: Material): InParts<Grounding[]> {
+function* groundingsOf(tool: Tool, { known, reading }: BindingInput): InParts<Grounding[]> {
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);

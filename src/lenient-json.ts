@@ -1,6 +1,7 @@
-import { MAX_VALUE_DEPTH } from './otlp/malformed.js';
+/** Deepest nesting of values from elsewhere: far beyond any instrumentation, and safe to walk. */
+export const MAX_VALUE_DEPTH = 64;
 
-/** Length of the texts of one span that are parsed, together: some ten milliseconds' work. The others stay text. */
+/** Length of the texts of one span, or of one conversation, that are parsed, together: some ten milliseconds' work. The others stay text. */
 const MOST_PARSED = { characters: 1024 * 1024, values: 50_000 } as const;
 
 interface Budget {
@@ -12,15 +13,17 @@ interface Budget {
 
 const newBudget = (): Budget => ({ ...MOST_PARSED, parsed: new Map() });
 
-let spanBudget: Budget | null = null;
+let sharedBudget: Budget | null = null;
 
-/** Maps a span whose texts share one budget, so that a span of many long texts takes no longer than one of a few. */
+/**
+ * Maps a span, or a conversation, whose texts share one budget, so that many long texts take no longer than a few.
+ */
 export function withJsonBudget<Made>(map: () => Made): Made {
-  spanBudget = newBudget();
+  sharedBudget = newBudget();
   try {
     return map();
   } finally {
-    spanBudget = null;
+    sharedBudget = null;
   }
 }
 
@@ -32,7 +35,7 @@ export function lenientJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const first = /\S/.exec(value)?.[0];
   if (first !== '{' && first !== '[' && first !== '"') return value;
-  const budget = spanBudget ?? newBudget();
+  const budget = sharedBudget ?? newBudget();
   if (!budget.parsed.has(value)) budget.parsed.set(value, parseWithin(budget, value));
   return budget.parsed.get(value);
 }

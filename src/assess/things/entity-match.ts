@@ -1,8 +1,8 @@
 import type { NamedThing } from './named-things.js';
 import type { Thing } from './read-things.js';
 
-/** Things of the surroundings that fit one that a request names. */
-export interface Fitting {
+/** Known things that match one that a request names. */
+export interface EntityMatch {
   readonly named: NamedThing;
   /** Those that fit it equally well. */
   readonly things: readonly Thing[];

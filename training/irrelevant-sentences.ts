@@ -1,14 +1,14 @@
 import type { AssessInput } from '../src/assess/types.js';
 import { type Pair, type Part, readOmissions } from './omission.js';
 
-/** Every so manyth pair comes once more with an aside. */
+/** Every so manyth pair comes once more with an irrelevant sentence. */
 const EVERY = 4;
 
 /**
  * What people add that fills nothing: a date, an amount, an id, a name, a quotation. `#` stands for a digit that differs
  * from one to the next.
  */
-const ASIDES: Readonly<Record<string, readonly string[]>> = {
+const IRRELEVANT: Readonly<Record<string, readonly string[]>> = {
   en: [
     'By the way, I turn 4# on 1# March.',
     'The coffee here is 3.#0 now, can you believe it?',
@@ -85,23 +85,25 @@ const ASIDES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The authored parts, some pairs of which come once more with an aside: what fills nothing must not count. */
-export const trainingParts = (): Part[] => readOmissions().map(withAsides);
+/** The authored parts, some pairs of which come once more with an irrelevant sentence: what fills nothing must not count. */
+export const trainingParts = (): Part[] => readOmissions().map(withIrrelevantSentences);
 
-function withAsides(part: Part): Part {
-  const added = part.pairs.filter((_, at) => at % EVERY === EVERY - 1).flatMap(withAside);
+function withIrrelevantSentences(part: Part): Part {
+  const added = part.pairs
+    .filter((_, at) => at % EVERY === EVERY - 1)
+    .flatMap(withIrrelevantSentence);
   return { ...part, pairs: [...part.pairs, ...added] };
 }
 
-function withAside(pair: Pair, at: number): Pair[] {
-  const known = ASIDES[pair.lang];
+function withIrrelevantSentence(pair: Pair, at: number): Pair[] {
+  const known = IRRELEVANT[pair.lang];
   if (known === undefined) return [];
-  const aside = (known[at % known.length] as string).replaceAll('#', () =>
+  const sentence = (known[at % known.length] as string).replaceAll('#', () =>
     String((at * 7 + 3) % 10),
   );
   const add = (input: AssessInput): AssessInput => ({
     ...input,
-    request: at % 3 === 0 ? `${aside} ${input.request}` : `${input.request} ${aside}`,
+    request: at % 3 === 0 ? `${sentence} ${input.request}` : `${input.request} ${sentence}`,
   });
   return [{ ...pair, id: `${pair.id}+`, clear: add(pair.clear), open: add(pair.open) }];
 }

@@ -23,7 +23,7 @@ const OF_TODAY = lexiconWords('nounsOfToday');
 /** Nothing is meant by the `it` of the weather. */
 const WEATHER =
   /^it(?:'s| is| was| has been| had been) (?:been )?(?:rain|snow|pour|freez|hot|cold|warm|sunny|windy|foggy|dark|late)/i;
-/** The same in scripts without spaces. */
+/** Patterns for scripts without spaces. */
 const WANTS_UNSPACED = new RegExp(union('wantsUnspaced'), 'u');
 const LEANS_UNSPACED = new RegExp(union('leansUnspaced'), 'u');
 
@@ -56,14 +56,14 @@ interface Sentence {
 }
 
 /** The sentences of a request. */
-export interface Told {
+export interface RequestSentences {
   readonly sentences: readonly Sentence[];
   /** Those that only tell something, and have no word in common with the rest or with what an action may need. */
   readonly telling: readonly Sentence[];
 }
 
 /** Parts a request into what it orders and what it only tells; no sentences for one that has a single one, or many. */
-export function readTold(request: string, language: Language): Told {
+export function readRequestSentences(request: string, language: Language): RequestSentences {
   const text = cleanText(request, LOOKED_AT.requestCharacters);
   const pieces = sentencesOf(text);
   if (pieces.length < 2 || pieces.length > MOST_SENTENCES) return { sentences: [], telling: [] };
@@ -103,7 +103,7 @@ const without = (sentences: readonly Sentence[], left: readonly Sentence[]): str
  * The request without what may be beside the point: the sentences that only tell something, all of them left out at
  * once, and each alone; none where there is no such sentence.
  */
-export function withoutTelling({ sentences, telling }: Told): string[] {
+export function withoutStatements({ sentences, telling }: RequestSentences): string[] {
   const all = telling.length === 1 || telling.length === sentences.length ? [] : [telling];
   return [...all, ...telling.slice(0, MOST_ALONE).map((one) => [one])]
     .filter((left) => sentences.some((one) => !left.includes(one) && isWhole(one)))
@@ -121,9 +121,9 @@ const ALIKE = 0.6;
  * The input without what has nothing to do with its tools: sentences that only tell something, with one definite thing
  * that no word of the tools, of the conversation or of the caller's context has anything to do with.
  */
-export function withoutAside(
+export function dropIrrelevantSentences(
   input: AssessInput,
-  { sentences, telling }: Told,
+  { sentences, telling }: RequestSentences,
   language: Language,
   { counts, meanings }: PreparedTools,
 ): AssessInput {
@@ -173,7 +173,7 @@ function countThings(values: readonly Value[], language: Language): number {
 /** With so many telling words before it, a pronoun means one of them. */
 const NAMED_BEFORE = 2;
 
-/** What people say before an aside. */
+/** Phrases that open an irrelevant sentence. */
 const BY_THE_WAY = new RegExp(`^${union('byTheWay')}`, 'i');
 
 function onlyTells(sentence: string, tokens: readonly Token[], language: Language): boolean {
@@ -211,7 +211,7 @@ const contentOf = (tokens: readonly Token[]): string[] =>
     )
     .map(({ word }) => word);
 
-/** What an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
+/** Things that an action may need, by the nouns of the request's language: `deadline`, `address`, `recipient`. */
 function neededWords(language: Language): ReadonlySet<string> {
   const known = NEEDED.get(language);
   if (known !== undefined) return known;

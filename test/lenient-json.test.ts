@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lenientJson, withJsonBudget } from '../../../src/domain/traces/lenient-json.js';
+import { lenientJson, withJsonBudget } from '../src/lenient-json.js';
 
 describe('a text that may be JSON', () => {
   test.each([

@@ -27,7 +27,7 @@ export interface Frames {
   readonly which: string;
   /** Which of several, by their names. */
   readonly whichOf: string;
-  /** The same with what they are; both are `{}`, in this order. */
+  /** Which of several, with what they are; both are `{}`, in this order. */
   readonly whichIs: string;
   /** Several needs at once, by their nouns. */
   readonly others: string;
@@ -46,14 +46,14 @@ export interface Frames {
   readonly part: string;
   readonly limits: string;
   readonly form: string;
-  /** The same four where no words of the user's are short enough to quote. */
+  /** Those four where no words of the user's are short enough to quote. */
   readonly achieveAny: string;
   readonly partAny: string;
   readonly limitsAny: string;
   readonly formAny: string;
 }
 
-/** What one language asks with. */
+/** Sentences, needs and things that one language asks with. */
 export interface LanguageData {
   readonly frames: Frames;
   /** A line for each need: its name, the question, and a noun for a list of several needs. */

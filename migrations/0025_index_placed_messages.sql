@@ -1,0 +1,1 @@
+CREATE INDEX "messages_placed" ON "messages" USING btree ("tenant_id","session_id","content_hash") WHERE position < 1000000;

@@ -1,0 +1,19 @@
+import type { InParts } from '../../turns.js';
+import { type Binding, bindTool } from './bind.js';
+import type { BindingInput } from './binding-input.js';
+import { inProportion } from './in-proportion.js';
+import { onCalendar } from './on-calendar-value.js';
+import type { Tool } from './schema.js';
+
+/**
+ * Fills the parameters of a tool, and works out what the context settles: days and times by its present moment, parts of what
+ * its records have.
+ */
+export function* bindInContext(
+  tool: Tool,
+  bindingInput: BindingInput,
+): InParts<{ bindings: readonly Binding[]; left: readonly number[] }> {
+  const { bindings, left } = yield* bindTool(tool, bindingInput);
+  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput));
+  return { bindings: inProportion(onDays, bindingInput), left };
+}
