@@ -10,7 +10,7 @@ export const AuditAction = z.enum([
   ...(['rule.create', 'rule.change', 'rule.remove'] as const),
   ...(['review.submit', 'review.remove'] as const),
   ...(['issue.change', 'eval.change'] as const),
-  ...(['signal.create', 'signal.change', 'signal.remove', 'signal.backfill'] as const),
+  ...(['signal.create', 'signal.change', 'signal.remove'] as const),
   ...(['connector.create', 'connector.change', 'connector.pause', 'connector.resume'] as const),
   ...(['connector.resync', 'connector.remove'] as const),
   ...(['alert_rule.create', 'alert_rule.change', 'alert_rule.remove'] as const),

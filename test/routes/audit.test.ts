@@ -66,6 +66,47 @@ describe('GET /v1/audit', () => {
     expect(await only(`?date_to=${day}`)).toHaveLength(2);
   });
 
+  test('200 with every kind of write, and no secret', async () => {
+    const tenant = await subject.tenant();
+    const make = async (method: string, url: string, body?: object) => {
+      const reply = await tenant.call(method, url, body);
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+      return reply.body === '' ? null : reply.json();
+    };
+    const key = await make('POST', '/v1/api-keys');
+    await make('DELETE', `/v1/api-keys/${key.id}`);
+    const signal = { name: 'Mine', type: 'regex', pattern: 'mine' };
+    const { id: signalId } = await make('POST', '/v1/signals', signal);
+    await make('PUT', `/v1/signals/${signalId}`, { ...signal, pattern: 'ours' });
+    await make('DELETE', `/v1/signals/${signalId}`);
+    const target = 'https://hooks.example.com/hidden-path';
+    const condition = { metric: 'gate_calls', threshold: 1, target };
+    const alert = { name: 'Calls', channel: 'webhook', condition };
+    const { id: alertId } = await make('POST', '/v1/notifications/rules', alert);
+    await make('PUT', `/v1/notifications/rules/${alertId}`, { ...alert, name: 'More' });
+    await make('POST', `/v1/notifications/rules/${alertId}/secret`);
+    await make('DELETE', `/v1/notifications/rules/${alertId}`);
+    await make('PUT', '/v1/notifications/settings', { digest_emails: ['ann@hidden.example'] });
+    const connector = { provider: 'retell', name: 'Line', api_key: 'hidden-key-of-retell' };
+    const { id: connectorId } = await make('POST', '/v1/connectors', connector);
+    const url = `/v1/connectors/${connectorId}`;
+    await make('PATCH', url, { api_key: 'hidden-key-of-today' });
+    await make('POST', `${url}/pause`);
+    await make('POST', `${url}/resume`);
+    await make('DELETE', url);
+    await make('POST', '/v1/gate', { request: 'Delete it', session_id: 's' });
+    await make('DELETE', '/v1/sessions/s');
+    const { items } = await auditOf(tenant);
+    expect(items.map(({ action }) => action).toReversed()).toEqual([
+      ...['api_key.create', 'api_key.revoke', 'signal.create', 'signal.change', 'signal.remove'],
+      ...['alert_rule.create', 'alert_rule.change', 'alert_rule.rotate_secret'],
+      ...['alert_rule.remove', 'notification_settings.change', 'connector.create'],
+      ...['connector.change', 'connector.pause', 'connector.resume', 'connector.remove'],
+      'session.remove',
+    ]);
+    expect(JSON.stringify(items)).not.toMatch(/hidden|il_[A-Za-z0-9]{8}|whsec|wsec/);
+  });
+
   test('422 for a change that there is not', async () => {
     const tenant = await subject.tenant();
     problemOf(await tenant.call('GET', '/v1/audit?action=config.paint'), 422);
