@@ -199,6 +199,7 @@ describe('deleteTenantData', () => {
     expect(Object.fromEntries(left)).toEqual({
       tenants: 1,
       api_keys: 1,
+      audit_log: 1,
       config_versions: 1,
       signals: READY_MADE.length + 1,
     });
