@@ -122,6 +122,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
       gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
       playground: perMinute(10),
       anonymous: perMinute(10),
+      trials: perMinute(60),
     },
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });

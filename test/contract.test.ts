@@ -223,7 +223,7 @@ describe('names in GET /openapi.json', () => {
       const [method = '', path = ''] = name.split(' ');
       const verb = verbs[method] ?? /^[a-z]+[A-Z]/;
       const isList = document.paths[path]?.[method.toLowerCase()]?.parameters?.some(
-        (parameter) => parameter.name === 'page',
+        ({ name: parameter }) => parameter === 'page' || parameter === 'before',
       );
       return !/^[a-z]+([A-Z][a-z]+)+$/.test(id) || !verb.test(id) || (/^list/.test(id) && !isList);
     });

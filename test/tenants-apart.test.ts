@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentMessages } from '../src/db/schema/sent-messages.js';
 import { openFollowers } from '../src/jobs/followers.js';
 import { startApp, type TestApp, type TestTenant } from './support/app.js';
 import { drain } from './support/feed.js';
@@ -28,6 +29,8 @@ const walks = (owner: {
   connectorId: string;
   alertRuleId: number;
   ruleId: string;
+  gateCallId: string;
+  messageId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -38,6 +41,16 @@ const walks = (owner: {
     method: 'POST',
     url: '/v1/events',
     body: { session_id: owner.sessionId, event: 'accept' },
+  },
+  'POST /v1/gate/preview': {
+    method: 'POST',
+    url: '/v1/gate/preview',
+    body: { request: 'Yes', session_id: owner.sessionId, clarification_response: 'yes' },
+  },
+  'GET /v1/gate-calls': { method: 'GET', url: '/v1/gate-calls' },
+  'GET /v1/gate-calls/{gate_call_id}': {
+    method: 'GET',
+    url: `/v1/gate-calls/${owner.gateCallId}`,
   },
   'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
   'GET /v1/config': { method: 'GET', url: '/v1/config' },
@@ -86,10 +99,16 @@ const walks = (owner: {
   'GET /v1/episodes/{session_id}': { method: 'GET', url: '/v1/episodes/owners-own' },
   'GET /v1/search': { method: 'GET', url: '/v1/search?query=database' },
   'POST /v1/search': { method: 'POST', url: '/v1/search', body: { query: 'database' } },
+  'GET /v1/facets': { method: 'GET', url: '/v1/facets?of=agent_id,channel,language,tool' },
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
   'GET /v1/signals': { method: 'GET', url: '/v1/signals' },
+  'POST /v1/signals/preview': {
+    method: 'POST',
+    url: '/v1/signals/preview',
+    body: { pattern: '[a-z]+' },
+  },
   'POST /v1/signals': {
     method: 'POST',
     url: '/v1/signals',
@@ -109,6 +128,7 @@ const walks = (owner: {
   'DELETE /v1/signals/{signal_id}': { method: 'DELETE', url: `/v1/signals/${owner.signalId}` },
   'GET /v1/failures': { method: 'GET', url: '/v1/failures' },
   'POST /v1/clusters/run': { method: 'POST', url: '/v1/clusters/run' },
+  'GET /v1/clusters': { method: 'GET', url: '/v1/clusters?order=growth' },
   'GET /v1/clusters/{cluster_id}': { method: 'GET', url: `/v1/clusters/${owner.clusterId}` },
   'POST /v1/rules/draft': {
     method: 'POST',
@@ -204,6 +224,16 @@ const walks = (owner: {
     body: { digest_day: 'Friday' },
   },
   'GET /v1/notifications/rules': { method: 'GET', url: '/v1/notifications/rules' },
+  'POST /v1/notifications/rules/preview': {
+    method: 'POST',
+    url: '/v1/notifications/rules/preview',
+    body: { condition: { metric: 'gate_calls', threshold: 1 } },
+  },
+  'GET /v1/notifications/messages': { method: 'GET', url: '/v1/notifications/messages' },
+  'POST /v1/notifications/messages/{message_id}/retry': {
+    method: 'POST',
+    url: `/v1/notifications/messages/${owner.messageId}/retry`,
+  },
   'POST /v1/notifications/rules': {
     method: 'POST',
     url: '/v1/notifications/rules',
@@ -256,6 +286,8 @@ let evalId: string;
 let connectorId: string;
 let alertRuleId: number;
 let ruleId: string;
+let gateCallId: string;
+let messageId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -287,6 +319,8 @@ beforeAll(async () => {
     condition: { metric: 'gate_calls', threshold: 4_711.25 },
   };
   alertRuleId = (await owner.call('POST', '/v1/notifications/rules', rule)).json().id;
+  messageId = await storeSentMessage(owner.id);
+  gateCallId = (await owner.call('GET', '/v1/gate-calls')).json().items[0].id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
@@ -298,6 +332,18 @@ beforeAll(async () => {
 });
 afterAll(() => subject.close());
 
+/** A message of staging that was delivered. */
+async function storeSentMessage(tenantId: string): Promise<string> {
+  const at = subject.clock.now.toISOString();
+  const delivery = { message_id: 'msg_1', status: 'failed' as const, code: 500, error: null, at };
+  await subject.database.db.insert(sentMessages).values({
+    ...{ tenantId, id: 'msg_1', channel: 'email', address: 'staging@example.com', shown: null },
+    ...{ message: { type: 'digest', timestamp: at, data: {} }, attempts: 9, delivery },
+    ...{ queuedAt: subject.clock.now, endedAt: subject.clock.now },
+  });
+  return 'msg_1';
+}
+
 describe('another tenant', () => {
   test('is walked through every operation that there is', async () => {
     const { paths } = (await subject.inject({ url: '/openapi.json' })).json();
@@ -307,7 +353,15 @@ describe('another tenant', () => {
     const walked = Object.keys(
       walks({
         ...{ keyId: '', sessionId: '', signalId: 0, clusterId: '', issueId: 0 },
-        ...{ eventId: 0, evalId: '', connectorId: '', alertRuleId: 0, ruleId: '' },
+        ...{
+          eventId: 0,
+          evalId: '',
+          connectorId: '',
+          alertRuleId: 0,
+          gateCallId: '',
+          messageId: '',
+          ruleId: '',
+        },
       }),
     );
     expect(operations.sort()).toEqual([...walked, ...WITHOUT_TENANT].sort());
@@ -318,7 +372,17 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId, ruleId },
+        ...{
+          clusterId,
+          issueId,
+          eventId,
+          evalId,
+          connectorId,
+          alertRuleId,
+          gateCallId,
+          messageId,
+          ruleId,
+        },
       }),
     )) {
       const reply = await stranger.call(method, url, body);

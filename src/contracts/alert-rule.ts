@@ -36,6 +36,11 @@ export const AlertRuleUpdate = z
   })
   .meta({ id: 'AlertRuleUpdate', description: 'A rule as it shall be; what is absent stays.' });
 
+export const AlertPreviewRequest = z.object({ condition: AlertCondition }).meta({
+  id: 'AlertPreviewRequest',
+  description: 'A condition to try; its target does not matter.',
+});
+
 export const AlertRulePath = z.object({
   rule_id: rowIdInPath().meta({ description: 'The rule.', examples: [3] }),
 });
@@ -59,7 +64,8 @@ export const LastDelivery = z
     description: 'The latest attempt to deliver something; null: there was none.',
   });
 
-const Preview = z
+/** Notifications that a rule would have sent. */
+export const AlertPreview = z
   .object({
     days: field(
       z.int(),
@@ -110,7 +116,7 @@ const secret = field(
 );
 
 export const SavedAlertRule = z
-  .object({ ...fields, secret, preview: Preview })
+  .object({ ...fields, secret, preview: AlertPreview })
   .meta({ id: 'SavedAlertRule', description: 'A rule that was saved.' });
 
 export const AlertRuleList = cappedList(AlertRule).meta({

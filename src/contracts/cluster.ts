@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cappedList, pageQuery, Timestamp, text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { ClusterId, Failure } from './failure.js';
 import { field } from './field.js';
 import { Dimension } from './gate.js';
@@ -69,6 +69,31 @@ export const ClusterDetail = z
     description: 'A cluster with a page of its failures, the newest first.',
   });
 
+export const ClustersQuery = pageQuery(20)
+  .extend({
+    order: filter(
+      field(
+        z.enum(['count', 'growth', 'last_seen']),
+        'The most failures first, or the most growth from week to week, or the latest failure; count when absent.',
+        'growth',
+      ),
+    ),
+    dimension: filter(field(Dimension, 'Only where most misunderstood this.', 'scope')),
+    has_issue: filter(
+      field(
+        z.enum(['true', 'false']),
+        'Only clusters that are an issue, or that are none yet.',
+        'false',
+      ),
+    ),
+  })
+  .meta({ description: 'Which clusters, in which order, and which page.' });
+
+export const ClusterList = cappedList(Cluster).meta({
+  id: 'ClusterList',
+  description: 'Clusters that have failures, in the order that was asked for.',
+});
+
 export const ClusterRun = z
   .object({
     status: field(
@@ -92,3 +117,4 @@ export const ClusterRun = z
 export type Cluster = z.infer<typeof Cluster>;
 export type ClusterDetail = z.infer<typeof ClusterDetail>;
 export type ClusterRun = z.infer<typeof ClusterRun>;
+export type ClustersQuery = z.infer<typeof ClustersQuery>;

@@ -84,6 +84,11 @@ export const CorrelationId = text(1, 120).meta({
   examples: ['order-flow-77'],
 });
 
+export const Timestamp = z.iso.datetime().meta({
+  description: 'RFC 3339 in UTC with milliseconds.',
+  examples: ['2026-11-20T18:12:41.000Z'],
+});
+
 /** A list's answer: one page, newest first. */
 export function cappedList<Item extends z.ZodType>(item: Item) {
   return z.object({
@@ -96,6 +101,26 @@ export function cappedList<Item extends z.ZodType>(item: Item) {
     total: z.int().meta({ description: 'How many items there are on all pages.', examples: [2] }),
     total_pages: z.int().meta({ description: 'How many pages there are.', examples: [1] }),
     has_more: z.boolean().meta({ description: 'Whether a page follows.', examples: [false] }),
+  });
+}
+
+/** A list whose filters look at no more than a bound. */
+export function filteredList<Item extends z.ZodType>(item: Item) {
+  return cappedList(item).extend({
+    is_complete: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'With filters: whether all was looked at that could match; if not, `total` is of what was.',
+        examples: [true],
+      }),
+    read_until: Timestamp.nullable()
+      .optional()
+      .meta({
+        description: 'With filters: `date_to` that goes on where this stopped; null: it did not.',
+        examples: ['2026-11-18T09:30:00.000Z'],
+      }),
   });
 }
 
@@ -114,8 +139,3 @@ export function pageQuery(defaultSize: number) {
       .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
   });
 }
-
-export const Timestamp = z.iso.datetime().meta({
-  description: 'RFC 3339 in UTC with milliseconds.',
-  examples: ['2026-11-20T18:12:41.000Z'],
-});

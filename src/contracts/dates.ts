@@ -51,3 +51,16 @@ export const DateInput = z
       : 'must be an RFC 3339 date-time or YYYY-MM-DD, of the years 0001 to 9999 in UTC';
     ctx.addIssue({ code: 'custom', message });
   });
+
+interface DateRange {
+  readonly date_from?: string | null | undefined;
+  readonly date_to?: string | null | undefined;
+}
+
+/** Refuses a range of dates that ends before it begins. */
+export function datesInOrder({ date_from, date_to }: DateRange, ctx: z.RefinementCtx): void {
+  const from = date_from && parseDate(date_from);
+  const to = date_to && parseDate(date_to, 'upper');
+  if (!from || !to || from <= to) return;
+  ctx.addIssue({ code: 'custom', path: ['date_to'], message: 'must not be before date_from' });
+}

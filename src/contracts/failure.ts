@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { cappedList, pageQuery, Timestamp } from './common.js';
+import { filter, filteredList, pageQuery, Timestamp, text } from './common.js';
+import { DateInput, datesInOrder } from './dates.js';
+import { EventCategory, EventKind } from './event.js';
 import { field } from './field.js';
 import { Dimension } from './gate.js';
+import { OutcomeType } from './outcome.js';
 import { ArgumentStanding } from './proposed-call.js';
 
 const FailureKind = z.enum(['event', 'outcome', 'review']);
@@ -100,11 +103,35 @@ export const Failure = z
   })
   .meta({ id: 'Failure', description: 'A turn that went wrong.' });
 
-export const FailuresQuery = pageQuery(20).meta({ description: 'Which page of the list.' });
+const yesNo = (description: string) =>
+  filter(field(z.enum(['true', 'false']), description, 'true'));
 
-export const FailureList = cappedList(Failure).meta({
+export const FailuresQuery = pageQuery(20)
+  .extend({
+    event: filter(
+      field(
+        z.enum([...EventKind.options, ...OutcomeType.options]),
+        'Only of this event, or outcome.',
+        'correction',
+      ),
+    ),
+    category: filter(field(EventCategory, 'Only of this category.', 'missing_context')),
+    dimension: filter(field(Dimension, 'Only where this was misunderstood.', 'scope')),
+    cluster_id: filter(field(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    unclustered: yesNo('Only what is in no cluster and was not dismissed, or what is in one.'),
+    gate_caught: yesNo('Only where the gate did not let the call proceed, or where it did.'),
+    date_from: filter(field(DateInput, 'Only what happened from then on.', '2026-11-01')),
+    date_to: filter(
+      field(DateInput, 'Only what happened until then; a day counts in full.', '2026-11-20'),
+    ),
+  })
+  .superRefine(datesInOrder)
+  .meta({ description: 'Which failures, and which page of the list.' });
+
+export const FailureList = filteredList(Failure).meta({
   id: 'FailureList',
   description: 'Failures, the newest first.',
 });
 
 export type Failure = z.infer<typeof Failure>;
+export type FailuresQuery = z.infer<typeof FailuresQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
-import { DateInput, parseDate } from './dates.js';
+import { DateInput, datesInOrder } from './dates.js';
 
 export const SearchMode = z.enum(['keyword', 'semantic']).meta({
   id: 'SearchMode',
@@ -48,24 +48,12 @@ const fields = {
     }),
 };
 
-interface DateRange {
-  readonly date_from?: string | null | undefined;
-  readonly date_to?: string | null | undefined;
-}
-
-function inOrder({ date_from, date_to }: DateRange, ctx: z.RefinementCtx): void {
-  const from = date_from && parseDate(date_from);
-  const to = date_to && parseDate(date_to, 'upper');
-  if (!from || !to || from <= to) return;
-  ctx.addIssue({ code: 'custom', path: ['date_to'], message: 'must not be before date_from' });
-}
-
 const page = pageQuery(20).shape;
 
 /** As query parameters. */
 export const SearchQuery = z
   .object({ ...fields, ...page })
-  .superRefine(inOrder)
+  .superRefine(datesInOrder)
   .meta({ description: 'What to search for.' });
 
 /** As a body. */
@@ -84,7 +72,7 @@ export const SearchRequest = z
       .default(20)
       .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
   })
-  .superRefine(inOrder)
+  .superRefine(datesInOrder)
   .meta({ id: 'SearchRequest', description: 'What to search for.' });
 
 const Found = z

@@ -2,21 +2,20 @@ import { z } from 'zod';
 import { cappedList, pageQuery, SessionId, Timestamp } from './common.js';
 import { EventCategory, EventKind } from './event.js';
 import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
-import { wholeNumber } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { JudgedCall } from './proposed-call.js';
 import { TimelineMatch } from './signal.js';
 
-const nullableText = (description: string, example: string) =>
+export const nullableText = (description: string, example: string) =>
   z
     .string()
     .nullable()
     .meta({ description, examples: [example] });
-const shownText = (description: string, example: string) =>
+export const shownText = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 const time = (description: string) =>
   Timestamp.meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
-const nullableTime = (description: string) =>
+export const nullableTime = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
 const number = (description: string, example: number) =>
   z.number().meta({ description, examples: [example] });
@@ -25,7 +24,8 @@ const anything = (description: string, example: unknown) =>
 
 const anObject = (description: string) => z.looseObject({}).meta({ description });
 
-const sessionFields = {
+/** Fields of a conversation, in a list and by itself. */
+export const sessionFields = {
   session_id: shownText('The conversation.', 'chat-8412'),
   agent_id: nullableText('The agent that was talked to.', 'agent_1'),
   channel: nullableText('chat, voice, email, api or a word of your own.', 'chat'),
@@ -35,37 +35,6 @@ const sessionFields = {
   first_activity_at: time('When the first known thing of it happened.'),
   last_activity_at: time('When the last one did, to the minute.'),
 };
-
-export const ListedSession = z
-  .object({
-    ...sessionFields,
-    last_decision: Decision.nullable().meta({
-      description: 'What the gate decided last; null without a decision.',
-      examples: ['ask'],
-    }),
-  })
-  .meta({ id: 'ListedSession', description: 'A conversation.' });
-
-export const SessionList = cappedList(ListedSession)
-  .extend({
-    total: z.int().meta({
-      description: 'How many conversations there are, counted no further than 100,000.',
-      examples: [2],
-    }),
-  })
-  .meta({ id: 'SessionList', description: 'Conversations, the latest activity first.' });
-
-export const SessionsQuery = pageQuery(50)
-  .omit({ page_size: true })
-  .extend({
-    page_size: wholeNumber(1, 100)
-      .optional()
-      .meta({ description: 'Items a page, 1 to 100.', examples: [50] }),
-    limit: wholeNumber(1, 100)
-      .default(50)
-      .meta({ description: 'The same under its older name; 50 when absent.', examples: [50] }),
-  })
-  .meta({ description: 'Which page of the list.' });
 
 export const TimelineQuery = pageQuery(100).meta({ description: 'Which page of the timeline.' });
 
@@ -94,7 +63,8 @@ const TimelineMessage = z
   })
   .meta({ id: 'TimelineMessage', description: 'A turn of the conversation.' });
 
-const TimelineGateCall = z
+/** A gate call whole; a timeline and its own page show it alike. */
+export const TimelineGateCall = z
   .object({
     id: shownText('The gate call.', '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'),
     thread_id: shownText(
@@ -166,7 +136,8 @@ const TimelineGateCall = z
     description: 'A gate call and all that its decision is based on.',
   });
 
-const TimelineEvent = z
+/** An event; a timeline and the page of a gate call show it alike. */
+export const TimelineEvent = z
   .object({
     id: z.int().meta({ description: 'The event.', examples: [991] }),
     event: EventKind.meta({ description: 'What happened.', examples: ['correction'] }),
@@ -281,6 +252,6 @@ export const SessionDeleted = z
   })
   .meta({ id: 'SessionDeleted', description: 'What was deleted.' });
 
-export type ListedSession = z.infer<typeof ListedSession>;
 export type SessionDetail = z.infer<typeof SessionDetail>;
 export type TimelineItem = z.infer<typeof TimelineItem>;
+export type TimelineGateCall = z.infer<typeof TimelineGateCall>;

@@ -71,6 +71,24 @@ export const SignalUpdate = z
     examples: [{ name: 'Asks where it is', type: 'regex', pattern: 'where is (it|my order)' }],
   });
 
+export const SignalPreviewRequest = z
+  .object({
+    pattern: text(1, 2_000).meta({
+      description: 'RE2 syntax, as of a signal.',
+      examples: ['(?i)where is my (parcel|order|package)'],
+    }),
+    days: z
+      .int()
+      .min(1)
+      .max(7)
+      .default(7)
+      .meta({
+        description: 'How far back, 1 to 7 days; 7 when absent.',
+        examples: [7],
+      }),
+  })
+  .meta({ id: 'SignalPreviewRequest', description: 'A pattern to try.' });
+
 export const SignalPath = z.object({
   signal_id: rowIdInPath().meta({ description: 'The signal.', examples: [4] }),
 });
@@ -114,6 +132,33 @@ export const Backfill = z
     finished_at: time('When it ended.'),
   })
   .meta({ id: 'Backfill', description: 'The latest look at what was said before.' });
+
+export const SignalPreview = z
+  .object({
+    days: count('How far back it was to look.', 7),
+    texts: count('Texts that were looked at, the newest of each kind: at most 20,000.', 4_210),
+    matched: count('How many of them match.', 61),
+    sessions: count('In how many conversations.', 44),
+    is_complete: z.boolean().meta({
+      description: 'Whether these are all texts of the days: it looks for 200 ms at most.',
+      examples: [true],
+    }),
+    matches: z
+      .array(
+        z.object({
+          kind: z.enum(['message', 'gate', 'event']).meta({
+            description: 'What the text is of.',
+            examples: ['message'],
+          }),
+          session_id: optional(z.string(), 'The conversation.', 'chat-8412'),
+          matched_text: optional(z.string(), 'What matched.', 'Where is my parcel'),
+          text: optional(z.string(), 'The beginning of the text.', 'Where is my parcel? I waited'),
+          at: Timestamp.meta({ description: 'When it was said.' }),
+        }),
+      )
+      .meta({ description: 'The newest matches, at most 20.' }),
+  })
+  .meta({ id: 'SignalPreview', description: 'What a pattern matches in what was said.' });
 
 const shown = {
   id: count('The signal.', 4),
@@ -252,3 +297,4 @@ export type Signal = z.infer<typeof Signal>;
 export type SignalDetail = z.infer<typeof SignalDetail>;
 export type SignalMatch = z.infer<typeof SignalMatch>;
 export type BackfillStarted = z.infer<typeof BackfillStarted>;
+export type SignalPreview = z.infer<typeof SignalPreview>;

@@ -1,5 +1,6 @@
 import type { Follower } from '../domain/changes/follower.js';
 import { evalFollower } from '../domain/evals/follow-evals.js';
+import { facetFollower } from '../domain/facets/follow-facets.js';
 import { failureFollower } from '../domain/failures/follow-failures.js';
 import { resultFollower } from '../domain/results/follow-results.js';
 import { searchFollower } from '../domain/search/index-documents.js';
@@ -13,4 +14,5 @@ export const openFollowers = (): readonly Follower[] => [
   failureFollower,
   evalFollower,
   resultFollower,
+  facetFollower,
 ];

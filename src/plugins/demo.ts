@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 
 /** Routes that write nothing, and those that a demo answers without keeping anything. */
 const OPEN_IN_DEMO = new Set([
-  ...['/v1/playground', '/v1/search', '/v1/config/preview'],
+  ...['/v1/playground', '/v1/search', '/v1/config/preview', '/v1/gate/preview'],
   ...['/v1/reviews', '/v1/rules/draft'],
 ]);
 

@@ -9,6 +9,7 @@ import { runIngest } from './ingest.js';
 import { runLatency } from './latency.js';
 import { runLearning } from './learning.js';
 import { STATISTICS_KEYS } from './learning-statistics.js';
+import { runLists } from './lists.js';
 import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
@@ -27,6 +28,7 @@ const RUNS = {
   alerts: runAlertsBench,
   citus: runCitus,
   reports: runReports,
+  lists: runLists,
 } as const;
 
 /** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search, clustering or alerts, in one run on one machine. */
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
     alerts: KEYS,
     citus: 0,
     reports: REPORT_KEYS,
+    lists: KEYS,
   };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {

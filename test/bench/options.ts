@@ -36,6 +36,8 @@ citus: npm run bench -- citus [options]
 reports: npm run bench -- reports [options]
   --calls N          gate calls of one tenant in 400 days (1,000,000)
   --only reads       reads or retention alone
+lists: npm run bench -- lists [options]
+  --calls N          gate calls of one tenant in 60 days (1,000,000)
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
 const MODES = [
@@ -49,6 +51,7 @@ const MODES = [
   'alerts',
   'citus',
   'reports',
+  'lists',
 ] as const;
 type Mode = (typeof MODES)[number];
 

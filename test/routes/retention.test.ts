@@ -142,7 +142,7 @@ test('every table that grows with what happens is aged', () => {
       ],
       ...['jobs', 'outbox', 'signal_backfills'],
       // They go with their documents, sessions and gate calls.
-      ...['embedding_backlog', 'embeddings', 'session_memory', 'session_results'],
+      ...['embedding_backlog', 'embeddings', 'session_facets', 'session_memory', 'session_results'],
     ].sort(),
   );
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SessionDeleted, SessionDetail, SessionList } from '../../src/contracts/session.js';
+import { SessionDeleted, SessionDetail } from '../../src/contracts/session.js';
+import { SessionList } from '../../src/contracts/session-list.js';
 import { messages } from '../../src/db/schema/messages.js';
 import { steps } from '../../src/db/schema/steps.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';

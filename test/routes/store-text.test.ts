@@ -164,6 +164,9 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['integration', 'version'].map((name) => [name, 'names the program that asks, and no person']),
+  ),
+  ...Object.fromEntries(
     ['api_key', 'webhook_secret'].map((name) => [name, 'is encrypted, or only its hash is kept']),
   ),
   ...Object.fromEntries(
@@ -175,7 +178,10 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ['query', 'date_from', 'date_to', 'outcome_type'].map((name) => [name, 'is not stored']),
+    ['query', 'date_from', 'date_to', 'outcome_type', 'answers'].map((name) => [
+      name,
+      'is not stored',
+    ]),
   ),
   ...Object.fromEntries(
     [

@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '../../src/db/rows.js';
+import { countFacets } from '../../src/domain/facets/follow-facets.js';
 import { countSessions } from '../../src/domain/results/follow-results.js';
 import { readDays } from '../../src/domain/rollups/read-days.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
@@ -79,6 +80,7 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
     insert into evals (tenant_id, id, kind, item_id, session_id, created_at, updated_at)
     values (${tenantId}, ${`ev_${sessionId}`}, 'event', 1, ${sessionId}, now(), now())`);
   await countSessions(db(), tenantId, [sessionId]);
+  await countFacets(db(), tenantId, [sessionId]);
   // Nobody follows what was written since: what waits does not count.
   await drain(db());
 }
@@ -111,6 +113,7 @@ const ONE_SESSION = {
   evals: 1,
   reviews: 1,
   review_samples: 1,
+  session_facets: 1,
   session_results: 1,
   gate_calls: 1,
   session_memory: 1,

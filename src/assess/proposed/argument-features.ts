@@ -10,6 +10,7 @@ import { type CodeMatch, matchCode } from './match-code.js';
 import { type CommandMatch, matchCommand } from './match-command.js';
 import {
   followsFromDay,
+  isOnCalendar,
   type MomentMatch,
   matchMoment,
   nearestMoment,
@@ -96,10 +97,11 @@ export function lookAtArgument(
 
   const [named = null, ...orders] = isText ? readMoments(value) : [];
   const moment = named === null ? null : nearestMoment([named, ...orders], own, sources.today);
+  const isOnDay = named !== null && isOnCalendar(named, own, known.present, reading.language);
   if (named !== null) {
-    set('moment_said', moment === 'said');
-    set('moment_partly', moment === 'partly');
-    set('moment_other', moment === 'other');
+    set('moment_said', moment === 'said' || isOnDay);
+    set('moment_partly', moment === 'partly' && !isOnDay);
+    set('moment_other', moment === 'other' && !isOnDay);
     set(
       'moment_elsewhere',
       moment !== 'said' && matchMoment(named, texts, sources.today) === 'said',
@@ -166,7 +168,7 @@ export function lookAtArgument(
     speaker,
     number,
     moment,
-    isWorkedOutDay: named !== null && followsFromDay(named, own, sources.today),
+    isWorkedOutDay: isOnDay || (named !== null && followsFromDay(named, own, sources.today)),
     record,
     code,
     command: isText

@@ -1,5 +1,7 @@
 import { calendarWord, monthNumber, unspacedDays } from '../../utterance/calendar.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
+import type { Language } from '../../utterance/language.js';
+import { type PresentMoment, putOnCalendar } from '../../utterance/on-calendar.js';
 import { clockTime, isoDate, readNumber } from '../../utterance/read-value.js';
 import { dayDistance } from '../../utterance/relative-days.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -83,6 +85,34 @@ export function nearestMoment(
 ): MomentMatch {
   const matches = moments.map((moment) => matchMoment(moment, sources, today));
   return WORSE.find((match) => matches.includes(match)) ?? 'none';
+}
+
+/** Texts of a source that a day or time may stand in, besides its dates: the text itself, as far as it is short. */
+const MOST_CHARACTERS = 300;
+
+/** Whether a day, with its time of day if it has one, is what a source's words come to on the calendar. */
+export function isOnCalendar(
+  { year, month, day, clock }: NamedMoment,
+  sources: readonly Source[],
+  present: PresentMoment | null,
+  language: Language,
+): boolean {
+  if (present === null || year === null || month === null || day === null) return false;
+  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const isMidnight = clock === null || clock === '00:00';
+  return sources.some((source) => {
+    const texts = [
+      ...source.moments.map((one) => one.text),
+      source.utterance.text.slice(0, MOST_CHARACTERS),
+    ];
+    const found = texts.map((text) => putOnCalendar(text, present, language));
+    return (
+      found.some((one) => one.date === date) &&
+      (isMidnight ||
+        found.some(({ time }) => time === clock) ||
+        matchClock(clock, [source]) === 'said')
+    );
+  });
 }
 
 /** Whether a day follows from a weekday or a distance from today that was said, its time of day being said, too. */

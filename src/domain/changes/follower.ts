@@ -10,7 +10,14 @@ export type { StoredText } from '../../store/changes/texts.js';
  * Everyone who follows changes. Rows that wait carry the name, so that it never changes. Who is new here
  * hears of what changes from then on; the past is a backfill's.
  */
-export const FOLLOWER_NAMES = ['search', 'signals', 'failures', 'evals', 'results'] as const;
+export const FOLLOWER_NAMES = [
+  'search',
+  'signals',
+  'failures',
+  'evals',
+  'results',
+  'facets',
+] as const;
 
 /** A row that was stored or changed. */
 export interface Change extends HeldRow {

@@ -10,11 +10,15 @@ import { measureTrend, type Trend } from './trend.js';
 /** Failures that are shown as examples. */
 export const MAX_EXAMPLES = 3;
 
-export interface ClusterView {
+/** A cluster without its failures. */
+export interface ClusterSummary {
   readonly row: ClusterRow;
   readonly trend: Trend;
   readonly examples: readonly ClusterMember[];
   readonly issueId: number | null;
+}
+
+export interface ClusterView extends ClusterSummary {
   readonly failures: readonly FailureView[];
   /** How many failures there are on all pages. */
   readonly total: number;

@@ -2,8 +2,8 @@ import type { Database } from '../../db/client.js';
 import type { StoredDelivery } from '../../db/schema/notifications.js';
 import type { SendResult } from '../../ports/channels.js';
 import { subjectOfRule } from '../../store/alerts/alert-rules.js';
+import { archiveMessage } from '../../store/notifications/message-log.js';
 import {
-  finishMessage,
   type LeasedMessage,
   MAX_ATTEMPTS,
   recordDelivery,
@@ -42,7 +42,10 @@ export async function deliver(
       : await send(deps, target, leased, clock());
   const wasTried = target !== null && obstacle === null;
   return db.transaction((tx) =>
-    note(tx, tenantId, { leased, result, target: wasTried ? target : null, now: clock() }),
+    note(tx, tenantId, {
+      ...{ leased, result, now: clock(), shown: target?.shown ?? null },
+      target: wasTried ? target : null,
+    }),
   );
 }
 
@@ -74,13 +77,15 @@ interface Attempt {
   readonly result: SendResult;
   /** Null: nothing was sent. */
   readonly target: OpenTarget | null;
+  /** Part of the address that is shown, also where nothing was sent. */
+  readonly shown: string | null;
   readonly now: Date;
 }
 
 async function note(
   tx: Database,
   tenantId: string,
-  { leased, result, target, now }: Attempt,
+  { leased, result, target, shown, now }: Attempt,
 ): Promise<StoredDelivery> {
   const retries = result.outcome === 'retry' && leased.attempts < MAX_ATTEMPTS;
   const status = result.outcome === 'delivered' ? 'delivered' : retries ? 'retrying' : 'failed';
@@ -89,7 +94,7 @@ async function note(
   if (retries) {
     const delayMs = Math.min(MAX_RETRY_AFTER_MS, result.retryAfterMs ?? 0);
     await retryMessage(tx, tenantId, leased, delayMs / 1_000);
-  } else if (!(await finishMessage(tx, tenantId, leased))) {
+  } else if (!(await archiveMessage(tx, tenantId, leased, { delivery, shown }))) {
     // Somebody else has leased it since, or it was removed: what came of it is not ours to note.
     return delivery;
   }

@@ -9,6 +9,7 @@ import {
 } from '../../plugins/callers.js';
 import { episodeRoute, stepsRoute } from './episodes.js';
 import { eventRoute } from './events.js';
+import { facetsRoute } from './facets.js';
 import { type IngestRouteDeps, ingestRoute } from './ingest.js';
 import { outcomeRoute } from './outcomes.js';
 import { deleteSessionRoute, sessionRoutes } from './sessions.js';
@@ -46,6 +47,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     sessionRoutes(scope);
+    facetsRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

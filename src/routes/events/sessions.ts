@@ -1,15 +1,17 @@
+import { parseDate } from '../../contracts/dates.js';
 import { problems } from '../../contracts/problem.js';
 import {
   SessionDeleted,
   SessionDetail,
-  SessionList,
   SessionPath,
-  SessionsQuery,
   TimelineQuery,
 } from '../../contracts/session.js';
+import { SessionList, SessionsQuery } from '../../contracts/session-list.js';
 import { deleteSession } from '../../domain/session/delete-session.js';
+import { isFiltered, listFilteredSessions } from '../../domain/session/list-filtered.js';
 import type { SessionQueue } from '../../domain/session/session-queue.js';
 import { NotFound } from '../../errors.js';
+import type { SessionFilter } from '../../store/sessions/find-sessions.js';
 import {
   countOfSession,
   countSessions,
@@ -18,9 +20,14 @@ import {
 } from '../../store/sessions/reads.js';
 import { readTimeline } from '../../store/sessions/timeline.js';
 import { pageBounds, presentPage } from '../present/page.js';
-import { presentListedSession, presentSession } from '../present/session.js';
+import {
+  presentFilteredSession,
+  presentListedSession,
+  presentSession,
+} from '../present/session.js';
 import { presentTimelineItem } from '../present/timeline.js';
 import type { App } from '../typed-app.js';
+import { readYesNo } from '../yes-no.js';
 
 /** Counting stops here: nobody pages further, and the list must not cost what a tenant has. */
 const MAX_COUNTED = 100_000;
@@ -33,7 +40,10 @@ export function sessionRoutes(app: App): void {
         operationId: 'listSessions',
         tags: ['sessions'],
         summary: 'List the conversations',
-        description: 'The latest activity first, by when things happened.',
+        description:
+          'The latest activity first, by when things happened. With filters a list looks at the newest 20,000 ' +
+          'conversations (3,000 for `decision` and for `has_failure=false`), or at those of the newest 3,000 outcomes, ' +
+          'events, failures or matches: `is_complete` says whether that was all, and each item says what it `matched_by`.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: SessionsQuery,
         response: { 200: SessionList, ...problems(401, 422) },
@@ -42,6 +52,19 @@ export function sessionRoutes(app: App): void {
     async ({ ctx, query }) => {
       const { tenantId } = ctx.caller;
       const page = { page: query.page, page_size: query.page_size ?? query.limit };
+      const filter = readFilter(query);
+      if (isFiltered(filter)) {
+        const { sessions, total, readUntil } = await listFilteredSessions(
+          ctx,
+          filter,
+          pageBounds(page),
+        );
+        return {
+          ...presentPage(sessions.map(presentFilteredSession), total, page),
+          is_complete: readUntil === null,
+          read_until: readUntil?.toISOString() ?? null,
+        };
+      }
       const rows = await listSessions(ctx.db, tenantId, pageBounds(page));
       const total = await countSessions(ctx.db, tenantId, MAX_COUNTED);
       const items = rows.slice(0, page.page_size).map(presentListedSession);
@@ -77,6 +100,18 @@ export function sessionRoutes(app: App): void {
       return presentSession(session, counts, timeline);
     },
   );
+}
+
+function readFilter(query: SessionsQuery): SessionFilter {
+  const { date_from: from, date_to: to } = query;
+  return {
+    ...{ agentId: query.agent_id, channel: query.channel, language: query.language },
+    ...{ decision: query.decision, signalId: query.signal_id },
+    ...{ outcomeType: query.outcome_type, event: query.event },
+    hasFailure: readYesNo(query.has_failure),
+    from: from === undefined ? undefined : (parseDate(from) ?? undefined),
+    to: to === undefined ? undefined : (parseDate(to, 'upper') ?? undefined),
+  };
 }
 
 export function deleteSessionRoute(app: App, sessionQueue: SessionQueue): void {

@@ -58,7 +58,7 @@ export function previewConfigRoute(app: App): void {
           'Decides the recorded gate calls of the last days again, the newest 200,000, by the configuration in force ' +
           'and by the one that is sent: each as it came, with the conversation that it had, and the calibration of ' +
           'now. Requests are compared with the cluster rules of each. Nothing is written.',
-        security: [{ bearer: [] }],
+        security: [{ bearer: [] }, { cookie: [] }],
         body: ConfigPreviewRequest,
         response: { 200: ConfigPreviewAnswer, ...problems(400, 401, 413, 415, 422) },
       },

@@ -7,7 +7,7 @@ import { idempotencyClaim, markReplayed } from '../idempotency.js';
 import type { App } from '../typed-app.js';
 
 /** The interface allows histories far above the usual limit. */
-const GATE_BODY_LIMIT = 4 * 1024 * 1024;
+export const GATE_BODY_LIMIT = 4 * 1024 * 1024;
 
 export function gateRoute(app: App, deps: GateDeps, countDecision: CountDecision): void {
   app.post(

@@ -14,7 +14,9 @@ import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
 import { readConfigHistoryRoutes, restoreConfigRoute } from './config-history.js';
 import { gateRoute } from './gate.js';
+import { readGateCallRoutes } from './gate-calls.js';
 import { playgroundRoute } from './playground.js';
+import { previewGateRoute } from './preview-gate.js';
 import { readStatisticsRoutes } from './statistics.js';
 
 export interface GateRoutesOptions {
@@ -28,6 +30,8 @@ export interface GateRoutesOptions {
     readonly gate: KeyLimits;
     readonly playground: SlidingWindow;
     readonly anonymous: SlidingWindow;
+    /** Of a demo: gate calls that are tried without a key. */
+    readonly trials: SlidingWindow;
   };
 }
 
@@ -54,6 +58,7 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
     requireReader(scope, callers);
     readConfigRoute(scope);
     readConfigHistoryRoutes(scope);
+    readGateCallRoutes(scope);
     readStatisticsRoutes(scope, reviews);
   });
   app.register(async (scope) => {
@@ -62,10 +67,15 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
     restoreConfigRoute(scope);
   });
   app.register(async (scope) => {
-    if (callers.demoMode) {
-      requireReader(scope, callers);
-      limitAnonymous(scope, 'previews', limits.anonymous);
-    } else requireApiKey(scope, callers);
+    requireReader(scope, callers);
+    if (callers.demoMode) limitAnonymous(scope, 'previews', limits.anonymous);
     previewConfigRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers);
+    // What it costs is what a gate call costs.
+    limitByKey(scope, 'gate', limits.gate);
+    if (callers.demoMode) limitAnonymous(scope, 'trials', limits.trials);
+    previewGateRoute(scope, gate);
   });
 };

@@ -1,12 +1,44 @@
-import { ClusterDetail, ClusterPath, ClusterQuery, ClusterRun } from '../../contracts/cluster.js';
+import {
+  ClusterDetail,
+  ClusterList,
+  ClusterPath,
+  ClusterQuery,
+  ClusterRun,
+  ClustersQuery,
+} from '../../contracts/cluster.js';
 import { problems } from '../../contracts/problem.js';
+import { readClusterList } from '../../domain/clusters/list-clusters.js';
 import { readCluster } from '../../domain/clusters/read-cluster.js';
 import { type RunNowDeps, runNow } from '../../domain/clusters/run-now.js';
-import { presentCluster, presentRun } from '../present/cluster.js';
-import { pageBounds } from '../present/page.js';
+import { presentCluster, presentListedCluster, presentRun } from '../present/cluster.js';
+import { pageBounds, presentPage } from '../present/page.js';
 import type { App } from '../typed-app.js';
+import { readYesNo } from '../yes-no.js';
 
-export function readClusterRoute(app: App): void {
+export function readClusterRoutes(app: App): void {
+  app.get(
+    '/v1/clusters',
+    {
+      schema: {
+        tags: ['issues'],
+        operationId: 'listClusters',
+        summary: 'List the clusters of failures',
+        description:
+          'Those that have failures, of the 10,000 that were seen last. Counts and titles are those of the last run; ' +
+          'growth is from week to week, as `growth_pct`, and from none as from one.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: ClustersQuery,
+        response: { 200: ClusterList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { order = 'count', dimension } = query;
+      const filter = { order, dimension, hasIssue: readYesNo(query.has_issue) };
+      const { views, total } = await readClusterList(ctx, filter, pageBounds(query));
+      return presentPage(views.map(presentListedCluster), total, query);
+    },
+  );
+
   app.get(
     '/v1/clusters/:cluster_id',
     {

@@ -5,7 +5,7 @@ import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { limitAnonymous } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
-import { readClusterRoute, runClustersRoute } from './clusters.js';
+import { readClusterRoutes, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';
 import { readExperimentRoute } from './experiment.js';
 import { failureRoutes } from './failures.js';
@@ -29,7 +29,7 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     failureRoutes(scope);
-    readClusterRoute(scope);
+    readClusterRoutes(scope);
     readIssueRoutes(scope);
     readReviewRoutes(scope, reviews);
     readEvalsRoute(scope);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  AlertPreview,
+  AlertPreviewRequest,
   AlertRuleList,
   AlertRulePath,
   AlertRuleRequest,
@@ -9,6 +11,7 @@ import {
   SavedAlertRule,
 } from '../../contracts/alert-rule.js';
 import { problems } from '../../contracts/problem.js';
+import { previewAlertRule } from '../../domain/alerts/preview-alert-rule.js';
 import { rotateSecret } from '../../domain/alerts/rotate-secret.js';
 import {
   changeAlertRule,
@@ -48,6 +51,25 @@ export function readAlertRuleRoutes(app: App, deps: NotificationDeps): void {
         query,
       );
     },
+  );
+}
+
+export function previewAlertRuleRoute(app: App): void {
+  app.post(
+    '/v1/notifications/rules/preview',
+    {
+      schema: {
+        tags: ['notifications'],
+        operationId: 'previewAlertRule',
+        summary: 'How often would a rule have fired?',
+        description:
+          'Evaluates a condition over the last 30 days, the newest first, for 3 seconds at most. Nothing is saved or sent.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        body: AlertPreviewRequest,
+        response: { 200: AlertPreview, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => ({ ...(await previewAlertRule(ctx, body.condition)) }),
   );
 }
 

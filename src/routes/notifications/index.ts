@@ -8,9 +8,10 @@ import {
   requireReader,
 } from '../../plugins/callers.js';
 import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
-import { readAlertRuleRoutes, writeAlertRuleRoutes } from './alert-rules.js';
+import { previewAlertRuleRoute, readAlertRuleRoutes, writeAlertRuleRoutes } from './alert-rules.js';
 import { alertRunRoute } from './alert-runs.js';
 import { digestRoute } from './digests.js';
+import { readMessagesRoute, retryMessageRoute } from './messages.js';
 import { readSettingsRoute, writeSettingsRoute } from './settings.js';
 import { testMessageRoute } from './test-messages.js';
 
@@ -37,6 +38,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions
     requireReader(scope, callers);
     readSettingsRoute(scope, notifications);
     readAlertRuleRoutes(scope, notifications);
+    previewAlertRuleRoute(scope);
+    readMessagesRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
@@ -55,5 +58,6 @@ export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions
     requireApiKey(scope, callers);
     limitByKey(scope, 'test', limits.test);
     testMessageRoute(scope, notifications);
+    retryMessageRoute(scope);
   });
 };

@@ -1,6 +1,6 @@
 import type { Cluster, ClusterDetail, ClusterRun } from '../../contracts/cluster.js';
 import type { ClusterRow } from '../../db/schema/clusters.js';
-import type { ClusterView } from '../../domain/clusters/read-cluster.js';
+import type { ClusterSummary, ClusterView } from '../../domain/clusters/read-cluster.js';
 import type { ClusterRunReport } from '../../domain/clusters/run-clusters.js';
 import { mask } from '../../domain/masking/mask.js';
 import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
@@ -11,6 +11,11 @@ import { type Page, presentPage } from './page.js';
 const EXCERPT_LENGTH = 240;
 
 export function presentCluster(view: ClusterView, page: Page): ClusterDetail {
+  const failures = presentPage(view.failures.map(presentFailure), view.total, page);
+  return { ...presentListedCluster(view), failures };
+}
+
+export function presentListedCluster(view: ClusterSummary): Cluster {
   const { row, trend } = view;
   return {
     id: row.id,
@@ -26,7 +31,6 @@ export function presentCluster(view: ClusterView, page: Page): ClusterDetail {
     examples: view.examples.map(presentExample),
     issue_id: view.issueId,
     updated_at: row.updatedAt.toISOString(),
-    failures: presentPage(view.failures.map(presentFailure), view.total, page),
   };
 }
 

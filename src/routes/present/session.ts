@@ -1,5 +1,7 @@
-import type { ListedSession, SessionDetail } from '../../contracts/session.js';
+import type { SessionDetail } from '../../contracts/session.js';
+import type { ListedSession } from '../../contracts/session-list.js';
 import type { SessionRow } from '../../db/schema/sessions.js';
+import type { FilteredSession } from '../../domain/session/list-filtered.js';
 import type { SessionCounts, SessionWithDecision } from '../../store/sessions/reads.js';
 
 function presentFields(row: SessionRow) {
@@ -22,6 +24,17 @@ export function presentListedSession({
   return {
     ...presentFields(session),
     last_decision: lastDecision as ListedSession['last_decision'],
+  };
+}
+
+export function presentFilteredSession(one: FilteredSession): ListedSession {
+  return {
+    ...presentListedSession(one),
+    matched_by: one.reasons.map(({ filter, value, id, at, excerpt }) => ({
+      filter: filter as NonNullable<ListedSession['matched_by']>[number]['filter'],
+      ...{ value, id, excerpt },
+      at: at?.toISOString() ?? null,
+    })),
   };
 }
 

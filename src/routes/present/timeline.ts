@@ -42,7 +42,7 @@ function presentMessage(row: MessageRow): Shown<'message'> {
   };
 }
 
-function presentGateCall(row: GateCallRow): Shown<'gate_call'> {
+export function presentGateCall(row: GateCallRow): Shown<'gate_call'> {
   return {
     id: row.id,
     thread_id: row.threadId,
@@ -75,7 +75,7 @@ function presentGateCall(row: GateCallRow): Shown<'gate_call'> {
   };
 }
 
-function presentEvent(row: EventRow): Shown<'event'> {
+export function presentEvent(row: EventRow): Shown<'event'> {
   return {
     id: row.id,
     event: row.event as Shown<'event'>['event'],

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
 import { backfillRoute } from './backfill.js';
-import { readSignalRoutes, type SignalRouteDeps, writeSignalRoutes } from './signals.js';
+import {
+  previewSignalRoute,
+  readSignalRoutes,
+  type SignalRouteDeps,
+  writeSignalRoutes,
+} from './signals.js';
 
 export interface SignalRoutesOptions extends SignalRouteDeps {
   readonly callers: CallerRules;
@@ -15,6 +20,7 @@ export const signalRoutes: FastifyPluginAsyncZod<SignalRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readSignalRoutes(scope);
+    previewSignalRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);

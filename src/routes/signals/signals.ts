@@ -5,12 +5,15 @@ import {
   SignalDetail,
   SignalList,
   SignalPath,
+  SignalPreview,
+  SignalPreviewRequest,
   SignalRequest,
   SignalsQuery,
   SignalUpdate,
 } from '../../contracts/signal.js';
 import { changeSignal } from '../../domain/signals/change-signal.js';
 import { createSignal } from '../../domain/signals/create-signal.js';
+import { previewSignal } from '../../domain/signals/preview-signal.js';
 import { readSignal, readSignals, viewSignal } from '../../domain/signals/read-signals.js';
 import { removeSignal } from '../../domain/signals/remove-signal.js';
 import type { JobSender } from '../../ports/jobs.js';
@@ -126,6 +129,40 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
     async ({ ctx, params }, reply) => {
       await removeSignal(ctx, params.signal_id, jobs);
       return reply.code(204).send(null);
+    },
+  );
+}
+
+const MAX_TEXT = 200;
+
+export function previewSignalRoute(app: App): void {
+  app.post(
+    '/v1/signals/preview',
+    {
+      schema: {
+        tags: ['signals'],
+        operationId: 'previewSignal',
+        summary: 'What would a pattern match?',
+        description:
+          'Tries a pattern on what users said in the last days, the newest first: at most 20,000 texts, and for 200 ms. ' +
+          'Nothing is written.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        body: SignalPreviewRequest,
+        response: { 200: SignalPreview, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => {
+      const { matches, isComplete, ...counts } = await previewSignal(ctx, body, app.monotonicNow);
+      return {
+        ...{ days: body.days, ...counts, is_complete: isComplete },
+        matches: matches.map(({ text, matchedText }) => ({
+          kind: text.kind as SignalPreview['matches'][number]['kind'],
+          session_id: text.sessionId,
+          matched_text: matchedText,
+          text: text.text.slice(0, MAX_TEXT).toWellFormed(),
+          at: text.occurredAt.toISOString(),
+        })),
+      };
     },
   );
 }

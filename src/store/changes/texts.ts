@@ -161,3 +161,41 @@ export async function readTextsAfter(
     next: last && texts.length === limit ? { id: last.id, occurredAt: last.occurredAt } : null,
   };
 }
+
+/**
+ * A page of a tenant's texts of one kind, the newest first, by an index.
+ *
+ * @param range `from` is included, `before` is where the page before ended, or a moment
+ */
+export async function readTextsBefore(
+  db: Database,
+  tenantId: string,
+  kind: TextKind,
+  range: { readonly from: Date; readonly before: TextKey | Date; readonly limit: number },
+): Promise<TextPage> {
+  const { time } = TEXT_SOURCES[kind];
+  const { from, before, limit } = range;
+  const at = sql.raw(`t.${time ?? 'id'}`);
+  const bound = (moment: Date): SQL =>
+    time ? sql`${moment.toISOString()}::timestamptz` : sql`${firstUuidv7(moment.getTime())}::uuid`;
+  const ends =
+    before instanceof Date
+      ? sql`${at} < ${bound(before)}`
+      : time
+        ? sql`(${at}, t.id) < (${bound(before.occurredAt)}, ${before.id}::bigint)`
+        : sql`${at} < ${before.id}::uuid`;
+  const rows = await query<RawText>(
+    db,
+    sql`
+      select ${tenantId}::text as "tenantId", ${kind}::text as kind, t.id::text as id, ${textColumns(kind)}
+      from ${sql.raw(ROW_SOURCES[kind].table)} t
+      where t.tenant_id = ${tenantId} and ${at} >= ${bound(from)} and ${ends}
+      order by ${time ? sql`${at} desc, t.id desc` : sql`${at} desc`} limit ${limit}`,
+  );
+  const texts = rows.map(storedText);
+  const last = texts.at(-1);
+  return {
+    texts: texts.filter(hasText),
+    next: last && texts.length === limit ? { id: last.id, occurredAt: last.occurredAt } : null,
+  };
+}

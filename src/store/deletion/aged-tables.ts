@@ -9,12 +9,14 @@ import {
 import { documents } from '../../db/schema/documents.js';
 import { evals } from '../../db/schema/evals.js';
 import { events } from '../../db/schema/events.js';
+import { facetCounts } from '../../db/schema/facets.js';
 import { failures } from '../../db/schema/failures.js';
 import { gateCalls } from '../../db/schema/gate-calls.js';
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { messages } from '../../db/schema/messages.js';
 import { outcomes } from '../../db/schema/outcomes.js';
 import { reviewSamples, reviews } from '../../db/schema/reviews.js';
+import { sentMessages } from '../../db/schema/sent-messages.js';
 import { sessions } from '../../db/schema/sessions.js';
 import { signalMatches, signals } from '../../db/schema/signals.js';
 import { steps } from '../../db/schema/steps.js';
@@ -98,15 +100,20 @@ export const AGED_TABLES: readonly AgedTable[] = [
     time: 'started_at',
     parts: { table: connectors, isOfPart: sql`connector_id = part.id` },
   },
+  { table: facetCounts, time: 'day' },
   { table: connectorDeliveries, time: 'received_at' },
   { table: connectorScans, time: 'finished_at' },
+  { table: sentMessages, time: 'ended_at' },
   {
     table: sessions,
     time: 'last_activity_at',
     isDone: (tenant) => isEmptySession(tenant, 'sessions'),
     withRemoved: (tenantId) => sql`forgotten as (
-      delete from session_memory m using removed r
-      where m.tenant_id = ${tenantId} and m.session_id = r.session_id)`,
+        delete from session_memory m using removed r
+        where m.tenant_id = ${tenantId} and m.session_id = r.session_id
+      ), uncounted as (
+        delete from session_facets f using removed r
+        where f.tenant_id = ${tenantId} and f.session_id = r.session_id)`,
   },
 ];
 

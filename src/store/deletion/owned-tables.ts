@@ -19,6 +19,7 @@ import { documents } from '../../db/schema/documents.js';
 import { embeddingBacklog, embeddings, tenantEmbedders } from '../../db/schema/embeddings.js';
 import { evals } from '../../db/schema/evals.js';
 import { events } from '../../db/schema/events.js';
+import { facetCounts, sessionFacets } from '../../db/schema/facets.js';
 import { failures } from '../../db/schema/failures.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
 import { gateCalls } from '../../db/schema/gate-calls.js';
@@ -36,6 +37,7 @@ import { outcomes } from '../../db/schema/outcomes.js';
 import { resultSums, sessionResults } from '../../db/schema/results.js';
 import { reviewSamples, reviews } from '../../db/schema/reviews.js';
 import { dailyRollups, dirtyDays } from '../../db/schema/rollups.js';
+import { sentMessages } from '../../db/schema/sent-messages.js';
 import { sessionMemory } from '../../db/schema/session-memory.js';
 import { sessions } from '../../db/schema/sessions.js';
 import { signalBackfills, signalMatches, signals } from '../../db/schema/signals.js';
@@ -43,6 +45,7 @@ import { steps } from '../../db/schema/steps.js';
 import { tenants } from '../../db/schema/tenants.js';
 import { traceClaims } from '../../db/schema/trace-claims.js';
 import { firstUuidv7 } from '../../ids.js';
+import { uncountFacets } from '../facets/facet-counts.js';
 import { uncountFailures } from '../failures/writes.js';
 import { takeAway } from '../results/day-sums.js';
 import { isEmptySession } from '../sessions/remove-empty.js';
@@ -209,6 +212,13 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: null,
     withRemoved: (tenantId) => takeAway(tenantId, 'removed'),
   },
+  {
+    table: sessionFacets,
+    session: bySession,
+    tenant: 'derived',
+    countedBy: null,
+    withRemoved: (tenantId) => uncountFacets(tenantId, 'removed'),
+  },
   { table: evals, session: bySession, tenant: 'removed', countedBy: null },
   {
     table: reviews,
@@ -260,10 +270,18 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     arrivedBefore: jobWithoutConnector,
   },
   { table: outbox, session: null, tenant: 'removed', countedBy: null },
+  {
+    table: sentMessages,
+    session: null,
+    tenant: 'removed',
+    countedBy: null,
+    arrivedBefore: before('queued_at'),
+  },
   { table: alertStates, session: null, tenant: 'removed', countedBy: null },
   { table: digests, session: null, tenant: 'kept', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
   { table: resultSums, session: null, tenant: 'derived', countedBy: null },
+  { table: facetCounts, session: null, tenant: 'derived', countedBy: null },
   { table: dirtyDays, session: null, tenant: 'derived', countedBy: null },
   { table: tenantEmbedders, session: null, tenant: 'kept', countedBy: null },
   { table: signals, session: null, tenant: 'kept', countedBy: null },

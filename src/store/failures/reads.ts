@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type FailureRow, failures } from '../../db/schema/failures.js';
@@ -24,6 +24,24 @@ export async function listFailures(
     .offset(page.offset)
     .limit(page.limit);
   return { rows, total: await db.$count(failures, own) };
+}
+
+/** Failures by their keys, in that order; not those that are gone. */
+export async function readFailuresBy(
+  db: Database,
+  tenantId: string,
+  keys: readonly FailureKey[],
+): Promise<ListedFailure[]> {
+  if (keys.length === 0) return [];
+  const wanted = keys.map(({ kind, itemId }) =>
+    and(eq(failures.kind, kind), eq(failures.itemId, itemId)),
+  );
+  const rows = await db
+    .select(LISTED)
+    .from(failures)
+    .where(and(eq(failures.tenantId, tenantId), or(...wanted)));
+  const found = new Map(rows.map((row) => [`${row.kind} ${row.itemId}`, row]));
+  return keys.flatMap(({ kind, itemId }) => found.get(`${kind} ${itemId}`) ?? []);
 }
 
 /** Everything but the numbers that runs compare. */

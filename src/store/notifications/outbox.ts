@@ -3,13 +3,7 @@ import type { Database } from '../../db/client.js';
 import { asJson, query, recordset } from '../../db/rows.js';
 import type { StoredDelivery } from '../../db/schema/notifications.js';
 import { type OutboxRow, outbox } from '../../db/schema/notifications.js';
-import {
-  failRows,
-  finishRows,
-  type Lease,
-  type LeasedQueue,
-  leaseRows,
-} from '../queue/leased-queue.js';
+import { failRows, type Lease, type LeasedQueue, leaseRows } from '../queue/leased-queue.js';
 
 /** Messages that wait to be delivered. */
 export const OUTBOX: LeasedQueue = { table: 'outbox', key: { id: 'text' } };
@@ -59,15 +53,6 @@ export function leaseMessages(
     ...{ limit, columns },
     leaseSeconds: LEASE_SECONDS,
   });
-}
-
-/** @returns false when somebody else has leased it since, or it was removed */
-export async function finishMessage(
-  db: Database,
-  tenantId: string,
-  message: LeasedMessage,
-): Promise<boolean> {
-  return (await finishRows(db, tenantId, OUTBOX, [message])) > 0;
 }
 
 /** Has a message wait for its next attempt, at least for so long. */

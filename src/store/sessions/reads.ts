@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type SessionRow, sessions } from '../../db/schema/sessions.js';
@@ -55,6 +55,25 @@ export async function listSessions(
     session,
     lastDecision: decisions.get(session.sessionId) ?? null,
   }));
+}
+
+/** Sessions by their ids, in that order; not those that are unknown. */
+export async function readSessions(
+  db: Database,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<SessionWithDecision[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenantId), inArray(sessions.sessionId, [...ids])));
+  const found = new Map(rows.map((row) => [row.sessionId, row]));
+  const decisions = await lastDecisions(db, tenantId, ids);
+  return ids.flatMap((id) => {
+    const session = found.get(id);
+    return session ? [{ session, lastDecision: decisions.get(id) ?? null }] : [];
+  });
 }
 
 /** The decision of the last gate call of each session that has one. */

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { parseDate } from '../../contracts/dates.js';
+import {
+  GateCallDetail,
+  GateCallList,
+  GateCallPath,
+  GateCallsQuery,
+  type ListedGateCall,
+} from '../../contracts/gate-call.js';
+import { problems } from '../../contracts/problem.js';
+import {
+  type CallExport,
+  type CallQuery,
+  exportGateCalls,
+  listGateCalls,
+} from '../../domain/gate-calls/list-gate-calls.js';
+import { readGateCall } from '../../domain/gate-calls/read-gate-call.js';
+import { csvLine } from '../present/csv.js';
+import { presentCallDetail, presentListedCall } from '../present/gate-call.js';
+import type { App } from '../typed-app.js';
+import { readYesNo } from '../yes-no.js';
+
+export function readGateCallRoutes(app: App): void {
+  app.get(
+    '/v1/gate-calls',
+    {
+      schema: {
+        tags: ['gate'],
+        operationId: 'listGateCalls',
+        summary: 'List the gate calls',
+        description:
+          'The newest first. A page looks at no more than 30,000 calls, and with `reviewed=true` or `went_wrong=true` at 5,000 of those: where few of them match it may be short, ' +
+          '`is_complete` then says false, and `next_before` goes on. There is no total, which would have to count ' +
+          'them all. With `Accept: text/csv` all that match of these are answered as a file; where there are ' +
+          'more, the header `x-intentlock-next-before` says where the next one begins. Cells that a spreadsheet ' +
+          'would take for a formula begin with an apostrophe.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: GateCallsQuery,
+        response: { 200: GateCallList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query, headers }, reply) => {
+      const wanted = readQuery(query);
+      if (wantsCsv(headers.accept)) {
+        const { calls, nextBefore } = await exportGateCalls(ctx, wanted);
+        if (nextBefore !== null) reply.header('x-intentlock-next-before', nextBefore);
+        reply.header('content-disposition', 'attachment; filename="gate-calls.csv"');
+        reply.type('text/csv; charset=utf-8');
+        return reply.send(Readable.from(writeCsv(calls)) as never);
+      }
+      const page = await listGateCalls(ctx, wanted, query.page_size);
+      return {
+        items: page.calls.map(presentListedCall),
+        page_size: query.page_size,
+        has_more: page.nextBefore !== null,
+        is_complete: page.isComplete,
+        next_before: page.nextBefore,
+      };
+    },
+  );
+
+  app.get(
+    '/v1/gate-calls/:gate_call_id',
+    {
+      schema: {
+        tags: ['gate'],
+        operationId: 'getGateCall',
+        summary: 'Show a gate call',
+        description:
+          'With all that its decision is based on, its thread, what came of it, and what reviewers say. Lists hold ' +
+          'the first 50.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        params: GateCallPath,
+        response: { 200: GateCallDetail, ...problems(401, 404, 422) },
+      },
+    },
+    async ({ ctx, params }) => presentCallDetail(await readGateCall(ctx, params.gate_call_id)),
+  );
+}
+
+function readQuery(query: GateCallsQuery): CallQuery {
+  return {
+    before: query.before,
+    from: query.date_from === undefined ? undefined : (parseDate(query.date_from) ?? undefined),
+    to: query.date_to === undefined ? undefined : (parseDate(query.date_to, 'upper') ?? undefined),
+    filter: {
+      decision: query.decision,
+      modelDecision: query.model_decision,
+      heldBack: readYesNo(query.held_back),
+      actionRisk: query.action_risk,
+      dimension: query.dimension,
+      score: { min: query.score_min, max: query.score_max },
+      probability: { min: query.probability_min, max: query.probability_max },
+      tool: query.tool,
+      mode: query.mode,
+      experimentArm: query.experiment_arm,
+      reviewed: readYesNo(query.reviewed),
+      wentWrong: readYesNo(query.went_wrong),
+    },
+  };
+}
+
+const wantsCsv = (accept: string | undefined): boolean => /text\/csv/i.test(accept ?? '');
+
+const COLUMNS = [
+  ...([
+    'id',
+    'thread_id',
+    'session_id',
+    'correlation_id',
+    'occurred_at',
+    'request',
+    'tool',
+  ] as const),
+  ...(['action_risk', 'action_cost', 'mode', 'experiment_arm', 'decision'] as const),
+  ...(['model_decision', 'ambiguity_score', 'probability', 'dimension'] as const),
+  ...(['reviewed', 'went_wrong'] as const),
+] satisfies (keyof ListedGateCall)[];
+
+async function* writeCsv(calls: CallExport['calls']): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for await (const row of calls) {
+    const call = presentListedCall(row);
+    yield csvLine(COLUMNS.map((column) => call[column]));
+  }
+}

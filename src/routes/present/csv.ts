@@ -1,0 +1,13 @@
+export type Cell = string | number | boolean | null;
+
+/** A line of CSV (RFC 4180). */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Beginnings that spreadsheets take for a formula, which could send what stands beside it somewhere else. */
+const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
+
+function csvCell(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
