@@ -22,6 +22,8 @@ export interface Ctx {
   readonly db: Database;
   readonly caller: Caller;
   readonly now: Date;
+  /** Names the request in the server log; absent in work that no request asks for. */
+  readonly requestId?: string;
 }
 
 /** Runs work in a transaction; everything in it takes the context that it is handed. */

@@ -28,6 +28,12 @@ export interface FieldError {
   readonly type: string;
 }
 
+/** Two changes of one thing that do not know of each other. */
+export interface ConflictingVersions {
+  readonly current: object;
+  readonly yours: object;
+}
+
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -38,6 +44,8 @@ export class AppError extends Error {
       readonly errors?: readonly FieldError[];
       /** Seconds after which a retry may succeed; becomes `Retry-After`. */
       readonly retryAfter?: number;
+      /** With 409: what it has become meanwhile, and what was asked for. */
+      readonly versions?: ConflictingVersions;
     } = {},
   ) {
     super(message);
@@ -61,8 +69,8 @@ export class NotFound extends AppError {
 }
 
 export class Conflict extends AppError {
-  constructor(message: string) {
-    super('conflict', message);
+  constructor(message: string, versions?: ConflictingVersions) {
+    super('conflict', message, versions && { versions });
   }
 }
 

@@ -89,9 +89,10 @@ const isTried = ({ operationId }: Operation): boolean => !NOT_TRIED.has(operatio
 
 /** What reads goes before what writes, and what deletes comes last. */
 const byHarm = (one: Named, other: Named): number => harm(one) - harm(other);
+const LAST = ['deleteSession', 'deleteTenantData'];
 const harm = ({ method, operationId }: Named): number =>
-  operationId === 'deleteTenantData'
-    ? 9
+  LAST.includes(operationId)
+    ? 9 + LAST.indexOf(operationId)
     : ['get', 'post', 'put', 'patch', 'delete'].indexOf(method);
 
 async function send({ method, path, parameters = [], requestBody }: Named, as = tenant) {

@@ -28,6 +28,7 @@ const walks = (owner: {
   evalId: string;
   connectorId: string;
   alertRuleId: number;
+  ruleId: string;
   gateCallId: string;
   messageId: string;
 }): Record<string, Walk> => ({
@@ -54,6 +55,21 @@ const walks = (owner: {
   'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
   'GET /v1/config': { method: 'GET', url: '/v1/config' },
   'PUT /v1/config': { method: 'PUT', url: '/v1/config', body: { ask_friction: 9 } },
+  'GET /v1/config/history': { method: 'GET', url: '/v1/config/history' },
+  // Versions are each tenant's own: that of the owner would be another one of the stranger.
+  'GET /v1/config/history/{config_version}': { method: 'GET', url: '/v1/config/history/4711' },
+  'POST /v1/config/history/{config_version}/restore': {
+    method: 'POST',
+    url: '/v1/config/history/4711/restore',
+  },
+  'GET /v1/audit': { method: 'GET', url: '/v1/audit' },
+  'GET /v1/rules': { method: 'GET', url: '/v1/rules' },
+  'PATCH /v1/rules/{cluster_rule_id}': {
+    method: 'PATCH',
+    url: `/v1/rules/${owner.ruleId}`,
+    body: { version: 'any', enabled: true },
+  },
+  'DELETE /v1/rules/{cluster_rule_id}': { method: 'DELETE', url: `/v1/rules/${owner.ruleId}` },
   'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
   'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
@@ -127,6 +143,16 @@ const walks = (owner: {
     url: `/v1/issues/${owner.issueId}/status`,
     body: { status: 'resolved' },
   },
+  'PATCH /v1/issues/status': {
+    method: 'PATCH',
+    url: '/v1/issues/status',
+    body: { ids: [owner.issueId], status: 'resolved' },
+  },
+  'PATCH /v1/issues/{issue_id}': {
+    method: 'PATCH',
+    url: `/v1/issues/${owner.issueId}`,
+    body: { assignee: 'A stranger' },
+  },
   'GET /v1/reviews/queue': { method: 'GET', url: '/v1/reviews/queue' },
   'GET /v1/reviews/stats': { method: 'GET', url: '/v1/reviews/stats' },
   'POST /v1/reviews': {
@@ -135,6 +161,8 @@ const walks = (owner: {
     body: { event_id: owner.eventId, verdict: 'false_alarm' },
     status: 404,
   },
+  'GET /v1/reviews': { method: 'GET', url: '/v1/reviews' },
+  'DELETE /v1/reviews/{event_id}': { method: 'DELETE', url: `/v1/reviews/${owner.eventId}` },
   'GET /v1/evals': { method: 'GET', url: '/v1/evals' },
   'POST /v1/evals/{eval_id}/status': {
     method: 'POST',
@@ -257,6 +285,7 @@ let eventId: number;
 let evalId: string;
 let connectorId: string;
 let alertRuleId: number;
+let ruleId: string;
 let gateCallId: string;
 let messageId: string;
 beforeAll(async () => {
@@ -298,6 +327,8 @@ beforeAll(async () => {
   issueId = issue.id;
   clusterId = issue.cluster_id;
   evalId = (await owner.call('GET', '/v1/evals')).json().items[0].id;
+  const draft = { cluster_id: clusterId, question_template: 'Which copy of staging?' };
+  ruleId = (await owner.call('POST', '/v1/rules/draft', draft)).json().rule.id;
 });
 afterAll(() => subject.close());
 
@@ -329,6 +360,7 @@ describe('another tenant', () => {
           alertRuleId: 0,
           gateCallId: '',
           messageId: '',
+          ruleId: '',
         },
       }),
     );
@@ -340,7 +372,17 @@ describe('another tenant', () => {
     for (const [name, { method, url, body, status }] of Object.entries(
       walks({
         ...{ keyId: owner.keyId, sessionId: 'secret-session', signalId },
-        ...{ clusterId, issueId, eventId, evalId, connectorId, alertRuleId, gateCallId, messageId },
+        ...{
+          clusterId,
+          issueId,
+          eventId,
+          evalId,
+          connectorId,
+          alertRuleId,
+          gateCallId,
+          messageId,
+          ruleId,
+        },
       }),
     )) {
       const reply = await stranger.call(method, url, body);
@@ -356,9 +398,11 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/api-keys')).json().items).toHaveLength(1);
     const signal = (await owner.call('GET', `/v1/signals/${signalId}`)).json();
     expect(signal).toMatchObject({ name: 'Mentions staging', match_count: { total: 2 } });
-    expect((await owner.call('GET', `/v1/issues/${issueId}`)).json().status).toBe('open');
+    const issue = (await owner.call('GET', `/v1/issues/${issueId}`)).json();
+    expect(issue).toMatchObject({ status: 'open', assignee: null });
     expect((await owner.call('GET', '/v1/reviews/stats')).json().reviews).toBe(0);
     expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
+    expect((await owner.call('GET', '/v1/rules')).json().items).toHaveLength(1);
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

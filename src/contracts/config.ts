@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { MAX_COUNT } from '../bounds.js';
-import { text } from './common.js';
+import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
+import { field } from './field.js';
 import { Dimension, Mode } from './gate.js';
-import { amount, countFrom } from './numbers.js';
+import { amount, countFrom, wholeNumber } from './numbers.js';
 
 const cost = (description: string, example: number) =>
   amount().meta({ description, examples: [example] });
 const nonNegative = (description: string, example: number) =>
   amount(0).meta({ description, examples: [example] });
+
+/** The largest version that can be stored. */
+const MAX_VERSION = 2_147_483_647;
 
 /** Days in which failures are looked for: as far back as a connector's backfill reaches. */
 const MAX_WINDOW_DAYS = 3_650;
@@ -221,6 +225,45 @@ export const ConfigAnswer = z
   })
   .meta({ id: 'ConfigAnswer', description: 'The values in force.' });
 
+export const ConfigHistoryQuery = pageQuery(20).meta({ description: 'Which page.' });
+
+export const ConfigVersionPath = z.object({
+  config_version: wholeNumber(1, MAX_VERSION).meta({
+    description:
+      'A version, also one between two of the history, such as `config_version` of a gate call.',
+    examples: [7],
+  }),
+});
+
+const OUTLINE = {
+  version: field(z.int(), 'From this version of the tenant on it was in force.', 7),
+  at: Timestamp.meta({ description: 'When it came into force.' }),
+  by: field(z.string(), 'The key that changed it; `local` without one, or `system`.', 'key_1'),
+  fields: field(z.array(z.string()), 'What differs from the one before.', ['ask_friction']),
+  restored_version: field(z.int().nullable(), 'The version that it was put back to.', null),
+};
+
+export const ConfigHistory = cappedList(
+  z
+    .object(OUTLINE)
+    .meta({ id: 'ConfigVersionSummary', description: 'A configuration that was in force.' }),
+).meta({
+  id: 'ConfigHistory',
+  description: 'Configurations that were in force, the newest first.',
+});
+
+export const ConfigVersion = z
+  .object({
+    ...OUTLINE,
+    config: ConfigValues.meta({ description: 'The values that were in force.' }),
+    overridden: z.array(z.string()).meta({
+      description: 'The fields that the tenant had set.',
+      examples: [['ask_friction']],
+    }),
+  })
+  .meta({ id: 'ConfigVersion', description: 'A configuration that was in force, whole.' });
+
 export type ConfigValues = z.infer<typeof ConfigValues>;
 export type ConfigUpdate = z.infer<typeof ConfigUpdate>;
 export type Experiment = z.infer<typeof Experiment>;
+export type ConfigVersion = z.infer<typeof ConfigVersion>;

@@ -3,7 +3,7 @@ import { Example, Trend } from './cluster.js';
 import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { field } from './field.js';
 import { Dimension } from './gate.js';
-import { rowIdInPath } from './numbers.js';
+import { rowId, rowIdInPath } from './numbers.js';
 
 const time = (description: string) =>
   Timestamp.nullable().meta({ description, examples: ['2026-11-20T18:12:41.000Z'] });
@@ -42,11 +42,29 @@ export const IssueStatusUpdate = z
   })
   .meta({ id: 'IssueStatusUpdate', description: 'A change of status.' });
 
+export const IssueUpdate = z
+  .strictObject({
+    assignee: text(1, 200)
+      .nullish()
+      .meta({
+        description: 'Whoever works on it, as you name them; null: nobody.',
+        examples: ['Ann'],
+      }),
+    title: text(1, 200)
+      .nullish()
+      .meta({
+        description: 'A title of your own; null: the one that is made of its failures.',
+        examples: ['Caches are cleared in production'],
+      }),
+  })
+  .meta({ id: 'IssueUpdate', description: 'What to change of an issue. An omitted field stays.' });
+
 export const Issue = z
   .object({
     id: field(z.int(), 'The issue.', 12),
     cluster_id: field(z.string(), 'The cluster of failures that it is about.', 'c_Ax81kQz0PwLm'),
     title: field(z.string(), 'What it is about.', 'Clear the cache: only on staging'),
+    assignee: field(z.string().nullable(), 'Whoever works on it; null: nobody.', 'Ann'),
     description: field(
       z.string(),
       'The same in sentences.',
@@ -121,10 +139,37 @@ export const Issue = z
   })
   .meta({ id: 'Issue', description: 'A cluster of failures that somebody works on.' });
 
+export const IssuesStatusUpdate = IssueStatusUpdate.extend({
+  ids: z
+    .array(rowId())
+    .min(1)
+    .max(100)
+    .meta({ description: 'The issues, at most 100.', examples: [[12, 13]] }),
+}).meta({ id: 'IssuesStatusUpdate', description: 'A change of status of several issues.' });
+
+export const IssuesStatusResult = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          id: field(z.int(), 'The issue.', 12),
+          result: field(
+            z.enum(['changed', 'unchanged', 'not_found']),
+            'What became of it; unchanged: it had that status.',
+            'changed',
+          ),
+          issue: Issue.nullable().meta({ description: 'As it is now; null: there is none.' }),
+        }),
+      )
+      .meta({ description: 'One for each id, in their order.' }),
+  })
+  .meta({ id: 'IssuesStatusResult', description: 'What became of each issue.' });
+
 export const IssueList = cappedList(Issue).meta({
   id: 'IssueList',
   description: 'Issues, the newest first.',
 });
 
+export type IssueUpdate = z.infer<typeof IssueUpdate>;
 export type Issue = z.infer<typeof Issue>;
 export type IssueStatusUpdate = z.infer<typeof IssueStatusUpdate>;

@@ -40,6 +40,17 @@ export const Problem = z
       .array(FieldProblem)
       .optional()
       .meta({ description: 'The refused fields, where there are any.' }),
+    versions: z
+      .object({
+        current: z
+          .record(z.string(), z.unknown())
+          .meta({ description: 'As it is now.', examples: [{ enabled: true }] }),
+        yours: z
+          .record(z.string(), z.unknown())
+          .meta({ description: 'As it was asked to be.', examples: [{ enabled: false }] }),
+      })
+      .optional()
+      .meta({ description: 'With 409, where somebody else has changed it meanwhile.' }),
     request_id: z.string().meta({
       description: 'Names this request in the server log.',
       examples: ['req_01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],

@@ -3,7 +3,7 @@ import { CorrelationId, cappedList, filter, pageQuery, Timestamp, text } from '.
 import { DateInput } from './dates.js';
 import { field } from './field.js';
 import { Dimension } from './gate.js';
-import { rowId } from './numbers.js';
+import { rowId, rowIdInPath } from './numbers.js';
 
 export const Verdict = z
   .enum([
@@ -81,6 +81,17 @@ export const Review = z
     updated_at: Timestamp,
   })
   .meta({ id: 'Review', description: 'A review as it is stored.' });
+
+export const ReviewPath = z.object({
+  event_id: rowIdInPath().meta({ description: 'The event that was judged.', examples: [991] }),
+});
+
+export const ReviewsQuery = pageQuery(20).meta({ description: 'Which page.' });
+
+export const ReviewList = cappedList(Review).meta({
+  id: 'ReviewList',
+  description: 'Reviews, the latest first.',
+});
 
 export const ReviewQueueQuery = pageQuery(20)
   .extend({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { text } from './common.js';
+import { cappedList, filter, pageQuery, Timestamp, text } from './common.js';
 import { ClusterRule } from './config.js';
 import { field } from './field.js';
+import { Dimension } from './gate.js';
 
 export const RuleDraft = z
   .object({
@@ -28,6 +29,62 @@ export const DraftRuleQuery = z
       .meta({ description: 'Says what the rule would do, and adds none.', examples: ['false'] }),
   })
   .meta({ description: 'How to draft.' });
+
+export const RulePath = z.object({
+  cluster_rule_id: text(1, 80).meta({ description: 'The rule.', examples: ['rule_Ax81kQz0PwLm'] }),
+});
+
+const RuleVersion = text(1, 80).meta({
+  description:
+    'The version that was read: when somebody has changed the rule since, the answer is a 409 with both.',
+  examples: ['5d1f0c2e9ab34c77'],
+});
+
+export const RuleRemoval = z
+  .object({ version: filter(RuleVersion) })
+  .meta({ description: 'Which rule is removed.' });
+
+const { question_template, dimension, enabled, min_similarity } = ClusterRule.shape;
+
+export const RuleUpdate = z
+  .strictObject({
+    version: RuleVersion,
+    question_template: question_template.optional().meta(question_template.meta() ?? {}),
+    dimension,
+    enabled,
+    min_similarity,
+  })
+  .meta({ id: 'RuleUpdate', description: 'What to change of a rule. An omitted field stays.' });
+
+export const ConfiguredRule = z
+  .object({
+    id: field(z.string(), 'The rule.', 'rule_Ax81kQz0PwLm'),
+    version: field(z.string(), 'Changes with the rule.', '5d1f0c2e9ab34c77'),
+    cluster_id: field(z.string(), 'The cluster of failures it is for.', 'c_Ax81kQz0PwLm'),
+    issue_id: field(z.int().nullable(), 'The issue of its cluster; null: none.', 12),
+    question_template: field(z.string(), 'Its question.', 'Which environment do you mean?'),
+    dimension: field(Dimension.nullable(), 'What it asks about.', 'scope'),
+    enabled: field(z.boolean(), 'Whether it is in force.', true),
+    min_similarity: field(z.number(), 'How near to the cluster a request must be.', 0.75),
+    matched_calls: field(
+      z.int().nullable(),
+      'Calls of 30 days like those of its cluster that the gate let proceed; null: never counted.',
+      31,
+    ),
+    matched_wrong: field(z.int().nullable(), 'How many of those went wrong.', 24),
+    created_at: Timestamp.nullable().meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'ConfiguredRule', description: 'A rule of the configuration.' });
+
+export const RulesQuery = pageQuery(100).meta({ description: 'Which page.' });
+
+export const RuleList = cappedList(ConfiguredRule).meta({
+  id: 'RuleList',
+  description: 'Rules, the newest first.',
+});
+
+export type ConfiguredRule = z.infer<typeof ConfiguredRule>;
+export type RuleUpdate = z.infer<typeof RuleUpdate>;
 
 export const DraftedRule = z
   .object({

@@ -190,7 +190,7 @@ function admit(
     }
     refuseRepeatedHeaders(request);
     readCorrelationAsUtf8(request);
-    request.ctx = { db: hot ? hotDb : db, caller, now };
+    request.ctx = { db: hot ? hotDb : db, caller, now, requestId: request.id };
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (options.without?.(request)) {

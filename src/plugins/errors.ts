@@ -47,7 +47,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const { error, status, title } = explain(failure, request);
-  const { errors, retryAfter } = error.details;
+  const { errors, retryAfter, versions } = error.details;
   addProblemHeaders(reply, error, status);
   return reply
     .code(status)
@@ -60,6 +60,7 @@ export function sendProblem(
       detail: error.message,
       code: error.code,
       ...(errors && { errors }),
+      ...(versions && { versions }),
       request_id: request.id,
       ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
     });

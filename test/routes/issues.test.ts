@@ -152,6 +152,76 @@ describe('PATCH /v1/issues/{issue_id}/status', () => {
   });
 });
 
+describe('PATCH /v1/issues/status', () => {
+  test('200 with what became of each, in the order of the ids', async () => {
+    const { tenant, id } = await withIssue();
+    const other = await withIssue();
+    const body = { ids: [other.id, id, id], status: 'resolved', resolved_note: 'asks now' };
+    const reply = await tenant.call('PATCH', '/v1/issues/status', body);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const [foreign, own, ...more] = reply.json().items;
+    expect(foreign).toEqual({ id: other.id, result: 'not_found', issue: null });
+    expect(own).toMatchObject({
+      ...{ id, result: 'changed' },
+      issue: { id, status: 'resolved', resolved_note: 'asks now' },
+    });
+    expect(own.issue.history.at(-1)).toMatchObject({ from: 'open', by: tenant.keyId });
+    expect(more).toEqual([]);
+    const again = await tenant.call('PATCH', '/v1/issues/status', {
+      ids: [id],
+      status: 'resolved',
+    });
+    expect(again.json().items[0]).toMatchObject({
+      result: 'unchanged',
+      issue: { resolved_note: 'asks now' },
+    });
+    expect((await issuesOf(other.tenant)).items[0].status).toBe('open');
+    const { items } = (await tenant.call('GET', '/v1/audit?action=issue.change')).json();
+    expect(items).toMatchObject([
+      { subject: String(id), before: { status: 'open' }, after: { status: 'resolved' } },
+    ]);
+  });
+
+  test('422 for none, for more than a hundred, and for what is no id', async () => {
+    const tenant = await subject.tenant();
+    const change = (ids: unknown[]) =>
+      tenant.call('PATCH', '/v1/issues/status', { ids, status: 'open' });
+    problemOf(await change([]), 422);
+    problemOf(await change(Array.from({ length: 101 }, (_, at) => at + 1)), 422);
+    problemOf(await change(['x']), 422);
+  });
+});
+
+describe('PATCH /v1/issues/{issue_id}', () => {
+  const change = (tenant: TestTenant, id: number, body: object) =>
+    tenant.call('PATCH', `/v1/issues/${id}`, body);
+
+  test('200 with its assignee and its title, until they are taken away', async () => {
+    const { tenant, id } = await withIssue();
+    const made = (await issuesOf(tenant)).items[0].title;
+    const assigned = await change(tenant, id, { assignee: 'Ann' });
+    expect(assigned.statusCode, assigned.body).toBe(200);
+    expect(assigned.json()).toMatchObject({ id, assignee: 'Ann', title: made });
+    const titled = (await change(tenant, id, { title: 'Caches in production' })).json();
+    expect(titled).toMatchObject({ assignee: 'Ann', title: 'Caches in production' });
+    const bare = (await change(tenant, id, { assignee: null, title: null })).json();
+    expect(bare).toMatchObject({ assignee: null, title: made });
+    const { items } = (await tenant.call('GET', `/v1/audit?subject=${id}`)).json();
+    expect(items.map(({ after }: { after: object }) => after)).toEqual([
+      { assignee: null, title: null },
+      { assignee: 'Ann', title: 'Caches in production' },
+      { assignee: 'Ann', title: null },
+    ]);
+  });
+
+  test('404 for an unknown issue, 422 for an empty title and a field that there is not', async () => {
+    const { tenant, id } = await withIssue();
+    problemOf(await change(tenant, 987_654, { assignee: 'Ann' }), 404);
+    problemOf(await change(tenant, id, { title: '' }), 422);
+    problemOf(await change(tenant, id, { assigned: 'Ann' }), 422);
+  });
+});
+
 describe('a regression', () => {
   test('is a failure that happened after it was resolved, once for each time that it is', async () => {
     const { tenant, id } = await withIssue();

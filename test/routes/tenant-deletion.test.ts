@@ -81,7 +81,13 @@ describe('DELETE /v1/tenant/data', () => {
     expect(more).toBe(false);
     expect(deleted).toMatchObject({ gate_calls: 1, events: 1, failures: 1, connectors: 1 });
     await follow();
-    expect(Object.keys(await rowsOf(tenant.id)).sort()).toEqual(['api_keys', 'signals', 'tenants']);
+    expect(Object.keys(await rowsOf(tenant.id)).sort()).toEqual([
+      'api_keys',
+      'audit_log',
+      'config_versions',
+      'signals',
+      'tenants',
+    ]);
     expect(await rowsOf(other.id)).toEqual(others);
     const found = await tenant.call('GET', '/v1/search?query=database');
     expect(found.json().total).toBe(0);

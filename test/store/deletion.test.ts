@@ -202,6 +202,8 @@ describe('deleteTenantData', () => {
     expect(Object.fromEntries(left)).toEqual({
       tenants: 1,
       api_keys: 1,
+      audit_log: 1,
+      config_versions: 1,
       signals: READY_MADE.length + 1,
     });
     const { items } = (await tenant.call('GET', '/v1/signals')).json();

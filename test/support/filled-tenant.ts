@@ -2,6 +2,17 @@ import { openFollowers } from '../../src/jobs/followers.js';
 import type { TestApp, TestTenant } from './app.js';
 import { drain } from './feed.js';
 
+/** The rule that the document shows in a configuration: writing it again leaves its version. */
+const EXAMPLE_RULE = {
+  id: 'rule_1',
+  cluster_id: 'c_7',
+  question_template: 'Do you want a refund or an exchange?',
+  dimension: 'goal',
+  enabled: true,
+  min_similarity: 0.75,
+  created_at: '2026-11-20T00:00:00.000Z',
+};
+
 /** A tenant with one of everything that a path can name. */
 export async function fillTenant(
   subject: TestApp,
@@ -15,7 +26,9 @@ export async function fillTenant(
   await make('PUT', '/v1/config', {
     issue_promotion_event_threshold: 2,
     issue_promotion_session_threshold: 1,
+    cluster_rules: [EXAMPLE_RULE],
   });
+  const { version } = (await make('GET', '/v1/rules')).items[0];
   await make('POST', '/v1/gate', { request: 'Delete the old records', session_id: 'chat-8412' });
   const events: { id: number; gate_call_id: string }[] = [];
   for (const detail of ['the other copy, not this one', 'not this one, the other copy']) {
@@ -46,6 +59,7 @@ export async function fillTenant(
     signal_id: String(signalId),
     connector_id: connectorId,
     rule_id: String(ruleId),
+    ...{ cluster_rule_id: EXAMPLE_RULE.id, version, config_version: '1' },
     issue_id: String(issue.id),
     cluster_id: issue.cluster_id,
     corrected_cluster_id: issue.cluster_id,

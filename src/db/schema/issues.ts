@@ -39,6 +39,10 @@ export const issues = pgTable(
     resolvedNote: text(),
     regressedAt: time(),
     regressionCount: integer().notNull().default(0),
+    /** Whoever works on it, as somebody has written it. */
+    assignee: text(),
+    /** A title in place of the cluster's. */
+    title: text(),
     /** Oldest first. */
     history: jsonb().$type<IssueChange[]>().notNull(),
     updatedAt: time().notNull(),

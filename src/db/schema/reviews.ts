@@ -77,6 +77,7 @@ export const reviews = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.eventId, table.reviewer] }),
     index('reviews_time').on(table.tenantId, table.updatedAt, table.eventId, table.reviewer),
+    index('reviews_reviewer').on(table.tenantId, table.reviewer, table.updatedAt, table.eventId),
     index('reviews_session').on(table.tenantId, table.sessionId),
     index('reviews_gate_call').on(table.tenantId, table.gateCallId),
   ],

@@ -3,6 +3,7 @@ import { fieldError, ValidationFailed } from '../../errors.js';
 import { announceAgain } from '../../store/changes/announce-again.js';
 import { deleteTenantData as deleteRows, type Removed } from '../../store/deletion/delete.js';
 import { beginOrResume, endClaim } from '../../store/jobs/runs.js';
+import { recordAudit } from '../audit/record-audit.js';
 
 const CLAIM = 'tenant.deletion';
 /** A deletion that nobody goes on with begins anew after so long. */
@@ -16,9 +17,10 @@ const RESUME_SECONDS = 3_600;
  * @throws ValidationFailed when the confirmation is another one
  */
 export async function deleteTenantData(
-  { db, caller, now }: Ctx,
+  ctx: Ctx,
   input: { readonly confirmation: string | undefined; readonly isOver: () => boolean },
 ): Promise<{ removed: Removed; more: boolean }> {
+  const { db, caller, now } = ctx;
   const { tenantId } = caller;
   if (input.confirmation !== tenantId) {
     const message = 'must be the id of this tenant, which GET /v1/usage shows';
@@ -27,6 +29,13 @@ export async function deleteTenantData(
     ]);
   }
   const before = await beginOrResume(db, CLAIM, tenantId, { now, seconds: RESUME_SECONDS });
+  // Each call is noted before it begins: it deletes step by step, and no transaction holds all of it.
+  await recordAudit(ctx, {
+    action: 'tenant_data.remove',
+    subject: null,
+    before: null,
+    after: null,
+  });
   const done = await deleteRows(db, tenantId, { before, isOver: input.isOver });
   if (done.more) return done;
   await announceAgain(db, tenantId);

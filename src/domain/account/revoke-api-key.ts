@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../../errors.js';
 import { revokeApiKey as markRevoked } from '../../store/account/api-keys.js';
 import { deleteSessionsOfKey } from '../../store/account/dashboard-sessions.js';
 import { raiseTenantVersion } from '../../store/account/tenants.js';
+import { recordAudit } from '../audit/record-audit.js';
 
 /**
  * Revokes a key, ends its dashboard sessions, and makes every process look again.
@@ -11,7 +12,8 @@ import { raiseTenantVersion } from '../../store/account/tenants.js';
  * @throws Conflict for the key of BOOTSTRAP_API_KEY, which the next start would bring back
  */
 export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async ({ db, caller, now }) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db, caller, now } = tx;
     const row = await markRevoked(db, caller.tenantId, id, now);
     if (!row) throw new NotFound('API key', id);
     if (row.source === 'bootstrap') {
@@ -21,5 +23,11 @@ export async function revokeApiKey(ctx: Ctx, id: string): Promise<void> {
     }
     await deleteSessionsOfKey(db, caller.tenantId, id);
     await raiseTenantVersion(db, caller.tenantId);
+    await recordAudit(tx, {
+      action: 'api_key.revoke',
+      subject: id,
+      before: { prefix: row.prefix },
+      after: null,
+    });
   });
 }

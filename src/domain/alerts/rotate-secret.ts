@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '../../context.js';
 import { Conflict, NotFound } from '../../errors.js';
 import { newSigningSecret } from '../../ids.js';
 import { lockAlertRule, updateAlertRule } from '../../store/alerts/alert-rules.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { type NotificationDeps, sealFor } from '../notifications/targets.js';
 
 const BOTH_SIGN_MS = 24 * 3_600_000;
@@ -17,7 +18,8 @@ export function rotateSecret(
   { box }: NotificationDeps,
 ): Promise<{ readonly secret: string; readonly previousUntil: Date }> {
   const { tenantId } = ctx.caller;
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     const rule = await lockAlertRule(db, tenantId, id);
     if (!rule) throw new NotFound('Alert rule', id);
     if (rule.channel !== 'webhook') {
@@ -30,6 +32,12 @@ export function rotateSecret(
       previousSecret: rule.secret,
       previousSecretUntil: previousUntil,
       updatedAt: now,
+    });
+    await recordAudit(tx, {
+      action: 'alert_rule.rotate_secret',
+      subject: id,
+      before: null,
+      after: null,
     });
     return { secret, previousUntil };
   });

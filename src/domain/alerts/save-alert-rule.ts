@@ -7,6 +7,7 @@ import { newSigningSecret } from '../../ids.js';
 import { lockTenant } from '../../store/account/tenants.js';
 import {
   countAlertRules,
+  deleteAlertRule,
   findAlertRule,
   forgetState,
   insertAlertRule,
@@ -16,6 +17,7 @@ import {
   updateAlertRule,
 } from '../../store/alerts/alert-rules.js';
 import { forgetTarget } from '../../store/notifications/targets.js';
+import { recordAudit } from '../audit/record-audit.js';
 import {
   bodyError,
   checkTarget,
@@ -66,7 +68,8 @@ export async function addAlertRule(
   await checkFilters(ctx, condition);
   const target = await newTarget(ctx, input.channel, input.condition.target ?? null, deps);
   const secret = input.channel === 'webhook' ? newSigningSecret() : null;
-  const id = await inTransaction(ctx, async ({ db, now }) => {
+  const id = await inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     // Two that save at once do so one after the other.
     await lockTenant(db, tenantId);
     if ((await countAlertRules(db, tenantId)) >= MAX_RULES) {
@@ -79,6 +82,8 @@ export async function addAlertRule(
       ...{ createdAt: now, updatedAt: now },
     });
     if (target) await forgetTarget(db, tenantId, { channel: input.channel, hash: target.hash });
+    const after = summariseAlertRule(rule);
+    await recordAudit(tx, { action: 'alert_rule.create', subject: rule.id, before: null, after });
     return rule.id;
   });
   return { id, condition, secret };
@@ -104,7 +109,8 @@ export async function changeAlertRule(
   const stays =
     channel === known.rule.channel && (wanted === undefined || wanted === known.rule.targetShown);
   const target = stays ? undefined : await newTarget(ctx, channel, wanted ?? null, deps);
-  const secret = await inTransaction(ctx, async ({ db, now }) => {
+  const secret = await inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     const rule = await lockAlertRule(db, tenantId, id);
     if (!rule) throw new NotFound('Alert rule', id);
     const made = channel === 'webhook' && rule.secret === null ? newSigningSecret() : null;
@@ -119,10 +125,45 @@ export async function changeAlertRule(
     if (measuresOtherwise(rule.condition, condition)) {
       await forgetState(db, tenantId, subjectOfRule(id));
     }
+    await recordAudit(tx, {
+      action: 'alert_rule.change',
+      subject: id,
+      before: summariseAlertRule(rule),
+      after: {
+        ...{ name: input.name, condition, channel, enabled: input.enabled ?? rule.enabled },
+        ...(target !== undefined && { target: 'changed' }),
+      },
+    });
     return made;
   });
   return answer(ctx, id, condition, secret);
 }
+
+/**
+ * Removes a rule; its messages that are not sent yet are not sent any more.
+ *
+ * @throws NotFound
+ */
+export async function removeAlertRule(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { tenantId } = tx.caller;
+    const rule = await lockAlertRule(tx.db, tenantId, id);
+    if (!rule) throw new NotFound('Alert rule', id);
+    await deleteAlertRule(tx.db, tenantId, id);
+    const before = summariseAlertRule(rule);
+    await recordAudit(tx, { action: 'alert_rule.remove', subject: id, before, after: null });
+  });
+}
+
+/** A rule as the audit log has it: without its secret and its address. */
+const summariseAlertRule = (
+  rule: Pick<AlertRuleRow, 'name' | 'condition' | 'channel' | 'enabled'>,
+): Record<string, unknown> => ({
+  name: rule.name,
+  condition: rule.condition,
+  channel: rule.channel,
+  enabled: rule.enabled,
+});
 
 /** @throws NotFound */
 export async function requireAlertRule(ctx: Ctx, id: number): Promise<RuleWithState> {

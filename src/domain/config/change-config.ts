@@ -1,21 +1,21 @@
 import type { Ctx } from '../../context.js';
 import type { ConfigUpdate } from '../../contracts/config.js';
-import type { TenantRow } from '../../db/schema/tenants.js';
-import { NotFound } from '../../errors.js';
-import { changeTenantConfig } from '../../store/account/tenants.js';
 import type { Masking } from '../masking/masking.js';
+import { writeChange } from './write-change.js';
 
-/** Changes the tenant's configuration: a value sets a field, null resets it, an absent field stays. */
-export async function changeConfig(
+/**
+ * Changes the tenant's configuration: a value sets a field, null resets it, an absent field stays.
+ *
+ * @returns the settings of the tenant's own
+ */
+export function changeConfig(
   ctx: Ctx,
   update: ConfigUpdate,
   masking: Masking,
-): Promise<TenantRow> {
+): Promise<Record<string, unknown>> {
   const given = Object.entries(masking.json(update)).filter(([, value]) => value !== undefined);
-  const row = await changeTenantConfig(ctx.db, ctx.caller.tenantId, {
-    set: Object.fromEntries(given.filter(([, value]) => value !== null)),
-    reset: given.filter(([, value]) => value === null).map(([key]) => key),
+  return writeChange(ctx, (current) => {
+    const all = Object.entries({ ...current, ...Object.fromEntries(given) });
+    return { config: Object.fromEntries(all.filter(([, value]) => value !== null)) };
   });
-  if (!row) throw new NotFound('Tenant', ctx.caller.tenantId);
-  return row;
 }

@@ -5,12 +5,14 @@ import { NotFound } from '../../errors.js';
 import { newWebhookSecret } from '../../ids.js';
 import { updateConnector } from '../../store/connectors/connectors.js';
 import { listOpenScans } from '../../store/connectors/scans.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { checkKey } from './check-key.js';
 import { chosenAgents } from './chosen-agents.js';
 import type { ConnectorDeps } from './connector-deps.js';
 import { sendConnectorJobs } from './connector-jobs.js';
 import { sealSecret } from './credentials.js';
 import { requireConnector } from './require-connector.js';
+import { summariseConnector } from './summarise-connector.js';
 
 /** How long the secrets of before sign deliveries: the provider is changed by hand. */
 const OVERLAP_MS = 24 * 3_600_000;
@@ -59,13 +61,24 @@ export async function changeConnector(
   if (isToBeChecked && before.state !== 'paused') {
     Object.assign(changes, await checkKey(deps, { ...before, ...changes }, ctx.now));
   }
-  const connector = await inTransaction(ctx, async ({ db }) => {
+  const connector = await inTransaction(ctx, async (tx) => {
+    const { db } = tx;
     const changed = await updateConnector(db, tenantId, connectorId, changes);
     if (!changed) throw new NotFound('Connector', connectorId);
     if (isToBeChecked && changed.state !== 'paused') {
       const scans = await listOpenScans(db, tenantId, connectorId);
       await sendConnectorJobs(deps.jobs, { tenantId, connectorId }, scans, db);
     }
+    await recordAudit(tx, {
+      action: 'connector.change',
+      subject: connectorId,
+      before: summariseConnector(before),
+      after: {
+        ...summariseConnector(changed),
+        ...(changes.apiKey !== undefined && { api_key: 'changed' }),
+        ...(changes.webhookSecret !== undefined && { webhook_secret: 'changed' }),
+      },
+    });
     return changed;
   });
   return { connector, webhookSecret };

@@ -5,11 +5,13 @@ import { Conflict } from '../../errors.js';
 import { newConnectorId, newWebhookSecret } from '../../ids.js';
 import { countConnectors, insertConnector } from '../../store/connectors/connectors.js';
 import { insertScan } from '../../store/connectors/scans.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { checkKey } from './check-key.js';
 import { chosenAgents } from './chosen-agents.js';
 import type { ConnectorDeps } from './connector-deps.js';
 import { sendConnectorJobs } from './connector-jobs.js';
 import { sealSecret } from './credentials.js';
+import { summariseConnector } from './summarise-connector.js';
 
 const MAX_CONNECTORS = 100;
 const DAY_MS = 86_400_000;
@@ -55,7 +57,8 @@ export async function createConnector(
     updatedAt: ctx.now,
   });
   const checked = await checkKey(deps, draft, ctx.now);
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     const connector = await insertConnector(db, tenantId, { ...draft, ...checked });
     const backfill =
       days === 0
@@ -66,6 +69,8 @@ export async function createConnector(
           });
     const subject = { tenantId, connectorId: key.id };
     await sendConnectorJobs(deps.jobs, subject, backfill ? [backfill] : [], db);
+    const after = summariseConnector(connector);
+    await recordAudit(tx, { action: 'connector.create', subject: key.id, before: null, after });
     const note =
       days < input.backfill_days
         ? `Nothing older than ${deps.retentionDays} days is kept (RETENTION_DAYS).`

@@ -1,7 +1,8 @@
-import type { Ctx } from '../../context.js';
+import { type Ctx, inTransaction } from '../../context.js';
 import type { ConnectorRow } from '../../db/schema/connectors.js';
 import { NotFound } from '../../errors.js';
 import { updateConnector } from '../../store/connectors/connectors.js';
+import { recordAudit } from '../audit/record-audit.js';
 
 /**
  * Stops polls, and the processing of deliveries; what runs ends at its next step.
@@ -10,7 +11,15 @@ import { updateConnector } from '../../store/connectors/connectors.js';
  */
 export async function pauseConnector(ctx: Ctx, connectorId: string): Promise<ConnectorRow> {
   const changes = { state: 'paused', nextPollAt: null, updatedAt: ctx.now };
-  const paused = await updateConnector(ctx.db, ctx.caller.tenantId, connectorId, changes);
-  if (!paused) throw new NotFound('Connector', connectorId);
-  return paused;
+  return inTransaction(ctx, async (tx) => {
+    const paused = await updateConnector(tx.db, tx.caller.tenantId, connectorId, changes);
+    if (!paused) throw new NotFound('Connector', connectorId);
+    await recordAudit(tx, {
+      action: 'connector.pause',
+      subject: connectorId,
+      before: null,
+      after: { state: paused.state },
+    });
+    return paused;
+  });
 }

@@ -5,6 +5,7 @@ import type { ConnectorRow, ConnectorScanRow } from '../../db/schema/connectors.
 import { Conflict, fieldError, ValidationFailed } from '../../errors.js';
 import { newResyncId } from '../../ids.js';
 import { insertScan, listOpenScans } from '../../store/connectors/scans.js';
+import { recordAudit } from '../audit/record-audit.js';
 import type { ConnectorDeps } from './connector-deps.js';
 import { RunConnectorScan } from './connector-jobs.js';
 import { requireConnector } from './require-connector.js';
@@ -41,7 +42,8 @@ export async function startResync(
   const kept = new Date(ctx.now.getTime() - deps.retentionDays * DAY_MS);
   const fromAt = range.from < kept ? kept : range.from;
   const untilAt = range.until < fromAt ? fromAt : range.until;
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     const open = await listOpenScans(db, tenantId, connectorId);
     const resyncs = open.filter(({ kind }) => kind === 'resync');
     const same = resyncs.find((scan) => +scan.fromAt === +fromAt && +scan.untilAt === +untilAt);
@@ -55,6 +57,12 @@ export async function startResync(
         ...{ fromAt, untilAt, remainingUntil: untilAt, requestedAt: now },
       }));
     await deps.jobs.send(RunConnectorScan, { tenantId, connectorId, scanId: scan.id }, { db });
+    await recordAudit(tx, {
+      action: 'connector.resync',
+      subject: connectorId,
+      before: null,
+      after: { from: fromAt.toISOString(), until: untilAt.toISOString() },
+    });
     return {
       connector,
       scan,

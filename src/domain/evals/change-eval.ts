@@ -1,17 +1,22 @@
-import type { Ctx } from '../../context.js';
+import { type Ctx, inTransaction } from '../../context.js';
 import type { EvalStatusUpdate } from '../../contracts/eval.js';
 import type { EvalRow } from '../../db/schema/evals.js';
 import { NotFound } from '../../errors.js';
 import { setEvalStatus } from '../../store/evals/writes.js';
+import { recordAudit } from '../audit/record-audit.js';
 
 /** @throws NotFound when the tenant has no such case */
 export async function changeEval(
-  { db, caller, now }: Ctx,
+  ctx: Ctx,
   id: string,
   { status }: EvalStatusUpdate,
 ): Promise<EvalRow> {
   const stored = status === 'accept' ? 'accepted' : 'muted';
-  const row = await setEvalStatus(db, caller.tenantId, id, stored, now);
-  if (!row) throw new NotFound('Eval', id);
-  return row;
+  return inTransaction(ctx, async (tx) => {
+    const row = await setEvalStatus(tx.db, tx.caller.tenantId, id, stored, tx.now);
+    if (!row) throw new NotFound('Eval', id);
+    const after = { status: stored };
+    await recordAudit(tx, { action: 'eval.change', subject: id, before: null, after });
+    return row;
+  });
 }

@@ -4,6 +4,7 @@ import { NotFound } from '../../errors.js';
 import { type ClusterMember, readMembers } from '../../store/failures/reads.js';
 import {
   findIssue,
+  findIssues,
   type IssueWithCluster,
   listIssues,
   listIssuesToShow,
@@ -58,6 +59,11 @@ export async function readIssue(ctx: Ctx, id: number): Promise<IssueView> {
   if (!found) throw new NotFound('Issue', id);
   const [view] = await viewIssues(ctx, [found]);
   return view as IssueView;
+}
+
+/** Some issues by their ids, in no order. */
+export async function readIssuesById(ctx: Ctx, ids: readonly number[]): Promise<IssueView[]> {
+  return viewIssues(ctx, await findIssues(ctx.db, ctx.caller.tenantId, ids));
 }
 
 /** @param exampled those whose examples are read */

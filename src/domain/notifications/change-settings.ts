@@ -8,6 +8,7 @@ import {
   saveSettings,
 } from '../../store/notifications/settings.js';
 import { forgetTarget } from '../../store/notifications/targets.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { type SettingsView, viewSettings } from './read-settings.js';
 import {
   bodyError,
@@ -37,8 +38,16 @@ export async function changeSettings(
     ...chosen('alertGrowthThresholdPct', input.alert_growth_threshold_pct),
     ...(await chatValues(ctx, input.chat_webhook_url, deps)),
   };
-  await inTransaction(ctx, async ({ db, now }) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     const { chatHash } = await saveSettings(db, tenantId, values, now);
+    await recordAudit(tx, {
+      action: 'notification_settings.change',
+      subject: null,
+      before: null,
+      // Addresses are named, and not shown.
+      after: { fields: Object.keys(input).sort() },
+    });
     if (chatHash !== null && 'chatHash' in values) {
       await forgetTarget(db, tenantId, { channel: 'chat', hash: chatHash });
     }

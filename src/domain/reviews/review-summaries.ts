@@ -30,9 +30,9 @@ export class ReviewSummaries {
 
   async read(ctx: Ctx): Promise<ReviewSummary> {
     const { db, caller } = ctx;
-    const { tenantId, calibration } = caller;
+    const { tenantId, calibration, version: ofTenant } = caller;
     const { count, newest } = await countReviews(db, tenantId, MAX_REVIEWS);
-    const version = `${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
+    const version = `${ofTenant} ${count} ${newest} ${calibration?.fittedAt} ${calibration?.version}`;
     const known = this.tenants.get(tenantId);
     if (known?.version === version) return known.summary;
     const made = { version, summary: summarise(ctx) };

@@ -5,15 +5,18 @@ import type { ReviewedCall, ReviewRow } from '../../db/schema/reviews.js';
 import { NotFound } from '../../errors.js';
 import { recordEvalReview, writeEvals } from '../../store/evals/writes.js';
 import { readFailureSources } from '../../store/failures/sources.js';
+import { findReviews } from '../../store/reviews/reads.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
 import { findReviewSubject, readCallFacts } from '../../store/reviews/subjects.js';
 import { writeReview } from '../../store/reviews/writes.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { failingRequest } from '../evals/failing-request.js';
 import { reviewFailure } from '../failures/review-failure.js';
 import { isFailing, weakestDimension } from '../failures/to-failure.js';
 import type { Masking } from '../masking/masking.js';
 import { queueFit } from './refit.js';
 import { reviewerName } from './reviewer.js';
+import { summariseReview } from './summarise-review.js';
 
 /**
  * Stores what a reviewer says of an event, in place of what they said before. It moves the failure, makes a case of a
@@ -26,9 +29,14 @@ export function submitReview(
   body: ReviewSubmission,
   masking: Masking,
 ): Promise<{ row: ReviewRow; replaced: boolean }> {
-  return inTransaction(ctx, async ({ db, caller, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, caller, now } = tx;
     const { tenantId } = caller;
     const eventId = body.event_id;
+    const reviewer = reviewerName(caller);
+    const earlier = (await findReviews(db, tenantId, [eventId])).find(
+      (one) => one.reviewer === reviewer,
+    );
     const subject = await findReviewSubject(db, tenantId, eventId);
     if (!subject) throw new NotFound('Event', eventId);
     const facts = subject.gateCallId
@@ -42,7 +50,7 @@ export function submitReview(
     const texts = masking.json({ actual: body.actual_intent, note: body.note });
     const stored = await writeReview(db, tenantId, {
       ...{ eventId, verdict },
-      reviewer: reviewerName(caller),
+      reviewer,
       sessionId: subject.sessionId,
       gateCallId: facts ? subject.gateCallId : null,
       correlationId: body.correlation_id ?? subject.correlationId ?? facts?.correlationId ?? null,
@@ -60,6 +68,12 @@ export function submitReview(
       updatedAt: now,
     });
     await queueFit(db, tenantId);
+    await recordAudit(tx, {
+      action: 'review.submit',
+      subject: eventId,
+      before: earlier ? summariseReview(earlier) : null,
+      after: summariseReview(stored.row),
+    });
     return stored;
   });
 }

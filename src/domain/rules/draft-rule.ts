@@ -4,11 +4,11 @@ import type { RuleDraft } from '../../contracts/rule.js';
 import type { ClusterRow } from '../../db/schema/clusters.js';
 import { Conflict, NotFound } from '../../errors.js';
 import { newRuleId } from '../../ids.js';
-import { changeTenantConfig, findTenant, raiseTenantVersion } from '../../store/account/tenants.js';
 import { findCluster } from '../../store/clusters/reads.js';
 import { writeMatched } from '../../store/clusters/writes.js';
 import { draftQuestion } from '../cluster-texts/draft-question.js';
 import { effectiveConfig } from '../config/defaults.js';
+import { writeChange } from '../config/write-change.js';
 import type { Masking } from '../masking/masking.js';
 import { preparePatterns } from './prepare-pattern.js';
 import { previewRule, type RulePreview } from './preview-rule.js';
@@ -66,17 +66,15 @@ const ruleFor = (cluster: ClusterRow, question: string, now: Date): ClusterRule 
   created_at: now.toISOString(),
 });
 
-async function addRule({ db, caller }: Ctx, rule: ClusterRule): Promise<void> {
-  const { tenantId } = caller;
-  // Locks the tenant: two that draft at once do so one after the other.
-  await raiseTenantVersion(db, tenantId);
-  const tenant = await findTenant(db, tenantId);
-  const { cluster_rules } = effectiveConfig(tenant?.config ?? {});
-  if (cluster_rules.length >= MAX_RULES) {
-    throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
-  }
-  await changeTenantConfig(db, tenantId, {
-    set: { cluster_rules: [...cluster_rules, rule] },
-    reset: [],
+async function addRule(tx: Ctx, rule: ClusterRule): Promise<void> {
+  await writeChange(tx, (current) => {
+    const { cluster_rules } = effectiveConfig(current);
+    if (cluster_rules.length >= MAX_RULES) {
+      throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
+    }
+    return {
+      config: { ...current, cluster_rules: [...cluster_rules, rule] },
+      audit: { action: 'rule.create', subject: rule.id ?? null, before: null, after: rule },
+    };
   });
 }

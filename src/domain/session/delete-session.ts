@@ -1,8 +1,9 @@
-import type { Ctx } from '../../context.js';
+import { type Ctx, inTransaction } from '../../context.js';
 import { NotFound } from '../../errors.js';
 import { keepDeleted } from '../../store/connectors/known-sessions.js';
 import { deleteSessionData, type Removed } from '../../store/deletion/delete.js';
 import { findSession } from '../../store/sessions/reads.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { queueRun } from '../failures/queue-run.js';
 import type { SessionQueue } from './session-queue.js';
 
@@ -20,7 +21,15 @@ export function deleteSession(
   const { tenantId } = ctx.caller;
   return sessionQueue.run(tenantId, sessionId, async () => {
     if (!(await findSession(ctx.db, tenantId, sessionId))) throw new NotFound('Session', sessionId);
-    await keepDeleted(ctx.db, tenantId, sessionId, ctx.now);
+    await inTransaction(ctx, async (tx) => {
+      await keepDeleted(tx.db, tenantId, sessionId, tx.now);
+      await recordAudit(tx, {
+        action: 'session.remove',
+        subject: sessionId,
+        before: null,
+        after: null,
+      });
+    });
     const removed = await deleteSessionData(ctx.db, tenantId, sessionId);
     // Their clusters are counted again, and get titles without their words.
     if (removed.failures) await queueRun(ctx.db, tenantId, 0);

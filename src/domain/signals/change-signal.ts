@@ -6,6 +6,7 @@ import type { JobSender } from '../../ports/jobs.js';
 import { raiseTenantVersion } from '../../store/account/tenants.js';
 import { removeBackfill } from '../../store/signals/backfills.js';
 import { findSignal, updateSignal } from '../../store/signals/signals.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { checkName } from './check-name.js';
 import { checkPattern } from './check-pattern.js';
 import { CleanSignalMatches } from './clean-matches.js';
@@ -24,7 +25,8 @@ export async function changeSignal(
   jobs: JobSender,
 ): Promise<SignalRow> {
   const { tenantId } = ctx.caller;
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     await raiseTenantVersion(db, tenantId);
     const known = await findSignal(db, tenantId, id, { lock: true });
     if (!known) throw new NotFound('Signal', id);
@@ -34,6 +36,12 @@ export async function changeSignal(
     await checkName(db, tenantId, input.name, id);
     const nameKey = toNameKey(input.name);
     const values = { ...input, pattern, nameKey, updatedAt: now };
+    await recordAudit(tx, {
+      action: 'signal.change',
+      subject: id,
+      before: { name: known.name, type: known.type, pattern: known.pattern },
+      after: { name: input.name, type: input.type, pattern },
+    });
     if (!matchesOtherwise(known, values)) return updateSignal(db, tenantId, id, values);
     await removeBackfill(db, tenantId, id);
     await jobs.send(CleanSignalMatches, { tenantId, signalId: id }, { db });

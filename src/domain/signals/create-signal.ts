@@ -4,6 +4,7 @@ import type { SignalRow } from '../../db/schema/signals.js';
 import { Conflict } from '../../errors.js';
 import { raiseTenantVersion } from '../../store/account/tenants.js';
 import { countSignals, insertSignal } from '../../store/signals/signals.js';
+import { recordAudit } from '../audit/record-audit.js';
 import { checkName } from './check-name.js';
 import { checkPattern } from './check-pattern.js';
 import { toNameKey } from './name-key.js';
@@ -21,7 +22,8 @@ export async function createSignal(ctx: Ctx, input: SignalRequest): Promise<Sign
   const { tenantId } = ctx.caller;
   const pattern = input.pattern || null;
   checkPattern(input.type, pattern);
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     // Two that save at once do so one after the other: the first statement locks the tenant.
     await raiseTenantVersion(db, tenantId);
     await giveReadyMade(db, tenantId, now);
@@ -29,12 +31,15 @@ export async function createSignal(ctx: Ctx, input: SignalRequest): Promise<Sign
     if ((await countSignals(db, tenantId)) >= MAX_SIGNALS) {
       throw new Conflict(`There are ${MAX_SIGNALS} signals already: remove one first.`);
     }
-    return insertSignal(db, tenantId, {
+    const row = await insertSignal(db, tenantId, {
       ...input,
       pattern,
       nameKey: toNameKey(input.name),
       createdAt: now,
       updatedAt: now,
     });
+    const after = { name: row.name, type: row.type, pattern: row.pattern };
+    await recordAudit(tx, { action: 'signal.create', subject: row.id, before: null, after });
+    return row;
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiKeyId, ApiKeyList, CreatedApiKey } from '../../contracts/account.js';
 import { pageQuery } from '../../contracts/common.js';
 import { problems } from '../../contracts/problem.js';
-import { createApiKey } from '../../domain/account/create-api-key.js';
+import { createOwnKey } from '../../domain/account/create-own-key.js';
 import { revokeApiKey } from '../../domain/account/revoke-api-key.js';
 import { listApiKeys } from '../../store/account/api-keys.js';
 import { presentApiKey, presentCreatedApiKey } from '../present/api-key.js';
@@ -44,7 +44,7 @@ export function writeApiKeyRoutes(app: App): void {
       },
     },
     async ({ ctx }) => {
-      const { row, apiKey } = await createApiKey(ctx, ctx.caller.tenantId);
+      const { row, apiKey } = await createOwnKey(ctx);
       return presentCreatedApiKey(row, apiKey);
     },
   );

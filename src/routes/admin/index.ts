@@ -10,6 +10,7 @@ import { readForms, refuseForeignForms } from '../../plugins/forms.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
+import { readAuditRoute } from './audit.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
 import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
@@ -36,6 +37,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     listApiKeysRoute(scope);
+    readAuditRoute(scope);
     pilotRoute(scope, reviews);
     reportRoutes(scope, { reviews, intervalMs });
     readUsageRoutes(scope, usage);

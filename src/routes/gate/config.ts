@@ -40,8 +40,8 @@ export function writeConfigRoute(app: App, masking: Masking): void {
       },
     },
     async (request) => {
-      const { config } = await changeConfig(request.ctx, request.body as ConfigUpdate, masking);
-      return presentConfig(config);
+      const update = request.body as ConfigUpdate;
+      return presentConfig(await changeConfig(request.ctx, update, masking));
     },
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
+import { readConfigHistoryRoutes, restoreConfigRoute } from './config-history.js';
 import { gateRoute } from './gate.js';
 import { readGateCallRoutes } from './gate-calls.js';
 import { playgroundRoute } from './playground.js';
@@ -56,12 +57,14 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   app.register(async (scope) => {
     requireReader(scope, callers);
     readConfigRoute(scope);
+    readConfigHistoryRoutes(scope);
     readGateCallRoutes(scope);
     readStatisticsRoutes(scope, reviews);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     writeConfigRoute(scope, gate.masking);
+    restoreConfigRoute(scope);
   });
   app.register(async (scope) => {
     requireReader(scope, callers);

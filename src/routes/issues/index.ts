@@ -9,9 +9,9 @@ import { readClusterRoutes, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';
 import { readExperimentRoute } from './experiment.js';
 import { failureRoutes } from './failures.js';
-import { readIssueRoutes, writeIssueRoute } from './issues.js';
-import { readReviewRoutes, writeReviewRoute } from './reviews.js';
-import { draftRuleRoute } from './rules.js';
+import { readIssueRoutes, writeIssueRoutes } from './issues.js';
+import { readReviewRoutes, removeReviewRoute, writeReviewRoute } from './reviews.js';
+import { draftRuleRoute, readRulesRoute, writeRuleRoutes } from './rules.js';
 
 export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
@@ -34,12 +34,15 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
     readReviewRoutes(scope, reviews);
     readEvalsRoute(scope);
     readExperimentRoute(scope);
+    readRulesRoute(scope);
   });
   app.register(async (scope) => {
     requireApiKey(scope, callers);
     runClustersRoute(scope, { jobs, database });
-    writeIssueRoute(scope, masking);
+    writeIssueRoutes(scope, masking);
     writeEvalRoute(scope);
+    writeRuleRoutes(scope, masking);
+    removeReviewRoute(scope);
   });
   app.register(async (scope) => {
     const keeps = !callers.demoMode;

@@ -4,9 +4,13 @@ import {
   IssuePath,
   IssueStatusUpdate,
   IssuesQuery,
+  IssuesStatusResult,
+  IssuesStatusUpdate,
+  IssueUpdate,
 } from '../../contracts/issue.js';
 import { problems } from '../../contracts/problem.js';
-import { changeStatus } from '../../domain/issues/change-status.js';
+import { changeIssue } from '../../domain/issues/change-issue.js';
+import { changeStatus, changeStatuses } from '../../domain/issues/change-status.js';
 import { readIssue, readIssues } from '../../domain/issues/read-issues.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { presentIssue } from '../present/issue.js';
@@ -53,7 +57,7 @@ export function readIssueRoutes(app: App): void {
   );
 }
 
-export function writeIssueRoute(app: App, masking: Masking): void {
+export function writeIssueRoutes(app: App, masking: Masking): void {
   app.patch(
     '/v1/issues/:issue_id/status',
     {
@@ -72,5 +76,47 @@ export function writeIssueRoute(app: App, masking: Masking): void {
     },
     async ({ ctx, params, body }) =>
       presentIssue(await changeStatus(ctx, params.issue_id, body, masking)),
+  );
+  app.patch(
+    '/v1/issues/status',
+    {
+      schema: {
+        operationId: 'updateIssueStatuses',
+        tags: ['issues'],
+        summary: 'Change the status of several issues',
+        description:
+          'All or none of those that there are, each as `PATCH /v1/issues/{issue_id}/status` does it; an id that there ' +
+          'is not is `not_found`, and keeps none of the others from being changed.',
+        security: [{ bearer: [] }],
+        body: IssuesStatusUpdate,
+        response: { 200: IssuesStatusResult, ...problems(400, 401, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }) => {
+      const { ids, ...update } = body;
+      const results = await changeStatuses(ctx, ids, update, masking);
+      return {
+        items: results.map(({ id, result, view }) => ({
+          ...{ id, result },
+          issue: view && presentIssue(view),
+        })),
+      };
+    },
+  );
+  app.patch(
+    '/v1/issues/:issue_id',
+    {
+      schema: {
+        operationId: 'updateIssue',
+        tags: ['issues'],
+        summary: 'Assign an issue, or give it a title',
+        security: [{ bearer: [] }],
+        params: IssuePath,
+        body: IssueUpdate,
+        response: { 200: Issue, ...problems(400, 401, 404, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) =>
+      presentIssue(await changeIssue(ctx, params.issue_id, body, masking)),
   );
 }

@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import { type Ctx, inTrial } from '../../context.js';
 import { parseDate } from '../../contracts/dates.js';
 import { problems } from '../../contracts/problem.js';
 import {
   Review,
+  ReviewList,
+  ReviewPath,
   ReviewQueue,
   ReviewQueueQuery,
   ReviewStats,
   ReviewSubmission,
+  ReviewsQuery,
 } from '../../contracts/review.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
+import { removeReview } from '../../domain/reviews/remove-review.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
+import { reviewerName } from '../../domain/reviews/reviewer.js';
 import { submitReview } from '../../domain/reviews/submit-review.js';
+import { listReviewsBy } from '../../store/reviews/reads.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import { presentQueueItem, presentReview, presentReviewStats } from '../present/review.js';
 import type { App } from '../typed-app.js';
@@ -42,6 +49,27 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
         to: parseBound(query.date_to, 'upper'),
       });
       return presentPage(items.map(presentQueueItem), total, query);
+    },
+  );
+  app.get(
+    '/v1/reviews',
+    {
+      schema: {
+        operationId: 'listReviews',
+        tags: ['reviews'],
+        summary: 'List your own reviews',
+        description: 'Those of the key that asks, the latest first.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: ReviewsQuery,
+        response: { 200: ReviewList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { tenantId } = ctx.caller;
+      const reviewer = reviewerName(ctx.caller);
+      const { rows, total } = await listReviewsBy(ctx.db, tenantId, reviewer, pageBounds(query));
+      const items = rows.map((row) => presentReview(row, +row.updatedAt > +row.createdAt));
+      return presentPage(items, total, query);
     },
   );
   app.get(
@@ -84,6 +112,32 @@ export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): vo
       const submit = (own: Ctx) => submitReview(own, body, masking);
       const { row, replaced } = await (keeps ? submit(ctx) : inTrial(ctx, submit));
       return presentReview(row, replaced);
+    },
+  );
+}
+
+export function removeReviewRoute(app: App): void {
+  app.delete(
+    '/v1/reviews/:event_id',
+    {
+      schema: {
+        operationId: 'deleteReview',
+        tags: ['reviews'],
+        summary: 'Take a review back',
+        description:
+          'Your own one. The failure, its cluster and its eval are then as the latest review of somebody else says, or ' +
+          'as if nobody had judged the event, which waits for a review again; the calibration is fitted anew soon after.',
+        security: [{ bearer: [] }],
+        params: ReviewPath,
+        response: {
+          204: z.null().meta({ description: 'Taken back.' }),
+          ...problems(400, 401, 404, 413, 415, 422),
+        },
+      },
+    },
+    async ({ ctx, params }, reply) => {
+      await removeReview(ctx, params.event_id);
+      return reply.code(204).send(null);
     },
   );
 }

@@ -1,8 +1,22 @@
+import { z } from 'zod';
 import { problems } from '../../contracts/problem.js';
-import { DraftedRule, DraftRuleQuery, RuleDraft } from '../../contracts/rule.js';
+import {
+  ConfiguredRule,
+  DraftedRule,
+  DraftRuleQuery,
+  RuleDraft,
+  RuleList,
+  RulePath,
+  RuleRemoval,
+  RulesQuery,
+  RuleUpdate,
+} from '../../contracts/rule.js';
 import type { Masking } from '../../domain/masking/masking.js';
+import { changeRule, removeRule } from '../../domain/rules/change-rule.js';
 import { draftRule } from '../../domain/rules/draft-rule.js';
-import { presentDraft } from '../present/rule.js';
+import { listRules, viewRules } from '../../domain/rules/list-rules.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import { presentDraft, presentRule } from '../present/rule.js';
 import type { App } from '../typed-app.js';
 
 /** @param keeps false: no draft is kept, whatever is asked for */
@@ -16,7 +30,7 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
         summary: 'Draft a rule for a cluster',
         description:
           'Adds a rule to `cluster_rules` of the configuration, switched off, and says what it would have done. Once ' +
-          'it is switched on (`PUT /v1/config`), requests like those of the cluster get its question first. Without a question ' +
+          'it is switched on (`PATCH /v1/rules/{cluster_rule_id}`), requests like those of the cluster get its question first. Without a question ' +
           'one is drafted, the same as `suggested_rule` of the issue. With `dry_run` nothing is kept.',
         security: [{ bearer: [] }],
         querystring: DraftRuleQuery,
@@ -27,6 +41,76 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
     async ({ ctx, body, query }) => {
       const options = { masking, keeps: keeps && query.dry_run === 'false' };
       return presentDraft(await draftRule(ctx, body, options));
+    },
+  );
+}
+
+export function readRulesRoute(app: App): void {
+  app.get(
+    '/v1/rules',
+    {
+      schema: {
+        operationId: 'listRules',
+        tags: ['issues'],
+        summary: 'List the rules',
+        description:
+          'The rules of `cluster_rules` of the configuration, one by one, each with its version and what calls like ' +
+          'those of its cluster came to.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: RulesQuery,
+        response: { 200: RuleList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { views, total } = await listRules(ctx, pageBounds(query));
+      return presentPage(views.map(presentRule), total, query);
+    },
+  );
+}
+
+export function writeRuleRoutes(app: App, masking: Masking): void {
+  app.patch(
+    '/v1/rules/:cluster_rule_id',
+    {
+      schema: {
+        operationId: 'updateRule',
+        tags: ['issues'],
+        summary: 'Change a rule',
+        description:
+          'Switches it on or off, or changes its question, and leaves the other rules alone. When somebody else has ' +
+          'changed it since `version` was read, nothing changes, and the 409 holds both in `versions`.',
+        security: [{ bearer: [] }],
+        params: RulePath,
+        body: RuleUpdate,
+        response: { 200: ConfiguredRule, ...problems(400, 401, 404, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) => {
+      const rule = await changeRule(ctx, params.cluster_rule_id, body, masking);
+      const views = await viewRules(ctx, [rule]);
+      return views.map(presentRule)[0] as ConfiguredRule;
+    },
+  );
+  app.delete(
+    '/v1/rules/:cluster_rule_id',
+    {
+      schema: {
+        operationId: 'deleteRule',
+        tags: ['issues'],
+        summary: 'Remove a rule',
+        description: 'With `version`: only if nobody has changed it since that was read.',
+        security: [{ bearer: [] }],
+        params: RulePath,
+        querystring: RuleRemoval,
+        response: {
+          204: z.null().meta({ description: 'Removed.' }),
+          ...problems(400, 401, 404, 409, 413, 415, 422),
+        },
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      await removeRule(ctx, params.cluster_rule_id, query.version);
+      return reply.code(204).send(null);
     },
   );
 }

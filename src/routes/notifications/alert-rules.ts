@@ -13,10 +13,13 @@ import {
 import { problems } from '../../contracts/problem.js';
 import { previewAlertRule } from '../../domain/alerts/preview-alert-rule.js';
 import { rotateSecret } from '../../domain/alerts/rotate-secret.js';
-import { changeAlertRule, createAlertRule } from '../../domain/alerts/save-alert-rule.js';
+import {
+  changeAlertRule,
+  createAlertRule,
+  removeAlertRule,
+} from '../../domain/alerts/save-alert-rule.js';
 import type { NotificationDeps } from '../../domain/notifications/targets.js';
-import { NotFound } from '../../errors.js';
-import { deleteAlertRule, listAlertRules } from '../../store/alerts/alert-rules.js';
+import { listAlertRules } from '../../store/alerts/alert-rules.js';
 import { presentAlertRule, presentSavedRule } from '../present/alert-rule.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import type { App } from '../typed-app.js';
@@ -124,10 +127,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
       },
     },
     async ({ ctx, params }, reply) => {
-      const { rule_id: id } = params;
-      if (!(await deleteAlertRule(ctx.db, ctx.caller.tenantId, id))) {
-        throw new NotFound('Alert rule', id);
-      }
+      await removeAlertRule(ctx, params.rule_id);
       return reply.code(204).send(null);
     },
   );

@@ -9,7 +9,8 @@ export function presentIssue({ issue, cluster, ...view }: IssueView): Issue {
   return {
     id: issue.id,
     cluster_id: cluster.id,
-    title: presentTitle(cluster),
+    title: issue.title ?? presentTitle(cluster),
+    assignee: issue.assignee,
     description: describeIssue({ issue, cluster, ...view }),
     status: issue.status,
     states: [...view.states],

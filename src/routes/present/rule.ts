@@ -1,8 +1,11 @@
-import type { DraftedRule } from '../../contracts/rule.js';
+import type { ConfiguredRule, DraftedRule } from '../../contracts/rule.js';
 import { maskedExcerpt } from '../../domain/masking/masked-excerpt.js';
 import type { ClusterRule } from '../../domain/rules/draft-rule.js';
+import type { RuleView } from '../../domain/rules/list-rules.js';
 import { PREVIEW_DAYS, type RulePreview } from '../../domain/rules/preview-rule.js';
 import { failureRate } from '../../domain/rules/rate.js';
+import { DEFAULT_SIMILARITY } from '../../domain/rules/rule-directory.js';
+import { ruleId, ruleVersion } from '../../domain/rules/rule-version.js';
 
 const EXCERPT_LENGTH = 240;
 
@@ -33,6 +36,22 @@ export function presentDraft({
         went_wrong: call.wentWrong,
       })),
     },
+  };
+}
+
+export function presentRule({ rule, cluster, issueId }: RuleView): ConfiguredRule {
+  return {
+    id: ruleId(rule),
+    version: ruleVersion(rule),
+    cluster_id: rule.cluster_id,
+    issue_id: issueId,
+    question_template: rule.question_template,
+    dimension: rule.dimension ?? (cluster?.dimension as ConfiguredRule['dimension']) ?? null,
+    enabled: rule.enabled ?? true,
+    min_similarity: rule.min_similarity ?? DEFAULT_SIMILARITY,
+    matched_calls: cluster?.matchedCalls ?? null,
+    matched_wrong: cluster?.matchedWrong ?? null,
+    created_at: rule.created_at ? new Date(rule.created_at).toISOString() : null,
   };
 }
 

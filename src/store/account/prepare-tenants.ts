@@ -1,12 +1,20 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
+import { configVersions } from '../../db/schema/config-versions.js';
 import { type TenantRow, tenants } from '../../db/schema/tenants.js';
 import { raiseTenantVersion } from './tenants.js';
 
-/** Makes the tenant if it is not there yet. */
+/** Makes the tenant if it is not there yet, with the first version of its configuration: nothing is set. */
 export async function ensureTenant(db: Database, id: string, name: string): Promise<void> {
-  await db.insert(tenants).values({ id, name }).onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    const [made] = await tx.insert(tenants).values({ id, name }).onConflictDoNothing().returning();
+    if (!made) return;
+    const { version, config, createdAt: at } = made;
+    await tx
+      .insert(configVersions)
+      .values({ tenantId: id, version, config, fields: [], at, by: 'system' });
+  });
 }
 
 export async function listTenants(db: Database): Promise<TenantRow[]> {

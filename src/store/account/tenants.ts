@@ -12,30 +12,6 @@ export async function lockTenant(tx: Database, tenantId: string): Promise<void> 
   await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
 }
 
-/**
- * Sets and removes overrides in one statement, so that two writers of different fields both stand,
- * and raises the tenant's version.
- */
-export async function changeTenantConfig(
-  db: Database,
-  tenantId: string,
-  change: { readonly set: Record<string, unknown>; readonly reset: readonly string[] },
-): Promise<TenantRow | undefined> {
-  const reset = sql.join(
-    change.reset.map((key) => sql` - ${key}::text`),
-    sql``,
-  );
-  const rows = await db
-    .update(tenants)
-    .set({
-      config: sql`(${tenants.config} || ${JSON.stringify(change.set)}::jsonb)${reset}`,
-      version: sql`${tenants.version} + 1`,
-    })
-    .where(eq(tenants.id, tenantId))
-    .returning();
-  return rows[0];
-}
-
 /** A change of keys must reach every process's cache, as one of configuration does. */
 export async function raiseTenantVersion(db: Database, tenantId: string): Promise<void> {
   await db

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
+import { auditLog } from '../../db/schema/audit-log.js';
 import { changeBatches } from '../../db/schema/change-batches.js';
 import { clusterings, clusterMonths, clusters } from '../../db/schema/clusters.js';
+import { configVersions } from '../../db/schema/config-versions.js';
 import {
   connectorDeliveries,
   connectorDirectory,
@@ -287,6 +289,8 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: notificationSettings, session: null, tenant: 'kept', countedBy: null },
   { table: notificationTargets, session: null, tenant: 'kept', countedBy: null },
   { table: tenants, session: null, tenant: 'kept', countedBy: null },
+  { table: configVersions, session: null, tenant: 'kept', countedBy: null },
+  { table: auditLog, session: null, tenant: 'kept', countedBy: null },
   { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
   { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },
 ];

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { type ClusterRow, clusters } from '../../db/schema/clusters.js';
 import { type IssueRow, type IssueStatus, issues } from '../../db/schema/issues.js';
@@ -66,6 +66,45 @@ export async function findIssueOfCluster(
     .from(issues)
     .where(and(eq(issues.tenantId, tenantId), eq(issues.clusterId, clusterId)));
   return rows[0];
+}
+
+/** Those of these issues that there are, kept from others until the transaction ends; in the order of their ids. */
+export function lockIssues(
+  tx: Database,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<IssueRow[]> {
+  return tx
+    .select()
+    .from(issues)
+    .where(and(eq(issues.tenantId, tenantId), inArray(issues.id, [...ids])))
+    .orderBy(issues.id)
+    .for('update');
+}
+
+/** Some issues, in no order. */
+export async function findIssues(
+  db: Database,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<IssueWithCluster[]> {
+  if (ids.length === 0) return [];
+  return withCluster(db, tenantId).where(
+    and(eq(issues.tenantId, tenantId), inArray(issues.id, [...ids])),
+  );
+}
+
+/** The issues of some clusters. */
+export function findIssuesOfClusters(
+  db: Database,
+  tenantId: string,
+  clusterIds: readonly string[],
+): Promise<{ id: number; clusterId: string }[]> {
+  if (clusterIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: issues.id, clusterId: issues.clusterId })
+    .from(issues)
+    .where(and(eq(issues.tenantId, tenantId), inArray(issues.clusterId, [...clusterIds])));
 }
 
 const withCluster = (db: Database, tenantId: string) =>

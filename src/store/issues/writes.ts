@@ -1,7 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
-import type { IssueChange, IssueStatus } from '../../db/schema/issues.js';
+import {
+  type IssueChange,
+  type IssueRow,
+  type IssueStatus,
+  issues,
+} from '../../db/schema/issues.js';
 
 /** From which numbers on a cluster becomes an issue. */
 export interface PromotionLevels {
@@ -83,13 +88,14 @@ export interface StatusChange {
   readonly at: Date;
 }
 
-/** Changes the status of an issue that has another one, and notes when and by whom. */
+/** Changes the status of issues that have another one, and notes when and by whom. */
 export async function writeStatus(
   db: Database,
   tenantId: string,
-  id: number,
+  ids: readonly number[],
   { to, note, by, at }: StatusChange,
 ): Promise<void> {
+  if (ids.length === 0) return;
   const now = sql`${at.toISOString()}::timestamptz`;
   const change = { from: null, to, at: at.toISOString(), by };
   // A status is a plain word. In an update a distributed database takes no functions of columns that are not immutable.
@@ -105,20 +111,34 @@ export async function writeStatus(
         regression_count = i.regression_count + case when ${to}::text = 'regressed' then 1 else 0 end,
         history = i.history || jsonb_set(${asJson([change])}, '{0,from}', ${from}),
         updated_at = ${now}
-      where i.tenant_id = ${tenantId} and i.id = ${id} and i.status <> ${to}::text`,
+      where i.tenant_id = ${tenantId} and i.id in ${ids} and i.status <> ${to}::text`,
   );
 }
 
-/** Replaces the note of an issue that stays resolved. */
+/** Replaces the note of issues that stay resolved. */
 export async function writeNote(
   db: Database,
   tenantId: string,
-  id: number,
+  ids: readonly number[],
   note: string | null,
 ): Promise<void> {
+  if (ids.length === 0) return;
   await query(
     db,
     sql`update issues set resolved_note = ${note}::text
-        where tenant_id = ${tenantId} and id = ${id} and status = 'resolved'`,
+        where tenant_id = ${tenantId} and id in ${ids} and status = 'resolved'`,
   );
+}
+
+/** Changes what people say of an issue beside its status. */
+export async function updateIssue(
+  db: Database,
+  tenantId: string,
+  id: number,
+  changes: Partial<Pick<IssueRow, 'assignee' | 'title' | 'updatedAt'>>,
+): Promise<void> {
+  await db
+    .update(issues)
+    .set(changes)
+    .where(and(eq(issues.tenantId, tenantId), eq(issues.id, id)));
 }

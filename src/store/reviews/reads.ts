@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import type {
@@ -114,4 +114,22 @@ export function findReviews(
     .from(reviews)
     .where(and(eq(reviews.tenantId, tenantId), inArray(reviews.eventId, [...eventIds])))
     .orderBy(sql`${reviews.updatedAt} desc`);
+}
+
+/** A page of the reviews of one reviewer, the latest first. */
+export async function listReviewsBy(
+  db: Database,
+  tenantId: string,
+  reviewer: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: ReviewRow[]; total: number }> {
+  const own = and(eq(reviews.tenantId, tenantId), eq(reviews.reviewer, reviewer));
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(own)
+    .orderBy(desc(reviews.updatedAt), desc(reviews.eventId))
+    .offset(offset)
+    .limit(limit);
+  return { rows, total: await db.$count(reviews, own) };
 }

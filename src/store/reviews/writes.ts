@@ -25,3 +25,28 @@ export async function writeReview(
   const { replaced, ...stored } = row as ReviewRow & { replaced: boolean };
   return { row: stored, replaced };
 }
+
+/**
+ * Removes the review of a reviewer. What nobody else has reviewed waits for a review again.
+ *
+ * @returns what it was; undefined when there is none
+ */
+export async function deleteReview(
+  tx: Database,
+  tenantId: string,
+  eventId: number,
+  reviewer: string,
+): Promise<ReviewRow | undefined> {
+  const ofEvent = and(eq(reviews.tenantId, tenantId), eq(reviews.eventId, eventId));
+  const [removed] = await tx
+    .delete(reviews)
+    .where(and(ofEvent, eq(reviews.reviewer, reviewer)))
+    .returning();
+  if (removed && (await tx.$count(reviews, ofEvent)) === 0) {
+    await tx
+      .update(reviewSamples)
+      .set({ reviewed: false })
+      .where(and(eq(reviewSamples.tenantId, tenantId), eq(reviewSamples.eventId, eventId)));
+  }
+  return removed;
+}
