@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ActionRisk, Decision } from '../src/contracts/gate.js';
+import type { SessionMemory } from '../src/dialogue/state.js';
+import { callGate } from './blind/gate.js';
+import { faultOf } from './blind/measure.js';
+import type { Expected } from './blind/read.js';
+import { readJsonLines } from './json-lines.js';
+import { CORPUS } from './rows.js';
+
+/**
+ * `npx tsx training/worlds.ts [--only <world>] [--show]`: plays everyday conversations in six worlds with several kinds of
+ * records and a dozen tools, written without sight of the assessor, with and without the call that a good model would
+ * propose. `vet` is the one that is developed with: `--show` prints its steps that go wrong, and of no other.
+ */
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, show: { type: 'boolean' } },
+});
+const FOLDER = path.join(CORPUS, 'worlds');
+const WORLDS = ['property', 'vet', 'newsdesk', 'warehouse', 'university', 'events'];
+const DEVELOPMENT = 'vet';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Talk {
+  readonly id: string;
+  readonly plain: boolean;
+  readonly steps: readonly {
+    readonly request: string;
+    readonly response: string | null;
+    readonly risk: ActionRisk;
+    readonly expect: Omit<Expected, 'not_parameters'> & { readonly not_parameters?: Json };
+    readonly call: Json | null;
+  }[];
+}
+
+interface CallPair {
+  readonly request: string;
+  readonly risk: ActionRisk;
+  readonly right: Json;
+  readonly wrong: Json;
+}
+
+const LOOKS_UP = /^(?:get|list|search|find|show|check|look)/;
+const readWorld = (world: string): { readonly tools: unknown; readonly context: Json } =>
+  JSON.parse(readFileSync(path.join(FOLDER, `${world}.world.json`), 'utf8'));
+
+/** Asking and offering are worth the same here. */
+const widened = (decisions: readonly Decision[] | undefined): Decision[] | undefined =>
+  decisions?.flatMap((one): Decision[] =>
+    one === 'ask' || one === 'options' ? ['ask', 'options'] : [one],
+  );
+
+interface Counts {
+  steps: number;
+  right: number;
+  talks: number;
+  whole: number;
+  plain: number;
+  plainWhole: number;
+  mayNot: number;
+  acted: number;
+  mustAct: number;
+  asked: number;
+}
+
+function playWorld(world: string, isProposed: boolean, counts: Counts): void {
+  const { tools, context } = readWorld(world);
+  for (const talk of readJsonLines<Talk>(path.join(FOLDER, `${world}.talks.jsonl`))) {
+    let memory: SessionMemory | undefined;
+    let isWhole = true;
+    for (const [step, { request, response, risk, expect, call }] of talk.steps.entries()) {
+      const around = { ...context, tools, ...(isProposed && call !== null && { call }) };
+      const input = { request, history: [], context: around, answered: [] };
+      const evaluation = callGate({ input, response, risk, step, ...(memory && { memory }) });
+      memory = evaluation.memory;
+      const { decision } = evaluation.result;
+      const spec = evaluation.assessment.intentSpec;
+      const bound = spec?.parameters ?? {};
+      const looksUp = LOOKS_UP.test(spec?.tool ?? '');
+      const { not_parameters: ruledOut = {}, ...wanted } = expect;
+      // Where nothing may change, looking something up is no fault.
+      const isFreeLook = wanted.tool === null && decision === 'proceed' && looksUp;
+      const { tool, ...others } = wanted;
+      const decisions = widened(wanted.decision);
+      const expected = {
+        ...others,
+        ...(tool !== undefined && !isFreeLook && { tool }),
+        ...(decisions && { decision: decisions }),
+      };
+      const isBoundWrongly = Object.entries(ruledOut).some(
+        ([name, value]) => JSON.stringify(bound[name]) === JSON.stringify(value),
+      );
+      const fault =
+        faultOf(expected, evaluation.result) ?? (isBoundWrongly ? 'argument too many' : null);
+      counts.steps += 1;
+      if (fault === null) counts.right += 1;
+      else {
+        isWhole = false;
+        if (values.show && world === DEVELOPMENT)
+          console.log(
+            `${talk.id} ${step} ${fault}: ${request} | ${response} -> ${decision} ${spec?.tool} ${JSON.stringify(bound)}, wanted ${JSON.stringify(expect)}`,
+          );
+      }
+      const may = new Set(wanted.decision);
+      if (!may.has('proceed')) {
+        counts.mayNot += 1;
+        if (decision === 'proceed' && spec?.tool && !looksUp) counts.acted += 1;
+      } else if (!may.has('ask') && !may.has('options')) {
+        counts.mustAct += 1;
+        if (decision === 'ask' || decision === 'options' || decision === 'escalate')
+          counts.asked += 1;
+      }
+    }
+    counts.talks += 1;
+    if (isWhole) counts.whole += 1;
+    if (!talk.plain) continue;
+    counts.plain += 1;
+    if (isWhole) counts.plainWhole += 1;
+  }
+}
+
+function comparePairs(worlds: readonly string[]): string {
+  let [all, apart, through, done] = [0, 0, 0, 0];
+  for (const world of worlds) {
+    const { tools, context } = readWorld(world);
+    for (const pair of readJsonLines<CallPair>(path.join(FOLDER, `${world}.calls.jsonl`))) {
+      const judge = (call: Json) =>
+        callGate({
+          input: {
+            request: pair.request,
+            history: [],
+            context: { ...context, tools, call },
+            answered: [],
+          },
+          risk: pair.risk,
+        });
+      const [right, wrong] = [judge(pair.right), judge(pair.wrong)];
+      all += 1;
+      if (right.assessment.score < wrong.assessment.score) apart += 1;
+      if (['proceed', 'confirm'].includes(right.result.decision ?? '')) through += 1;
+      if (wrong.result.decision === 'proceed') done += 1;
+    }
+  }
+  return `proposed calls: twins ${share(apart, all)} of ${all}, right ones let through or confirmed ${share(through, all)}, wrong ones done ${share(done, all)}`;
+}
+
+const share = (part: number, all: number): string => (part / all).toFixed(3);
+
+function report(name: string, worlds: readonly string[]): void {
+  for (const isProposed of [false, true]) {
+    const counts: Counts = {
+      ...{ steps: 0, right: 0, talks: 0, whole: 0, plain: 0, plainWhole: 0 },
+      ...{ mayNot: 0, acted: 0, mustAct: 0, asked: 0 },
+    };
+    for (const world of worlds) playWorld(world, isProposed, counts);
+    console.log(
+      `${name}, ${isProposed ? 'with' : 'without'} a proposed call: steps ${share(counts.right, counts.steps)} of ${counts.steps}, ` +
+        `conversations ${share(counts.whole, counts.talks)} of ${counts.talks}, plain ones ${share(counts.plainWhole, counts.plain)} of ${counts.plain}, ` +
+        `acted where nothing may be done ${share(counts.acted, counts.mayNot)}, needlessly asked ${share(counts.asked, counts.mustAct)}`,
+    );
+  }
+  console.log(`${name}, ${comparePairs(worlds)}`);
+}
+
+if (values.only !== undefined) report(values.only, [values.only]);
+else {
+  report(
+    'blind worlds',
+    WORLDS.filter((world) => world !== DEVELOPMENT),
+  );
+  report('development world', [DEVELOPMENT]);
+}
