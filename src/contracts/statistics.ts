@@ -106,6 +106,11 @@ const UnsaidArgument = z
     contradicted: field(z.int(), 'How often something else had been said.', 2),
     picked: field(z.int(), 'How often it was one of several records that fit.', 3),
     reworked: field(z.int(), 'Of all these, how often the work was done over.', 4),
+    misunderstood: field(
+      z.int(),
+      'Of all these, how often a review says that it was misunderstood.',
+      3,
+    ),
   })
   .meta({
     id: 'UnsaidArgument',
@@ -118,6 +123,7 @@ const IntegrationStats = z
     calls: field(z.int(), 'Calls that it proposed.', 300),
     unsaid: field(z.int(), 'Of these, calls with an argument that nobody said.', 21),
     reworked: field(z.int(), 'Of all, how often the work was done over.', 9),
+    misunderstood: field(z.int(), 'Of all, how often a review says that it was misunderstood.', 6),
   })
   .meta({ id: 'IntegrationStats', description: 'An integration and what it proposed.' });
 

@@ -79,9 +79,20 @@ export function machineLine({ cpu }: Pick<Measure, 'cpu'>): string {
   );
 }
 
+/** CPU microseconds of one assessment beside ten tools of five parameters. */
+export interface ToolCosts {
+  /** Warm. */
+  readonly tools: number;
+  /** In the first pass of a process. */
+  readonly first: number;
+  /** Warm, with the call that the agent proposes. */
+  readonly call: number;
+}
+
 export interface Extra {
   /** CPU microseconds of one assessment of 25 words. */
   readonly assess: number | null;
+  readonly costs?: ToolCosts;
   /** p99 at the fixed arrival rate. */
   readonly open: { readonly B: number; readonly G: number } | null;
 }
@@ -110,6 +121,23 @@ export function targetsOf(results: ReadonlyMap<Subject, Measure>, extra: Extra):
   most('CPU without the assessor (GC)', 2.5, gc);
   if (extra.assess !== null && bare) most('CPU of the assessor alone', 3, extra.assess / bare);
   most('CPU of the whole gate (G)', 4.5, g);
+  const gate = results.get('G')?.cpu;
+  const { assess, costs } = extra;
+  if (costs && bare && gate && assess !== null) {
+    most('CPU of the whole gate beside ten tools (GT)', 8, (gate + costs.tools - assess) / bare);
+    most(
+      'CPU of GT with a proposed call',
+      1,
+      (gate + costs.call - assess) / (gate + costs.tools - assess),
+      'GT',
+    );
+    most(
+      'CPU of the first assessments of a process',
+      3,
+      costs.first / costs.tools,
+      'of a warm one',
+    );
+  }
   most('CPU of the whole gate, embedded (E)', 1.6, e && g && e / g, 'G');
   if (extra.open) most('p99 at 300/s (G)', extra.open.B + 10, extra.open.G, 'ms');
   return targets;

@@ -12,6 +12,7 @@ import {
   printTargets,
   resultTable,
   sizesLine,
+  type ToolCosts,
   targetsOf,
 } from './report.js';
 import { isEmbedded, SUBJECTS, type Subject, settingsOf } from './subjects.js';
@@ -67,6 +68,7 @@ interface Measured {
   readonly rounds: ReadonlyMap<Subject, readonly Measure[]>;
   /** CPU microseconds of an assessment. */
   readonly assess: readonly number[];
+  readonly costs: ToolCosts;
   /** p99 in milliseconds at the fixed rate. */
   readonly open: { readonly B: readonly number[]; readonly G: readonly number[] };
   readonly sizes: Sizes | undefined;
@@ -117,11 +119,15 @@ async function measureAll(
       );
     }
   }
-  return { rounds, assess, open, sizes, busiest };
+  const costs = toolCosts();
+  print(
+    `assessor beside ten tools: ${costs.tools.toFixed(1)} us, with a proposed call ${costs.call.toFixed(1)} us`,
+  );
+  return { rounds, assess, costs, open, sizes, busiest };
 }
 
 function report(
-  { rounds, assess, open, sizes, busiest }: Measured,
+  { rounds, assess, costs, open, sizes, busiest }: Measured,
   print: (line: string) => void,
 ): void {
   const results = new Map(
@@ -147,6 +153,7 @@ function report(
   printTargets(
     targetsOf(results, {
       assess: median(assess),
+      costs,
       open: open.G.length > 0 ? { B: median(open.B), G: median(open.G) } : null,
     }),
     print,
@@ -165,10 +172,26 @@ function timeFor(seconds: number): { isLeft(round: number): boolean } {
 }
 
 /** CPU microseconds of one assessment of 25 words, on the servers' core. */
-export function assessCost(): number {
+export const assessCost = (): number => Math.min(...assessPasses('text').slice(COLD_PASSES));
+
+/** CPU microseconds of one assessment beside ten tools, with and without a proposed call. */
+export function toolCosts(): ToolCosts {
+  const tools = assessPasses('tools');
+  return {
+    tools: Math.min(...tools.slice(COLD_PASSES)),
+    first: tools[0] as number,
+    call: Math.min(...assessPasses('call').slice(COLD_PASSES)),
+  };
+}
+
+/** The first passes are spent compiling. */
+const COLD_PASSES = 3;
+
+/** CPU microseconds of one assessment in each pass over the same requests. */
+function assessPasses(kind: 'text' | 'tools' | 'call'): number[] {
   const script = fileURLToPath(new URL('assess-cost.js', import.meta.url));
-  const [command, args] = pinned(process.execPath, [script]);
+  const [command, args] = pinned(process.execPath, [script, kind]);
   const run = spawnSync(command, args, { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
-  return Number(run.stdout);
+  return run.stdout.trim().split(' ').map(Number);
 }

@@ -173,19 +173,22 @@ describe('GET /v1/questions/stats', () => {
       return gate(tenant, session, request, { context });
     };
     await propose('s-1', 'Refund order A-1042', 40);
-    await report(tenant, 's-1', 'correction');
+    const event_id = await report(tenant, 's-1', 'correction');
+    await follow(subject);
+    const review = { event_id, verdict: 'true_misunderstanding' };
+    expect((await tenant.call('POST', '/v1/reviews', review)).statusCode).toBeLessThan(300);
     await propose('s-2', 'Refund order A-1042', 60, 'mcp');
     await propose('s-3', 'Refund order A-1042: 40 euros', 40);
     const stats = QuestionStatsList.strict().parse(await get(tenant, '/v1/questions/stats'));
     expect(stats.arguments).toEqual([
       {
         ...{ tool: 'refund_order', argument: 'amount', calls: 3 },
-        ...{ invented: 2, contradicted: 0, picked: 0, reworked: 1 },
+        ...{ invented: 2, contradicted: 0, picked: 0, reworked: 1, misunderstood: 1 },
       },
     ]);
     expect(stats.integrations).toEqual([
-      { integration: 'langgraph', calls: 2, unsaid: 1, reworked: 1 },
-      { integration: 'mcp', calls: 1, unsaid: 1, reworked: 0 },
+      { integration: 'langgraph', calls: 2, unsaid: 1, reworked: 1, misunderstood: 1 },
+      { integration: 'mcp', calls: 1, unsaid: 1, reworked: 0, misunderstood: 0 },
     ]);
     const failures = await get(tenant, '/v1/failures');
     expect(failures.items[0].gate.unsaid_arguments).toEqual([

@@ -14,6 +14,8 @@ export interface ArgumentFigures {
   readonly picked: number;
   /** Of those, the ones whose thread ended in work done over. */
   readonly reworked: number;
+  /** Of those, the ones that a review calls a misunderstanding. */
+  readonly misunderstood: number;
 }
 
 /** Proposed calls of an integration. */
@@ -23,6 +25,8 @@ export interface IntegrationFigures {
   /** Calls with an argument that nobody said. */
   readonly unsaid: number;
   readonly reworked: number;
+  /** Of all calls, those that a review calls a misunderstanding. */
+  readonly misunderstood: number;
 }
 
 /** Figures of the arguments that nobody said, those invented most first. */
@@ -39,6 +43,7 @@ export function argumentFigures(days: ReadonlyMap<string, Sums>): ArgumentFigure
         contradicted: readSum(counts, 'contradicted'),
         picked: readSum(counts, 'picked'),
         reworked: readSum(counts, 'reworked'),
+        misunderstood: readSum(counts, 'misunderstood'),
       };
     })
     .filter(({ invented, contradicted, picked }) => invented + contradicted + picked > 0)
@@ -56,6 +61,7 @@ export function integrationFigures(days: ReadonlyMap<string, Sums>): Integration
       calls: readSum(counts, 'calls'),
       unsaid: readSum(counts, 'unsaid'),
       reworked: readSum(counts, 'reworked'),
+      misunderstood: readSum(counts, 'misunderstood'),
     }))
     .filter(({ calls }) => calls > 0)
     .sort((a, b) => b.calls - a.calls)

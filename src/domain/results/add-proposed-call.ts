@@ -9,11 +9,11 @@ const MOST_ARGUMENTS = 20;
 
 /**
  * Adds the call that an agent proposed: its tool, its integration, and each argument that nobody said, with whether the
- * thread ended in work done over.
+ * thread ended in work done over and whether a review says that it was misunderstood.
  */
 export function addProposedCall(
   sums: MutableSums,
-  { proposed }: SessionCall,
+  { proposed, isMisunderstood }: SessionCall,
   isReworked: boolean,
 ): void {
   if (proposed === null) return;
@@ -25,10 +25,12 @@ export function addProposedCall(
     const name = `a|${tool}|${asPart(path.replace(/\[\d+\]/g, ''))}`;
     add(sums, `${name}|${standing}`, 1);
     if (isReworked) add(sums, `${name}|reworked`, 1);
+    if (isMisunderstood) add(sums, `${name}|misunderstood`, 1);
   }
   if (proposed.integration === null) return;
   const integration = `i|${asPart(proposed.integration)}`;
   add(sums, `${integration}|calls`, 1);
   if (unsaid.length > 0) add(sums, `${integration}|unsaid`, 1);
   if (isReworked) add(sums, `${integration}|reworked`, 1);
+  if (isMisunderstood) add(sums, `${integration}|misunderstood`, 1);
 }

@@ -12,6 +12,7 @@ import { deleteReview } from '../../store/reviews/writes.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { type EventReview, reviewFailure } from '../failures/review-failure.js';
 import { isFailing } from '../failures/to-failure.js';
+import { countSessions } from '../results/follow-results.js';
 import { queueFit } from './refit.js';
 import { reviewerName } from './reviewer.js';
 import { summariseReview } from './summarise-review.js';
@@ -30,6 +31,7 @@ export async function removeReview(ctx: Ctx, eventId: number): Promise<void> {
     if (!removed) throw new NotFound('Review', eventId);
     const [latest] = await findReviews(db, tenantId, [eventId]);
     await correctEvent(db, tenantId, eventId, latest, now);
+    await countSessions(db, tenantId, [removed.sessionId]);
     await queueFit(db, tenantId);
     // So that no process goes on with a summary that has it.
     await raiseTenantVersion(db, tenantId);

@@ -14,6 +14,7 @@ import { failingRequest } from '../evals/failing-request.js';
 import { reviewFailure } from '../failures/review-failure.js';
 import { isFailing, weakestDimension } from '../failures/to-failure.js';
 import type { Masking } from '../masking/masking.js';
+import { countSessions } from '../results/follow-results.js';
 import { queueFit } from './refit.js';
 import { reviewerName } from './reviewer.js';
 import { summariseReview } from './summarise-review.js';
@@ -67,6 +68,7 @@ export function submitReview(
       createdAt: now,
       updatedAt: now,
     });
+    await countSessions(db, tenantId, [subject.sessionId]);
     await queueFit(db, tenantId);
     await recordAudit(tx, {
       action: 'review.submit',

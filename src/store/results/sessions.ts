@@ -22,6 +22,8 @@ export interface SessionCall {
   readonly inputs: RecordedInputs | null;
   /** The call that the agent proposed; null where it proposed none. */
   readonly proposed: RecordedProposal | null;
+  /** The latest review of a call with a proposed one says that it was misunderstood. */
+  readonly isMisunderstood: boolean;
   /** The dimension with the highest score. */
   readonly weakest: string | null;
   /** Scores by dimension, 0 to 1. */
@@ -85,7 +87,12 @@ export function readSessionCalls(
       select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
         g.thread_id as "threadId", g.mode, g.intervention_mode as "interventionMode", g.experiment_arm as arm,
         g.decision, g.model_decision as "modelDecision", g.questions, g.answer_kind as "answerKind", g.costs,
-        g.decision_inputs as inputs, g.proposed_call as proposed, g.duration_ms as "durationMs", g.dimensions,
+        g.decision_inputs as inputs, g.proposed_call as proposed,
+        coalesce(g.proposed_call is not null and (
+          select r.verdict = 'true_misunderstanding' from reviews r
+          where r.tenant_id = ${tenantId} and r.gate_call_id = g.id
+          order by r.created_at desc, r.event_id desc limit 1), false) as "isMisunderstood",
+        g.duration_ms as "durationMs", g.dimensions,
         (select key from jsonb_each_text(g.dimensions) order by value::float8 desc, key limit 1) as weakest
       from ${named(sessionIds)} cross join lateral (
         select * from gate_calls g where g.tenant_id = ${tenantId} and g.session_id = named.session_id
