@@ -131,6 +131,8 @@ async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void>
   const noted = { status: 'resolved', resolved_note: PLANTED };
   expect((await tenant.call('PATCH', `/v1/issues/${id}/status`, noted)).statusCode).toBe(200);
   expect((await tenant.call('PATCH', `/v1/issues/${id}/status`, noted)).statusCode).toBe(200);
+  const named = await tenant.call('PATCH', `/v1/issues/${id}`, { title: PLANTED.slice(0, 120) });
+  expect(named.statusCode, named.body).toBe(200);
   const { cluster_id } = (await tenant.call('GET', `/v1/issues/${id}`)).json();
   const drafted = await tenant.call('POST', '/v1/rules/draft', {
     cluster_id,
@@ -148,7 +150,7 @@ async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void>
 const PLANTED_FIELDS = [
   ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
   ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
-  ...['question_template', 'integration', 'version'],
+  ...['question_template', 'integration', 'version', 'title'],
 ];
 /** Text fields in which a secret stays, and why. */
 const KEPT_FIELDS: Readonly<Record<string, string>> = {
@@ -166,6 +168,7 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['integration', 'version'].map((name) => [name, 'names the program that asks, and no person']),
   ),
+  assignee: 'is who of the team works on it',
   ...Object.fromEntries(
     ['api_key', 'webhook_secret'].map((name) => [name, 'is encrypted, or only its hash is kept']),
   ),

@@ -18,6 +18,7 @@ def gate(
     history: Optional[list[str]] = None,
     action_risk: Optional[ActionRisk] = None,
     action_cost: Optional[float] = None,
+    *,
     call: Optional[dict[str, Any]] = None,
 ) -> GateResult:
     """Asks whether a request is clear enough to act on. Takes 8.0 seconds at most and never raises.
@@ -61,6 +62,7 @@ async def gate_async(
     history: Optional[list[str]] = None,
     action_risk: Optional[ActionRisk] = None,
     action_cost: Optional[float] = None,
+    *,
     call: Optional[dict[str, Any]] = None,
 ) -> GateResult:
     """The same as ``gate`` without blocking the event loop.

@@ -23,8 +23,10 @@ class ThePackage(unittest.TestCase):
 
     def test_signatures(self) -> None:
         gate = inspect.signature(intentlock.gate)
+        kinds = {name: one.kind for name, one in gate.parameters.items()}
+        self.assertIs(kinds.pop("call"), inspect.Parameter.KEYWORD_ONLY)
         self.assertEqual(
-            list(gate.parameters),
+            list(kinds),
             [
                 "request",
                 "session_id",
