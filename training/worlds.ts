@@ -7,6 +7,7 @@ import { callGate } from './blind/gate.js';
 import { faultOf } from './blind/measure.js';
 import type { Expected } from './blind/read.js';
 import { readJsonLines } from './json-lines.js';
+import { changeArgument } from './proposed/change-argument.js';
 import { CORPUS } from './rows.js';
 
 /**
@@ -36,6 +37,7 @@ interface Talk {
 }
 
 interface CallPair {
+  readonly id: string;
   readonly request: string;
   readonly risk: ActionRisk;
   readonly right: Json;
@@ -121,29 +123,38 @@ function playWorld(world: string, isProposed: boolean, counts: Counts): void {
   }
 }
 
-function comparePairs(worlds: readonly string[]): string {
+/**
+ * Compares right calls with wrong ones: those that were written, and those that are made of the right ones by changing an
+ * argument, twice each.
+ */
+function comparePairs(worlds: readonly string[], isMade: boolean): string {
   let [all, apart, through, done] = [0, 0, 0, 0];
   for (const world of worlds) {
     const { tools, context } = readWorld(world);
     for (const pair of readJsonLines<CallPair>(path.join(FOLDER, `${world}.calls.jsonl`))) {
-      const judge = (call: Json) =>
-        callGate({
-          input: {
-            request: pair.request,
-            history: [],
-            context: { ...context, tools, call },
-            answered: [],
-          },
-          risk: pair.risk,
-        });
-      const [right, wrong] = [judge(pair.right), judge(pair.wrong)];
-      all += 1;
-      if (right.assessment.score < wrong.assessment.score) apart += 1;
-      if (['proceed', 'confirm'].includes(right.result.decision ?? '')) through += 1;
-      if (wrong.result.decision === 'proceed') done += 1;
+      const { request, risk } = pair;
+      const toInput = (call: Json) => ({
+        ...{ request, history: [], answered: [] },
+        context: { ...context, tools, call },
+      });
+      const judge = (call: Json) => callGate({ input: toInput(call), risk });
+      const right = judge(pair.right);
+      const given = pair.right.arguments as Json;
+      const wrongs = isMade
+        ? ['a', 'b'].flatMap((seed) => {
+            const changed = changeArgument(toInput(pair.right), given, `${pair.id}${seed}`);
+            return changed === null ? [] : [{ ...pair.right, arguments: changed.arguments }];
+          })
+        : [pair.wrong];
+      for (const wrong of wrongs.map(judge)) {
+        all += 1;
+        if (right.assessment.score < wrong.assessment.score) apart += 1;
+        if (['proceed', 'confirm'].includes(right.result.decision ?? '')) through += 1;
+        if (wrong.result.decision === 'proceed') done += 1;
+      }
     }
   }
-  return `proposed calls: twins ${share(apart, all)} of ${all}, right ones let through or confirmed ${share(through, all)}, wrong ones done ${share(done, all)}`;
+  return `${isMade ? 'made' : 'written'} pairs of proposed calls: twins ${share(apart, all)} of ${all}, right ones let through or confirmed ${share(through, all)}, wrong ones done ${share(done, all)}`;
 }
 
 const share = (part: number, all: number): string => (part / all).toFixed(3);
@@ -161,7 +172,7 @@ function report(name: string, worlds: readonly string[]): void {
         `acted where nothing may be done ${share(counts.acted, counts.mayNot)}, needlessly asked ${share(counts.asked, counts.mustAct)}`,
     );
   }
-  console.log(`${name}, ${comparePairs(worlds)}`);
+  for (const isMade of [false, true]) console.log(`${name}, ${comparePairs(worlds, isMade)}`);
 }
 
 if (values.only !== undefined) report(values.only, [values.only]);
