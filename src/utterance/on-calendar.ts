@@ -213,9 +213,10 @@ const HAN_AFTER_NOON = new RegExp(union('hanAfterNoon'));
 /** Reads the time of day of a text; null where it names none. */
 function readClock(text: string, tokens: readonly Token[], language: Language): string | null {
   const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || HAN_AFTER_NOON.test(text);
-  for (const { minutes, patterns } of FRACTIONS) {
-    for (const [of, pattern] of patterns) {
-      if (of !== language && of !== 'en') continue;
+  for (const own of new Set([language, 'en'])) {
+    for (const { minutes, patterns } of FRACTIONS) {
+      const pattern = patterns.find(([of]) => of === own)?.[1];
+      if (pattern === undefined) continue;
       const hour = readCount(pattern.exec(text)?.groups?.hour ?? '');
       if (hour !== null && hour >= 1 && hour <= 24)
         return toClock(hour * 60 + minutes, isLate, true);

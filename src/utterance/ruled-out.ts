@@ -67,8 +67,10 @@ function addDenied(tokens: readonly Token[], to: Set<number>): void {
     return (
       words.length > 1 &&
       words.some(({ word }) => DENIES.has(word)) &&
+      !TAKES_BACK.has((words[0] as Token).word) &&
       (words.some(({ word }) => actionClass(word) !== undefined) ||
-        INSTEAD.has(tokens[last + 1]?.word ?? ''))
+        INSTEAD.has(tokens[last + 1]?.word ?? '') ||
+        (from > 0 && DENIES.has((words[0] as Token).word)))
     );
   };
   const denied = clauses.filter(isDenied);

@@ -212,3 +212,47 @@ describe('what a request rules out is not bound', () => {
     expect(understand(request)).toMatchObject(wanted);
   });
 });
+
+describe('a proposed call in this context', () => {
+  const standing = (request: string, name: string, given: Record<string, unknown>, path: string) =>
+    assess({
+      request,
+      history: [],
+      context: { ...CONTEXT, call: { name, arguments: given } },
+      answered: [],
+    }).standings?.find((one) => one.path === path)?.standing;
+
+  test.each([
+    [
+      'refund half of INV-56',
+      'refund_invoice',
+      { invoice_id: 'INV-56', amount: 60 },
+      'amount',
+      true,
+    ],
+    [
+      'refund half of INV-56',
+      'refund_invoice',
+      { invoice_id: 'INV-56', amount: 70 },
+      'amount',
+      false,
+    ],
+    [
+      'order twice as much Rimadyl',
+      'order_stock',
+      { sku: 'RX-20', quantity: 24 },
+      'quantity',
+      true,
+    ],
+    [
+      'move Bella to half nine tomorrow',
+      'reschedule_appointment',
+      { appointment_id: 'A-7', start: '2026-11-24T09:30:00+01:00' },
+      'start',
+      true,
+    ],
+  ] as const)('%s: %s %o', (request, name, given, path, isGrounded) => {
+    const found = standing(request, name, given, path) ?? '';
+    expect(['said', 'derived'].includes(found)).toBe(isGrounded);
+  });
+});

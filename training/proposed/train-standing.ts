@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { netScore } from '../../src/assess/call/net.js';
 import type { ArgumentLook } from '../../src/assess/proposed/argument-features.js';
 import { ARGUMENT_FEATURES } from '../../src/assess/proposed/feature-names.js';
-import { isUnsettled, tellStanding, withCalendar } from '../../src/assess/proposed/standing.js';
+import { isUnsettled, tellStanding, withWorkedOut } from '../../src/assess/proposed/standing.js';
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import { fitNet, type NetGroup } from '../binder/fit-net.js';
 import { readGoldCalls } from '../gold-calls.js';
@@ -83,7 +83,7 @@ for (let fold = 0; fold < FOLDS; fold++) {
   const net = fitNet(examples.filter((one) => !isHeld(one)).map(toGroup), SETTINGS);
   const zero = netScore(net, HIDDEN_ZERO);
   for (const one of examples.filter(isHeld))
-    scored.set(one, withCalendar(sigmoid(netScore(net, one.look.features) - zero), one.look));
+    scored.set(one, withWorkedOut(sigmoid(netScore(net, one.look.features) - zero), one.look));
 }
 for (const source of new Set(rows.map(sourceOf))) {
   console.log(`\n${source}`);

@@ -16,7 +16,7 @@ import {
   nearestMoment,
   readMoments,
 } from './match-moment.js';
-import { matchNumber, type NumberMatch } from './match-number.js';
+import { isShareOfKnown, matchNumber, type NumberMatch } from './match-number.js';
 import { matchRecord, type RecordLook, type RecordMatch } from './match-record.js';
 import { readTextValue, says, shareSaid } from './match-text.js';
 import type { ArgumentValue } from './proposed-call.js';
@@ -32,8 +32,8 @@ export interface ArgumentLook {
   readonly speaker: Speaker | null;
   readonly number: NumberMatch | null;
   readonly moment: MomentMatch | null;
-  /** A day that follows from what was said of weekdays or of distances from today. */
-  readonly isWorkedOutDay: boolean;
+  /** A day that follows from what was said of weekdays or of distances from today, or a part that was said of a known number. */
+  readonly isWorkedOut: boolean;
   readonly record: RecordLook | null;
   /** How a code stands to the names and signs that were said; null where the value is none. */
   readonly code: CodeMatch | null;
@@ -87,7 +87,9 @@ export function lookAtArgument(
     set('added_values', Math.min(added.length, 3) / 3);
   }
 
-  const number = asNumber === null ? null : matchNumber(asNumber, own);
+  const plain = asNumber === null ? null : matchNumber(asNumber, own);
+  const isShare = asNumber !== null && plain !== 'said' && isShareOfKnown(asNumber, own, known);
+  const number = isShare ? 'derived' : plain;
   if (number !== null) {
     set('number_said', number === 'said');
     set('number_derived', number === 'derived');
@@ -168,7 +170,8 @@ export function lookAtArgument(
     speaker,
     number,
     moment,
-    isWorkedOutDay: isOnDay || (named !== null && followsFromDay(named, own, sources.today)),
+    isWorkedOut:
+      isShare || isOnDay || (named !== null && followsFromDay(named, own, sources.today)),
     record,
     code,
     command: isText

@@ -1,3 +1,5 @@
+import { lexiconPairs } from '../../lexicon/lexicon.js';
+import type { Known } from '../call/records.js';
 import type { Source } from './sources.js';
 
 /** How a number stands to those that were said: said itself, worked out of one or two of them, or not at all. */
@@ -9,6 +11,27 @@ const CLOSE = 1e-6;
 
 const isSame = (a: number, b: number): boolean =>
   Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b));
+
+/** Parts and multiples that words say: half of what there is, twice as many. */
+const SHARES = new Map([
+  ...lexiconPairs('fractions'),
+  ['twice', 2],
+  ['double', 2],
+  ['triple', 3],
+] as const);
+
+/** Whether a number is a part or a multiple, which the user names, of one that is known. */
+export function isShareOfKnown(value: number, own: readonly Source[], { lists }: Known): boolean {
+  const shares = own.flatMap(({ utterance: { tokens } }) =>
+    tokens.flatMap(({ word }) => SHARES.get(word) ?? []),
+  );
+  if (shares.length === 0) return false;
+  const isShareOf = (one: unknown): boolean =>
+    typeof one === 'number' && shares.some((share) => isSame(one * share, value));
+  return lists.some(({ items }) =>
+    items.some(({ fields }) => fields.some((field) => isShareOf(field.value))),
+  );
+}
 
 export function matchNumber(value: number, sources: readonly Source[]): NumberMatch {
   const numbers = [...new Set(sources.flatMap(({ numbers: said }) => [...said]))].slice(0, 60);

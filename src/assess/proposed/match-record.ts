@@ -19,6 +19,8 @@ export type RecordMatch =
 
 export interface RecordLook {
   readonly match: RecordMatch;
+  /** Whether the value is the id of a record that the request names, and no kind of record is called as the parameter. */
+  readonly isNamedId: boolean;
   /** How well the record's field answers to the parameter, 0 to 1. */
   readonly fit: number;
   /** Names of the records that fit equally well, where there are several. */
@@ -39,11 +41,13 @@ export function matchRecord(
 ): RecordLook | null {
   const named = new Set(toolWords.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
+  const kinds = [...parameter.stems].filter((word) => word !== 'id');
+  const isOfKind = known.lists.some(({ stems }) => kinds.some((word) => stems.has(word)));
   let best: RecordLook | null = null;
   for (const list of known.lists) {
     const at = placesOf(list, value, parameter);
     if (at === null) continue;
-    const look = lookAt(list, at, parameter, reading.said.tokens, isSkipped, known.scalars);
+    const look = lookAt(list, at, parameter, saidTokens(reading), isSkipped, known.scalars);
     const earlier =
       look.match === 'unsaid' || look.match === 'tied'
         ? lookAt(list, at, parameter, earlierTokens(reading.turns), isSkipped, [])
@@ -51,10 +55,19 @@ export function matchRecord(
     const better = RANK.indexOf(earlier.match) < RANK.indexOf(look.match) ? earlier : look;
     if (best === null || better.fit > best.fit) best = better;
   }
-  return best;
+  return best === null ? null : { ...best, isNamedId: best.isNamedId && !isOfKind };
 }
 
 const RANK: readonly RecordMatch[] = ['meant', 'tied', 'other', 'unsaid'];
+
+/** Tokens of the request and of the answers in its thread. */
+const saidTokens = ({ said, turns, answeredTurns }: Sources['reading']): readonly Token[] =>
+  answeredTurns === 0
+    ? said.tokens
+    : [
+        said.tokens,
+        ...turns.slice(0, answeredTurns).map(({ tokens }) => tokens.slice(0, 100)),
+      ].flat();
 
 const MOST_EARLIER = 4;
 const earlierTokens = (turns: Sources['reading']['turns']): readonly Token[] =>
@@ -99,13 +112,20 @@ function lookAt(
     (at) => list.items[at]?.fields.find((field) => field.key === key) ?? [],
   );
   const isUsed = match === 'tied' || match === 'unsaid';
+  const isNamedId =
+    match === 'meant' && !isOne && (grounding?.score ?? 0) >= LEAST_NAMED && ID.test(key);
   return {
     match,
+    isNamedId,
     fit: Math.max(fit, parameter.kind === 'id' ? 0.5 : 0),
     labels: isUsed ? among.map((at) => labelRecord(list.items[at]?.fields ?? [], key)) : [],
     values: isUsed ? fields.map(({ value }) => (typeof value === 'boolean' ? 0 : value)) : [],
   };
 }
+
+/** Keys of ids, and how much of a record has to be said. */
+const ID = /(?:^|[_-])id$|Id$|^(?:sku|code|key|number)$/;
+const LEAST_NAMED = 1;
 
 function tell({ best, score, picked }: Grounding, items: readonly number[]): RecordMatch {
   const isBest = items.some((at) => best.includes(at));

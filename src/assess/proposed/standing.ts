@@ -17,12 +17,13 @@ const WORKED_OUT_DAY = 0.93;
 
 /** How likely it is that an argument was said or follows from what was, 0 to 1. */
 export function likelihoodSaid(look: ArgumentLook): number {
-  return withCalendar(sigmoid(netScore(NET, look.features) - ZERO), look);
+  return withWorkedOut(sigmoid(netScore(NET, look.features) - ZERO), look);
 }
 
-/** Raises the likelihood of a day that follows from the calendar: the corpus that is learned from has few of them. */
-export function withCalendar(likelihood: number, { isWorkedOutDay }: ArgumentLook): number {
-  return isWorkedOutDay ? Math.max(likelihood, WORKED_OUT_DAY) : likelihood;
+/** Raises the likelihood of a day that follows from the calendar, and of the id of a record that is named: the corpus that is learned from has few of them. */
+export function withWorkedOut(likelihood: number, { isWorkedOut, record }: ArgumentLook): number {
+  const isSure = isWorkedOut || record?.isNamedId === true;
+  return isSure ? Math.max(likelihood, WORKED_OUT_DAY) : likelihood;
 }
 
 /** From here on an argument counts as said. */

@@ -354,7 +354,7 @@ export const EN: LanguageLists = {
   farewells: 'regards cheers thanks thx sincerely best yours greetings',
   joinsValues: 'and or to plus ,',
   bareArticles: /the|a|an|my|our|your|their|this|that/u,
-  halfAfterHour: /half past (?<hour>\p{L}+|\d{1,2})/u,
+  halfAfterHour: /half (?:past )?(?<hour>\p{L}+|\d{1,2})/u,
   quarterAfterHour: /quarter past (?<hour>\p{L}+|\d{1,2})/u,
   quarterBeforeHour: /quarter to (?<hour>\p{L}+|\d{1,2})/u,
   nextWeek: /next week/u,
