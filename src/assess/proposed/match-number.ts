@@ -26,10 +26,10 @@ export function isShareOfKnown(value: number, own: readonly Source[], { lists }:
     tokens.flatMap(({ word }) => SHARES.get(word) ?? []),
   );
   if (shares.length === 0) return false;
-  const isShareOf = (one: unknown): boolean =>
+  const matchesShare = (one: unknown): boolean =>
     typeof one === 'number' && shares.some((share) => isSame(one * share, value));
   return lists.some(({ items }) =>
-    items.some(({ fields }) => fields.some((field) => isShareOf(field.value))),
+    items.some(({ fields }) => fields.some((field) => matchesShare(field.value))),
   );
 }
 
