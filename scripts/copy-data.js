@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 // Copies the data files that the compiler leaves behind, to where the compiled sources read them:
 // `node scripts/copy-data.js dist`. Sources compiled to elsewhere (the bench) read the migrations beside them too.
 
-const FILES = [
+/** Files, and folders with all that is in them. */
+const DATA = [
   'assess/call/tool-words.bin',
   'assess/call/tool-words.txt',
   'assess/call/value-words.bin',
@@ -12,6 +13,7 @@ const FILES = [
   'assess/call/value-words.txt',
   'assess/evidence/detail-words.bin',
   'assess/evidence/detail-words.txt',
+  'catalogue/domains',
   'clustering/kinds.bin',
   'word-vectors/vectors.bin',
   'word-vectors/words.txt',
@@ -19,6 +21,7 @@ const FILES = [
 
 const root = join(import.meta.dirname, '..');
 const compiled = resolve(root, process.argv[2]);
-for (const file of FILES) cpSync(join(root, 'src', file), join(compiled, file));
+for (const path of DATA)
+  cpSync(join(root, 'src', path), join(compiled, path), { recursive: true });
 const beside = resolve(compiled, '..');
 if (beside !== root) cpSync(join(root, 'migrations'), join(beside, 'migrations'), { recursive: true });

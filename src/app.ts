@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { newRequestId } from './ids.js';
+import { requireDeclaredAccess } from './plugins/access.js';
 import { addAnswerHeaders, registerAnswerHeaders } from './plugins/answer-headers.js';
 import { DEFAULT_BODY_LIMIT, registerBodies } from './plugins/body.js';
 import { registerDatabaseBreaker } from './plugins/database-breaker.js';
@@ -25,11 +26,13 @@ import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import type { JobSender } from './ports/jobs.js';
 import { adminRoutes } from './routes/admin/index.js';
+import { agentHookRoutes } from './routes/agent-hooks/index.js';
 import { connectorRoutes } from './routes/connectors/index.js';
 import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { healthRoutes } from './routes/health.js';
 import { issueRoutes } from './routes/issues/index.js';
+import { mcpRoutes } from './routes/mcp/index.js';
 import { metricsRoute } from './routes/metrics.js';
 import { notificationRoutes } from './routes/notifications/index.js';
 import { searchRoutes } from './routes/search/index.js';
@@ -59,9 +62,12 @@ export type AppConfig = Pick<
   | 'cronKey'
   | 'demoMode'
   | 'gateRateLimit'
+  | 'gateTenantRateLimit'
+  | 'llm'
   | 'production'
   | 'publicUrl'
   | 'retentionDays'
+  | 'smtp'
   | 'trustProxy'
   | 'work'
 >;
@@ -76,6 +82,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   app.decorate('monotonicNow', deps.monotonicNow ?? (() => performance.now()));
   app.decorateRequest('ctx');
 
+  requireDeclaredAccess(app);
   registerAnswerHeaders(app);
   if (demoMode) registerDemoMode(app);
   registerDatabaseBreaker(app, database);
@@ -114,16 +121,25 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   } = services;
   const { db, hot } = database;
   const visits = perMinute(240);
-  const callers = { db, hot, directory, authDisabled, demoMode, cronKey, wrongKeys, visits };
+  const { cookieSecret } = deps;
+  const callers = {
+    ...{ db, hot, directory, authDisabled, demoMode, cookieSecret, publicUrl },
+    ...{ cronKey, wrongKeys, visits },
+  };
   const gateLimit = perMinute(gateRateLimit);
   app.register(gateRoutes, {
     ...{ callers, gate, assess, countDecision, reviews },
     limits: {
-      gate: { key: gateLimit, tenant: perMinute(10 * gateRateLimit) },
+      gate: { key: gateLimit, tenant: perMinute(config.gateTenantRateLimit) },
       playground: perMinute(10),
       anonymous: perMinute(10),
       trials: perMinute(60),
     },
+  });
+  app.register(agentHookRoutes, {
+    ...{ callers, gate, ingest, countDecision },
+    // Most of what a coding agent tells its hooks is not worth a decision.
+    limits: { key: perMinute(10 * gateRateLimit), tenant: perMinute(20 * gateRateLimit) },
   });
   app.register(eventRoutes, { callers, session, ingest, traces, steps });
   app.register(connectorRoutes, { callers, publicUrl, sync: { ...connectors, jobs } });
@@ -141,10 +157,15 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     ...{ callers, jobs, database, masking: session.masking, reviews },
     trials: perMinute(60),
   });
+  app.register(mcpRoutes, {
+    ...{ callers, version, publicUrl, cookieSecret: deps.cookieSecret },
+    limits: { key: perMinute(1_200), tenant: perMinute(2_400) },
+  });
   app.register(adminRoutes, {
     ...{ callers, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
+    ...{ version, features: { mail: config.smtp !== null, llm: config.llm !== null } },
   });
   return app;
 }

@@ -1,4 +1,18 @@
 import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A switch of the environment. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+
+/** A whole number of the environment, within bounds. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
 
 /** An OpenAI-compatible chat endpoint, and how far its scores and ours count. */
 export interface LlmConfig {

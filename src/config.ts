@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import {
+  flag,
   isAddressOrRange,
   isEncryptionKey,
   isLoopback,
@@ -11,6 +12,7 @@ import {
   parseTrustProxy,
   splitList,
   urlHost,
+  wholeNumber,
   withoutSlash,
 } from './config-values.js';
 
@@ -28,16 +30,6 @@ export function blame(sentence: string): (error: Error) => never {
     throw new ConfigError([`${sentence} (${error.message}).`]);
   };
 }
-
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((value) => value === 'true' || value === '1');
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -111,6 +103,7 @@ const Environment = z.object({
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
   GATE_RATE_LIMIT: wholeNumber(1, 100_000).default(120),
+  GATE_TENANT_RATE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -162,6 +155,8 @@ export interface Config {
   readonly cronKey: string | null;
   /** Gate calls a minute, key and process. */
   readonly gateRateLimit: number;
+  /** Gate calls a minute, tenant and process. */
+  readonly gateTenantRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
   /** The role of this process: it serves, works off the queue, or both. */
@@ -260,6 +255,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     outboundAllow,
     cronKey: env.CRON_KEY ?? null,
     gateRateLimit: env.GATE_RATE_LIMIT,
+    gateTenantRateLimit: env.GATE_TENANT_RATE_LIMIT ?? 10 * env.GATE_RATE_LIMIT,
     retentionDays: env.RETENTION_DAYS,
     work: env.WORK,
     logLevel: env.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import type { KeyScope } from './contracts/account.js';
 import type { ConfigValues } from './contracts/config.js';
 import type { Database } from './db/client.js';
 import type { Calibration } from './db/schema/tenants.js';
@@ -8,6 +9,10 @@ export interface Caller {
   /** Null for the callers without a key: `local` and the demo's readers. */
   readonly keyId: string | null;
   readonly keyHash: string | null;
+  /** The scopes of its key, or of whoever needs none. */
+  readonly scopes: readonly KeyScope[];
+  /** When its key ends; null: it does not. */
+  readonly expiresAt: Date | null;
   /** The tenant's version that `config` and the key were read at. */
   readonly version: number;
   readonly config: ConfigValues;

@@ -62,6 +62,14 @@ export class Unauthenticated extends AppError {
   }
 }
 
+/** The caller is known, and may not do this. */
+export class MissingScope extends AppError {
+  constructor(needed: string, has: readonly string[]) {
+    const own = has.length > 0 ? has.join(', ') : 'none';
+    super('forbidden', `This needs the scope ${needed}; the scopes of this key are: ${own}.`);
+  }
+}
+
 export class NotFound extends AppError {
   constructor(what: string, id: string | number) {
     super('not_found', `${what} ${JSON.stringify(id)} does not exist.`);

@@ -29,6 +29,7 @@ describe('the defaults', () => {
       authDisabled: true,
       demoMode: false,
       gateRateLimit: 120,
+      gateTenantRateLimit: 1200,
       bootstrapApiKey: null,
       cookieSecret: null,
       encryptionKeys: null,

@@ -47,6 +47,21 @@ const walks = (owner: {
     url: '/v1/gate/preview',
     body: { request: 'Yes', session_id: owner.sessionId, clarification_response: 'yes' },
   },
+  'POST /v1/agent-hooks/claude-code': {
+    method: 'POST',
+    url: '/v1/agent-hooks/claude-code',
+    body: { session_id: owner.sessionId, hook_event_name: 'UserPromptSubmit', prompt: 'yes' },
+  },
+  'POST /v1/agent-hooks/codex': {
+    method: 'POST',
+    url: '/v1/agent-hooks/codex',
+    body: {
+      session_id: owner.sessionId,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'git push' },
+    },
+  },
   'GET /v1/gate-calls': { method: 'GET', url: '/v1/gate-calls' },
   'GET /v1/gate-calls/{gate_call_id}': {
     method: 'GET',
@@ -72,6 +87,12 @@ const walks = (owner: {
   'DELETE /v1/rules/{cluster_rule_id}': { method: 'DELETE', url: `/v1/rules/${owner.ruleId}` },
   'GET /v1/api-keys': { method: 'GET', url: '/v1/api-keys' },
   'POST /v1/api-keys': { method: 'POST', url: '/v1/api-keys' },
+  'PATCH /v1/api-keys/{id}': {
+    method: 'PATCH',
+    url: `/v1/api-keys/${owner.keyId}`,
+    body: { name: 'Mine' },
+  },
+  'GET /v1/dashboard/session': { method: 'GET', url: '/v1/dashboard/session' },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
   'POST /v1/outcomes': {
     method: 'POST',

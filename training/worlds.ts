@@ -1,53 +1,29 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ActionRisk, Decision } from '../src/contracts/gate.js';
+import type { Decision } from '../src/contracts/gate.js';
 import type { SessionMemory } from '../src/dialogue/state.js';
 import { callGate } from './blind/gate.js';
 import { faultOf } from './blind/measure.js';
-import type { Expected } from './blind/read.js';
-import { readJsonLines } from './json-lines.js';
 import { changeArgument } from './proposed/change-argument.js';
-import { CORPUS } from './rows.js';
+import {
+  BLIND_WORLDS,
+  blindWorlds,
+  developmentWorlds,
+  inWorld,
+  readTalks,
+  readWorld,
+  readWorldCalls,
+  type WorldCalls,
+} from './world-rows.js';
 
 /**
- * `npx tsx training/worlds.ts [--only <world>] [--show]`: plays everyday conversations in six worlds with several kinds of
+ * `npx tsx training/worlds.ts [--only <world>] [--show]`: plays everyday conversations in worlds with several kinds of
  * records and a dozen tools, written without sight of the assessor, with and without the call that a good model would
- * propose. `vet` is the one that is developed with: `--show` prints its steps that go wrong, and of no other.
+ * propose. `--show` prints the steps of development worlds that go wrong, never those of blind ones.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, show: { type: 'boolean' } },
 });
-const FOLDER = path.join(CORPUS, 'worlds');
-const WORLDS = ['property', 'vet', 'newsdesk', 'warehouse', 'university', 'events'];
-const DEVELOPMENT = 'vet';
-
-type Json = Readonly<Record<string, unknown>>;
-
-interface Talk {
-  readonly id: string;
-  readonly plain: boolean;
-  readonly steps: readonly {
-    readonly request: string;
-    readonly response: string | null;
-    readonly risk: ActionRisk;
-    readonly expect: Omit<Expected, 'not_parameters'> & { readonly not_parameters?: Json };
-    readonly call: Json | null;
-  }[];
-}
-
-interface CallPair {
-  readonly id: string;
-  readonly request: string;
-  readonly risk: ActionRisk;
-  readonly right: Json;
-  readonly wrong: Json;
-}
-
 const LOOKS_UP = /^(?:get|list|search|find|show|check|look)/;
-const readWorld = (world: string): { readonly tools: unknown; readonly context: Json } =>
-  JSON.parse(readFileSync(path.join(FOLDER, `${world}.world.json`), 'utf8'));
-
 /** Asking and offering are worth the same here. */
 const widened = (decisions: readonly Decision[] | undefined): Decision[] | undefined =>
   decisions?.flatMap((one): Decision[] =>
@@ -68,13 +44,12 @@ interface Counts {
 }
 
 function playWorld(world: string, isProposed: boolean, counts: Counts): void {
-  const { tools, context } = readWorld(world);
-  for (const talk of readJsonLines<Talk>(path.join(FOLDER, `${world}.talks.jsonl`))) {
+  const around = readWorld(world);
+  for (const talk of readTalks(world)) {
     let memory: SessionMemory | undefined;
     let isWhole = true;
     for (const [step, { request, response, risk, expect, call }] of talk.steps.entries()) {
-      const around = { ...context, tools, ...(isProposed && call !== null && { call }) };
-      const input = { request, history: [], context: around, answered: [] };
+      const input = inWorld(around, request, isProposed && call !== null ? call : undefined);
       const evaluation = callGate({ input, response, risk, step, ...(memory && { memory }) });
       memory = evaluation.memory;
       const { decision } = evaluation.result;
@@ -100,7 +75,7 @@ function playWorld(world: string, isProposed: boolean, counts: Counts): void {
       if (fault === null) counts.right += 1;
       else {
         isWhole = false;
-        if (values.show && world === DEVELOPMENT)
+        if (values.show && !BLIND_WORLDS.includes(world))
           console.log(
             `${talk.id} ${step} ${fault}: ${request} | ${response} -> ${decision} ${spec?.tool} ${JSON.stringify(bound)}, wanted ${JSON.stringify(expect)}`,
           );
@@ -130,16 +105,13 @@ function playWorld(world: string, isProposed: boolean, counts: Counts): void {
 function comparePairs(worlds: readonly string[], isMade: boolean): string {
   let [all, apart, through, done] = [0, 0, 0, 0];
   for (const world of worlds) {
-    const { tools, context } = readWorld(world);
-    for (const pair of readJsonLines<CallPair>(path.join(FOLDER, `${world}.calls.jsonl`))) {
+    const around = readWorld(world);
+    for (const pair of readWorldCalls(world)) {
       const { request, risk } = pair;
-      const toInput = (call: Json) => ({
-        ...{ request, history: [], answered: [] },
-        context: { ...context, tools, call },
-      });
-      const judge = (call: Json) => callGate({ input: toInput(call), risk });
+      const toInput = (call: WorldCalls['right']) => inWorld(around, request, call);
+      const judge = (call: WorldCalls['right']) => callGate({ input: toInput(call), risk });
       const right = judge(pair.right);
-      const given = pair.right.arguments as Json;
+      const given = pair.right.arguments as WorldCalls['right'];
       const wrongs = isMade
         ? ['a', 'b'].flatMap((seed) => {
             const changed = changeArgument(toInput(pair.right), given, `${pair.id}${seed}`);
@@ -177,9 +149,6 @@ function report(name: string, worlds: readonly string[]): void {
 
 if (values.only !== undefined) report(values.only, [values.only]);
 else {
-  report(
-    'blind worlds',
-    WORLDS.filter((world) => world !== DEVELOPMENT),
-  );
-  report('development world', [DEVELOPMENT]);
+  report('blind worlds', blindWorlds());
+  report('development worlds', developmentWorlds());
 }

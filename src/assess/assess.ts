@@ -1,4 +1,5 @@
 import { atOnce, type InParts } from '../turns.js';
+import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
@@ -44,10 +45,10 @@ export function* assessInParts(input: AssessInput): InParts<Assessment> {
   if (proposed !== null) return yield* assessProposedCall(input, proposed);
   const judged = yield* judge(input);
   const { facts, features, weighed } = judged;
-  if (input.answered.length === 0) return assessment(judged, weighed, input.context);
+  if (input.answered.length === 0) return yield* conclude(judged, weighed, input.context);
   const without = yield* factsWithoutAnswers(input, facts);
   const before = weigh(without, featuresOf(without, features.ngrams), SHIPPED);
-  return assessment(judged, neverRaised(before, weighed), input.context);
+  return yield* conclude(judged, neverRaised(before, weighed), input.context);
 }
 
 /** How much of what was open an answer leaves at least: it may have been misread. The price of asking assumes the same. */
@@ -126,6 +127,7 @@ function* judgeWithoutIrrelevant(
 
 function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
   const facts = yield* factsOf(input, requestContext);
+  yield;
   const features = featuresOf(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
@@ -144,23 +146,31 @@ const saysAsMuch = ({ use: bare }: Facts, { use: whole }: Facts): boolean =>
     );
   });
 
-function assessment(
+/** Words what was found: what was understood, what could be asked, what could be offered. */
+function* conclude(
   { facts, features, weighed }: Judged,
   { score, dimensions }: Scores,
   context: AssessInput['context'],
-): Assessment {
+): InParts<Assessment> {
   const evidence = explain(facts, features, weighed, SHIPPED);
+  yield;
   const { labels, fills } = concreteReadings(facts, context);
+  yield;
+  const questions = candidateQuestions(facts, evidence, weighed.dimensions, labels, context);
+  yield;
+  const found = findings(facts, context);
+  yield;
+  const condition = readCondition(facts);
   let prompt: string | undefined;
   return {
     score,
     dimensions,
     evidence,
     intentSpec: intentSpec(facts),
-    questions: candidateQuestions(facts, evidence, weighed.dimensions, labels, context),
+    questions,
     readings: labels,
     fills,
-    findings: findings(facts, context),
+    findings: found,
     complete:
       openBindings(facts.use).length === 0 &&
       !facts.evidence.some(
@@ -173,6 +183,7 @@ function assessment(
       return prompt;
     },
     modelVersion: SHIPPED.version,
+    ...(condition !== null && { condition }),
   };
 }
 

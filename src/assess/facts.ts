@@ -5,6 +5,7 @@ import {
   type Callable,
   type CallReading,
   callEvidence,
+  isComplete,
   NO_CALL,
   readCallable,
   readCalls,
@@ -138,6 +139,7 @@ function* findFacts(
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
   const entityMatches = entityMatchesFor(reading, requestContext.things);
+  yield;
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
@@ -147,7 +149,8 @@ function* findFacts(
         ...references(reading, entityMatches.length > 0),
         ...toldBefore(reading),
         ...ofRequest.described,
-        ...ofRequest.placeholders,
+        // Where a call is whole, nothing stands for what is missing.
+        ...(use.calls.length > 0 && isComplete(use) ? [] : ofRequest.placeholders),
         ...missingSlots(reading),
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,

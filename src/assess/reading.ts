@@ -1,3 +1,4 @@
+import { lexiconWords } from '../lexicon/lexicon.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
@@ -36,6 +37,8 @@ export interface Reading {
   readonly kind: TurnKind;
   /** Language of the request, as far as its words tell. */
   readonly language: Language;
+  /** Values of earlier calls of the session to which the request points back. */
+  readonly recent: ReadonlySet<string>;
 }
 
 /** A request in the words that are looked at. */
@@ -90,7 +93,20 @@ export function readInput(input: AssessInput, conversation = readConversation(in
     answeredTurns: conversation.answeredTurns,
     kind: kindOf(clean, said, input.history.length > 0),
     language,
+    recent: pointedAt(said, input.recent),
   };
+}
+
+const POINTS_BACK = lexiconWords('pointsBack');
+const TAKES_BACK = lexiconWords('selfCorrection');
+const NOTHING_RECENT: ReadonlySet<string> = new Set();
+
+function pointedAt({ tokens }: Utterance, recent: AssessInput['recent']): ReadonlySet<string> {
+  if (recent === undefined || recent.length === 0) return NOTHING_RECENT;
+  const isPointing =
+    TAKES_BACK.has(tokens[0]?.word ?? '') ||
+    tokens.slice(0, SHORT.tokens).some(({ word }) => POINTS_BACK.has(word));
+  return isPointing ? new Set(recent.map(String)) : NOTHING_RECENT;
 }
 
 /** Copies a reading as if nothing had been answered in this thread. */

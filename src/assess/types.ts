@@ -57,6 +57,8 @@ export interface AssessInput {
   readonly given?: GivenCall | null;
   /** In a thread, what its last reply stated: it holds as far as the answer does not change it. */
   readonly stated?: StatedCall | null;
+  /** Values of the calls that were made earlier in this session, the latest last: what "it" may stand for. */
+  readonly recent?: readonly Value[];
 }
 
 /** One readable reason for a score. */
@@ -160,6 +162,10 @@ export interface Assessment {
   readonly confirmPrompt: () => string;
   /** The assessor and its weights, e.g. `builtin-1`; what a review's `model_version` refers to. */
   readonly modelVersion: string;
+  /** Whether the proposed call changes something; absent without one. */
+  readonly changes?: boolean;
+  /** The condition under which something is to be changed, in the user's words; absent where there is none. */
+  readonly condition?: string;
   /** How each argument of a proposed call stands to what was said and is known; absent without one. */
   readonly standings?: readonly ArgumentStanding[];
   /** A remark on how the assessment came about; it becomes part of the reason. */

@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { readGlob } from './read-glob.js';
 import { readHttp } from './read-http.js';
 import { readShell } from './read-shell.js';
 import { readSql } from './read-sql.js';
@@ -12,7 +13,7 @@ const SQL_BEGINS =
 const SQL_VERB = /^\s*(?:\w+\s+\S|--|\/\*|\()/;
 
 /**
- * Reads the command or query that an argument holds, by the names of its parameter and tool and by its beginning; null where
+ * Reads the command, the query or the path with wildcards that an argument holds, by the names of its parameter and tool and by its beginning; null where
  * it holds none.
  *
  * @param names of the parameter and its tool, in words and small letters
@@ -21,5 +22,6 @@ export function readCommand(names: string, value: string): Command | null {
   if (SHELL_NAMES.test(names)) return readShell(value);
   if (SQL_NAMES.test(names) && SQL_BEGINS.test(value) && SQL_VERB.test(value))
     return readSql(value);
-  return /\b(?:http|request|endpoint|api|curl)\b/.test(names) ? readHttp(value) : null;
+  if (/\b(?:http|request|endpoint|api|curl)\b/.test(names)) return readHttp(value);
+  return readGlob(names, value);
 }

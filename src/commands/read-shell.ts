@@ -12,9 +12,10 @@ import {
   WRAPPERS,
 } from './shell-effects.js';
 
-const MOST_CHARACTERS = 4_000;
-const MOST_COMMANDS = 60;
-const DEEPEST = 120;
+/** Bounds of a script that is read. */
+export const MOST_CHARACTERS = 4_000;
+export const MOST_COMMANDS = 60;
+export const DEEPEST = 120;
 const MOST_TARGETS = 40;
 
 /** Mutable findings about a script. */
@@ -46,9 +47,11 @@ export function readShell(text: string): Command {
   };
 }
 
-type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+/** A node of a parsed script. */
+export type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-const isNode = (value: unknown): value is Node =>
+/** Whether a field of a node is a node itself. */
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Visits a tree; false where it is deeper than is read. */
@@ -69,7 +72,7 @@ function visit(node: Node, found: Findings, depth: number): boolean {
 const GETTERS = new Map<object, readonly string[]>();
 
 /** Names of a node's fields: its own, and those of its class, which are worked out when they are asked for. */
-function listFields(node: Node): readonly string[] {
+export function listFields(node: Node): readonly string[] {
   const own = Object.keys(node);
   const prototype: object | null = Object.getPrototypeOf(node);
   if (prototype === null || prototype === Object.prototype) return own;
@@ -88,14 +91,15 @@ interface Word {
   readonly value: string;
 }
 
-const listWords = (node: Node): Word[] => {
+/** The words of a command: its program and what it is given. */
+export const listWords = (node: Node): Word[] => {
   const name = node.name as Word | undefined;
   const suffix = (node.suffix as readonly (Word & { type: string })[] | undefined) ?? [];
   return [...(name ? [name] : []), ...suffix.filter(({ type }) => type === 'Word')];
 };
 
 /** The last part of a program's path. */
-const nameProgram = (word: string): string => word.split('/').at(-1)?.toLowerCase() ?? '';
+export const nameProgram = (word: string): string => word.split('/').at(-1)?.toLowerCase() ?? '';
 
 function readPipeline({ commands }: Node, { dangers }: Findings): void {
   const parts = (commands as readonly Node[] | undefined) ?? [];
@@ -110,7 +114,7 @@ function readPipeline({ commands }: Node, { dangers }: Findings): void {
 }
 
 /** The words behind programs that only run another one. */
-function unwrap(words: readonly string[]): string[] {
+export function unwrap(words: readonly string[]): string[] {
   let rest = [...words];
   while (rest.length > 1 && WRAPPERS.has(nameProgram(rest[0] as string))) {
     rest = rest.slice(1);
@@ -143,7 +147,8 @@ function readCommand(node: Node, found: Findings, depth: number): void {
       });
     else if (isDeleting && isRecursive && /[*?]$/.test(word))
       found.dangers.push({ kind: 'everything', text: word });
-    else if (!word.startsWith('-') && isTarget(program, word, at)) found.targets.push(word);
+    else if (word.startsWith('-')) found.targets.push(...readOptionValue(word));
+    else if (isTarget(program, word, at)) found.targets.push(...readTarget(word));
   }
   if (program === 'git' && rest[0] === 'push' && rest.includes('-f'))
     found.dangers.push({ kind: 'forced', text: 'git push -f' });
@@ -172,7 +177,8 @@ function readGivenText(
   found.targets.push(...inner.targets);
 }
 
-function changesSomething(program: string, rest: readonly string[]): boolean {
+/** Whether a program changes something with these words behind it; one that is not known may. */
+export function changesSomething(program: string, rest: readonly string[]): boolean {
   if (program === 'find') return rest.some((one) => /^-(?:delete|exec|execdir|ok)$/.test(one));
   if (program === 'sed' || program === 'perl') return rest.some((one) => /^-\w*i/.test(one));
   if (program === 'curl' || program === 'wget' || program === 'http') return sendsSomething(rest);
@@ -200,15 +206,27 @@ const sendsSomething = (rest: readonly string[]): boolean =>
 /** Whether a word names a thing that is acted on: a path, a host, a number, or what a subcommand is pointed at. */
 function isTarget(program: string, word: string, at: number): boolean {
   if (SHELLS.has(program) && /\s/.test(word)) return false;
-  if (/^\d+$/.test(word)) return true;
+  if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
   if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
   if (DELETING.has(program) || program === 'mv' || program === 'cp') return true;
   return NAMED_TARGETS.has(program) && at > 0 && !COMMON_TARGETS.has(word);
 }
 
+/** The value of an option that is written in one with it, `--replicas=5`. */
+const readOptionValue = (word: string): string[] => {
+  const value = /^--?[\w-]+=(.+)$/.exec(word)?.[1];
+  return value === undefined ? [] : [value];
+};
+
+/** Targets that a word names: of a substitution its numbers, of `+30` the number. */
+const readTarget = (word: string): string[] =>
+  word.includes('$(') || word.includes('`')
+    ? (word.match(/\d+/g) ?? [])
+    : [word.replace(/^\+(?=\d+$)/, '')];
+
 /** Words behind a subcommand that name nothing of their own. */
 const COMMON_TARGETS: ReadonlySet<string> = new Set(
-  'origin upstream pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
+  'origin upstream undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
     ' ',
   ),
 );

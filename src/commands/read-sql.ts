@@ -85,6 +85,7 @@ function readStatement(name: string, node: Json, found: Findings): void {
       return;
     case 'AlterTableStmt':
       change(node.relation, found);
+      collectColumns(node.cmds, found, 0);
       if (JSON.stringify(node).includes('"AT_Drop'))
         found.dangers.push({ kind: 'drops', text: 'ALTER TABLE … DROP' });
       return;
@@ -113,6 +114,15 @@ function change(relation: unknown, found: Findings): string {
   const { schemaname, relname } = (relation ?? {}) as { schemaname?: string; relname?: string };
   const table = [schemaname, relname].filter(Boolean).join('.');
   return table;
+}
+
+/** Collects the names of columns that are added. */
+function collectColumns(node: unknown, found: Findings, depth: number): void {
+  if (typeof node !== 'object' || node === null || depth > 20) return;
+  const { ColumnDef } = node as Json;
+  const name = (ColumnDef as Json | undefined)?.colname;
+  if (typeof name === 'string') found.targets.push(name);
+  for (const one of Object.values(node)) collectColumns(one, found, depth + 1);
 }
 
 /** Whether a condition leaves no row out: there is none, or it is `true` or `1 = 1`. */

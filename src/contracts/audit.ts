@@ -5,7 +5,7 @@ import { field } from './field.js';
 
 /** Changes that the audit log names. */
 export const AuditAction = z.enum([
-  ...(['api_key.create', 'api_key.revoke'] as const),
+  ...(['api_key.create', 'api_key.change', 'api_key.revoke'] as const),
   ...(['config.change', 'config.restore'] as const),
   ...(['rule.create', 'rule.change', 'rule.remove'] as const),
   ...(['review.submit', 'review.remove'] as const),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filter, SessionId, Timestamp, text, textList } from './common.js';
+import { ConfigValues } from './config.js';
 import { DateInput, datesInOrder } from './dates.js';
 import { field } from './field.js';
 import { ActionRisk, Decision, Dimension, GateRequest, Mode } from './gate.js';
@@ -193,6 +194,10 @@ export const GateCallDetail = z
       examples: [['user: Which records do we have from 2019?']],
     }),
     ...decisionInputs,
+    prices: ConfigValues.omit({ cluster_rules: true }).nullable().meta({
+      description:
+        'The configuration at its `config_version`, without rules; null from before the history was kept.',
+    }),
     rule: RuleOfCall.nullable().meta({ description: 'The rule that matched; null: none did.' }),
     thread: z.array(ListedGateCall).meta({
       description: 'The calls of its thread with itself, the oldest first, at most 50.',

@@ -12,7 +12,8 @@ const fields = {
   query: text(1, 20_000).meta({
     description:
       'Words that a text must all have; `"several words"` side by side; `OR` between two of which one is enough; ' +
-      '`-` before what it must not have. Case and accents do not count. Any text is a query.',
+      '`-` before what it must not have; `*` behind the beginning of a word. Case and accents do not count. Any text is ' +
+      'a query.',
     examples: ['refund OR "money back" -voucher'],
   }),
   mode: SearchMode.default('keyword').meta({
@@ -94,8 +95,13 @@ const Found = z
     }),
     score: z.number().meta({
       description:
-        'How well it fits, 0 to 1; by meaning, the cosine. Comparable within one search.',
+        'How well it fits, 0 to 1; by meaning, the cosine, and more with rare words of the query. Comparable within one search.',
       examples: [0.82],
+    }),
+    count: z.int().meta({
+      description:
+        'How many of the matches have these words in this order; the item is the newest of them.',
+      examples: [1],
     }),
     matched_by: z.array(SearchMode).meta({
       description: 'What found it.',
@@ -123,11 +129,13 @@ const Found = z
 export const SearchAnswer = cappedList(Found)
   .extend({
     total: z.int().meta({
-      description: 'How many texts match, counted no further than `total_bound`.',
+      description:
+        'How many different texts match; matches are counted no further than `total_bound`.',
       examples: [2],
     }),
     total_is_exact: z.boolean().meta({
-      description: 'Whether that is all of them; false when it has reached `total_bound`.',
+      description:
+        'Whether that is all of them; false when the matches have reached `total_bound`.',
       examples: [true],
     }),
     total_bound: z.int().meta({

@@ -26,6 +26,8 @@ export function remember(
     readonly request: string;
     /** The request that was assessed. */
     readonly assessed: string;
+    /** Fingerprint of the call that the agent proposed; null without one. */
+    readonly proposed: string | null;
     readonly action: () => string;
     readonly choice: Choice;
     readonly result: GateResult;
@@ -68,6 +70,7 @@ export function remember(
       repeats: thread.repeats + (made.choice.rule === 'asked_before' ? 1 : 0),
     },
   };
+  if (made.proposed !== null) clarification.proposed = made.proposed;
   if (offers && fills) clarification.fills = fills;
   if (result.intent_spec !== null) Object.assign(clarification, callIn(result.intent_spec));
   return openClarification(noted, clarification, TAKES_ATTENTION.has(result.decision));

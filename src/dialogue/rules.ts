@@ -14,6 +14,10 @@ export interface Situation {
   readonly complete: boolean;
   /** A tool is understood, and a value that it requires is not known. */
   readonly requiredOpen: boolean;
+  /** The user wants something changed only under a condition, which nobody has looked at. */
+  readonly conditional: boolean;
+  /** The agent is about to make a call of high risk or one that cannot be undone. */
+  readonly riskyCall: boolean;
   /** The answer that came with this call cancels the action. */
   readonly cancelled: boolean;
   /** The user has cancelled the caller's request, or wants another one: neither proceeds without a yes. */
@@ -42,6 +46,8 @@ export type DecidingRule =
   | 'answer_incomplete'
   | 'floor'
   | 'incomplete'
+  | 'conditional'
+  | 'risky_call'
   | 'asked_before'
   | 'assumption';
 
@@ -122,6 +128,18 @@ export const RULES: readonly Rule[] = [
     when: ({ floor }) => floor,
     forbids: ['proceed'],
     reason: 'enforce: this action needs a confirmation first',
+  },
+  {
+    name: 'conditional',
+    when: ({ conditional }) => conditional,
+    forbids: ['proceed'],
+    reason: 'the user wants this only under a condition, which a yes settles',
+  },
+  {
+    name: 'risky_call',
+    when: ({ riskyCall }) => riskyCall,
+    forbids: ['proceed'],
+    reason: 'a call of this risk is confirmed with its values',
   },
   {
     name: 'incomplete',

@@ -16,6 +16,10 @@ export interface AssessedCall {
   readonly call: Pick<Clarification, 'tool' | 'bound'>;
   /** The agent has said which call it is about to make. */
   readonly isProposed: boolean;
+  /** Its tool changes something. */
+  readonly changes: boolean;
+  /** It is wanted only under a condition. */
+  readonly conditional: boolean;
   /** Another request than the caller's is judged. */
   readonly switched: boolean;
   /** Whether an action that the thread has named is the one that is judged now. */
@@ -31,6 +35,8 @@ export type ConversationSituation = Pick<
   | 'refused'
   | 'rejectedEarlier'
   | 'requiredOpen'
+  | 'conditional'
+  | 'riskyCall'
   | 'cancelled'
   | 'requestReplaced'
   | 'changed'
@@ -52,6 +58,8 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
     // Who is tired of questions is not asked for it.
     requiredOpen:
       !judged.complete && Boolean(judged.call.tool) && measureFatigue(turn.memory) !== 'high',
+    conditional: judged.conditional,
+    riskyCall: judged.isProposed && judged.changes && isDangerous,
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:

@@ -63,6 +63,8 @@ export interface Clarification {
   readonly tool?: string;
   /** The parameters that had a value then: they keep it as far as the answer does not change it. */
   readonly bound?: Readonly<Record<string, Held>>;
+  /** Fingerprint of the call that the agent proposed, as it was sent. */
+  readonly proposed?: string;
   /** The dimension that the options are about. */
   readonly dimension: Dimension | null;
   /** The prompt that a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */

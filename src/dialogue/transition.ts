@@ -30,6 +30,8 @@ export interface TurnInput {
   /** Of the request. */
   readonly fingerprint: string;
   readonly response: string | null;
+  /** Fingerprint of the call that the agent is about to make: of several open replies the answer is for its own. */
+  readonly proposed?: string | null;
   readonly tools?: KnownTools;
 }
 
@@ -59,7 +61,7 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
 }
 
 function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): Turn {
-  const clarification = findAnswered(memory, call.fingerprint);
+  const clarification = findAnswered(memory, call);
   if (clarification === null) {
     const span = { start: 0, end: response.length };
     const acts: DialogueActs = isCancellation(response, true) ? [{ act: 'cancel', span }] : [];
@@ -78,13 +80,17 @@ function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): T
   };
 }
 
-/** Finds the clarification that an answer is for: the latest about the same request, else the latest of all. */
+/** Finds the clarification that an answer is for: that of the proposed call, the latest about the same request, else the latest of all. */
 function findAnswered(
   { open, left = [] }: SessionMemory,
-  fingerprint: string,
+  { fingerprint, proposed = null }: TurnInput,
 ): Clarification | null {
   const isSame = ({ request }: Clarification): boolean => request === fingerprint;
-  return open.findLast(isSame) ?? left.findLast(isSame) ?? open.at(-1) ?? null;
+  const own =
+    proposed === null
+      ? undefined
+      : open.findLast((one) => isSame(one) && one.proposed === proposed);
+  return own ?? open.findLast(isSame) ?? left.findLast(isSame) ?? open.at(-1) ?? null;
 }
 
 /** A thread whose request says something of an earlier one, as an answer would. */

@@ -12,6 +12,8 @@ export interface WordLists {
   readonly selfCorrection?: string;
   /** Words behind which stands what is left out: `everything except the drafts`. */
   readonly exceptions?: string;
+  /** Words behind which, after a word for all, stands what is left out: `all but Rosie`. */
+  readonly exceptsFromAll?: string;
   /** Words that deny the verb of their clause. */
   readonly denies?: string;
   /** Words that begin what is meant instead of what was denied. */
@@ -22,6 +24,42 @@ export interface WordLists {
   readonly afterNoon?: string;
   /** Words that put a distance in time ahead of now: `in two hours`. */
   readonly timeAhead?: string;
+  /** Words that open a condition: `if he has not replied`. */
+  readonly opensCondition?: string;
+  /** Words behind which `if` asks about something, and puts nothing under a condition. */
+  readonly asksWhether?: string;
+  /** Words of a condition that is only polite: `if possible`. */
+  readonly politeCondition?: string;
+  /** Units of periods, each with its size: day 0, week 1, month 2, quarter 3, year 4. */
+  readonly periodUnits?: string;
+  /** Words for the period before the present one. */
+  readonly lastPeriod?: string;
+  /** Words for the period behind the present one. */
+  readonly nextPeriod?: string;
+  /** The first four ordinal numbers. */
+  readonly ordinalNumbers?: string;
+  /** Nouns that stand for a number: `dozen:12`. */
+  readonly countNouns?: string;
+  /** Periods in scripts without spaces, with how many units ahead they lie. */
+  readonly unspacedPeriodUnits?: string;
+  /** Words that any letter may have: `unfortunately`. */
+  readonly letterWords?: string;
+  /** Words behind which stands what somebody is told. */
+  readonly thatWords?: string;
+  /** Names of weekdays that are short or mean something else elsewhere, with their numbers. */
+  readonly weekdayNames?: string;
+  /** Words in front of the number of a day: `le 5`. */
+  readonly dayLeads?: string;
+  /** Words that count a distance in time from now. */
+  readonly fromNow?: string;
+  /** Units of time in scripts without spaces, in minutes. */
+  readonly unspacedUnitMinutes?: string;
+  /** Verbs behind which, after a word for oneself, stands what was meant. */
+  readonly meansInstead?: string;
+  /** Words behind a number that comes on top of what there is. */
+  readonly moreOf?: string;
+  /** Words behind a number that is taken off what there is. */
+  readonly fewerOf?: string;
   /** Verbs of the action class `delete`. */
   readonly actionDelete?: string;
   /** Verbs of the action class `cancel`. */
@@ -466,6 +504,8 @@ export interface WordLists {
 
 /** Lists of phrases, with bars between them. */
 export interface PhraseLists {
+  /** Letters of Cyrillic with those that sound alike. */
+  readonly cyrillicInLatin?: string;
   /** Answers that are a yes, each as it is said. */
   readonly yes?: string;
   /** Answers that are a no, each as it is said. */
@@ -519,6 +559,28 @@ export interface PhraseLists {
 
 /** Lists of patterns: the alternatives of a regular expression. */
 export interface PatternLists {
+  /** The last day of the month. */
+  readonly monthEnd?: RegExp;
+  readonly monthEndUnspaced?: RegExp;
+  /** Words that put a weekday one week later: `after next`. */
+  readonly weekdayAfterNext?: RegExp;
+  readonly nextMonthUnspaced?: RegExp;
+  /** Two weeks. */
+  readonly fortnights?: RegExp;
+  /** Numbers in signs in front of an hour. */
+  readonly hanHour?: RegExp;
+  /** The number of a day without its month. */
+  readonly hanDayOfMonth?: RegExp;
+  /** A distance in time, its count and its unit. */
+  readonly unspacedDistance?: RegExp;
+  /** Signs of weeks, months and years within periods. */
+  readonly unspacedWeek?: RegExp;
+  readonly unspacedMonth?: RegExp;
+  readonly unspacedYear?: RegExp;
+  /** Periods in scripts without spaces. */
+  readonly unspacedPeriods?: RegExp;
+  /** Words of a condition, in scripts without spaces. */
+  readonly conditionUnspaced?: RegExp;
   /** Words behind the half or the quarter of an hour: `quarter to`. */
   readonly fractionOfHour?: RegExp;
   /** The day after tomorrow in several words. */

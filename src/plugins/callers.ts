@@ -1,19 +1,22 @@
-import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../context.js';
+import type { KeyScope } from '../contracts/account.js';
 import type { Database } from '../db/client.js';
-import type { CallerDirectory } from '../domain/account/caller-directory.js';
+import { type CallerDirectory, HOT_SCOPE } from '../domain/account/caller-directory.js';
 import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
 import { DEMO_TENANT } from '../domain/visitors/visitor.js';
-import { Unauthenticated } from '../errors.js';
+import { MissingScope, Unauthenticated } from '../errors.js';
+import { declareAccess } from './access.js';
+import { readSessionId, readWritingSession } from './console-session.js';
 import { readCorrelationAsUtf8 } from './correlation-header.js';
 import { ensureDatabaseAnswers } from './database-breaker.js';
 import { countWrongKey, limitAnonymous } from './rate-limits.js';
 import { refuseRepeatedHeaders } from './repeated-headers.js';
 import type { SlidingWindow } from './sliding-window.js';
 
-export const SESSION_COOKIE = 'intentlock_session';
+/** Visitors of a demo. */
+const VISITOR_SCOPES: readonly KeyScope[] = ['read'];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,65 +44,91 @@ export interface CallerRules extends CronRules {
   readonly directory: CallerDirectory;
   readonly authDisabled: boolean;
   readonly demoMode: boolean;
+  readonly cookieSecret: string;
+  /** Where browsers find us. */
+  readonly publicUrl: string;
   /** Counts what those read in demo mode who have no key, by address. */
   readonly visits: SlidingWindow;
 }
 
 /**
- * Admits a bearer key to this scope: writes.
+ * Admits to this scope of routes a bearer key, or the dashboard's cookie with the token that the console was given: writes.
  *
- * `hot` is for routes that compare the tenant's version in a read of their own (see CallerDirectory):
- * their callers may come from memory, and their statements take milliseconds.
+ * @param needed what a key must be allowed
  */
-export function requireApiKey(app: FastifyInstance, rules: CallerRules, hot = false): void {
-  // Without authentication a key that was revoked is no key, and no 401: it is always looked up.
-  const fromMemory = hot && !rules.authDisabled;
-  admit(app, rules, hot, (request, now) => byBearer(request, rules, now, fromMemory));
-}
-
-/**
- * Admits a bearer key to this scope, or the same key by Basic authentication with an empty user name:
- * all that some systems' webhooks can send.
- */
-export function requireApiKeyOrBasic(app: FastifyInstance, rules: CallerRules): void {
-  const challenges = ['Bearer realm="intentlock"', 'Basic realm="intentlock"'];
-  admit(
-    app,
-    rules,
-    false,
-    async (request, now) => {
-      const key = basicPassword(request.headers.authorization);
-      if (key === undefined) return byBearer(request, rules, now, false);
-      return key.startsWith('il_') ? rules.directory.byApiKeyNow(key, now) : undefined;
-    },
-    { challenges },
+export function requireWriter(app: FastifyInstance, rules: CallerRules, needed: KeyScope): void {
+  admit(app, rules, { needed, writes: true }, (request, now) =>
+    byWriter(request, rules, now, false),
   );
 }
 
-/** Admits a bearer key or the dashboard's cookie to this scope, and in demo mode everyone: reads. */
-export function requireReader(app: FastifyInstance, rules: CallerRules): void {
-  admit(app, rules, false, async (request, now) => {
+/**
+ * Admits writers to this scope of routes as `requireWriter` does. It is for routes that compare the tenant's version in
+ * a read of their own (see CallerDirectory): their callers may come from memory, and their statements take milliseconds.
+ */
+export function requireHotWriter(app: FastifyInstance, rules: CallerRules): void {
+  // Without authentication a key that was revoked is no key, and no 401: it is always looked up.
+  const fromMemory = !rules.authDisabled;
+  admit(app, rules, { needed: HOT_SCOPE, writes: true, hot: true }, (request, now) =>
+    byWriter(request, rules, now, fromMemory),
+  );
+}
+
+/**
+ * Admits writers to this scope of routes, or a key by Basic authentication with an empty user name:
+ * all that some systems' webhooks can send.
+ */
+export function requireWriterOrBasic(
+  app: FastifyInstance,
+  rules: CallerRules,
+  needed: KeyScope,
+): void {
+  const challenges = ['Bearer realm="intentlock"', 'Basic realm="intentlock"'];
+  admit(app, rules, { needed, writes: true, challenges }, async (request, now) => {
+    const key = basicPassword(request.headers.authorization);
+    if (key === undefined) return byWriter(request, rules, now, false);
+    return key.startsWith('il_') ? rules.directory.byApiKeyNow(key, now) : undefined;
+  });
+}
+
+/**
+ * Admits a bearer key or the dashboard's cookie to this scope of routes, and in demo mode everyone: reads.
+ *
+ * @param needed what a key must be allowed; `key`: anything
+ */
+export function requireReader(
+  app: FastifyInstance,
+  rules: CallerRules,
+  needed: KeyScope | 'key',
+): void {
+  admit(app, rules, { needed }, async (request, now) => {
     if (request.headers.authorization !== undefined) return byBearer(request, rules, now, false);
     const sessionId = readSessionId(request);
     const caller = sessionId ? await rules.directory.bySession(sessionId, now) : undefined;
-    if (!caller && rules.demoMode) return rules.directory.keyless(DEMO_TENANT, false);
-    return caller;
+    if (caller || !rules.demoMode) return caller;
+    return { ...(await rules.directory.keyless(DEMO_TENANT, false)), scopes: VISITOR_SCOPES };
   });
   if (rules.demoMode) limitAnonymous(app, 'demo', rules.visits);
 }
 
 /** Admits the operator's scheduler to this scope: the cron key alone, and nobody while there is none. */
 export function requireCronKey(app: FastifyInstance, rules: CronRules): void {
+  declareAccess(app, 'operator');
   app.addHook('onRequest', async (request) => {
     if (!hasCronKey(request, rules.cronKey)) throw withoutCronKey(request, rules);
   });
 }
 
-/** Admits the cron key to this scope, without a caller, or a bearer key. */
-export function requireCronOrApiKey(app: FastifyInstance, rules: CallerRules): void {
-  admit(app, rules, false, (request, now) => byBearer(request, rules, now, false), {
-    without: (request) => hasCronKey(request, rules.cronKey),
-  });
+/** Admits the cron key to this scope of routes, without a caller, or a writer. */
+export function requireCronOrWriter(
+  app: FastifyInstance,
+  rules: CallerRules,
+  needed: KeyScope,
+): void {
+  const without = (request: FastifyRequest) => hasCronKey(request, rules.cronKey);
+  admit(app, rules, { needed, writes: true, without }, (request, now) =>
+    byWriter(request, rules, now, false),
+  );
 }
 
 /**
@@ -107,6 +136,7 @@ export function requireCronOrApiKey(app: FastifyInstance, rules: CallerRules): v
  * or this machine while there is none.
  */
 export function requireOperator(app: FastifyInstance, rules: CronRules): void {
+  declareAccess(app, 'operator');
   const { cronKey } = rules;
   app.addHook('onRequest', async (request) => {
     const isKnown = hasCronKey(request, cronKey) || isCronKey(bearerToken(request), cronKey);
@@ -157,27 +187,26 @@ function isLocal({ raw, headers }: FastifyRequest): boolean {
   return isLoopback && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** The opaque id in the dashboard's cookie, if its signature is ours. */
-export function readSessionId(request: FastifyRequest): string | undefined {
-  const cookie = request.cookies[SESSION_COOKIE];
-  if (cookie === undefined) return undefined;
-  const unsigned = request.unsignCookie(cookie);
-  return unsigned.valid ? unsigned.value : undefined;
-}
-
 type FoundCaller = Caller | undefined | Promise<Caller | undefined>;
+
+interface Admission {
+  readonly needed: KeyScope | 'key';
+  readonly writes?: boolean;
+  /** Whether statements go to the database for what takes milliseconds. */
+  readonly hot?: boolean;
+  readonly challenges?: readonly string[];
+  /** Who is let in without a caller. */
+  readonly without?: (request: FastifyRequest) => boolean;
+}
 
 function admit(
   app: FastifyInstance,
   { db, hot: hotDb, directory, authDisabled, wrongKeys }: CallerRules,
-  hot: boolean,
+  options: Admission,
   find: (request: FastifyRequest, now: Date) => FoundCaller,
-  options: {
-    readonly challenges?: readonly string[];
-    /** Who is let in without a caller. */
-    readonly without?: (request: FastifyRequest) => boolean;
-  } = {},
 ): void {
+  const { needed, hot = false } = options;
+  declareAccess(app, needed, options.writes);
   const keyless = (found: Caller | undefined): FoundCaller =>
     !found && authDisabled ? directory.keyless(LOCAL_TENANT, hot) : found;
   const letIn = (request: FastifyRequest, caller: Caller | undefined, now: Date): void => {
@@ -187,6 +216,9 @@ function admit(
       const isGuess = authorization !== undefined || (options.without && cronKey !== undefined);
       if (isGuess) countWrongKey(wrongKeys, request);
       throw new Unauthenticated(undefined, options.challenges);
+    }
+    if (needed !== 'key' && !caller.scopes.includes(needed)) {
+      throw new MissingScope(needed, caller.scopes);
     }
     refuseRepeatedHeaders(request);
     readCorrelationAsUtf8(request);
@@ -219,6 +251,18 @@ function basicPassword(header: string | undefined): string | undefined {
   if (encoded === undefined) return undefined;
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   return credentials.startsWith(':') ? credentials.slice(1) : undefined;
+}
+
+/** The holder of a bearer key; without one, the dashboard's session that may write. */
+function byWriter(
+  request: FastifyRequest,
+  rules: CallerRules,
+  now: Date,
+  fromMemory: boolean,
+): FoundCaller {
+  if (request.headers.authorization !== undefined) return byBearer(request, rules, now, fromMemory);
+  const sessionId = readWritingSession(request, rules);
+  return sessionId === undefined ? undefined : rules.directory.bySession(sessionId, now);
 }
 
 function byBearer(

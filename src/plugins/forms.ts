@@ -25,16 +25,18 @@ export function readForms(app: FastifyInstance): void {
  * @param publicUrl where browsers find us, when a proxy gives the request another host
  */
 export function refuseForeignForms(app: FastifyInstance, publicUrl: string): void {
-  const own = new URL(publicUrl).origin;
-  app.addHook('onRequest', async ({ headers }) => {
-    const site = headers['sec-fetch-site'];
-    const { origin, host } = headers;
-    const isOurs =
-      site === undefined
-        ? origin === undefined || origin === own || originHost(origin) === host
-        : site === 'same-origin' || site === 'none';
-    if (!isOurs) throw new AppError('forbidden', 'This form was sent by a page of another site.');
-  });
+  app.addHook('onRequest', async (request) => ensureOwnOrigin(request, publicUrl));
+}
+
+/** @throws AppError `forbidden` for what another site's page sends */
+export function ensureOwnOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  const { origin, host } = headers;
+  const isOurs =
+    site === undefined
+      ? origin === undefined || origin === new URL(publicUrl).origin || originHost(origin) === host
+      : site === 'same-origin' || site === 'none';
+  if (!isOurs) throw new AppError('forbidden', 'This was sent by a page of another site.');
 }
 
 /** The host of an origin; null where a browser keeps it to itself. */

@@ -3,8 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { SESSION_COOKIE } from './callers.js';
+import { withScopes } from './access.js';
 import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
+import { CONSOLE_HEADER, SESSION_COOKIE } from './console-session.js';
 import { registerDocsPage } from './docs-page.js';
 
 const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
@@ -63,7 +64,11 @@ export async function registerOpenApi(
       ],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'An API key: il_…' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: il_… An operation lists the scope that the key needs.',
+          },
           basic: {
             type: 'http',
             scheme: 'basic',
@@ -71,10 +76,19 @@ export async function registerOpenApi(
           },
           cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
           cron: { type: 'apiKey', in: 'header', name: 'x-cron-key' },
+          console: {
+            type: 'apiKey',
+            in: 'header',
+            name: CONSOLE_HEADER,
+            description: 'With the cookie: `console_token` of `GET /v1/dashboard/session`.',
+          },
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input);
+      return { schema: withScopes(schema, input.route.config), url };
+    },
     transformObject: (document) =>
       writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi),
   });

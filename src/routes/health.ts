@@ -13,6 +13,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
   app.get(
     '/health',
     {
+      config: { access: 'public' },
       schema: {
         operationId: 'getHealth',
         tags: ['health'],
@@ -30,6 +31,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
   app.get(
     '/health/live',
     {
+      config: { access: 'public' },
       schema: {
         operationId: 'getLiveness',
         tags: ['health'],

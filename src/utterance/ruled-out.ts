@@ -6,7 +6,13 @@ import { isNumberWord } from './number-words.js';
 import type { Token } from './tokens.js';
 
 const TAKES_BACK = lexiconWords('selfCorrection');
+/** `i mean`, behind which stands what was meant. */
+const MEANS = lexiconWords('meansInstead');
+const FIRST_PERSON = lexiconWords('firstPerson');
 const EXCEPTIONS = lexiconWords('exceptions');
+/** Words that except something behind a word for all: `all tomorrow but Rosie`. */
+const EXCEPTS_FROM_ALL = lexiconWords('exceptsFromAll');
+const ALL = lexiconWords('determinesAll');
 const DENIES = lexiconWords('denies');
 const INSTEAD = lexiconWords('instead');
 
@@ -38,13 +44,22 @@ export function findRuledOut(tokens: readonly Token[]): ReadonlySet<number> {
 
 function addExceptions(tokens: readonly Token[], to: Set<number>): void {
   for (const [at, { word }] of tokens.entries()) {
-    if (!EXCEPTIONS.has(word) || at === 0) continue;
+    if (at === 0 || !(EXCEPTIONS.has(word) || exceptsFromAll(tokens, at))) continue;
     for (let next = at + 1; next < tokens.length && next <= at + EXCEPTION_WORDS; next++) {
       to.add(next);
       if ((tokens[next] as Token).mark !== '') break;
     }
   }
 }
+
+/** How far before an exception the word for all stands. */
+const ALL_BEFORE = 6;
+
+const exceptsFromAll = (tokens: readonly Token[], at: number): boolean =>
+  EXCEPTS_FROM_ALL.has((tokens[at] as Token).word) &&
+  tokens
+    .slice(Math.max(0, at - ALL_BEFORE), at)
+    .some(({ word, mark }) => ALL.has(word) && mark === '');
 
 /** Clauses as their first and last tokens: they end with a mark, or before a word for what is meant instead. */
 function splitClauses(tokens: readonly Token[]): { from: number; to: number }[] {
@@ -90,14 +105,35 @@ function tellSort({ word, text, opens }: Token): Sort | null {
   return COMMON_WORDS.has(word) ? null : 'word';
 }
 
+/** Whether a word takes back what stands before it: `12, no 21`. */
+export const takesBack = (tokens: readonly Token[], at: number): boolean =>
+  TAKES_BACK.has((tokens[at] as Token).word) && findRuledOut(tokens).has(at - 1);
+
+/** `to falk, sorry, to holm`: what stands behind the same word before is taken back. */
+function takesBackPhrase(tokens: readonly Token[], at: number, to: Set<number>): boolean {
+  const next = tokens.findIndex((token, i) => i > at && !TAKES_BACK.has(token.word));
+  const head = tokens[next]?.word ?? '';
+  if (next < 0 || next > at + 3 || !COMMON_WORDS.has(head) || next === tokens.length - 1)
+    return false;
+  for (let back = at - 2; back >= Math.max(0, at - BACK); back--) {
+    if (tokens[back]?.word !== head) continue;
+    for (let one = back + 1; one < at; one++) to.add(one);
+    return true;
+  }
+  return false;
+}
+
 function addTakenBack(tokens: readonly Token[], to: Set<number>): void {
   for (const [at, { word }] of tokens.entries()) {
     const before = tokens[at - 1];
-    if (!TAKES_BACK.has(word) || before === undefined || !/[,.;…–-]/.test(before.mark)) continue;
+    const isTakenBack = TAKES_BACK.has(word) || MEANS.has(word);
+    if (!isTakenBack || before === undefined) continue;
+    if (MEANS.has(word) ? !FIRST_PERSON.has(before.word) : !/[,.;…–-]/.test(before.mark)) continue;
     const next = tokens
       .slice(at + 1, at + 5)
       .find((token) => !TAKES_BACK.has(token.word) && tellSort(token) !== null);
     const sort = next === undefined ? null : tellSort(next);
+    if (takesBackPhrase(tokens, at, to)) continue;
     if (sort === null || sort === 'word') continue;
     for (let back = at - 1; back >= Math.max(0, at - BACK); back--) {
       const token = tokens[back] as Token;

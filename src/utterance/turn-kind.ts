@@ -75,11 +75,19 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
   const orders = UNSPACED.test(text) ? ordersUnspaced(text, tokens) : givesOrder(tokens);
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
-  if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns) return 'greeting';
+  if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns && !goesOn(tokens))
+    return 'greeting';
   if (!orders && words.length <= 14 && JUDGES.test(words.join(' ')))
     return hasTurns ? 'correction' : 'small_talk';
   return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';
 }
+
+/** Whether more than three words stand behind the first mark: `Bonjour, annulez la commande`. */
+const goesOn = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex(({ mark }) => mark === ',' || mark === '.' || mark === '!');
+  return end >= 0 && end < 3 && tokens.length - end > GREETING_REST;
+};
+const GREETING_REST = 4;
 
 /** A stop up to a mark, and behind it that nothing is wanted any more. */
 function callsOff(tokens: readonly Token[]): boolean {
@@ -118,7 +126,7 @@ const JUDGES = new RegExp(
 
 /** Thanks at the head of a message, or behind a word of praise, with nothing in it that could be an order's detail. */
 function isThanks(text: string, words: readonly string[]): boolean {
-  if (words.length > 25 || /\d/.test(text) || /\b(?:ahead|then|but|now)\b/i.test(text))
+  if (words.length > 25 || /\d/.test(text) || /\b(?:ahead|then|but|(?<!\bfor )now)\b/i.test(text))
     return false;
   const thanked = words.findIndex((word) => THANKS_WORDS.has(word));
   return (thanked >= 0 && thanked <= 2) || (thanked > 0 && PRAISE.has(words[0] as string));

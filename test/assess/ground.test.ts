@@ -13,7 +13,7 @@ function groundingOf(
 ): Grounding {
   const { lists, scalars } = readKnown(context);
   const { said } = readInput({ request, history: [], context, answered: [] });
-  const found = groundIn(lists, said.tokens, (word) => COMMON_WORDS.has(word), scalars);
+  const found = groundIn(lists, said.tokens, (word) => COMMON_WORDS.has(word), { scalars });
   const path = list.split(' ').map(stem).join(' ');
   const grounding = found.find((one) => [...one.list.stems].join(' ') === path);
   if (grounding === undefined) throw new Error(`no list ${list}`);

@@ -269,6 +269,69 @@ describe('a proposed command', () => {
   });
 });
 
+test.each([
+  ['Delete the log files in /var/log/app', '/var/log/app/*.log', null],
+  ['Delete everything in /tmp/cache', '/tmp/cache/*', null],
+  ['Delete old.log in /var/log/app', '/var/log/app/*', '/var/log/app/*'],
+])('a path with wildcards reaches what was asked for: %s: %s', (request, path, shown) => {
+  const files = tool('delete_files', 'Delete files', { path: { type: 'string' } }, ['path']);
+  const made = judge(request, 'delete_files', { path }, { context: { tools: [files] } });
+  if (shown === null) expect(made.score).toBeLessThan(0.1);
+  else {
+    expect(made.score).toBeGreaterThan(0.25);
+    expect(made.confirmPrompt()).toContain(`adds ${shown}`);
+  }
+});
+
+test.each([
+  ['Book Oslo a week from today', 'book_room', { room: 'Oslo', date: '2026-11-30' }, null],
+  [
+    'Book Oslo for the last day of the month',
+    'book_room',
+    { room: 'Oslo', date: '2026-11-30' },
+    null,
+  ],
+  ['Book Oslo a week from today', 'book_room', { room: 'Oslo', date: '2026-12-03' }, 'date'],
+  ['Order two packs of six KB-21', 'order', { sku: 'KB-21', quantity: 12 }, null],
+  ['Order two packs of six KB-21', 'order', { sku: 'KB-21', quantity: 18 }, 'quantity'],
+  ['Send me KB-21 every monday', 'order', { sku: 'KB-21', repeat: 'weekly' }, null],
+  [
+    'Mail ann@x.io that we are late',
+    'mail',
+    { to: 'ann@x.io', body: 'Hi Ann, we are late. We will refund you.' },
+    'body',
+  ],
+])('what follows from the words is believed: %s: %s %o', (request, name, given, doubted) => {
+  const context = {
+    now: '2026-11-23T14:10:00+01:00',
+    tools: [
+      tool(
+        'book_room',
+        'Book a room',
+        { room: { type: 'string' }, date: { type: 'string', format: 'date' } },
+        ['room', 'date'],
+      ),
+      tool(
+        'order',
+        'Order items',
+        {
+          sku: { type: 'string' },
+          quantity: { type: 'integer' },
+          repeat: { type: 'string', enum: ['daily', 'weekly', 'monthly'] },
+        },
+        ['sku'],
+      ),
+      tool('mail', 'Send a mail', { to: { type: 'string' }, body: { type: 'string' } }, [
+        'to',
+        'body',
+      ]),
+    ],
+  };
+  const made = judge(request, name, given, { context });
+  const found = made.standings?.filter(({ doubt }) => doubt > 0.3).map(({ path }) => path);
+  expect(found).toEqual(doubted === null ? [] : [doubted]);
+});
+
 describe('a proposed call', () => {
   test('that says what was said scores low, and one with a made-up value is asked about by that value', () => {
     const request = 'Refund order A-1042';

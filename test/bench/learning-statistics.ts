@@ -61,7 +61,15 @@ export async function runStatistics(
 
 const CALLER: Ctx['caller'] = {
   tenantId: TENANT,
-  ...{ keyId: null, keyHash: null, version: 1, calibration: null, overrides: {} },
+  ...{
+    keyId: null,
+    keyHash: null,
+    scopes: [],
+    expiresAt: null,
+    version: 1,
+    calibration: null,
+    overrides: {},
+  },
   config: effectiveConfig({ experiment: { enabled: true, key: 'bench', holdout_pct: 0.5 } }),
 };
 

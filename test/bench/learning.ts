@@ -134,6 +134,8 @@ const callerOf = (): Ctx['caller'] => ({
   tenantId: TENANT,
   keyId: null,
   keyHash: null,
+  scopes: [],
+  expiresAt: null,
   version: 1,
   config: effectiveConfig({}),
   calibration: null,

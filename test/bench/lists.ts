@@ -48,7 +48,15 @@ export async function runLists(
     await addProperties(db);
     await db.execute(sql`vacuum analyze`);
     const config = effectiveConfig({});
-    const nobody = { keyId: null, keyHash: null, version: 1, calibration: null, overrides: {} };
+    const nobody = {
+      keyId: null,
+      keyHash: null,
+      scopes: [],
+      expiresAt: null,
+      version: 1,
+      calibration: null,
+      overrides: {},
+    };
     const ctx = { db, now, caller: { tenantId: TENANT, ...nobody, config } };
     await measurePages(ctx, calls, print);
     const { apiKey } = await createApiKey({ db, now }, TENANT);

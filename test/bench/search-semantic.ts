@@ -182,7 +182,7 @@ async function measureRecall(db: Database, queries: readonly string[]): Promise<
   const everything = { ...EMBEDDERS.current, floor: -1 };
   let found = 0;
   for (const [index, vector] of wanted.entries()) {
-    const options = { scope: null, max: NEAREST, indexedIn: null };
+    const options = { scope: null, max: NEAREST, indexedIn: null, rankBy: vector, always: [] };
     const near = await findNearest(db, BIG, everything, vector, options);
     const last = Math.round(1_000 * (best[index]?.at(-1) ?? 0)) / 1_000;
     found += near.filter(({ score }) => score >= last).length;

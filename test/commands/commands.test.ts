@@ -8,6 +8,23 @@ import { readSql } from '../../src/commands/read-sql.js';
 const dangers = (command: { dangers: readonly { kind: string; text: string }[] }): string[] =>
   command.dangers.map(({ kind, text }) => `${kind}: ${text}`);
 
+describe('a path with wildcards', () => {
+  test.each(['/var/log/*.gz', 'src/**', 'photos/IMG_[0-9].jpg', 'logs/{a,b}.txt'])('%s', (text) => {
+    expect(readCommand('delete files path', text)).toMatchObject({
+      isReadable: true,
+      dangers: [{ kind: 'everything', text }],
+    });
+  });
+
+  test.each([
+    ['delete files path', '/var/log/app.log'],
+    ['delete files path', 'what is in here?'],
+    ['send email body', 'photos/*.jpg'],
+  ])('is none for %s: %s', (names, text) => {
+    expect(readCommand(names, text)).toBeNull();
+  });
+});
+
 describe('a shell command', () => {
   test.each([
     'ls -la /var/log | grep error | head -20',

@@ -134,7 +134,10 @@ describe.runIf(onServer())('the demo', () => {
         url: url === '/v1/search' ? `${url}?query=store%20credit` : url,
         headers: { 'x-cron-key': CRON_KEY },
       });
-      expect([url, reply.statusCode]).toEqual([url, 200]);
+      // Who changed what is for those who administer.
+      const isForAdmins = path === '/v1/audit';
+      expect([url, reply.statusCode]).toEqual([url, isForAdmins ? 403 : 200]);
+      if (isForAdmins) continue;
       const isJson = String(reply.headers['content-type']).includes('json');
       const answer = isJson ? reply.json() : { items: [reply.body] };
       if ('items' in answer && answer.items.length === 0) empty.push(url);

@@ -11,6 +11,8 @@ const situations: fc.Arbitrary<Situation> = fc.record({
   floor: flag,
   complete: flag,
   requiredOpen: flag,
+  conditional: flag,
+  riskyCall: flag,
   cancelled: flag,
   requestReplaced: flag,
   changed: flag,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
 # real server and a stand-in for the model, the packages of the voice providers against what the tests play, the report in a browser,
-# and generators of clients on the OpenAPI document. What does not fit this machine is skipped with a line.
+# generators of clients on the OpenAPI document, and the adapters for agents' frameworks. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -48,6 +48,14 @@ else
   skip "the packages of the voice providers can't be installed"
 fi
 
+# The SDK of the Model Context Protocol, in front of the server and through the proxy.
+if (cd ../../clients/mcp && npm ci --no-audit --no-fund --silent && npm run --silent build) &&
+  (cd mcp && npm ci --no-audit --no-fund --silent); then
+  node mcp/run.mjs
+else
+  skip "the packages of the Model Context Protocol can't be installed"
+fi
+
 # The report in a real browser. Where there is none, one is installed if that needs nobody's permission.
 browser=${CHROMIUM:-/usr/bin/chromium}
 if [ ! -x "$browser" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -75,6 +83,14 @@ if [ "$(uname -sm)" = "Linux x86_64" ] &&
   node evals/run.mjs
 else
   skip "promptfoo can't be installed"
+fi
+
+# The adapters for agents' frameworks, which come with a Node for those that need a newer one.
+if [ "$(uname -sm)" = "Linux x86_64" ] &&
+  (cd agents && npm install --no-save --no-audit --no-fund --silent --ignore-scripts --omit=optional); then
+  node agents/run.mjs
+else
+  skip "the frameworks of agents can't be installed"
 fi
 
 node run.mjs "${pythons[@]}"

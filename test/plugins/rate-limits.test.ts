@@ -135,6 +135,18 @@ describe('POST /v1/gate', () => {
     await small.close();
   });
 
+  test('GATE_TENANT_RATE_LIMIT sets the limit of all keys of a tenant together', async () => {
+    const small = await startApp({ gateTenantRateLimit: 3 });
+    const tenant = await small.tenant();
+    const { api_key: second } = (await tenant.call('POST', '/v1/api-keys')).json();
+    const headers = { authorization: `Bearer ${second}` };
+    const send = () => small.inject({ method: 'POST', url: '/v1/gate', headers });
+    expect((await tenant.call('POST', '/v1/gate')).statusCode).toBe(422);
+    expect(await statuses(3, send)).toEqual([422, 422, 429]);
+    expect((await (await small.tenant()).call('POST', '/v1/gate')).statusCode).toBe(422);
+    await small.close();
+  });
+
   test('401, and no count, for a key that opens nothing', async () => {
     const tenant = await subject.tenant();
     const wrong = { authorization: `Bearer il_${'x'.repeat(40)}` };

@@ -51,6 +51,7 @@ describe('GET /v1/config', () => {
       issue_promotion_window_days: 7,
       experiment: {},
       cluster_rules: [],
+      agent_hooks: {},
       defaults: DEFAULT_CONFIG,
       overridden: [],
     });
@@ -79,6 +80,7 @@ const BOUNDS: [keyof ConfigValues, unknown[], unknown[]][] = [
   ['issue_promotion_window_days', [1, 3_650], [0, 1.5, 3_651, '1']],
   ['experiment', [{}, { enabled: true }], [[], 'x', 1]],
   ['cluster_rules', [[], [{ cluster_id: 'c', question_template: 'q' }]], [{}, 'x', [1]]],
+  ['agent_hooks', [{}, { risks: { 'mcp__*': 'high' } }], [[], 'x', 1]],
 ];
 
 describe('PUT /v1/config', () => {

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GateCallDetail, GateCallList } from '../../src/contracts/gate-call.js';
+import { configVersions } from '../../src/db/schema/config-versions.js';
 import { gateCalls, type NewGateCall } from '../../src/db/schema/gate-calls.js';
 import { uuidv7 } from '../../src/ids.js';
 import { openFollowers } from '../../src/jobs/followers.js';
@@ -230,6 +231,20 @@ describe('GET /v1/gate-calls/{gate_call_id}', () => {
     expect(reply.statusCode, reply.body).toBe(200);
     return GateCallDetail.strict().parse(reply.json());
   };
+
+  test('200 with the prices at its decision, whatever they are now', async () => {
+    const tenant = await subject.tenant();
+    await tenant.call('PUT', '/v1/config', { ask_friction: 3 });
+    await tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id: 'priced' });
+    await tenant.call('PUT', '/v1/config', { ask_friction: 7 });
+    const id = (await list(tenant)).items[0]?.id ?? '';
+    const { prices } = await detail(tenant, id);
+    const { ask_friction: now, failure_cost } = (await tenant.call('GET', '/v1/config')).json();
+    expect([prices?.ask_friction, prices?.failure_cost, now]).toEqual([3, failure_cost, 7]);
+    // Of a call from before the history was kept nobody knows them.
+    await subject.database.db.delete(configVersions).where(eq(configVersions.tenantId, tenant.id));
+    expect((await detail(tenant, id)).prices).toBe(null);
+  });
 
   test('200 with its thread, what came of it, reviews and what it was decided on', async () => {
     const tenant = await subject.tenant();

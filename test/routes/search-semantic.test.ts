@@ -65,6 +65,24 @@ const plain = ({ items }: SearchAnswer) =>
   items.map(({ snippet }) => snippet.replaceAll(/<\/?mark>/g, ''));
 
 describe('a search by meaning', () => {
+  test('200 with names and numbers first, however far they are by meaning, and equal texts once', async () => {
+    const parcel = (name: string) =>
+      `Where is the parcel of ${name}, it should have come on Monday?`;
+    const names = ['Okonkwo', 'Przybylski', 'Lindqvist', 'Schmitz', 'QX-88213', 'QX-88231'];
+    await ingest('s1', names.map(parcel));
+    await ingest('s2', [`${parcel('Okonkwo')}!`], 19);
+    await embedAll(db());
+    const first = async (query: string) => {
+      const { items } = await search(query);
+      return [items[0]?.snippet.replaceAll(/<\/?mark>/g, ''), items[0]?.count];
+    };
+    expect(await first('Okonkwo')).toEqual([parcel('Okonkwo'), 2]);
+    expect(await first('the parcel of Przybilsky')).toEqual([parcel('Przybylski'), 1]);
+    expect(await first('parcel for Mrs Lindquist')).toEqual([parcel('Lindqvist'), 1]);
+    expect(await first('QX-88231')).toEqual([parcel('QX-88231'), 1]);
+    expect(await search('parcel')).toMatchObject({ total: 6, total_is_exact: true });
+  });
+
   test('200 with what is meant, the nearest first, and nothing that is not', async () => {
     await ingest('s', [
       'I want a refund for the broken headphones',

@@ -87,6 +87,7 @@ describe('GET and POST /v1/search', () => {
     ]);
     expect(answer.items.find(({ kind }) => kind === 'event')).toEqual({
       kind: 'event',
+      count: 1,
       id: expect.stringMatching(/^\d+$/),
       session_id: 's',
       correlation_id: expect.any(String),
@@ -163,12 +164,80 @@ describe('GET and POST /v1/search', () => {
   });
 });
 
+describe('ways of writing a word', () => {
+  test('200 by the beginning of a word', async () => {
+    await ingest('s', ['Refunds take long', 'A refunded order', 'No fund', 'money back guarantee']);
+    expect(plain(await search('refund')).sort()).toEqual([]);
+    expect(plain(await search('refund*')).sort()).toEqual([
+      'A refunded order',
+      'Refunds take long',
+    ]);
+    expect(snippets(await search('guar*'))).toEqual(['money back <mark>guarantee</mark>']);
+    expect(plain(await search('"money ba*"'))).toEqual(['money back guarantee']);
+    expect(plain(await search('fund* -refund*'))).toEqual(['No fund']);
+    expect(plain(await search('refund* OR guar*'))).toHaveLength(3);
+    const short = await search('r*');
+    expect(short).toMatchObject({ total: 0 });
+    expect(short.notices).toEqual(['A * counts for nothing behind fewer than 2 characters.']);
+  });
+
+  test.each([
+    ['Zürich', 'Zuerich', 'Zurich'],
+    ['Straße', 'Strasse'],
+    ['Århus', 'Aarhus'],
+    ['Malmö', 'Malmoe', 'Malmo'],
+    ['København', 'Koebenhavn'],
+    ['Käse', 'Kaese'],
+    ['كتاب', 'الكتاب', 'والكتاب', 'بالكتاب', 'كالكتاب', 'للكتاب'],
+    ['لغة', 'اللغة', 'للغة'],
+  ])('200 with %s however it is written', async (...forms) => {
+    await ingest(
+      's',
+      forms.map((form, index) => `${index} ${form} x`),
+    );
+    const [first = ''] = forms;
+    expect((await search(first)).total).toBe(forms.length);
+    for (const form of forms.slice(1)) {
+      const answer = await search(`"${form} x"`);
+      expect(plain(answer), form).toContain(`0 ${first} x`);
+      for (const snippet of snippets(answer)) expect(snippet).toContain('<mark>');
+    }
+  });
+
+  test('200 with nothing else for words that only have the letters of an article or of ae, oe and ue', async () => {
+    await ingest('s', ['to go', 'a blu ray', 'من له']);
+    for (const word of ['toe', 'blue', 'الله', 'goe']) expect((await search(word)).total).toBe(0);
+  });
+
+  test('200 with equal texts once, the newest of them, with their count', async () => {
+    await ingest('s1', ['Wombat lost', 'wombat found'], 8);
+    await ingest('s2', ['Wombat, lost!'], 9);
+    await ingest('s3', ['lost wombat'], 10);
+    const answer = await search('wombat');
+    expect(answer).toMatchObject({ total: 3, total_is_exact: true });
+    expect(answer.items.map(({ session_id, count }) => [session_id, count]).sort()).toEqual([
+      ['s1', 1],
+      ['s2', 2],
+      ['s3', 1],
+    ]);
+    const pages = [
+      await search('wombat', { page_size: 2 }),
+      await search('wombat', { page_size: 2, page: 2 }),
+    ];
+    expect(pages.flatMap(plain).sort()).toEqual(plain(answer).sort());
+    expect((await search('wombat', { session_id: 's1' })).items).toMatchObject([
+      { count: 1 },
+      { count: 1 },
+    ]);
+  });
+});
+
 describe('the order, filters and pages of a search', () => {
   test('200 with the best first: near, often, rare and short; the newest among equals', async () => {
     await ingest('s', [
       'refund order',
       'refund of something else that was in another order',
-      'refund order',
+      'order, refund',
       'exchange and return',
       'exchange, refund',
     ]);
@@ -228,7 +297,7 @@ describe('the order, filters and pages of a search', () => {
   test('200 of the conversations of a cluster', async () => {
     const wrong = { event: 'correction', detail: 'only on staging, you did it in production' };
     for (const id of ['a', 'b', 'c']) {
-      await fail(tenant, { id, request: 'Clear the wombat cache', ...wrong });
+      await fail(tenant, { id, request: `Clear the wombat cache ${id}`, ...wrong });
     }
     await ingest('d', ['Clear the wombat cache'], -1);
     await ingest('c', ['A wombat again'], -2);
@@ -252,7 +321,7 @@ describe('the order, filters and pages of a search', () => {
   test('200 by pages that leave nothing out, repeat nothing and stay as they are', async () => {
     await ingest(
       's',
-      Array.from({ length: 45 }, (_, index) => `refund ${'and so on '.repeat(index % 7)}`),
+      Array.from({ length: 45 }, (_, index) => `refund ${'and so on '.repeat(index % 7)} ${index}`),
     );
     const pages = async () => {
       const ids: string[] = [];
@@ -281,7 +350,7 @@ describe('the order, filters and pages of a search', () => {
       ...{ tenantId: tenant.id, kind: 'message' as const, id: String(index), sessionId: 's' },
       correlationId: null,
       occurredAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
-      text: index % 1_300 === 1 ? 'refund rarely' : 'refund',
+      text: `refund ${index % 1_300 === 1 ? 'rarely' : 'often'} ${index}`,
     }));
     await indexDocuments(subject.database.db, documents);
     expect(await search('refund')).toMatchObject({

@@ -77,6 +77,12 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await post('/v1/gate', { ...whole, session_id: 'u' });
   await post('/v1/gate', { ...whole, session_id: 'v' });
   await post('/v1/gate', { ...whole, session_id: 'v', clarification_response: PLANTED });
+  const hook = { session_id: 'x', tool_use_id: SECRETS[0], cwd: `/${SECRETS[0]}` };
+  const said = { ...hook, hook_event_name: 'UserPromptSubmit', prompt: PLANTED };
+  await post('/v1/agent-hooks/claude-code', said);
+  const tool_input = { to: PLANTED };
+  const used = { ...hook, hook_event_name: 'PreToolUse', tool_name: SECRETS[0], tool_input };
+  await post('/v1/agent-hooks/claude-code', used);
   const event = {
     session_id: 's',
     event: 'rephrase',
@@ -150,7 +156,8 @@ async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void>
 const PLANTED_FIELDS = [
   ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
   ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
-  ...['question_template', 'integration', 'version', 'title'],
+  ...['question_template', 'integration', 'version', 'title', 'prompt', 'tool_name'],
+  'tool_use_id',
 ];
 /** Text fields in which a secret stays, and why. */
 const KEPT_FIELDS: Readonly<Record<string, string>> = {
@@ -160,9 +167,9 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ['cluster_id', 'corrected_cluster_id', 'connector_id', 'key'].map((name) => [
+    ['cluster_id', 'corrected_cluster_id', 'connector_id', 'key', 'expires_at'].map((name) => [
       name,
-      'names something of ours, or an experiment',
+      'names something of ours, an experiment or a time',
     ]),
   ),
   ...Object.fromEntries(
@@ -181,10 +188,9 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ['query', 'date_from', 'date_to', 'outcome_type', 'answers'].map((name) => [
-      name,
-      'is not stored',
-    ]),
+    ['query', 'date_from', 'date_to', 'outcome_type', 'answers', 'cwd', 'hook_event_name'].map(
+      (name) => [name, 'is not stored'],
+    ),
   ),
   ...Object.fromEntries(
     [
@@ -312,6 +318,7 @@ describe('STORE_TEXT', () => {
     );
     const content = 'for [email] and [phone] and [card] and [iban] and [secret]';
     expect(texts).toEqual([
+      { content, source: 'claude-code' },
       { content, source: 'ingest' },
       { content, source: 'otel' },
     ]);

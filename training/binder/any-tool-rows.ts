@@ -3,6 +3,7 @@ import path from 'node:path';
 import { anyToolFeatures } from '../../src/assess/call/any-tool-features.js';
 import { chooseTool, isEnglish, mayAnswer } from '../../src/assess/call/choose-tool.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
+import { NOTHING_SPOKEN } from '../../src/assess/call/spoken-records.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
 import { type Random, seeded } from '../../src/random.js';
@@ -42,7 +43,7 @@ export const SOURCES = {
   /** What no tool of the list does. */
   other: 2.5,
 } as const;
-type Source = keyof typeof SOURCES;
+export type Source = keyof typeof SOURCES;
 
 type Tools = readonly Readonly<Record<string, unknown>>[];
 type Context = Readonly<Record<string, unknown>>;
@@ -167,7 +168,7 @@ export class AnyToolRows {
   #add(source: Source, wanted: string | null, input: AssessInput, tools: Tools): void {
     const reading = readInput({ ...input, context: { ...input.context, tools } });
     if (asksForNothing(reading.kind)) return;
-    const ranked = mayAnswer(chooseTool(prepareTools({ tools }), reading), reading);
+    const ranked = mayAnswer(chooseTool(prepareTools({ tools }), reading, NOTHING_SPOKEN), reading);
     const isThere = ranked.some(({ tool }) => tool.name === wanted);
     if (ranked.length === 0 || (wanted !== null && !isThere)) return;
     const features = anyToolFeatures(ranked, reading, isEnglish(reading));

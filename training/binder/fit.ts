@@ -4,31 +4,32 @@ import type { Group } from './groups.js';
 
 /**
  * Weights under which the right offers of each group are likeliest: a conditional logit model (McFadden
- * 1974), several right ones counting together, held towards `prior` by an L2 penalty. Deterministic.
+ * 1974), several right ones counting together, held towards `prior` by an L2 penalty, one for all or one each. Deterministic.
  */
 export function fitBinder(
   groups: readonly Group[],
   prior: Float64Array,
-  penalty = 1,
+  penalty: number | Float64Array = 1,
   rounds = 150,
 ): Float64Array {
   const point = Float64Array.from(prior);
-  minimise(point, (at, gradient) => objective(groups, prior, penalty, at, gradient), rounds);
+  const held = typeof penalty === 'number' ? new Float64Array(prior.length).fill(penalty) : penalty;
+  minimise(point, (at, gradient) => objective(groups, prior, held, at, gradient), rounds);
   return point;
 }
 
 function objective(
   groups: readonly Group[],
   prior: Float64Array,
-  penalty: number,
+  penalty: Float64Array,
   point: Float64Array,
   gradient: Float64Array,
 ): number {
   let loss = 0;
   for (let i = 0; i < point.length; i++) {
     const away = (point[i] as number) - (prior[i] as number);
-    gradient[i] = penalty * away;
-    loss += 0.5 * penalty * away ** 2;
+    gradient[i] = (penalty[i] as number) * away;
+    loss += 0.5 * (penalty[i] as number) * away ** 2;
   }
   for (const { options, right, weight } of groups) {
     const scores = options.map(({ indices, values }) => {

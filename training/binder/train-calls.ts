@@ -4,6 +4,8 @@ import { chooseTool } from '../../src/assess/call/choose-tool.js';
 import { CHOOSER } from '../../src/assess/call/chooser-model.js';
 import { likelyCalls } from '../../src/assess/call/likely-calls.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
+import { readKnown } from '../../src/assess/call/records.js';
+import { readSpokenRecords } from '../../src/assess/call/spoken-records.js';
 import { readInput } from '../../src/assess/reading.js';
 import { atOnce } from '../../src/turns.js';
 import type { Pair } from '../omission.js';
@@ -16,7 +18,8 @@ export function callGroups({ id, tool, clear, open }: Pair): Group[] {
   if (tool === null) return [];
   return [clear, open].flatMap((input) => {
     const reading = readInput(input);
-    const ranked = chooseTool(prepareTools(input.context), reading);
+    const spoken = atOnce(readSpokenRecords(readKnown(input.context), reading));
+    const ranked = chooseTool(prepareTools(input.context), reading, spoken);
     const calls = atOnce(likelyCalls(ranked, prepareBindingInput(reading, input.context)));
     const right = calls.findIndex((call) => call.tool.name === tool);
     if (right < 0) return [];

@@ -1,9 +1,12 @@
 import { toolFeatures } from '../../src/assess/call/choose-tool.js';
 import { CHOOSER } from '../../src/assess/call/chooser-model.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
+import { readKnown } from '../../src/assess/call/records.js';
+import { readSpokenRecords } from '../../src/assess/call/spoken-records.js';
 import { TOOL_FEATURES } from '../../src/assess/call/tool-features.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/assess/types.js';
+import { atOnce } from '../../src/turns.js';
 import type { GoldCall } from '../gold-calls.js';
 import type { Pair } from '../omission.js';
 import { fitBinder } from './fit.js';
@@ -36,7 +39,9 @@ export function trainChooser(groups: readonly Group[]): Record<string, number> {
 
 function groupOf(id: string, tool: string, input: AssessInput): Group {
   const prepared = prepareTools(input.context);
-  const vectors = toolFeatures(prepared, readInput(input));
+  const reading = readInput(input);
+  const spoken = atOnce(readSpokenRecords(readKnown(input.context), reading));
+  const vectors = toolFeatures(prepared, reading, spoken);
   const right = prepared.tools.findIndex(({ name }) => name === tool);
   const indices = TOOL_FEATURES.map((_, at) => at);
   return { id, options: vectors.map((values) => ({ indices, values })), right: [right], weight: 1 };

@@ -7,7 +7,7 @@ import type { Scorer } from './baselines.js';
 /** A query and the one document that answers it. */
 export interface Pair {
   readonly id: string;
-  readonly kind: 'paraphrase' | 'typo';
+  readonly kind: 'paraphrase' | 'typo' | 'name';
   readonly query: string;
   readonly document: string;
 }
@@ -16,6 +16,16 @@ export interface Exam {
   readonly pairs: readonly Pair[];
   /** What is searched: the pairs' documents in their order, then the distractors. */
   readonly documents: readonly string[];
+}
+
+/** A pair of the exam of the search by meaning. */
+export interface SearchPair extends Pair {
+  /** ISO 639-1. */
+  readonly language: string;
+}
+
+export interface SearchExam extends Exam {
+  readonly pairs: readonly SearchPair[];
 }
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -33,6 +43,14 @@ export function readDevelopment(): Exam {
   const pairs = readJsonLines<Pair>(path.join(import.meta.dirname, 'dev/pairs.jsonl'));
   const others = [...readCorpus('train'), ...readCorpus('calibration'), ...readCorpus('test')];
   const distractors = others.filter((row) => row.ambiguous === 1).map(({ text }) => text);
+  return { pairs, documents: [...pairs.map(({ document }) => document), ...distractors] };
+}
+
+/** The exam of the search by meaning, searched among the same requests as the development set. */
+export function readSearchExam(): SearchExam {
+  const pairs = readJsonLines<SearchPair>(path.join(ROOT, 'test/embedder/search-exam/pairs.jsonl'));
+  const others = readDevelopment();
+  const distractors = others.documents.slice(others.pairs.length);
   return { pairs, documents: [...pairs.map(({ document }) => document), ...distractors] };
 }
 

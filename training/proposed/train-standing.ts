@@ -12,6 +12,7 @@ import { auroc } from '../metrics.js';
 import { readProposedRows } from './corpus.js';
 import { makeGoldRows } from './gold-rows.js';
 import { lookAtRow, type ProposedRow } from './proposed-rows.js';
+import { makeWorldRows } from './world-calls.js';
 
 /**
  * `npx tsx training/proposed/train-standing.ts [--write] [--every <n>] [--bfcl <folder>] [--acebench <folder>]`: learns from
@@ -47,7 +48,7 @@ interface Example {
 
 const every = Number(values.every ?? 1);
 const gold = readGoldCalls({ bfcl: values.bfcl, acebench: values.acebench, held: new Set() });
-const rows = [...readProposedRows(), ...makeGoldRows(gold)].filter(
+const rows = [...readProposedRows(), ...makeGoldRows(gold), ...makeWorldRows()].filter(
   ({ group }) => hashOf(group) % every === 0,
 );
 const examples = rows.flatMap((row): Example[] =>
@@ -62,7 +63,7 @@ console.log(
   `${rows.length} calls, ${examples.length} arguments, ${examples.filter(({ said }) => !said).length} unsaid`,
 );
 
-const PUBLIC = /^(?:bfcl|acebench)-/;
+const PUBLIC = /^(?:bfcl|acebench|world)-/;
 /** Rows of a domain stay together; public gold calls have none. */
 const partOf = ({ row: { group } }: Example): string =>
   PUBLIC.test(group) ? group : (group.split(':')[0] as string);
@@ -74,8 +75,11 @@ const toGroup = ({ look, said, row }: Example): NetGroup => ({
   ],
   right: [said ? 0 : 1],
   // As many unsaid ones as said ones in all.
-  weight: (said ? 0.4 : row.kind === 'open' ? 1 : 0.7) * (sourceOf(row) === 'own' ? 1 : 3),
+  weight: (said ? 0.4 : row.kind === 'open' ? 1 : 0.7) * (WEIGHTS[sourceOf(row)] ?? 1),
 });
+
+/** How much the arguments of a source count. */
+const WEIGHTS: Readonly<Record<string, number>> = { own: 1, bfcl: 3, acebench: 3, world: 4 };
 
 const scored = new Map<Example, number>();
 for (let fold = 0; fold < FOLDS; fold++) {

@@ -51,16 +51,22 @@ class Client:
     def gate(self, fields: dict[str, object], call: Call) -> GateResult:
         """The gate's answer, or the fallback on any fault. Raises CallCancelled and nothing else."""
         try:
-            result = self._ask(write_body(fields), call)
+            body = write_body(fields)
+        except BadArguments as error:
+            return _logged(fallback(f"invalid arguments ({error})"))
+        return self.send(body, call, {})
+
+    def send(self, body: bytes, call: Call, headers: dict[str, str]) -> GateResult:
+        """The gate's answer to a body that is written already, with headers of its own. Raises CallCancelled and nothing else."""
+        try:
+            result = self._ask(body, call, headers)
         except CallCancelled:
             raise
         except (BadArguments, BadSettings) as error:
             result = fallback(f"invalid arguments ({error})")
         except Exception as error:
             result = fallback(f"unexpected ({type(error).__name__}: {error})")
-        if (result.decision_reason or "").startswith("fallback:"):
-            log.debug("%s", result.decision_reason)
-        return result
+        return _logged(result)
 
     def deliver(self, body: bytes, seconds: Optional[float] = None) -> None:
         """Posts one event, in at most ``seconds`` or a call's time. Raises whatever goes wrong."""
@@ -69,14 +75,15 @@ class Client:
         if not _is_success(status):
             raise NotDelivered(f"http {status}{_detail(answer)}")
 
-    def _ask(self, body: bytes, call: Call) -> GateResult:
+    def _ask(self, body: bytes, call: Call, more: dict[str, str]) -> GateResult:
         if not self.breaker.admits():
             return fallback(
                 f"paused (repeated faults; the server is tried again within {PAUSE_SECONDS:g} s)"
             )
         verdict = self.breaker.undecided
         try:
-            status, answer = self.transport.post("/v1/gate", body, call, self._mode_header())
+            headers = {**self._mode_header(), **more}
+            status, answer = self.transport.post("/v1/gate", body, call, headers)
             if _is_success(status):
                 result = read_result(answer)
                 verdict = self.breaker.answered
@@ -97,6 +104,12 @@ class Client:
         if self.settings.mode == "suggest":
             return {}
         return {"X-Intentlock-Mode": self.settings.mode}
+
+
+def _logged(result: GateResult) -> GateResult:
+    if (result.decision_reason or "").startswith("fallback:"):
+        log.debug("%s", result.decision_reason)
+    return result
 
 
 def _is_success(status: int) -> bool:

@@ -28,7 +28,21 @@ export class Client {
     signal: AbortSignal | undefined,
   ): Promise<GateResult> {
     try {
-      return await this.ask(writeBody(fields), signal);
+      return await this.send(writeBody(fields), signal, {});
+    } catch (error) {
+      if (error instanceof BadArguments) return fallback(`invalid arguments (${error.message})`);
+      return fallback(`unexpected (${describe(error)})`);
+    }
+  }
+
+  /** The gate's answer to a body that is written already, with headers of its own. Never rejects. */
+  async send(
+    body: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal | undefined,
+    headers: Record<string, string>,
+  ): Promise<GateResult> {
+    try {
+      return await this.ask(body, signal, headers);
     } catch (error) {
       if (error instanceof BadArguments) return fallback(`invalid arguments (${error.message})`);
       return fallback(`unexpected (${describe(error)})`);
@@ -44,6 +58,7 @@ export class Client {
   private async ask(
     body: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
+    more: Record<string, string>,
   ): Promise<GateResult> {
     if (!this.breaker.admits()) {
       const seconds = PAUSE_MS / 1000;
@@ -52,8 +67,10 @@ export class Client {
     let verdict: 'answered' | 'failed' | 'undecided' = 'undecided';
     try {
       const { mode } = this.settings;
-      const headers: Record<string, string> =
-        mode === 'suggest' ? {} : { 'x-intentlock-mode': mode };
+      const headers: Record<string, string> = {
+        ...(mode !== 'suggest' && { 'x-intentlock-mode': mode }),
+        ...more,
+      };
       const answer = await post(this.settings, '/v1/gate', body, this.callMs, { headers, signal });
       if (isSuccess(answer.status)) {
         const result = readResult(answer.text);

@@ -6,6 +6,7 @@ import { type Binding, BOUND } from '../call/bind.js';
 import type { Call } from '../call/call-reading.js';
 import type { Facts } from '../facts.js';
 import type { Value } from '../types.js';
+import { readCondition } from './condition.js';
 import { wordsOf } from './languages/words.js';
 import { needOf } from './needs.js';
 import { orderSentence } from './order-sentence.js';
@@ -31,7 +32,9 @@ export function confirmPrompt(
   if (calls.length === 0) return ask(orderSentence(text));
   const spoken = calls.join(`${frames.stop}${frames.next}: `);
   const bare = use.calls.every(({ bindings }) => !bindings.some(isBound));
-  if (!bare && language === 'en') return ask(spoken);
+  const condition = readCondition({ reading, use });
+  if (!bare && language === 'en')
+    return ask(condition === null ? spoken : `${spoken} (${condition})`);
   const order = orderSentence(text);
   if (bare && use.calls.every(({ tool }) => isSaidIn(order, tool.words))) return ask(order);
   return ask(order === '' ? spoken : `${order} (${lowerFirst(spoken)})`);

@@ -4,12 +4,14 @@ import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Evidence, IntentSpec } from '../types.js';
+import { readCondition } from './condition.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
 const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'number']);
 
 /** Call that an agent could take from the request, or null when there is nothing to take. */
 export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null {
+  const condition = readCondition({ reading, use });
   const { said } = reading;
   if (said.tokens.length === 0) return null;
   const [action] = said.actions;
@@ -21,9 +23,10 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
     goal,
     output_format: form.length === 0 ? null : unique(form.map((token) => token.text)).join(', '),
     scope: object === '' ? null : clip(object, 120),
-    constraints: unique(
-      said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
-    ),
+    constraints: unique([
+      ...said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
+      ...(condition === null ? [] : [condition]),
+    ]),
     entities: unique(
       said.values
         .filter((value) => ENTITY_KINDS.has(value.kind))

@@ -2,7 +2,8 @@ import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { inProportion } from './in-proportion.js';
-import { onCalendar } from './on-calendar-value.js';
+import { isMoment, onCalendar } from './on-calendar-value.js';
+import { withRemaining } from './remaining-values.js';
 import type { Tool } from './schema.js';
 
 /**
@@ -14,6 +15,8 @@ export function* bindInContext(
   bindingInput: BindingInput,
 ): InParts<{ bindings: readonly Binding[]; left: readonly number[] }> {
   const { bindings, left } = yield* bindTool(tool, bindingInput);
-  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput));
-  return { bindings: inProportion(onDays, bindingInput), left };
+  const isOnly = bindings.filter(isMoment).length === 1;
+  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
+  const parts = inProportion(onDays, bindingInput);
+  return { bindings: withRemaining(tool, parts, bindingInput), left };
 }

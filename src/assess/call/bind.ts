@@ -9,6 +9,7 @@ import { saySame } from './same-offer.js';
 import type { Parameter, Tool } from './schema.js';
 import { scoreTool } from './score-offers.js';
 import type { Scored } from './scored.js';
+import type { Span } from './span.js';
 import { bestRecord, type Offer } from './value-offers.js';
 import type { Value } from './values-for.js';
 
@@ -120,7 +121,7 @@ export function assignScored(
       },
     });
     if (binding.value !== undefined && offer !== undefined)
-      if (offer.from === 'span') for (const place of offer.span.places) taken.add(place);
+      for (const place of placesTaken(offer, bindingInput.spans)) taken.add(place);
   }
   const everything = [...found.values()].map((one) => one.found);
   const left = leftovers(bindingInput.spans, taken, around);
@@ -134,6 +135,14 @@ export function assignScored(
       })),
     left,
   };
+}
+
+/** The places whose text an offer takes; of a choice those where it stands as it is. */
+function placesTaken(offer: Offer, spans: readonly Span[]): readonly number[] {
+  if (offer.from === 'span') return offer.span.places;
+  if (offer.from !== 'choice') return [];
+  const value = String(offer.value).toLowerCase();
+  return spans.find(({ bare }) => bare.toLowerCase() === value)?.places ?? [];
 }
 
 function bestOf({ offers, scores }: Scored, taken: ReadonlySet<number>): number {

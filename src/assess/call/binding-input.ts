@@ -2,6 +2,8 @@ import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { putOnCalendar } from '../../utterance/on-calendar.js';
+import type { PresentMoment } from '../../utterance/present.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { meanVector, type Vector, wordVector } from '../meaning.js';
@@ -12,6 +14,7 @@ import { type Known, readKnown } from './records.js';
 import type { Tool } from './schema.js';
 import type { Span } from './span.js';
 import { findSpans } from './spans.js';
+import { spelledIds } from './spelled-ids.js';
 import type { ToolClause, ToolContext, Words } from './tool-context.js';
 
 /** Request prepared once for all tools that it is tried with. */
@@ -35,9 +38,24 @@ export function prepareBindingInputWith(
   known: Known,
   recordStems: Words['recordStems'],
 ): BindingInput {
-  const spans = withoutRuledOut(withoutRecordValues(findSpans(reading), known), reading);
+  const found = withoutRecordValues(findSpans(reading), known);
+  const spans = withoutPartsOfIds(withoutRuledOut(found, reading), reading, known);
   const words = wordsOf(reading, spans, recordStems);
   return { reading, spans, known, words, around: new Map() };
+}
+
+/** Leaves out numbers that are parts of a spelled id. */
+function withoutPartsOfIds(
+  spans: readonly Span[],
+  { said }: Reading,
+  known: Known,
+): readonly Span[] {
+  const places = spelledIds(said.tokens, known);
+  if (places.size === 0) return spans;
+  return spans.filter(
+    ({ source, kind, from, to }) =>
+      source !== 'request' || kind !== 'number' || from !== to || !places.has(from),
+  );
 }
 
 /** Leaves out the values that the request rules out. A whole clause stays: it may be a text. */
@@ -54,15 +72,16 @@ function withoutRuledOut(spans: readonly Span[], { said }: Reading): readonly Sp
 }
 
 /**
- * Leaves out pieces of the context that are values of its records: which record is meant says which of them is a value, and
+ * Leaves out pieces of the context that are its present moment or values of its records: which record is meant says which of them is a value, and
  * one that is no longer tied to its record is no value of anything.
  */
-function withoutRecordValues(spans: readonly Span[], { lists }: Known): readonly Span[] {
-  if (lists.length === 0 || !spans.some(({ source }) => source === 'background')) return spans;
+function withoutRecordValues(spans: readonly Span[], { lists, present }: Known): readonly Span[] {
+  if (!spans.some(({ source }) => source === 'background')) return spans;
   const values = lists
     .flatMap(({ items }) =>
       items.flatMap(({ fields }) => fields.map(({ value }) => String(value).toLowerCase())),
     )
+    .concat(present === null ? [] : present.text.toLowerCase())
     .join('\n');
   return spans.filter(
     ({ source, bare }) => source !== 'background' || !values.includes(bare.toLowerCase()),
@@ -192,9 +211,34 @@ function signatureAt(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-function* groundingsOf(tool: Tool, { known, reading }: BindingInput): InParts<Grounding[]> {
+const MOMENTS = new WeakMap<BindingInput, ReadonlyMap<string, number>>();
+
+/** The days and times that a request names, with their places, where the caller says what time it is now. */
+function readMoments(bindingInput: BindingInput): ReadonlyMap<string, number> {
+  const atHand = MOMENTS.get(bindingInput);
+  if (atHand !== undefined) return atHand;
+  const { spans, known, reading } = bindingInput;
+  const moments = new Map<string, number>();
+  for (const { kind, source, text, from } of known.present === null ? [] : spans) {
+    if (source !== 'request' || (kind !== 'date' && kind !== 'time') || from < 0) continue;
+    const { date, time } = putOnCalendar(text, known.present as PresentMoment, reading.language);
+    for (const part of [date, time]) if (part !== null) moments.set(part, from);
+  }
+  MOMENTS.set(bindingInput, moments);
+  return moments;
+}
+
+function* groundingsOf(tool: Tool, bindingInput: BindingInput): InParts<Grounding[]> {
+  const { known, reading } = bindingInput;
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
-  return yield* groundInParts(known.lists, reading.said.tokens, isSkipped, known.scalars);
+  return yield* groundInParts(known.lists, ...([reading.said.tokens, isSkipped] as const), {
+    scalars: known.scalars,
+    recent: reading.recent,
+    // What takes a day or a time takes those of the request as its own.
+    ...(!tool.parameters.some(({ kind }) => kind === 'date' || kind === 'time') && {
+      moments: readMoments(bindingInput),
+    }),
+  });
 }

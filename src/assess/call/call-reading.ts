@@ -12,6 +12,8 @@ import { likelyCalls } from './likely-calls.js';
 import { parameterDimension } from './parameter-kind.js';
 import type { PreparedTool, PreparedTools } from './prepare-tools.js';
 import { type Known, NOTHING_KNOWN, readKnownInParts } from './records.js';
+import { listIds } from './spelled-ids.js';
+import { readSpokenRecords } from './spoken-records.js';
 
 /** One call that the request asks for. */
 export interface Call {
@@ -68,6 +70,7 @@ export interface Callable {
 /** The tools with the records of a context, where there are tools to take them. */
 export function* readCallable(prepared: PreparedTools, context: unknown): InParts<Callable> {
   const known = prepared.tools.length === 0 ? NOTHING_KNOWN : yield* readKnownInParts(context);
+  yield* listIds(known);
   return { prepared, known, recordStems: yield* recordStemsOf(known) };
 }
 
@@ -89,7 +92,8 @@ export function* readCalls(
       yield;
     }
   }
-  const all = chooseTool(prepared, reading);
+  const spoken = yield* readSpokenRecords(known, reading);
+  const all = chooseTool(prepared, reading, spoken);
   const ranked = isKnown ? all : mayAnswer(all, reading);
   if (ranked.length === 0) return NO_CALL;
   yield;

@@ -1,5 +1,6 @@
 import type { Value } from '../types.js';
-import { type Known, type RecordItem, type RecordList, readKnown } from './records.js';
+import type { RecordItem, RecordList } from './record-list.js';
+import { type Known, readKnown } from './records.js';
 
 /** Records that fit a parameter equally well, with the value that each stands for. */
 export interface CandidateRecords {

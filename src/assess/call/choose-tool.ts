@@ -9,6 +9,7 @@ import type { Reading } from '../reading.js';
 import { CHOOSER } from './chooser-model.js';
 import { MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';
+import { recordFeatures, type SpokenRecords } from './spoken-records.js';
 import { IN_NAMES, type ToolTraits } from './tool-traits.js';
 import { meaningForTools, meaningsForTools, wordsOfRequest } from './tool-words.js';
 
@@ -25,8 +26,12 @@ export interface RankedTool {
 }
 
 /** The tools from the likeliest to the least. */
-export function chooseTool(prepared: PreparedTools, reading: Reading): RankedTool[] {
-  const vectors = toolFeatures(prepared, reading);
+export function chooseTool(
+  prepared: PreparedTools,
+  reading: Reading,
+  spoken: SpokenRecords,
+): RankedTool[] {
+  const vectors = toolFeatures(prepared, reading, spoken);
   const scores = vectors.map(scoreOf);
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp(score - top));
@@ -57,6 +62,7 @@ export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): Ran
 export function toolFeatures(
   { tools, meanings: known, names, counts }: PreparedTools,
   reading: Reading,
+  spoken: SpokenRecords,
 ): number[][] {
   const { said, turns } = reading;
   const asked = askedStems(reading);
@@ -65,8 +71,8 @@ export function toolFeatures(
   const classes = new Set(actions.map((action) => action.class));
   const words = said.tokens
     .slice(0, 60)
-    .map(({ word }) => word)
-    .filter((word) => !COMMON_WORDS.has(word));
+    .filter(({ word }, at) => !COMMON_WORDS.has(word) && !spoken.names.has(at))
+    .map(({ word }) => word);
   const meaning = meanVector(words);
   const verb = meanVector(
     actions.length > 0 ? actions.slice(0, 2).map((action) => action.verb) : words.slice(0, 1),
@@ -147,6 +153,7 @@ export function toolFeatures(
       4 * (namesNear[i] as number),
       namesNear[i] === nearestName ? 1 : 0,
       ...homesFor(tool.traits, kinds),
+      ...recordFeatures(tool.traits.records, spoken),
     ];
   });
 }

@@ -1,11 +1,17 @@
-import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
+import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { inLatin, spellBySound } from '../../utterance/in-latin.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
-import type { Field, RecordItem, RecordList } from './records.js';
+import { isWhollyNamed, listExactWords, narrowByExactWords } from './exact-words.js';
+import { isInUse } from './in-use.js';
+import { DATE, momentParts } from './moment-parts.js';
+import { pickByOrder } from './pick-by-order.js';
+import { type Field, findId, type RecordItem, type RecordList } from './record-list.js';
 
 /** Records of a list that the words of a request mean. */
 export interface Grounding {
@@ -26,28 +32,10 @@ export interface Grounding {
   readonly current: boolean;
 }
 
-const NEWEST = new RegExp(`^${union('newestOf')}$`);
-const OLDEST = new RegExp(`^${union('oldestOf')}$`);
-const SMALLEST = new RegExp(`^${union('leastOf')}$`);
-const LARGEST = new RegExp(`^${union('mostOf')}$`);
-const ORDINALS: readonly RegExp[] = [
-  new RegExp(`^${union('theFirst')}$`),
-  new RegExp(`^${union('theSecond')}$`),
-  new RegExp(`^${union('theThird')}$`),
-];
-/** Of the stems of keys: `dat` of `date`. */
-const TIME_KEY =
-  /^(?:dat|day|tim|at|creat|plac|order|due|start|sent|receiv|updat|modif|chang|when|timestamp)/;
-const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut)/;
-
 /** Whose records are the user's: what says `my`, and the single values that the caller knows. */
 export const OWN_WORDS = lexiconWords('ownWords');
-/** A record that is still in use, by its state. */
-const IN_USE = new RegExp(`^${union('inUse')}$`, 'i');
-const STATE_KEY = new RegExp(`^${union('stateKeys')}$`);
-const ACTIVE_KEY = new RegExp(`^${union('activeKeys')}$`);
-/** Weights of a word that is only met by its meaning (`~`), or in the name of a linked record (`^`), beside one of the record's own. */
-const INDIRECT: Readonly<Record<string, number>> = { '~': 0.5, '^': 0.8 };
+/** Weights of a word that is only met by its meaning (`~`), in the name of a linked record (`^`), or by the number of its id (`%`), beside one of the record's own. */
+const INDIRECT: Readonly<Record<string, number>> = { '~': 0.5, '^': 0.8, '%': 0.7 };
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
 /** Bounds of what is compared by meaning, which costs more than by letters. */
@@ -55,6 +43,15 @@ const COMPARED = { said: 16, words: 90 } as const;
 
 /** Words of a request, to be looked up in records. */
 interface Said {
+  /** Days and times that describe records. */
+  readonly moments: ReadonlyMap<string, number>;
+  readonly recent: ReadonlySet<string>;
+  /** Numbers of the months that are named. */
+  readonly months: ReadonlySet<number>;
+  /** Some words are of another script, and stand among the places by their sound as well. */
+  readonly isLatinised: boolean;
+  /** Words that are ruled out. */
+  readonly excluded: ReadonlySet<string>;
   /** Places of its words' stems, of their parts, and of its numbers (`#40`). */
   readonly places: ReadonlyMap<string, number>;
   readonly tokens: readonly Token[];
@@ -63,19 +60,29 @@ interface Said {
   readonly owner: ReadonlySet<string>;
 }
 
+/** Further things that tell which record is meant. */
+interface FurtherHints {
+  /** Single values of the caller: a record that has one of them is the user's. */
+  readonly scalars?: readonly Field[];
+  /** Days (`2026-11-24`) and times (`09:30`) that describe records, with their places. */
+  readonly moments?: ReadonlyMap<string, number>;
+  /** Values of earlier calls to which the request points back. */
+  readonly recent?: ReadonlySet<string>;
+}
+
 /**
  * Looks a request up in each list of records. Linear in the words plus the records' words.
  *
  * @param isSkipped whether a stem tells no record from another
- * @param scalars single values of the caller: a record that has one of them is the user's
  */
 export function* groundInParts(
   lists: readonly RecordList[],
   tokens: readonly Token[],
   isSkipped: (word: string) => boolean,
-  scalars: readonly Field[] = [],
+  { scalars = [], moments = NO_MOMENTS, recent = NOTHING_RECENT }: FurtherHints = {},
 ): InParts<Grounding[]> {
   const places = new Map<string, number>();
+  let isLatinised = false;
   const ruledOut = findRuledOut(tokens);
   for (let i = Math.min(tokens.length, 300) - 1; i >= 0; i--) {
     if (ruledOut.has(i)) continue;
@@ -83,12 +90,28 @@ export function* groundInParts(
     places.set(stem(word), i);
     if (/[-_/]/.test(word))
       for (const part of word.split(/[-_/]/)) if (part.length > 2) places.set(stem(part), i);
+    // Of "Özlem'e" the name stands before the mark.
+    const [name = ''] = word.split(/['’]/);
+    if (name.length > 2 && name !== word) places.set(stem(name), i);
+    const latin = inLatin(word);
+    if (latin !== null) {
+      places.set(latin, i);
+      isLatinised = true;
+    }
     const number = /\d/.test(word) ? readNumber(word) : null;
     if (number !== null) places.set(`#${number}`, i);
   }
+  const months = new Set(tokens.slice(0, 120).flatMap(({ word }) => monthNumber(word) ?? []));
   const owns = tokens.slice(0, 120).some(({ word }) => OWN_WORDS.has(word));
   const owner = new Set(owns ? scalars.flatMap(({ value }) => ownerOf(value)) : []);
-  const said = { places, tokens, isSkipped, owner };
+  const kept = new Set(tokens.flatMap(({ word }, at) => (ruledOut.has(at) ? [] : [word])));
+  const excluded = new Set(
+    [...ruledOut].flatMap((at) => {
+      const { word } = tokens[at] as Token;
+      return isSkipped(stem(word)) || kept.has(word) ? [] : [word];
+    }),
+  );
+  const said = { places, tokens, isSkipped, owner, moments, months, excluded, recent, isLatinised };
   const groundings: Grounding[] = [];
   for (const list of lists) {
     groundings.push(groundOne(list, said));
@@ -96,6 +119,9 @@ export function* groundInParts(
   }
   return groundings;
 }
+
+const NO_MOMENTS: ReadonlyMap<string, number> = new Map();
+const NOTHING_RECENT: ReadonlySet<string> = new Set();
 
 /** Looks a request up in each list of records at once; see `groundInParts`. */
 export const groundIn = (...wanted: Parameters<typeof groundInParts>): Grounding[] =>
@@ -106,28 +132,37 @@ const ownerOf = (value: Field['value']): string[] =>
 
 function groundOne(list: RecordList, said: Said): Grounding {
   const frequency = new Map<string, number>();
-  const met = list.items.map((item) => metWords(item, said, list.stems));
+  const met = list.items.map((item) => metWords(list, item, said));
   addByMeaning(list, met, said);
   for (const words of met)
-    for (const word of words.keys()) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+    for (const word of words.keys())
+      frequency.set(withoutMark(word), (frequency.get(withoutMark(word)) ?? 0) + 1);
   const size = list.items.length;
   const mentions = new Set<number>();
   const scores = met.map((words) => {
     let score = 0;
     for (const [word, at] of words) {
       const weight = INDIRECT[word.charAt(0)] ?? 1;
-      score += weight * Math.log(1 + size / (frequency.get(word) as number));
+      score += weight * Math.log(1 + size / (frequency.get(withoutMark(word)) as number));
       if (at >= 0) mentions.add(at);
     }
     return score;
   });
+  const words = new Set(said.tokens.map(({ word }) => word));
+  for (const [at, item] of list.items.entries())
+    if ((scores[at] as number) > 0 && isWhollyNamed(item, words))
+      scores[at] = (scores[at] as number) + NAMED;
+  leaveOut(list, scores, said.excluded);
+  if (scores.every((score) => score === 0)) addRecent(list, scores, said.recent);
   const top = Math.max(0, ...scores);
   let best = scores.flatMap((score, at) => (score >= top - 1e-9 ? [at] : []));
   const next = Math.max(0, ...scores.filter((score) => score < top - 1e-9));
+  best = [...narrowByExactWords(list.items, best, said.tokens, mentions)];
   const named = [...list.stems].some(
     (word) => said.places.has(word) || said.places.has(word.replace(/s$/, '')),
   );
-  const picked = best.length > 1 ? pickByOrder(list, best, said.tokens) : null;
+  const order = said.tokens.filter((_, at) => !mentions.has(at));
+  const picked = best.length > 1 ? pickByOrder(list, best, order) : null;
   if (picked !== null) best = [picked];
   const inUse = best.length > 1 ? best.filter((at) => isInUse(list.items[at] as RecordItem)) : [];
   const current = inUse.length > 0 && inUse.length < best.length;
@@ -136,26 +171,51 @@ function groundOne(list: RecordList, said: Said): Grounding {
   return { list, best, score: top, margin, named, mentions, picked: picked !== null, current };
 }
 
-/** Whether its state says that the record is still in use. */
-const isInUse = ({ fields }: RecordItem): boolean =>
-  fields.some(({ own, key, value }) => {
-    const name = key.toLowerCase();
-    if (!own) return false;
-    if (STATE_KEY.test(name)) return typeof value === 'string' && IN_USE.test(value.trim());
-    return ACTIVE_KEY.test(name) && value === true;
+/** A word that a linked record has is as frequent as in the records' own words. */
+const withoutMark = (word: string): string => (word.startsWith('^') ? word.slice(1) : word);
+
+/** Leaves out records that the request excepts by a word of theirs, unless that would leave none. */
+function leaveOut({ items }: RecordList, scores: number[], excluded: ReadonlySet<string>): void {
+  if (excluded.size === 0) return;
+  const out = items.map((item) => {
+    const words = listExactWords(item);
+    return [...excluded].some((word) => words.has(word));
   });
+  if (out.every(Boolean)) return;
+  for (const [at, isOut] of out.entries()) if (isOut) scores[at] = OUT;
+}
+
+/** Where nothing is said of a list, the record of the latest call is meant. */
+function addRecent(list: RecordList, scores: number[], recent: ReadonlySet<string>): void {
+  if (recent.size === 0) return;
+  const values = [...recent];
+  const latest = list.items.map((item) =>
+    values.lastIndexOf(String(findId(list, item)?.value ?? '')),
+  );
+  const last = Math.max(...latest);
+  if (last >= 0) scores[latest.indexOf(last)] = POINTED_AT;
+}
+
+/** Score of a name that was said whole, beside which other words of records are little. */
+const NAMED = 3;
+
+/** Score of a record to which a request points back. */
+const POINTED_AT = 1;
+
+/** Score of a record that is excepted. */
+const OUT = -1;
 
 /** The words of a record that were said, with where; -1 for what is not at one place. */
 function metWords(
-  { fields }: RecordItem,
-  { places, isSkipped, owner }: Said,
-  listStems: ReadonlySet<string>,
+  list: RecordList,
+  item: RecordItem,
+  { places, isSkipped, owner, moments, months, isLatinised }: Said,
 ): Map<string, number> {
   const met = new Map<string, number>();
-  for (const { stems, value, key, keyStems, linked } of fields) {
+  for (const { stems, value, key, keyStems, linked } of item.fields) {
     for (const word of stems) {
-      const at = places.get(word);
-      if (at === undefined || isSkipped(word) || listStems.has(word)) continue;
+      const at = places.get(word) ?? (isLatinised ? places.get(spellBySound(word)) : undefined);
+      if (at === undefined || isSkipped(word) || list.stems.has(word)) continue;
       if (!linked) met.set(word, at);
       else if (!met.has(word)) met.set(`^${word}`, at);
     }
@@ -167,8 +227,31 @@ function metWords(
       const at = first === undefined ? undefined : places.get(first);
       if (at !== undefined && more.every((word) => places.has(word))) met.set(`=${key}`, at);
     } else if (typeof value === 'string' && owner.has(value.toLowerCase())) met.set('=own', -1);
+    else if (linked !== true && typeof value === 'string' && findId(list, item)?.value === value) {
+      const at = placeOfNumber(value, places);
+      if (at !== undefined) met.set(`%${value}`, at);
+    } else if (
+      months.size > 0 &&
+      linked !== true &&
+      typeof value === 'string' &&
+      DATE.test(value)
+    ) {
+      // "The one from 15 November", where nothing says which year it is.
+      const at = places.get(`#${Number(value.slice(8, 10))}`);
+      if (at !== undefined && months.has(Number(value.slice(5, 7)))) met.set(`@${value}`, at);
+    } else if (moments.size > 0 && typeof value === 'string' && !linked)
+      for (const part of momentParts(value)) {
+        const at = moments.get(part);
+        if (at !== undefined) met.set(`@${part}`, at);
+      }
   }
   return met;
+}
+
+/** The place of a number that ends an id: `22` for `T22`, `3072` for `INC-3072`. */
+function placeOfNumber(id: string, places: ReadonlyMap<string, number>): number | undefined {
+  const digits = /^\D+0*(\d{2,})$/.exec(id)?.[1];
+  return digits === undefined ? undefined : places.get(`#${Number(digits)}`);
 }
 
 /** A word that no record has by letters may be met by what it means: `the Danish reviewer`, whose country is Denmark. */
@@ -181,7 +264,13 @@ function addByMeaning(
   const open: { at: number; vector: Vector }[] = [];
   for (let at = 0; at < tokens.length && open.length < COMPARED.said; at++) {
     const { word } = tokens[at] as Token;
-    if (places.has(at) || word.length < 4 || COMMON_WORDS.has(word) || isSkipped(stem(word)))
+    if (
+      places.has(at) ||
+      findRuledOut(tokens).has(at) ||
+      word.length < 4 ||
+      COMMON_WORDS.has(word) ||
+      isSkipped(stem(word))
+    )
       continue;
     const vector = stems.has(stem(word)) ? null : wordVector(word);
     if (vector !== null) open.push({ at, vector });
@@ -203,45 +292,4 @@ function addByMeaning(
       }
     }
   }
-}
-
-/** `the latest order`, `the cheaper one`, `the second`: one of several by their order; null where none is meant. */
-export function pickByOrder(
-  list: RecordList,
-  among: readonly number[],
-  tokens: readonly Token[],
-): number | null {
-  for (const { word } of tokens.slice(0, 60)) {
-    const by = NEWEST.test(word)
-      ? byKey(list, among, TIME_KEY, 1)
-      : OLDEST.test(word)
-        ? byKey(list, among, TIME_KEY, -1)
-        : null;
-    if (by !== null) return by;
-    if (SMALLEST.test(word)) return byKey(list, among, SIZE_KEY, -1);
-    if (LARGEST.test(word)) return byKey(list, among, SIZE_KEY, 1);
-    const ordinal = ORDINALS.findIndex((pattern) => pattern.test(word));
-    if (ordinal >= 0 && among.length > ordinal) return among[ordinal] ?? null;
-  }
-  return null;
-}
-
-function byKey(
-  list: RecordList,
-  among: readonly number[],
-  key: RegExp,
-  sign: 1 | -1,
-): number | null {
-  const sortable = (at: number): string | number | undefined =>
-    list.items[at]?.fields.find((field: Field) => field.keyStems.some((word) => key.test(word)))
-      ?.value as string | number | undefined;
-  let best: { at: number; value: string | number } | null = null;
-  for (const at of among) {
-    const value = sortable(at);
-    if (value === undefined) return null;
-    if (best === null || (sign === 1 ? value > best.value : value < best.value))
-      best = { at, value };
-    else if (value === best.value) return null;
-  }
-  return best?.at ?? null;
 }

@@ -2,7 +2,7 @@ import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
-import type { Field, RecordList } from './records.js';
+import type { Field, RecordList } from './record-list.js';
 import { keyFit } from './value-offers.js';
 
 const FRACTIONS = new Map(lexiconPairs('fractions'));
@@ -58,21 +58,24 @@ function findWhole(
 ): number | null {
   const ids = new Set(
     bindings.flatMap(({ parameter: { kind }, value }) =>
-      kind === 'id' && value !== undefined ? [String(value)] : [],
+      kind !== 'number' && kind !== 'money' && typeof value === 'string' ? [value] : [],
     ),
   );
   for (const list of lists) {
     const item = list.items.find(({ fields }) =>
       fields.some(({ own, value }) => own && ids.has(String(value)) && isFirst(fields, value)),
     );
-    const field = item?.fields.find(
-      (one) =>
-        one.own && typeof one.value === 'number' && keyFit(parameter, one, list.stems) >= ANSWERS,
-    );
+    const numbers = item?.fields.filter(isAmount) ?? [];
+    const named = numbers.find((one) => keyFit(parameter, one, list.stems) >= ANSWERS);
+    const field = named ?? (numbers.length === 1 ? numbers[0] : undefined);
     if (field !== undefined) return field.value as number;
   }
   return null;
 }
+
+/** Whether a field is a number of the record's own that can be divided. */
+const isAmount = ({ own, value, key }: Field): boolean =>
+  own && typeof value === 'number' && !/(?:id|number|code|year|phone)$/i.test(key);
 
 /** Whether a value is that of the first field, which a record's own id mostly is. */
 const isFirst = (fields: readonly Field[], value: Field['value']): boolean =>

@@ -2,6 +2,8 @@ import { hasCurrencySign } from '../../utterance/currencies.js';
 import { stem } from '../../utterance/tokens.js';
 import { alike } from '../meaning.js';
 import { F, NULL_KIND, type Sink } from './binding-features.js';
+import { saysPhrase } from './choice-phrases.js';
+import { isMeantRecord } from './choices-of-records.js';
 import { EXCEPTS, NEGATES } from './cue-words.js';
 import type { Choice, Parameter } from './schema.js';
 import { spanFeatures } from './span-features.js';
@@ -89,7 +91,11 @@ function choiceFeatures(
     place = met.length > 0 ? around.roots.indexOf(met[0] as string) : -1;
   }
   const size = Math.max(roots.length, 1);
-  if (said >= size) sink(F.choice_said_whole, 1);
+  const isSaid =
+    said >= size ||
+    saysPhrase(around.tokens, choice.phrases) ||
+    isMeantRecord(choice, around.groundings);
+  if (isSaid) sink(F.choice_said_whole, 1);
   else if (said > 0) sink(F.choice_said_partly, said / size);
   if (said > 0 && place >= 0) {
     const back = around.tokens.slice(Math.max(0, place - 3), place);

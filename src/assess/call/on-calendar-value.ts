@@ -1,9 +1,5 @@
-import {
-  type CalendarMoment,
-  type PresentMoment,
-  putOnCalendar,
-  readDistance,
-} from '../../utterance/on-calendar.js';
+import { type CalendarMoment, putOnCalendar, readDistance } from '../../utterance/on-calendar.js';
+import type { PresentMoment } from '../../utterance/present.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import type { Parameter } from './schema.js';
@@ -17,24 +13,35 @@ const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
 export function onCalendar(
   binding: Binding,
   { known: { present }, reading }: Pick<BindingInput, 'known' | 'reading'>,
+  isOnlyMoment: boolean,
 ): Binding {
   const { parameter, value } = binding;
-  if (present === null || (parameter.kind !== 'date' && parameter.kind !== 'time')) return binding;
-  if (value === undefined && parameter.kind === 'date' && parameter.required) {
-    const distance = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present);
-    const written = distance && write(distance, parameter, present);
-    return written ? { ...binding, value: written, sure: DISTANCE_SURE } : binding;
+  if (present === null || !isMoment(binding)) return binding;
+  const readWhole = () =>
+    putOnCalendar(reading.said.text.slice(0, MOST_CHARACTERS), present, reading.language);
+  if (value === undefined) {
+    if (!parameter.required || !isOnlyMoment) return binding;
+    const written = write(readWhole(), parameter, present);
+    return written === null ? binding : { ...binding, value: written, sure: WHOLE_SURE };
   }
   if (typeof value !== 'string' || (ISO.test(value) && !lacksDay(value, parameter))) return binding;
-  const moment = putOnCalendar(value, present, reading.language);
+  const own = putOnCalendar(value, present, reading.language);
+  // "Today in a week" is one day, of which "today" alone is none.
+  const isApart = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present) !== null;
+  const moment = isOnlyMoment && (own.date === null || isApart) ? readWhole() : own;
   const written = write(moment, parameter, present);
   return written === null ? binding : { ...binding, value: written };
 }
 
-/** Tokens in which a distance in time is looked for. */
+/** Whether a parameter holds a day or a time. */
+export const isMoment = ({ parameter: { kind } }: Binding): boolean =>
+  kind === 'date' || kind === 'time';
+
+/** Bounds of what is read for a day or a time that the request names as a whole. */
 const MOST_TOKENS = 120;
-/** How likely a distance in time is to be what a required day is given by. */
-const DISTANCE_SURE = 0.85;
+const MOST_CHARACTERS = 400;
+/** How likely the day that a request names as a whole is to be that of its only parameter for one. */
+const WHOLE_SURE = 0.85;
 
 const lacksDay = (value: string, { format }: Parameter): boolean =>
   format === 'date-time' && /^\d{2}:\d{2}/.test(value);

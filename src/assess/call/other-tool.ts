@@ -1,6 +1,9 @@
+import { atOnce } from '../../turns.js';
 import { readInput } from '../reading.js';
 import { chooseTool } from './choose-tool.js';
 import { prepareTools } from './prepare-tools.js';
+import { readKnown } from './records.js';
+import { readSpokenRecords } from './spoken-records.js';
 
 /** From here on a tool is plainly meant. */
 const LIKELY = 0.7;
@@ -14,7 +17,8 @@ export function meansOtherTool(text: string, tool: string, context: unknown): bo
   const prepared = prepareTools(context);
   if (prepared.tools.length < 2) return false;
   const reading = readInput({ request: text, history: [], context: null, answered: [] });
-  const ranked = chooseTool(prepared, reading);
+  const spoken = atOnce(readSpokenRecords(readKnown(context), reading));
+  const ranked = chooseTool(prepared, reading, spoken);
   const [first] = ranked;
   const asked = ranked.find((one) => one.tool.name === tool);
   return (

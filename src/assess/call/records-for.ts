@@ -2,7 +2,8 @@ import { union } from '../../lexicon/lexicon.js';
 import { identifierWords, stem, type Token } from '../../utterance/tokens.js';
 import { alike, wordVector } from '../meaning.js';
 import type { Value } from '../types.js';
-import { type Field, isUsable, type RecordList, readKnown } from './records.js';
+import { type Field, isUsable, type RecordList } from './record-list.js';
+import { readKnown } from './records.js';
 import { isDict, type Parameter } from './schema.js';
 
 /** The caller's records that a parameter may stand for, with the value and the name of each. */

@@ -1,41 +1,12 @@
 import { atOnce, type InParts } from '../../turns.js';
 import { currencyName } from '../../utterance/currencies.js';
 import { readInventory } from '../../utterance/inventory.js';
-import { type PresentMoment, readPresent } from '../../utterance/on-calendar.js';
+import { type PresentMoment, readPresent } from '../../utterance/present.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
 import { isData } from './context-data.js';
+import { linkRecords } from './record-links.js';
+import type { Field, RecordItem, RecordList } from './record-list.js';
 import { isDict } from './schema.js';
-
-/** A value of a record. */
-export interface Field {
-  readonly key: string;
-  /** The words of its key and of the path to it. */
-  readonly keyWords: readonly string[];
-  readonly keyStems: readonly string[];
-  readonly value: string | number | boolean;
-  /** Its words, to be met in a request. */
-  readonly stems: readonly string[];
-  /** Whether it is the record's own: not of what the record lies in, nor of one of several things within it. */
-  readonly own: boolean;
-  /** It is the name of another record that this one points at. */
-  readonly linked?: true;
-}
-
-/** Whether a field may fill a parameter: the record's own, and no mere yes or no. */
-export const isUsable = ({ own, value }: Field): boolean => own && typeof value !== 'boolean';
-
-export interface RecordItem {
-  readonly fields: readonly Field[];
-}
-
-/** Records of one kind that the caller sends: an array of objects or of plain values, or the values of one object. */
-export interface RecordList {
-  /** Words of the path to it, singular: `customer`, `card`. */
-  readonly stems: ReadonlySet<string>;
-  readonly items: readonly RecordItem[];
-  /** Whether each record is one value of an object, which its key names: `{ mobile: …, office: … }`. */
-  readonly keyed: boolean;
-}
 
 /** Records of the caller: lists of records, and single values with the words of their path. */
 export interface Known {
@@ -244,10 +215,14 @@ function fieldOf(key: string, value: Plain, path: readonly string[]): Field {
   };
 }
 
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[t ]|$)/;
+
 /** The words of a value as a request would name them: `billing-worker` is two words and one. */
 function stemsOf(value: Plain): string[] {
   if (typeof value === 'boolean') return [];
   const lower = String(value).toLowerCase();
+  // The figures of a date are not said by any number.
+  if (DATE.test(lower)) return [lower];
   const words = lower.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_'.@/:-]*/gu) ?? [];
   const stems = new Set<string>();
   for (const word of words.slice(0, 30)) {
@@ -258,41 +233,4 @@ function stemsOf(value: Plain): string[] {
     for (const part of bare.split(/[-_./:@']/)) if (part.length > 1) stems.add(stem(part));
   }
   return [...stems];
-}
-
-/** Names of fields that a record is identified by, and of those that name it. */
-const IDENTIFIES = /^(?:id|_id|uuid|sku|code|number|key|\w+[_-]id|\w+Id)$/;
-const NAMES = /^(?:name|title|label|full_?name|display_?name|subject)$/i;
-/** Names of a linked record that are taken over. */
-const MOST_NAMES = 2;
-
-/**
- * Adds to records the names of those that they point at by an id, so that an appointment is found by the name of its patient.
- * What is added only tells which record is meant.
- */
-function linkRecords(lists: readonly RecordList[]): readonly RecordList[] {
-  if (lists.length < 2) return lists;
-  const byId = new Map<string, { readonly item: RecordItem; readonly list: RecordList }>();
-  for (const list of lists) {
-    if (list.keyed) continue;
-    for (const item of list.items) {
-      const id = item.fields.find((field) => field.own && IDENTIFIES.test(field.key));
-      if (id !== undefined && String(id.value).length > 1)
-        byId.set(String(id.value), { item, list });
-    }
-  }
-  return lists.map((list) => ({
-    ...list,
-    items: list.items.map((item) => {
-      const added = item.fields.flatMap((field): Field[] => {
-        const linked = field.own ? byId.get(String(field.value)) : undefined;
-        if (linked === undefined || linked.list === list) return [];
-        return linked.item.fields
-          .filter((one) => one.own && NAMES.test(one.key))
-          .slice(0, MOST_NAMES)
-          .map((one) => ({ ...one, own: false, linked: true }));
-      });
-      return added.length === 0 ? item : { fields: [...item.fields, ...added] };
-    }),
-  }));
 }

@@ -3,6 +3,7 @@ import { LOOKED_AT } from '../../utterance/clean.js';
 import { currencyName } from '../../utterance/currencies.js';
 import { identifierWords, stem, wordsIn } from '../../utterance/tokens.js';
 import { alike, meanVector, type Vector } from '../meaning.js';
+import { choicePhrases } from './choice-phrases.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
@@ -55,6 +56,8 @@ export interface Choice {
   readonly currency: string;
   readonly words: readonly string[];
   readonly vector: Vector | null;
+  /** Phrases that people use for it: "every monday" for `weekly`. */
+  readonly phrases: readonly string[];
 }
 
 export interface Tool {
@@ -224,6 +227,7 @@ function choiceOf(value: string | number): Choice {
     whole: stem(String(value).toLowerCase()),
     currency: stem(currencyName(String(value).toLowerCase()) ?? ''),
     vector: meanVector(words),
+    phrases: choicePhrases(value),
   };
 }
 

@@ -44,10 +44,14 @@ const WRITTEN = wordSet(
   'text body message note notes reason description comment content subject title summary details',
 );
 
+/** First words of tools that give a record's field another value. */
+const SETS = wordSet('record log set update adjust change correct edit');
+
 /** Whether a parameter holds what is to become so, a day, a time or a text: what a record has now is not what is meant. */
 const isNew = ({ kind, words }: Parameter, tool: Tool): boolean =>
   !readsOnly(tool) &&
   (kind === 'date' ||
+    (kind === 'number' && SETS.has(tool.words[0] ?? '')) ||
     kind === 'time' ||
     (kind === 'text' && words.some((word) => WRITTEN.has(word))));
 

@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { takesBack } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
 import { alike, meanVector, wordVector } from '../meaning.js';
@@ -161,7 +162,8 @@ function placeLooks(span: Span, before: Token | undefined, around: Words, add: A
   }
   for (let i = Math.max(0, span.from - 3); i < span.from; i++) {
     const { word } = tokens[i] as Token;
-    if (NEGATES.has(word)) add(F.negated);
+    // `12, no, 21` takes something back, and denies nothing.
+    if (NEGATES.has(word) && !takesBack(tokens, i)) add(F.negated);
     if (EXCEPTS.has(word)) add(F.excepted);
   }
   const next = tokens[span.to + 1];

@@ -1,6 +1,6 @@
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { type Token, wordsIn } from '../../utterance/tokens.js';
-import type { Field } from './records.js';
+import type { Field } from './record-list.js';
 import type { Choice, Parameter, Tool } from './schema.js';
 import { SPAN_SOURCES, type Span } from './span.js';
 import { looksOf } from './span-looks.js';

@@ -1,4 +1,5 @@
 import type { ParameterKind } from './parameter-kind.js';
+import { RECORD_FEATURES } from './spoken-records.js';
 
 /** Kinds of parameters that are compared with what the request says one by one. */
 export const COMPARED_KINDS = [
@@ -56,4 +57,5 @@ export const TOOL_FEATURES = [
   ...COMPARED_KINDS.flatMap(
     (kind) => [`${kind}_taken`, `${kind}_untaken`, `${kind}_unsaid`] as const,
   ),
+  ...RECORD_FEATURES,
 ] as const;

@@ -4,6 +4,7 @@ import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { Tool } from './schema.js';
+import { type RecordHome, recordHomes } from './spoken-records.js';
 import { COMPARED_KINDS } from './tool-features.js';
 
 /** Traits of a tool that no request changes, worked out once. */
@@ -26,6 +27,8 @@ export interface ToolTraits {
     readonly has: boolean;
     readonly wanted: boolean;
   }[];
+  /** Parameters that may take records of the caller. */
+  readonly records: readonly RecordHome[];
 }
 
 /** Words that many names of tools have. */
@@ -39,10 +42,24 @@ const LOOKS_UP = wordSet(
 /** Classes of verbs that leave everything as it is. */
 const READING = wordSet('get search compute convert write');
 
+/** First words of names of tools that change something, and are of no class of verbs. */
+const CHANGES = wordSet(
+  'request mark assign reassign unassign approve reject decline close reopen lock unlock block unblock record log put set apply grant revoke merge split ' +
+    'escalate flag archive unarchive tag label publish unpublish release hold pause resume restart reset restore renew extend issue charge ' +
+    'credit refund pay prescribe dispense discharge admit enrol enroll withdraw drop swap exchange replace return report attach detach link unlink ' +
+    'invite share mute unmute snooze complete finish accept acknowledge confirm register sign submit upload rename rollback roll scale deploy drain ' +
+    'rotate enable disable activate deactivate upgrade downgrade subscribe unsubscribe join leave ban kick ring call notify alert page message mail ' +
+    'text print file lend loan reserve hire rent sell ship dispatch deliver collect pick pack count adjust correct edit trim render export import run ' +
+    'execute trigger wake dim turn open fill feed water clean wash repair fix install remove delete clear wipe purge revert undo redo',
+);
+
 /** Whether a tool only looks something up or works something out, by its name. */
 export const readsOnly = ({ words }: Pick<Tool, 'words'>): boolean =>
-  words.some((word) => LOOKS_UP.has(word)) ||
-  words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb));
+  (LOOKS_UP.has(words[0] ?? '') && !/^(?:in|out|off)$/.test(words[1] ?? '')) ||
+  (!CHANGES.has(words[0] ?? '') &&
+    !/^(?:in|out|off)$/.test(words[1] ?? '') &&
+    (words.some((word) => LOOKS_UP.has(word)) ||
+      words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))));
 
 export function traitsOf({ words, parameters }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);
@@ -69,6 +86,7 @@ export function traitsOf({ words, parameters }: Tool): ToolTraits {
       has: parameters.some((one) => one.kind === kind),
       wanted: required.some((one) => one.kind === kind),
     })),
+    records: recordHomes(parameters),
   };
 }
 

@@ -1,6 +1,7 @@
 import { wordSet } from '../../utterance/word-set.js';
 import type { Grounding } from './ground.js';
-import { type Field, isUsable, type Known } from './records.js';
+import { type Field, findId, isUsable } from './record-list.js';
+import type { Known } from './records.js';
 import type { Parameter } from './schema.js';
 import type { Span } from './span.js';
 import { type Value, valueFor } from './values-for.js';
@@ -87,6 +88,15 @@ const SAME_KEY = 0.9;
 
 /** Whether an offer is the id of a record of the kind that the parameter is called after. */
 export function isHome({ stems }: Parameter, { field, grounding: { list } }: RecordOffer): boolean {
+  const [first] = list.items;
+  const isOwnId = first !== undefined && findId(list, first)?.key === field.key;
+  // An id by any name: the `barcode` of copies is theirs, not that of loans.
+  if (
+    isOwnId &&
+    stems.size === field.keyStems.length &&
+    field.keyStems.every((one) => stems.has(one))
+  )
+    return true;
   if (!field.keyStems.some((word) => ID_KEY.test(word))) return false;
   const kinds = [...stems].filter((word) => !ID_KEY.test(word));
   if (kinds.length === 0)

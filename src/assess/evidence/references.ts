@@ -29,6 +29,7 @@ const WITH_OBJECT: ReadonlyMap<LexiconLanguage, RegExp> = new Map(
 const EXPLETIVE_BEFORE = lexiconWords('beforeSubjectOfForm');
 const SUBJECT_OF_FORM = lexiconWords('subjectsOfForm');
 const GOES = lexiconWords('goes');
+const CALLS_OFF = lexiconWords('stopsFirst');
 const DETERMINES = wordSet('that this those these his her its their');
 const EXPLETIVE_AFTER = new Set(
   "is was isn't wasn't will would rains seems looks takes says are were has had i you we they the can".split(
@@ -60,6 +61,8 @@ export function findPointers(reading: Reading): Pointer[] {
       pointsWithNoun(token, next, language) && !SHOWN.test(reading.said.text.slice(next?.end));
     if (!pointsAt(token.word, language) && !holdsObject && !isBeforeNoun) continue;
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
+    // "Forget that." points at what is called off.
+    if (token.mark !== '' && CALLS_OFF.has(tokens[at - 1]?.word ?? '')) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.word === 'it' && isImpersonal(tokens, at)) continue;
     if (SUBJECT_OF_FORM.has(token.word) && GOES.has(next?.word ?? '')) continue;

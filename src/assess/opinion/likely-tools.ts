@@ -1,7 +1,10 @@
+import { atOnce } from '../../turns.js';
 import { clip } from '../../utterance/clean.js';
 import { chooseTool } from '../call/choose-tool.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { prepareTools } from '../call/prepare-tools.js';
+import { readKnown } from '../call/records.js';
+import { readSpokenRecords } from '../call/spoken-records.js';
 import { readInput } from '../reading.js';
 import type { AssessInput } from '../types.js';
 
@@ -25,7 +28,9 @@ const MAX_CHOICES = 20;
 export function likelyTools(input: AssessInput, count: number): ToolOutline[] {
   const prepared = prepareTools(input.context);
   if (prepared.tools.length === 0) return [];
-  return chooseTool(prepared, readInput(input))
+  const reading = readInput(input);
+  const spoken = atOnce(readSpokenRecords(readKnown(input.context), reading));
+  return chooseTool(prepared, reading, spoken)
     .slice(0, count)
     .map(({ tool: { name, description, parameters } }) => ({
       name,

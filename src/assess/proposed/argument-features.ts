@@ -1,10 +1,13 @@
 import { readNumber } from '../../utterance/read-value.js';
 import { stem } from '../../utterance/tokens.js';
+import { areIds } from '../call/choices-of-records.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
+import { findAddedClauses, isWritten } from './added-clauses.js';
 import { findAddedValues } from './added-values.js';
 import { ARGUMENT_FEATURES, type ArgumentFeature } from './feature-names.js';
 import { type Bound, matchBound } from './match-bound.js';
+import { isOfCaller } from './match-caller.js';
 import { matchChoice } from './match-choice.js';
 import { type CodeMatch, matchCode } from './match-code.js';
 import { type CommandMatch, matchCommand } from './match-command.js';
@@ -19,7 +22,10 @@ import {
 import { isShareOfKnown, matchNumber, type NumberMatch } from './match-number.js';
 import { matchRecord, type RecordLook, type RecordMatch } from './match-record.js';
 import { readTextValue, says, shareSaid } from './match-text.js';
+import { isUrlOfSaid } from './match-url.js';
 import type { ArgumentValue } from './proposed-call.js';
+import { isReckoned } from './reckoned-number.js';
+import { isShiftOfKnown } from './shifted-moment.js';
 import type { Source, Sources, Speaker } from './sources.js';
 
 /** Findings about an argument. */
@@ -41,6 +47,8 @@ export interface ArgumentLook {
   readonly command: CommandMatch | null;
   /** Definite values within a text that nobody said. */
   readonly added: readonly string[];
+  /** It is a text that the agent words. */
+  readonly isWritten: boolean;
   /** The share of its words that somebody said. */
   readonly share: number;
   readonly namesOtherChoice: boolean;
@@ -80,7 +88,9 @@ export function lookAtArgument(
     }
   }
   const share = text === null ? 0 : shareSaid(text, texts);
+  const written = isText && speaker === null && isWritten(parameter) && share > 0;
   const added = isText ? findAddedValues(value, texts) : [];
+  const clauses = written ? findAddedClauses(value, texts) : [];
   if (text !== null) {
     set('share_user', shareSaid(text, own));
     set('share_all', share);
@@ -89,7 +99,8 @@ export function lookAtArgument(
 
   const plain = asNumber === null ? null : matchNumber(asNumber, own);
   const isShare = asNumber !== null && plain !== 'said' && isShareOfKnown(asNumber, own, known);
-  const number = isShare ? 'derived' : plain;
+  const isReckonedUp = asNumber !== null && plain !== 'said' && isReckoned(asNumber, own, known);
+  const number = isShare || isReckonedUp ? 'derived' : plain;
   if (number !== null) {
     set('number_said', number === 'said');
     set('number_derived', number === 'derived');
@@ -110,11 +121,7 @@ export function lookAtArgument(
     );
   }
 
-  const choice = matchChoice(
-    parameter,
-    value,
-    reading.said.tokens.map(({ word }) => word),
-  );
+  const choice = matchChoice(parameter, value, reading.said.tokens);
   if (choice !== null) {
     set('choice_named', choice.named);
     set('choice_near', choice.near);
@@ -131,7 +138,10 @@ export function lookAtArgument(
   }
 
   const record =
-    typeof value === 'boolean' || parameter.choices.length > 0
+    typeof value === 'boolean' ||
+    // A number that was said is none of a record's.
+    (number === 'said' && parameter.kind !== 'id') ||
+    (parameter.choices.length > 0 && !areIds(parameter, known))
       ? null
       : matchRecord(parameter, value, sources, tool.words);
   if (record !== null) {
@@ -171,7 +181,13 @@ export function lookAtArgument(
     number,
     moment,
     isWorkedOut:
-      isShare || isOnDay || (named !== null && followsFromDay(named, own, sources.today)),
+      isShare ||
+      isReckonedUp ||
+      isOnDay ||
+      isOfCaller(value, own, known) ||
+      (named !== null && isShiftOfKnown(value as string, own, known)) ||
+      (isText && isUrlOfSaid(value, texts)) ||
+      (named !== null && followsFromDay(named, own, sources.today)),
     record,
     code,
     command: isText
@@ -183,7 +199,8 @@ export function lookAtArgument(
           reading.language,
         )
       : null,
-    added,
+    added: [...added, ...clauses.filter((clause) => !added.some((one) => clause.includes(one)))],
+    isWritten: written,
     share,
     namesOtherChoice: (choice?.namesOther ?? false) && !isListed,
   };

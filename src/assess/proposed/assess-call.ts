@@ -1,4 +1,5 @@
 import type { InParts } from '../../turns.js';
+import { readCondition } from '../answer/condition.js';
 import { confirmPrompt } from '../answer/confirm-prompt.js';
 import { findings } from '../answer/findings.js';
 import { intentSpec } from '../answer/intent-spec.js';
@@ -70,6 +71,7 @@ export function* assessProposedCall(
   };
   const { labels, fills } = concreteReadings(facts, context);
   const questions = candidateQuestions(facts, evidence, dimensions, labels, context);
+  const condition = readCondition(facts);
   let prompt: string | undefined;
   return {
     score: Math.max(...DIMENSIONS.map((name) => dimensions[name])),
@@ -89,6 +91,8 @@ export function* assessProposedCall(
       return prompt;
     },
     modelVersion: VERSION,
+    changes: judged.changes,
+    ...(condition !== null && { condition }),
     standings: judged.arguments.map(({ path, value, standing, doubt }) => ({
       path,
       value,

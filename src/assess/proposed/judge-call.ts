@@ -32,6 +32,8 @@ export interface JudgedArgument {
 
 /** A proposed call as it was judged. */
 export interface CallJudgement {
+  /** Whether it changes something. */
+  readonly changes: boolean;
   readonly call: Call;
   readonly arguments: readonly JudgedArgument[];
   readonly tool: ToolJudgement;
@@ -39,6 +41,8 @@ export interface CallJudgement {
 
 /** Doubt of a composed text that says something of its own: enough to show it. */
 const COMPOSED_DOUBT = { plain: 0.03, adding: 0.35 } as const;
+/** Further doubt of each further part that nobody asked for, and the most of it. */
+const EACH_ADDED = { doubt: 0.05, most: 0.2 } as const;
 const DEFAULT_DOUBT = 0.02;
 /** How likely a value is to be meant that a language model has proved by a quote. */
 const PROVED = 0.95;
@@ -66,10 +70,10 @@ export function* judgeCall(
     argument: judgeArgument(look, answered, given?.tool === proposed.name ? given : null),
   }));
   yield;
-  const ofTool = judgeTool(tool, reading, hasSchema ? callable.prepared : null, {
-    changes: !tool.traits.reads && !looks.some(({ command }) => command?.changes === false),
-  });
+  const changes = !tool.traits.reads && !looks.some(({ command }) => command?.changes === false);
+  const ofTool = judgeTool(tool, reading, hasSchema ? callable : null, { changes });
   return {
+    changes,
     call: { tool, bindings: bind(tool, judged) },
     arguments: judged.map(({ argument }) => argument),
     tool: isCut ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
@@ -117,8 +121,10 @@ function measureDoubt(standing: Standing, likelihood: number, look: ArgumentLook
   if (standing !== 'composed') return 1 - likelihood;
   const { command } = look;
   if (command !== null && !command.isReadable) return UNREAD_DOUBT;
-  if (command !== null && command.dangers.length > 0) return DANGER_DOUBT;
-  return listAdded(look).length > 0 ? COMPOSED_DOUBT.adding : COMPOSED_DOUBT.plain;
+  const added = listAdded(look).length;
+  const further = Math.min(EACH_ADDED.most, EACH_ADDED.doubt * Math.max(0, added - 1));
+  if (command !== null && command.dangers.length > 0) return DANGER_DOUBT + further;
+  return added > 0 ? COMPOSED_DOUBT.adding + further : COMPOSED_DOUBT.plain;
 }
 
 interface Judged {

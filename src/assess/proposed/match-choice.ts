@@ -1,5 +1,6 @@
 import { COMMON_WORDS } from '../../utterance/common-words.js';
-import { stem } from '../../utterance/tokens.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { saysPhrase } from '../call/choice-phrases.js';
 import type { Parameter } from '../call/schema.js';
 import { alike, wordVector } from '../meaning.js';
 
@@ -19,10 +20,11 @@ const MOST_WORDS = 60;
 export function matchChoice(
   { choices }: Parameter,
   value: string | number | boolean,
-  words: readonly string[],
+  tokens: readonly Token[],
 ): ChoiceMatch | null {
   const chosen = choices.find((one) => String(one.value) === String(value));
   if (chosen === undefined) return null;
+  const words = tokens.map(({ word }) => word);
   const telling = words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word));
   const roots = new Set(words.map(stem));
   const isNamed = ({ roots: own, whole }: (typeof choices)[number]): boolean =>
@@ -31,11 +33,12 @@ export function matchChoice(
   const near = (choice: (typeof choices)[number]): number =>
     Math.max(0, ...vectors.map((vector) => alike(vector, choice.vector)));
   const own = near(chosen);
+  const isInOtherWords = saysPhrase(tokens, chosen.phrases);
   const others = choices.filter((one) => one !== chosen);
   return {
-    named: isNamed(chosen),
+    named: isNamed(chosen) || isInOtherWords,
     near: own,
     isNearest: others.every((one) => near(one) <= own),
-    namesOther: !isNamed(chosen) && others.some(isNamed),
+    namesOther: !isNamed(chosen) && !isInOtherWords && others.some(isNamed),
   };
 }

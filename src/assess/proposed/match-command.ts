@@ -2,8 +2,10 @@ import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
+import { listPeriodBounds } from '../../utterance/periods.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { stem } from '../../utterance/tokens.js';
+import { matchMoment, readMoments } from './match-moment.js';
 import { matchNumber } from './match-number.js';
 import { readTextValue, says, shareSaid } from './match-text.js';
 import type { Source } from './sources.js';
@@ -48,14 +50,39 @@ export function matchCommand(
 }
 
 const findUnsaid = ({ targets }: Command, all: readonly Source[]): string[] =>
-  targets
-    .filter((target) => {
-      const value = readTextValue(target);
-      const number = /^-?[\d.,]+$/.test(target) ? readNumber(target) : null;
-      if (number !== null && ['said', 'derived'].includes(matchNumber(number, all))) return false;
-      return !all.some((source) => says(value, source)) && shareSaid(value, all) < 1;
-    })
-    .slice(0, MOST_SHOWN);
+  targets.filter((target) => !isTargetSaid(target, all)).slice(0, MOST_SHOWN);
+
+/** Kinds of things that a target may be written with: `deployment/api`. */
+const KIND =
+  /^(?:deploy(?:ment)?s?|svc|services?|pods?|statefulsets?|jobs?|namespaces?|refs|heads|tags|https?)$/;
+
+/** Whether a target was said: as it stands, part by part, or as a day of a period that was named. */
+function isTargetSaid(target: string, all: readonly Source[]): boolean {
+  if (isSaid(target, all)) return true;
+  const [moment] = readMoments(target);
+  if (moment !== undefined) return isDaySaid(target.slice(0, 10), moment, all);
+  const parts = target.split(/[/:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
+  return parts.length > 0 && parts.every((part) => isSaid(part, all));
+}
+
+function isSaid(text: string, all: readonly Source[]): boolean {
+  const value = readTextValue(text);
+  const number = /^-?[\d.,]+$/.test(text) ? readNumber(text) : null;
+  if (number !== null && ['said', 'derived'].includes(matchNumber(number, all))) return true;
+  return all.some((source) => says(value, source)) || shareSaid(value, all) === 1;
+}
+
+function isDaySaid(
+  date: string,
+  moment: Parameters<typeof matchMoment>[0],
+  all: readonly Source[],
+): boolean {
+  if (matchMoment(moment, all) === 'said') return true;
+  const day = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return false;
+  const present = { text: '', day, minutes: null, offset: '' };
+  return all.some(({ utterance: { tokens } }) => listPeriodBounds(tokens, present).has(date));
+}
 
 /** Words that ask for a danger, as stems. */
 const ASKS_FOR: Readonly<Record<Danger['kind'], readonly string[]>> = {
@@ -70,12 +97,25 @@ const ASKS_FOR: Readonly<Record<Danger['kind'], readonly string[]>> = {
 
 function isAskedFor({ kind, text }: Danger, own: readonly Source[], language: Language): boolean {
   const verbatim = readTextValue(text);
+  if (DELETES.test(text) && own.some(saysDeletion)) return true;
   if (own.some((source) => says(verbatim, source))) return true;
+  const ending = ENDING.exec(text)?.[1];
+  // "The log files" are all of them: `*.log`.
+  if (ending !== undefined && own.some(({ stems }) => stems.has(stem(ending.toLowerCase()))))
+    return true;
   if (kind === 'no_condition' || kind === 'everything')
     return own.some(({ utterance: { tokens } }) =>
       tokens.some(({ word }) => determines(word, language) === 'all' || EVERYTHING.has(word)),
     );
   return ASKS_FOR[kind].some((word) => own.some(({ stems }) => stems.has(word)));
 }
+
+/** The ending of the files that a wildcard stands for. */
+const ENDING = /(?:^|\/)\*\.(\w+)$/;
+
+/** Options that only delete, which is no danger where deleting is asked for. */
+const DELETES = /^-{1,2}delete$/;
+const saysDeletion = ({ utterance: { actions } }: Source): boolean =>
+  actions.some((action) => action.class === 'delete');
 
 const EVERYTHING: ReadonlySet<string> = new Set(['everything', 'entire', 'whole', 'completely']);

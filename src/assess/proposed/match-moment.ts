@@ -1,7 +1,9 @@
 import { calendarWord, monthNumber, unspacedDays } from '../../utterance/calendar.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import type { Language } from '../../utterance/language.js';
-import { type PresentMoment, putOnCalendar } from '../../utterance/on-calendar.js';
+import { putOnCalendar } from '../../utterance/on-calendar.js';
+import { listPeriodBounds } from '../../utterance/periods.js';
+import type { PresentMoment } from '../../utterance/present.js';
 import { clockTime, isoDate, readNumber } from '../../utterance/read-value.js';
 import { dayDistance } from '../../utterance/relative-days.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -97,6 +99,8 @@ export function isOnCalendar(
   present: PresentMoment | null,
   language: Language,
 ): boolean {
+  if (month === null && clock !== null)
+    return sources.some(({ utterance }) => saysClock(utterance.text, clock, present, language));
   if (present === null || year === null || month === null || day === null) return false;
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const isMidnight = clock === null || clock === '00:00';
@@ -106,13 +110,37 @@ export function isOnCalendar(
       source.utterance.text.slice(0, MOST_CHARACTERS),
     ];
     const found = texts.map((text) => putOnCalendar(text, present, language));
+    const hasClock =
+      isMidnight ||
+      found.some(({ time }) => time === clock) ||
+      matchClock(clock, [source]) === 'said';
+    if (!hasClock) return false;
+    const days = found.flatMap((one) => one.date ?? []);
     return (
-      found.some((one) => one.date === date) &&
-      (isMidnight ||
-        found.some(({ time }) => time === clock) ||
-        matchClock(clock, [source]) === 'said')
+      days.includes(date) ||
+      (days.length === 0 && !isMidnight && isNextTime(date, clock, present)) ||
+      listPeriodBounds(source.utterance.tokens, present, days).has(date)
     );
   });
+}
+
+const saysClock = (
+  text: string,
+  clock: string,
+  present: PresentMoment | null,
+  language: Language,
+): boolean =>
+  putOnCalendar(text.slice(0, MOST_CHARACTERS), present ?? NO_DAY, language).time === clock;
+
+/** Stands for the present moment where only a time of day is looked for. */
+const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };
+
+/** Whether a time of day comes next on a day: today while it lies ahead, else tomorrow. */
+function isNextTime(date: string, clock: string, { day, minutes }: PresentMoment): boolean {
+  const [hour, minute] = clock.split(':').map(Number) as [number, number];
+  const isAhead = minutes !== null && hour * 60 + minute > minutes;
+  const next = new Date(day.getTime() + (isAhead ? 0 : DAY_MS));
+  return next.toISOString().slice(0, 10) === date;
 }
 
 /** Whether a day follows from a weekday or a distance from today that was said, its time of day being said, too. */

@@ -1,7 +1,8 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { type Grounding, groundIn } from '../call/ground.js';
-import type { RecordList } from '../call/records.js';
+import type { RecordList } from '../call/record-list.js';
 import type { Parameter } from '../call/schema.js';
 import { keyFit, labelRecord } from '../call/value-offers.js';
 import type { Sources } from './sources.js';
@@ -19,6 +20,8 @@ export type RecordMatch =
 
 export interface RecordLook {
   readonly match: RecordMatch;
+  /** Whether words of the record were said. */
+  readonly isSaid: boolean;
   /** Whether the value is the id of a record that the request names, and no kind of record is called as the parameter. */
   readonly isNamedId: boolean;
   /** How well the record's field answers to the parameter, 0 to 1. */
@@ -47,16 +50,25 @@ export function matchRecord(
   for (const list of known.lists) {
     const at = placesOf(list, value, parameter);
     if (at === null) continue;
-    const look = lookAt(list, at, parameter, saidTokens(reading), isSkipped, known.scalars);
+    const look = lookAt(list, at, parameter, saidTokens(reading), isSkipped, {
+      scalars: known.scalars,
+      recent: reading.recent,
+    });
     const earlier =
       look.match === 'unsaid' || look.match === 'tied'
-        ? lookAt(list, at, parameter, earlierTokens(reading.turns), isSkipped, [])
+        ? lookAt(list, at, parameter, earlierTokens(reading.turns), isSkipped, {})
         : look;
     const better = RANK.indexOf(earlier.match) < RANK.indexOf(look.match) ? earlier : look;
-    if (best === null || better.fit > best.fit) best = better;
+    if (best === null || isNearer(better, best)) best = better;
   }
   return best === null ? null : { ...best, isNamedId: best.isNamedId && !isOfKind };
 }
+
+/** Whether a look tells more than another: the value is that of a record that is meant, or its field answers better to the parameter. */
+const isNearer = (look: RecordLook, than: RecordLook): boolean =>
+  (look.match === 'meant') === (than.match === 'meant')
+    ? look.fit > than.fit
+    : look.match === 'meant' && look.isSaid;
 
 const RANK: readonly RecordMatch[] = ['meant', 'tied', 'other', 'unsaid'];
 
@@ -102,20 +114,24 @@ function lookAt(
   parameter: Parameter,
   tokens: readonly Token[],
   isSkipped: (word: string) => boolean,
-  scalars: Sources['known']['scalars'],
+  hints: Parameters<typeof groundIn>[3],
 ): RecordLook {
-  const [grounding] = groundIn([list], tokens, isSkipped, scalars);
+  const [grounding] = groundIn([list], tokens, isSkipped, hints);
   const isOne = list.items.length === 1;
-  const match = isOne ? 'meant' : grounding ? tell(grounding, items) : 'unsaid';
+  const match = isOne ? 'meant' : grounding ? tell(grounding, items, tokens) : 'unsaid';
   const among = grounding && match === 'tied' ? grounding.best : list.items.map((_, at) => at);
   const fields = among.flatMap(
     (at) => list.items[at]?.fields.find((field) => field.key === key) ?? [],
   );
   const isUsed = match === 'tied' || match === 'unsaid';
   const isNamedId =
-    match === 'meant' && !isOne && (grounding?.score ?? 0) >= LEAST_NAMED && ID.test(key);
+    match === 'meant' &&
+    !isOne &&
+    (grounding?.score ?? 0) >= LEAST_NAMED &&
+    (ID.test(key) || parameter.kind === 'money');
   return {
     match,
+    isSaid: (grounding?.score ?? 0) > 0,
     isNamedId,
     fit: Math.max(fit, parameter.kind === 'id' ? 0.5 : 0),
     labels: isUsed ? among.map((at) => labelRecord(list.items[at]?.fields ?? [], key)) : [],
@@ -123,12 +139,20 @@ function lookAt(
   };
 }
 
+const ALL = lexiconWords('determinesAll');
+
 /** Keys of ids, and how much of a record has to be said. */
 const ID = /(?:^|[_-])id$|Id$|^(?:sku|code|key|number)$/;
 const LEAST_NAMED = 1;
 
-function tell({ best, score, picked }: Grounding, items: readonly number[]): RecordMatch {
+function tell(
+  { best, score, picked }: Grounding,
+  items: readonly number[],
+  tokens: readonly Token[],
+): RecordMatch {
   const isBest = items.some((at) => best.includes(at));
+  // Whoever speaks of all means each that is not excepted.
+  if (isBest && best.length > 1 && tokens.some(({ word }) => ALL.has(word))) return 'meant';
   if (score === 0 && !picked) return best.length === 1 && isBest ? 'meant' : 'unsaid';
   if (!isBest) return 'other';
   return best.length === 1 ? 'meant' : 'tied';

@@ -35,11 +35,17 @@ export function readTextValue(value: string): TextValue {
 /** From so many letters and digits on, a value is recognised without the marks and spaces between them. */
 const LEAST_COMPACT = 4;
 
+const HAS_WILDCARD = /^\S*[/.\\]\S*\*\S*$|^\S*\*\S*[/.\\]\S*$/;
+
 /** Whether a source says a value, as it stands or with other marks, spaces or capitals. */
 export function says({ text, words, compact, isUnspaced }: TextValue, source: Source): boolean {
+  // `logs/*` is not said by "logs".
+  if (HAS_WILDCARD.test(text)) return source.utterance.text.includes(text);
   if (words.trim() !== '' && source.words.includes(words)) return true;
   if (compact === '') return false;
   if (/\d/.test(text) && saysVerbatim(text, source.utterance.text)) return true;
+  // `v5.2.1` is said by "5.2.1".
+  if (/^v\d+\./.test(text) && saysVerbatim(text.slice(1), source.utterance.text)) return true;
   if (isUnspaced) return source.compact.includes(compact);
   // `A-1042` is said by "order a1042" and not by "A-10425".
   return compact.length >= LEAST_COMPACT && saysCompact(compact, source.compact);

@@ -1,8 +1,11 @@
+import { atOnce } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { stem } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
+import type { Callable } from '../call/call-reading.js';
 import { chooseTool } from '../call/choose-tool.js';
 import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
+import { readSpokenRecords } from '../call/spoken-records.js';
 import type { Reading } from '../reading.js';
 
 /** Why a proposed tool is not the one that was asked for, and how likely that is, 0 to 1. */
@@ -20,21 +23,21 @@ const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
 /**
  * Judges whether a tool does what was asked for.
  *
- * @param prepared it and those beside it; null where it can't be compared with others
+ * @param callable it, those beside it and the caller's records; null where it can't be compared with others
  * @param changes whether the call changes something
  */
 export function judgeTool(
   tool: PreparedTool,
   reading: Reading,
-  prepared: PreparedTools | null,
+  callable: Callable | null,
   { changes }: { readonly changes: boolean },
 ): ToolJudgement {
   if (changes) {
     if (asksForNothing(reading.kind)) return NOTHING_ASKED;
     if (reading.kind === 'question' && reading.said.actions.length === 0) return QUESTION;
   }
-  if (prepared === null || prepared.tools.length < 2) return NO_DOUBT;
-  return isOtherNamed(tool, reading, prepared) || isOtherMeant(tool, reading, prepared)
+  if (callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
+  return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)
     ? WRONG_TOOL
     : NO_DOUBT;
 }
@@ -82,8 +85,12 @@ const LIKELY = 0.75;
 const UNLIKELY = 0.04;
 const NEAR = 0.33;
 
-function isOtherMeant(tool: PreparedTool, reading: Reading, prepared: PreparedTools): boolean {
-  const ranked = chooseTool(prepared, reading);
+function isOtherMeant(
+  tool: PreparedTool,
+  reading: Reading,
+  { prepared, known }: Callable,
+): boolean {
+  const ranked = chooseTool(prepared, reading, atOnce(readSpokenRecords(known, reading)));
   const own = ranked.find((one) => one.tool === tool);
   const [first] = ranked;
   return (

@@ -88,11 +88,11 @@ const COMPOSED_FROM = 25;
 /** The share of a composed text's words that somebody said at least. */
 const LEAST_SHARE = 0.34;
 
-const isComposed = ({ argument, parameter, share, speaker }: ArgumentLook): boolean =>
+const isComposed = ({ argument, parameter, share, speaker, isWritten }: ArgumentLook): boolean =>
   speaker === null &&
   typeof argument.value === 'string' &&
   argument.value.length >= COMPOSED_FROM &&
   /\s/.test(argument.value.trim()) &&
   (parameter.kind === 'text' || parameter.kind === 'thing' || parameter.kind === 'list') &&
   parameter.choices.length === 0 &&
-  share >= LEAST_SHARE;
+  (isWritten || share >= LEAST_SHARE);

@@ -1,6 +1,6 @@
 import { union } from '../../lexicon/lexicon.js';
 import type { Token } from '../../utterance/tokens.js';
-import type { RecordList } from '../call/records.js';
+import type { RecordList } from '../call/record-list.js';
 
 /** Places of the things that an answer names by their order. */
 export interface Ordered {

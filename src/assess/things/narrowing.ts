@@ -2,7 +2,8 @@ import { COMMON_WORDS } from '../../utterance/common-words.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { weekdayNumber } from '../../utterance/weekdays.js';
-import { groundIn, pickByOrder } from '../call/ground.js';
+import { groundIn } from '../call/ground.js';
+import { pickByOrder } from '../call/pick-by-order.js';
 import { dayStem, type Thing, type ThingsAround } from './read-things.js';
 import { withoutEnding } from './same-word.js';
 
@@ -52,7 +53,9 @@ export function byRecords(
 ): readonly Thing[] {
   const list = best[0]?.list ?? null;
   if (list === null || !isRecords(best) || best.some((thing) => thing.list !== list)) return best;
-  const [grounding] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), scalars);
+  const [grounding] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), {
+    scalars,
+  });
   if (grounding === undefined || (grounding.score === 0 && !grounding.current)) return best;
   const fitting = best.filter(({ at }) => grounding.best.includes(at));
   return fitting.length > 0 ? fitting : best;

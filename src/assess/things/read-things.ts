@@ -7,13 +7,8 @@ import type { Language } from '../../utterance/language.js';
 import { stem, type Token, tokenize } from '../../utterance/tokens.js';
 import { weekdayIn } from '../../utterance/weekdays.js';
 import { isData } from '../call/context-data.js';
-import {
-  type Field,
-  isUsable,
-  type RecordItem,
-  type RecordList,
-  readKnownInParts,
-} from '../call/records.js';
+import { type Field, isUsable, type RecordItem, type RecordList } from '../call/record-list.js';
+import { readKnownInParts } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Turn } from '../reading.js';
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /**
  * A directory table: it finds the tenant of a key, so its lookup cannot begin with the tenant. Nothing in the database
@@ -17,6 +17,12 @@ export const apiKeys = pgTable(
     source: text({ enum: ['created', 'bootstrap'] }).notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     lastUsedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** For people to tell keys apart. */
+    name: text(),
+    /** The scopes of the key; null: all. */
+    scopes: jsonb().$type<('gate' | 'read' | 'review' | 'admin')[]>(),
+    /** From then on the key opens nothing; null: it does not end. */
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }),
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -30,6 +30,8 @@ export interface RecordedInputs {
   readonly refused?: true;
   readonly rejectedEarlier?: true;
   readonly requiredOpen?: true;
+  readonly conditional?: true;
+  readonly riskyCall?: true;
   readonly cancelled?: true;
   readonly requestReplaced?: true;
   readonly changed?: true;

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../context.js';
+import type { KeyScope } from '../../contracts/account.js';
 import type { Database } from '../../db/client.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
-import { Unauthenticated } from '../../errors.js';
+import { MissingScope, Unauthenticated } from '../../errors.js';
 import {
   type CallerRow,
   findCallerByKeyHash,
@@ -13,9 +14,12 @@ import {
 import { findTenant } from '../../store/account/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
+import { shownScopes } from './key-grants.js';
 
 /** Keys that are kept in memory; beyond it the one that was used longest ago is read again. */
 const MAX_CACHED = 10_000;
+/** The scope of all routes whose callers may come from memory. */
+export const HOT_SCOPE: KeyScope = 'gate';
 /** `last_used_at` is true to this. */
 const TOUCH_INTERVAL_MS = 60_000;
 
@@ -37,7 +41,10 @@ export class CallerDirectory {
   byApiKey(apiKey: string, now: Date): Caller | Promise<Caller | undefined> {
     const keyHash = sha256(apiKey);
     const known = this.recall(`key:${keyHash}`);
-    if (!known) return this.loadUsedKey(keyHash, now);
+    // One that ends meanwhile, or that may not do this as far as is remembered, is read again.
+    if (!known || isOver(known, now) || !known.scopes.includes(HOT_SCOPE)) {
+      return this.loadUsedKey(keyHash, now);
+    }
     this.touch(known, now);
     return known;
   }
@@ -63,11 +70,13 @@ export class CallerDirectory {
    * Reads a caller again.
    *
    * @throws Unauthenticated when its key was revoked or its tenant disabled in the meantime
+   * @throws MissingScope when its key lost the scope that callers from memory need
    */
   async refresh(caller: Caller): Promise<Caller> {
     if (caller.keyHash === null) return this.loadTenant(caller.tenantId);
     const current = await this.loadKey(caller.keyHash);
     if (!current) throw new Unauthenticated();
+    if (!current.scopes.includes(HOT_SCOPE)) throw new MissingScope(HOT_SCOPE, current.scopes);
     return current;
   }
 
@@ -78,7 +87,8 @@ export class CallerDirectory {
 
   private async loadUsedKey(keyHash: string, now: Date): Promise<Caller | undefined> {
     const caller = await this.loadKey(keyHash);
-    if (caller) this.touch(caller, now);
+    if (!caller || isOver(caller, now)) return undefined;
+    this.touch(caller, now);
     return caller;
   }
 
@@ -123,11 +133,16 @@ export class CallerDirectory {
   }
 }
 
-function toCaller(tenant: TenantRow, key: Pick<CallerRow, 'keyId' | 'keyHash'> | null): Caller {
+const isOver = ({ expiresAt }: Caller, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
+function toCaller(tenant: TenantRow, key: Omit<CallerRow, 'tenant'> | null): Caller {
   return {
     tenantId: tenant.id,
     keyId: key?.keyId ?? null,
     keyHash: key?.keyHash ?? null,
+    scopes: shownScopes(key?.scopes ?? null),
+    expiresAt: key?.expiresAt ?? null,
     version: tenant.version,
     config: effectiveConfig(tenant.config),
     calibration: tenant.calibration,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.js';
+import type { KeyScope } from '../../contracts/account.js';
 import type { ApiKeyRow } from '../../db/schema/api-keys.js';
 import { Conflict } from '../../errors.js';
 import { newApiKey, newApiKeyId } from '../../ids.js';
@@ -8,6 +9,13 @@ import { sha256 } from './hash-key.js';
 
 /** Part that people recognise a key by: `il_` and four characters of 40. */
 export const keyPrefix = (apiKey: string): string => apiKey.slice(0, 7);
+
+/** How a key is named and limited; what is left out: without a name, all scopes, no end. */
+export interface KeyGrants {
+  readonly name?: string | null | undefined;
+  readonly scopes?: KeyScope[] | null | undefined;
+  readonly expiresAt?: Date | null | undefined;
+}
 
 /** Keys of a tenant that are not revoked. */
 export const MAX_KEYS = 100;
@@ -20,6 +28,7 @@ export const MAX_KEYS = 100;
 export async function createApiKey(
   ctx: Pick<Ctx, 'db' | 'now'>,
   tenantId: string,
+  limits: KeyGrants = {},
 ): Promise<{ row: ApiKeyRow; apiKey: string }> {
   const apiKey = newApiKey();
   const row = await ctx.db.transaction(async (tx) => {
@@ -34,6 +43,9 @@ export async function createApiKey(
       keyHash: sha256(apiKey),
       source: 'created',
       createdAt: ctx.now,
+      name: limits.name ?? null,
+      scopes: limits.scopes ?? null,
+      expiresAt: limits.expiresAt ?? null,
     });
   });
   return { row, apiKey };

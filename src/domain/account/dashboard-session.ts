@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client.js';
 import { Unauthenticated } from '../../errors.js';
 import { randomToken } from '../../ids.js';
@@ -30,7 +31,8 @@ export async function logIn(
   const caller = await directory.byApiKeyNow(apiKey, now);
   if (!caller?.keyId) throw new Unauthenticated('This API key opens nothing.');
   const sessionId = randomToken(40);
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
+  const lifetime = now.getTime() + SESSION_LIFETIME_MS;
+  const expiresAt = new Date(Math.min(lifetime, caller.expiresAt?.getTime() ?? lifetime));
   await insertDashboardSession(db, caller.tenantId, {
     idHash: sha256(sessionId),
     apiKeyId: caller.keyId,
@@ -44,3 +46,7 @@ export async function logIn(
 export async function logOut(db: Database, sessionId: string): Promise<void> {
   await deleteDashboardSession(db, sha256(sessionId));
 }
+
+/** Makes what a page must send with the cookie to write: only who can read our answers can know it. */
+export const consoleToken = (cookieSecret: string, sessionId: string): string =>
+  createHmac('sha256', cookieSecret).update(`console:${sessionId}`).digest('base64url');

@@ -23,6 +23,7 @@ export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
   issue_promotion_window_days: 7,
   experiment: {},
   cluster_rules: [],
+  agent_hooks: {},
 });
 
 /** The numbers of a configuration with the bounds of each, as they hold for what is set now. */

@@ -4,6 +4,7 @@ import type { GateCallRow } from '../../db/schema/gate-calls.js';
 import type { OutcomeRow } from '../../db/schema/outcomes.js';
 import type { ReviewRow } from '../../db/schema/reviews.js';
 import { NotFound } from '../../errors.js';
+import { findConfigAt } from '../../store/config/config-versions.js';
 import {
   type FailureOfCall,
   findGateCall,
@@ -29,6 +30,8 @@ export interface RuleOfCall {
 
 export interface GateCallView {
   readonly row: GateCallRow;
+  /** The tenant's own settings that were in force; null from before they were kept. */
+  readonly config: Readonly<Record<string, unknown>> | null;
   readonly thread: readonly CallSummary[];
   readonly agentReply: string | null;
   readonly events: readonly EventRow[];
@@ -51,6 +54,7 @@ export async function readGateCall({ db, caller }: Ctx, id: string): Promise<Gat
   const replies = await readAgentReplies(db, tenantId, [at]);
   return {
     row,
+    config: (await findConfigAt(db, tenantId, row.configVersion))?.config ?? null,
     thread: await listThread(db, tenantId, row, MAX_ROWS),
     agentReply: replies.get(id) ?? null,
     events: await listEventsOfCall(db, tenantId, row, MAX_ROWS),

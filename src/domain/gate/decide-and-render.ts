@@ -82,6 +82,8 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
     call: callIn(assessment.intentSpec as GateResult['intent_spec']),
     isProposed: assessment.standings !== undefined,
     switched: prepared.switched,
+    changes: assessment.changes !== false,
+    conditional: assessment.condition !== undefined,
     isAmong: (actions) => actions.length > 0 && actions.includes(action()),
     canAskNow: candidates.afterRefusal !== undefined,
   });
@@ -129,6 +131,7 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
       at: call.now.getTime(),
       request: prepared.request,
       assessed: prepared.input.request,
+      proposed: prepared.proposed,
       action,
       choice,
       result,

@@ -1,7 +1,9 @@
 import { parameterPath } from '../../assess/call/open-bindings.js';
 import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
+import { readProposedCall } from '../../assess/proposed/proposed-call.js';
 import type { AnsweredQuestion, AssessInput, StatedCall } from '../../assess/types.js';
+import { canonicalJson } from '../../canonical-json.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
@@ -9,6 +11,7 @@ import type { KnownTools } from '../../dialogue/detect/answer.js';
 import { answerInWords } from '../../dialogue/situation.js';
 import { isMasked, listAskedParameters, type SessionMemory } from '../../dialogue/state.js';
 import { type Turn, takeTurn } from '../../dialogue/transition.js';
+import { fingerprint } from '../text/fingerprint.js';
 import { requestFingerprint } from '../text/request-fingerprint.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { readableHistory, withoutKnown } from './history.js';
@@ -47,6 +50,8 @@ export interface PreparedCall {
   readonly subject: string;
   /** The user wants another request than the caller's, and that one is assessed. */
   readonly switched: boolean;
+  /** Fingerprint of the proposed call; null without one. */
+  readonly proposed: string | null;
   readonly turn: Turn;
   readonly input: AssessInput;
 }
@@ -54,12 +59,14 @@ export interface PreparedCall {
 /** Reads what the call says to the session's open clarification, and what the assessor is to see. */
 export function prepare(call: GateCall): PreparedCall {
   const request = requestFingerprint(call.request);
+  const proposed = fingerprintProposed(call.context);
   const turn = takeTurn(call.memory, {
     id: call.id,
     now: call.now.getTime(),
     request: call.request,
     fingerprint: request,
     response: call.clarificationResponse,
+    proposed,
     tools: readKnownTools(call.context),
   });
   const { thread, clarification } = turn;
@@ -72,8 +79,19 @@ export function prepare(call: GateCall): PreparedCall {
     context: call.context,
     answered: thread.answered,
     stated: switched ? null : (resumedFrom(turn) ?? statedBefore(turn, request)),
+    recent: (call.memory.recent ?? [])
+      .filter((one) => one.declined !== true)
+      .flatMap(({ bound }) => Object.values(bound).flat())
+      .filter((value) => !isMasked(value)),
   };
-  return { call, request, subject: switched ? subject : request, turn, switched, input };
+  return { call, request, subject: switched ? subject : request, proposed, turn, switched, input };
+}
+
+/** Fingerprint of the call that the agent proposes; null where it proposes none. */
+function fingerprintProposed(context: GateCall['context']): string | null {
+  const proposed = readProposedCall(context);
+  if (proposed === null) return null;
+  return fingerprint(canonicalJson([proposed.name, proposed.arguments]));
 }
 
 const readKnownTools = (context: GateCall['context']): KnownTools => ({

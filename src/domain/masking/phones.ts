@@ -12,14 +12,17 @@ const END = '(?![\\p{Script=Latin}\\p{N}])';
 const NOT_A_TAIL = '(?<!(?:[\\p{Script=Latin}\\p{N}]|\\[(?:phone|card|iban|secret)\\])[.\\-/]?)';
 
 /**
- * Numbers as they are written for dialling: with a plus or 00; with a trunk zero; and the grouped ten
- * digits of North America. Digits without any of these marks are left alone: they are ids and amounts.
+ * Numbers as they are written for dialling: with a plus or 00; with a trunk zero; the grouped ten digits of North
+ * America; an area code of two digits before a hyphen, as in Brazil; and the trunk 8 of Russia. Digits without any of these marks are left alone: they are ids and amounts.
  */
 const NUMBER = new RegExp(
   [
     `(?:[+\\uFF0B]|${BEGIN}${ZERO}{2}(?=[1-9]))${GAP}(?:${D}${GAP}){6,14}${D}${END}`,
     `${NOT_A_TAIL}\\(?${ZERO}(?!${ZERO})${GAP}(?:${D}${GAP}){7,11}${D}${END}`,
     `${BEGIN}(?:1[ .-])?(?:\\(${D}{3}\\)[ .-]?|${D}{3}[ .\\-\\u2011])${D}{3}[ .\\-\\u2011]${D}{4}${END}`,
+    `\\(${D}{2}\\) ?${D}{4,5}-${D}{4}${END}`,
+    `${BEGIN}${D}{2} 9${D}{4}-${D}{4}${END}`,
+    `${BEGIN}8[ -]\\(?${D}{3}\\)?[ -]${D}{3}[ -]${D}{2}[ -]${D}{2}${END}`,
   ].join('|'),
   'gu',
 );

@@ -2,7 +2,13 @@ import type { Database } from '../../db/client.js';
 import type { SearchScope } from '../../store/documents/in-scope.js';
 import { findByWords } from '../../store/search/reads.js';
 import { type Hit, readHits } from './hits.js';
-import { type KeywordQuery, MAX_QUERY_LENGTH, MAX_TERMS, parseQuery } from './parse-query.js';
+import {
+  type KeywordQuery,
+  MAX_QUERY_LENGTH,
+  MAX_TERMS,
+  parseQuery,
+  SHORTEST_PREFIX,
+} from './parse-query.js';
 import { tenantMark } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
@@ -11,8 +17,10 @@ export const MAX_MATCHES = 2_000;
 
 export interface SearchPage {
   readonly hits: readonly Hit[];
-  /** Counted no further than `bound`, and exact below it. */
+  /** Different texts among the matches, which are counted no further than `bound`. */
   readonly total: number;
+  /** Whether there are no more matches than were counted. */
+  readonly isExact: boolean;
   readonly bound: number;
   /** Notices for the caller about how it was searched, in sentences. */
   readonly notices: readonly string[];
@@ -31,25 +39,31 @@ export async function searchByKeyword(
 ): Promise<SearchPage> {
   const query = parseQuery(text);
   const notices = describeLimits(query);
-  if (query.all.length === 0) return { hits: [], total: 0, bound: MAX_MATCHES, notices };
+  if (query.all.length === 0) {
+    return { hits: [], total: 0, isExact: true, bound: MAX_MATCHES, notices };
+  }
   const words = toTsquery(tenantMark(tenantId), query);
   const bounds = { ...page, max: MAX_MATCHES };
-  const { found, total } = await findByWords(db, tenantId, words, scope, bounds);
+  const { found, matches, total } = await findByWords(db, tenantId, words, scope, bounds);
   const hits = await readHits(db, tenantId, found, {
     phrases: query.all.flat(2),
     matchedBy: () => ['keyword'],
   });
-  if (total === MAX_MATCHES) {
+  const isExact = matches < MAX_MATCHES;
+  if (!isExact) {
     notices.push(
       `There may be more than ${MAX_MATCHES} matches: the newest ${MAX_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,
     );
   }
-  return { hits, total, bound: MAX_MATCHES, notices };
+  return { hits, total, isExact, bound: MAX_MATCHES, notices };
 }
 
-function describeLimits({ all, none, cut, shortened }: KeywordQuery): string[] {
+function describeLimits({ all, none, cut, shortPrefix, shortened }: KeywordQuery): string[] {
   const notices: string[] = shortened && !cut ? [SHORTENED] : [];
   if (cut) notices.push(`Only the first ${MAX_TERMS} words of the query were searched for.`);
+  if (shortPrefix) {
+    notices.push(`A * counts for nothing behind fewer than ${SHORTEST_PREFIX} characters.`);
+  }
   if (all.length === 0) {
     notices.push(
       none.length > 0

@@ -1,6 +1,6 @@
 import { normalizeText } from '../../unicode.js';
-import { queryTerms, type Term } from './terms.js';
-import { type SearchToken, tokenize } from './tokenize.js';
+import { type QueryToken, queryTerms, type Term } from './terms.js';
+import { tokenize } from './tokenize.js';
 
 /** Terms that stand at these distances from each other in a text; one term is a word. */
 export type SearchPhrase = readonly Term[];
@@ -15,6 +15,8 @@ export interface KeywordQuery {
   readonly none: readonly RequiredPhrases[];
   /** Whether there was more than the first `MAX_TERMS` terms. */
   readonly cut: boolean;
+  /** Whether a `*` counts for nothing, since too little stands before it. */
+  readonly shortPrefix: boolean;
   /** Whether it was longer than what is read of a query. */
   readonly shortened: boolean;
 }
@@ -24,6 +26,9 @@ export const MAX_TERMS = 32;
 
 /** UTF-16 units of a query that are read: far more than so many words have. */
 export const MAX_QUERY_LENGTH = 2_000;
+
+/** UTF-16 units before a `*`: with fewer, nearly every text has such a word. */
+export const SHORTEST_PREFIX = 2;
 
 /** The part of a query that is searched for. */
 export const queryRead = (text: string): string =>
@@ -43,12 +48,12 @@ const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈
 
 /**
  * Reads a query as web searches do: words that must all be there, "phrases", `OR` between two of them (it
- * binds them more closely than what stands beside), and `-` before what must not be there. Nothing is a
- * syntax error: a quote without its partner, an `OR` without a neighbour and any other sign count for
+ * binds them more closely than what stands beside), `-` before what must not be there, and `*` behind the
+ * beginning of a word. Nothing is a syntax error: a quote without its partner, an `OR` without a neighbour and any other sign count for
  * nothing.
  */
 export function parseQuery(text: string): KeywordQuery {
-  const budget = { terms: MAX_TERMS, cut: false };
+  const budget = { terms: MAX_TERMS, cut: false, shortPrefix: false };
   const all: RequiredPhrases[][] = [];
   const none: RequiredPhrases[] = [];
   let either = false;
@@ -62,7 +67,7 @@ export function parseQuery(text: string): KeywordQuery {
       continue;
     }
     const most = TOKENS_PER_TERM * (budget.terms + 1);
-    const phrases = quoted === undefined ? splitWords(word, most) : [tokenize(quoted, most)];
+    const phrases = quoted === undefined ? splitWords(word, most) : [readTokens(quoted, most)];
     const wanted = within(budget, phrases);
     if (wanted.length === 0) continue;
     if (minus) none.push(wanted);
@@ -72,10 +77,11 @@ export function parseQuery(text: string): KeywordQuery {
   }
   // Somebody may look for the word itself.
   if (all.length === 0 && none.length === 0 && alternative !== '') {
-    const wanted = within(budget, [tokenize(alternative)]);
+    const wanted = within(budget, [readTokens(alternative)]);
     if (wanted.length > 0) all.push([wanted]);
   }
-  return { all, none, cut: budget.cut, shortened: text.length > MAX_QUERY_LENGTH };
+  const { cut, shortPrefix } = budget;
+  return { all, none, cut, shortPrefix, shortened: text.length > MAX_QUERY_LENGTH };
 }
 
 /** Brackets say nothing here, and neither does a quote without its partner. */
@@ -88,17 +94,29 @@ function plain(text: string): string {
 /** Tokens of a text that hold a term at the least: of a run of characters, two of them are one. */
 const TOKENS_PER_TERM = 2;
 
+/** The tokens of a query, those as prefixes that a single `*` stands behind and nothing of a word after it. */
+function readTokens(text: string, most?: number): QueryToken[] {
+  const tokens = tokenize(text, most);
+  if (!text.includes('*')) return tokens;
+  return tokens.map((token, index) => {
+    const inRun = token.continues || tokens[index + 1]?.continues === true;
+    const ends = /^\*(?![\p{L}\p{N}*])/u.test(text.slice(token.end));
+    // Between two of them a word is emphasised.
+    return ends && !inRun && text[token.start - 1] !== '*' ? { ...token, prefix: true } : token;
+  });
+}
+
 /**
  * The phrases that something typed without a space consists of.
  *
  * @param most so many tokens of a piece between separators are enough
  */
-function* splitWords(part: string, most: number): Generator<SearchToken[]> {
+function* splitWords(part: string, most: number): Generator<QueryToken[]> {
   for (const piece of part.split(SEPARATORS)) {
-    const tokens = tokenize(piece, most);
+    const tokens = readTokens(piece, most);
     const inRun = (index: number): boolean =>
       tokens[index]?.continues === true || tokens[index + 1]?.continues === true;
-    const phrases: SearchToken[][] = [];
+    const phrases: QueryToken[][] = [];
     for (const [index, token] of tokens.entries()) {
       const goesOn = inRun(index) ? token.continues : index > 0 && !inRun(index - 1);
       if (goesOn) phrases.at(-1)?.push(token);
@@ -119,7 +137,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  *
  * @param run short: each segment keeps the whole text that it is a segment of
  */
-function* wordsOfRun(piece: string, run: readonly SearchToken[]): Generator<SearchToken[]> {
+function* wordsOfRun(piece: string, run: readonly QueryToken[]): Generator<QueryToken[]> {
   const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
   for (const { segment } of segmenter.segment(piece.slice(start, end))) {
     const tokens = tokenize(segment);
@@ -129,13 +147,17 @@ function* wordsOfRun(piece: string, run: readonly SearchToken[]): Generator<Sear
 
 /** As much of these phrases as the budget has terms for; no phrase beyond it is made. */
 function within(
-  budget: { terms: number; cut: boolean },
-  phrases: Iterable<SearchToken[]>,
+  budget: { terms: number; cut: boolean; shortPrefix: boolean },
+  phrases: Iterable<QueryToken[]>,
 ): RequiredPhrases {
   const wanted: SearchPhrase[] = [];
   for (const tokens of phrases) {
     if (budget.cut) break;
-    const terms = queryTerms(tokens);
+    const terms = queryTerms(tokens).map((term) => {
+      if (!term.prefix || term.term.length >= SHORTEST_PREFIX) return term;
+      budget.shortPrefix = true;
+      return { ...term, prefix: false };
+    });
     const kept = terms.slice(0, budget.terms);
     budget.terms -= kept.length;
     budget.cut ||= kept.length < terms.length;

@@ -1,6 +1,7 @@
 import { normalizeText } from '../../unicode.js';
 import { escapeHtml } from '../text/escape-html.js';
 import type { SearchPhrase } from './parse-query.js';
+import { isMeant, listForms, type Term } from './terms.js';
 import { type SearchToken, tokenize } from './tokenize.js';
 
 /** The most of a text that a snippet shows, in UTF-16 units. */
@@ -66,35 +67,43 @@ function findPhrases(
   tokens: readonly SearchToken[],
 ): PhraseMatch[] {
   const byFirstTerm = new Map<string, number[]>();
+  const byPrefix: [Term, number][] = [];
   for (const [index, [first]] of phrases.entries()) {
     if (!first) continue;
-    const known = byFirstTerm.get(first.term);
-    if (known) known.push(index);
-    else byFirstTerm.set(first.term, [index]);
+    if (first.prefix) byPrefix.push([first, index]);
+    else for (const form of listForms(first)) addTo(byFirstTerm, form, index);
   }
   const places: PhraseMatch[] = [];
-  const addPlaces = (at: number, term: string): void => {
-    for (const index of byFirstTerm.get(term) ?? []) {
+  const addPlaces = (at: number, found: Iterable<number>): void => {
+    for (const index of found) {
       const end = endOfPhrase(phrases[index] as SearchPhrase, tokens, at);
       if (end > 0) places.push({ start: (tokens[at] as SearchToken).start, end, phrase: index });
     }
   };
   for (let at = 0; at < tokens.length && places.length < MAX_SPANS; at += 1) {
     const [token, next] = [tokens[at] as SearchToken, tokens[at + 1]];
-    addPlaces(at, token.term);
-    if (next?.continues) addPlaces(at, token.term + next.term);
+    const beginHere = listForms(token).flatMap((form) => byFirstTerm.get(form) ?? []);
+    for (const [first, index] of byPrefix) if (isMeant(first, token)) beginHere.push(index);
+    addPlaces(at, beginHere.length > 1 ? new Set(beginHere) : beginHere);
+    if (next?.continues) addPlaces(at, byFirstTerm.get(token.term + next.term) ?? []);
   }
   return places;
+}
+
+function addTo(lists: Map<string, number[]>, key: string, index: number): void {
+  const known = lists.get(key);
+  if (known) known.push(index);
+  else lists.set(key, [index]);
 }
 
 /** Where a phrase ends that begins with this token; 0 when it does not. */
 function endOfPhrase(phrase: SearchPhrase, tokens: readonly SearchToken[], at: number): number {
   let end = 0;
-  for (const { term, position } of phrase) {
-    const index = at + position - (phrase[0]?.position ?? position);
+  for (const wanted of phrase) {
+    const index = at + wanted.position - (phrase[0]?.position ?? wanted.position);
     const [token, next] = [tokens[index], tokens[index + 1]];
-    if (token?.term === term) end = token.end;
-    else if (token && next?.continues && token.term + next.term === term) end = next.end;
+    if (token && isMeant(wanted, token)) end = token.end;
+    else if (token && next?.continues && token.term + next.term === wanted.term) end = next.end;
     else return 0;
   }
   return end;

@@ -4,7 +4,17 @@ import type { SearchToken } from './tokenize.js';
 /** Term of a query to the index, and where it stands in its text. */
 export interface Term {
   readonly term: string;
+  /** Other forms of the word, of which one is enough; absent where it has none. */
+  readonly also?: readonly string[];
+  /** Whether words that begin so are meant, too. */
+  readonly prefix?: boolean;
   readonly position: number;
+}
+
+/** A token of a query. */
+export interface QueryToken extends SearchToken {
+  /** Whether words that begin so are meant, too. */
+  readonly prefix?: boolean;
 }
 
 /**
@@ -14,12 +24,14 @@ export interface Term {
 export function documentTerms(tokens: readonly SearchToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1];
-    return token.continues && before ? [token, pair(before, token)] : [token];
+    if (token.continues && before) return [token, pair(before, token)];
+    const others = token.also?.map((term) => ({ term, position: token.position })) ?? [];
+    return [token, ...others];
   });
 }
 
 /** The fewest terms that say the same of a part of a query: of a run of characters its pairs alone. */
-export function queryTerms(tokens: readonly SearchToken[]): Term[] {
+export function queryTerms(tokens: readonly QueryToken[]): Term[] {
   return tokens.flatMap((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     if (token.continues && before) return [pair(before, token)];
@@ -31,6 +43,20 @@ const pair = (first: SearchToken, second: SearchToken): Term => ({
   term: first.term + second.term,
   position: first.position,
 });
+
+/** All forms of a word: its term and the others. */
+export const listForms = ({ term, also = [] }: Pick<Term, 'term' | 'also'>): readonly string[] => [
+  term,
+  ...also,
+];
+
+/** Whether a word of a text is one that a query has. */
+export function isMeant(wanted: Term, token: SearchToken): boolean {
+  const written = listForms(token);
+  return listForms(wanted).some((form) =>
+    wanted.prefix ? written.some((one) => one.startsWith(form)) : written.includes(form),
+  );
+}
 
 /**
  * Prefix of every lexeme of a tenant: it makes the entries of the shared index the tenant's own, so

@@ -1,9 +1,12 @@
 import { fold } from './fold.js';
+import { otherSpellings } from './spellings.js';
 
 /** A word of a text, or one character of a script that is written without spaces. */
 export interface SearchToken {
   /** Folded. */
   readonly term: string;
+  /** Other forms that it is found by, folded; absent where it has none. */
+  readonly also?: readonly string[];
   /** Its place among the tokens, from 1. */
   readonly position: number;
   /** Where it stands in the text, in UTF-16 units. */
@@ -40,6 +43,7 @@ const UNSPACED = [
 const CHARACTER = `(?=[\\p{L}\\p{Nl}])[${UNSPACED}ーｰ][\\p{M}\\p{Cf}ﾞﾟ]*`;
 const CHARACTERS = new RegExp(CHARACTER, 'gu');
 const WORD = `(?:(?!${CHARACTER})[\\p{L}\\p{N}][\\p{M}\\p{Cf}]*)+`;
+const ASCII = /^[\0-\x7f]*$/;
 const ANY_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const TOKENS = new RegExp(`(?<run>(?:${CHARACTER})+)|${WORD}|\\p{Extended_Pictographic}`, 'gu');
 
@@ -57,7 +61,10 @@ export function tokenize(text: string, most = MAX_TOKENS): SearchToken[] {
   const add = (word: string, start: number, continues: boolean): boolean => {
     const term = toTerm(word);
     if (term === '') return continues;
-    tokens.push({ term, position: tokens.length + 1, start, end: start + word.length, continues });
+    const place = { position: tokens.length + 1, start, end: start + word.length, continues };
+    const also =
+      continues || ASCII.test(word) ? [] : otherSpellings(word.slice(0, MAX_FOLDED), term);
+    tokens.push(also.length === 0 ? { term, ...place } : { term, also: also.map(cut), ...place });
     return true;
   };
   for (const { 0: found, index, groups } of text.matchAll(TOKENS)) {

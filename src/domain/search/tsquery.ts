@@ -1,5 +1,5 @@
 import type { KeywordQuery, RequiredPhrases, SearchPhrase } from './parse-query.js';
-import { lexeme } from './terms.js';
+import { lexeme, listForms, type Term } from './terms.js';
 
 /** A query in the text form of tsquery, every lexeme with the tenant's mark. */
 export interface KeywordMatch {
@@ -15,11 +15,15 @@ export interface KeywordMatch {
 
 /** @param query one that has something to search for */
 export function toTsquery(mark: string, { all, none }: KeywordQuery): KeywordMatch {
+  const word = (term: Term): string => {
+    const forms = listForms(term).map((form) => lexeme(mark, form) + (term.prefix ? ':*' : ''));
+    return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
+  };
   const phrase = (terms: SearchPhrase): string =>
     terms
-      .map(({ term, position }, index) => {
+      .map((term, index) => {
         const before = terms[index - 1];
-        return `${before ? ` <${position - before.position}> ` : ''}${lexeme(mark, term)}`;
+        return `${before ? ` <${term.position - before.position}> ` : ''}${word(term)}`;
       })
       .join('');
   const together = (wanted: RequiredPhrases): string => `(${wanted.map(phrase).join(' & ')})`;

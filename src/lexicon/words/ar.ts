@@ -35,4 +35,6 @@ export const AR: LanguageLists = {
   openChoices: 'أحد|إحدى|ذلك|تلك|المعتاد',
   hearsay: 'كما اتفقنا|كما تعلم',
   nameConnectors: 'al bin ibn',
+  opensCondition: 'إذا اذا إن لو',
+  pointsBack: 'رجعها رجّعها',
 };

@@ -39,4 +39,7 @@ export const CS: LanguageLists = {
   openChoices: 'staré|starý|jako obvykle|někde',
   hearsay: 'jak jsme se domluvili|jak jsme mluvili|víš',
   valueJoints: 'a',
+  opensCondition: 'pokud jestli jestliže',
+  asksWhether: 'zkontroluj zjisti ověř podívej',
+  politeCondition: 'možné můžeš můžete lze',
 };

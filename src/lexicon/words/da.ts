@@ -30,4 +30,7 @@ export const DA: LanguageLists = {
   valueJoints: 'og',
   fromRoleWords: 'fra',
   joinsValues: 'og',
+  opensCondition: 'hvis såfremt medmindre',
+  politeCondition: 'muligt kan går',
+  thatWords: 'at',
 };

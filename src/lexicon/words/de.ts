@@ -171,7 +171,7 @@ export const DE: LanguageLists = {
   beforeResuming: /ach/u,
   resuming: /und|zurück|wegen|zu/u,
   soHeads: /also/u,
-  pointsBack: 'es das sie ihn',
+  pointsBack: 'es das sie ihn rückgängig zurück',
   negations: /nicht|nie|niemals|keine?[nmrs]?/u,
   pointsAtKnown: /es|das|die|den|ihn|sie/u,
   turnsAway: /nein/u,
@@ -381,4 +381,24 @@ export const DE: LanguageLists = {
   ordinalSigns: /\./u,
   percentWord: /prozent/u,
   fractionOfHour: /nach|vor/u,
+  opensCondition: 'wenn falls sofern vorausgesetzt',
+  asksWhether: 'sehen schau prüf prüfe frag sag',
+  politeCondition: 'möglich kannst können könnten könntest nötig geht magst passt recht irre',
+  exceptsFromAll: 'bis',
+  periodUnits:
+    'tag:0 tage:0 tagen:0 woche:1 wochen:1 monat:2 monats:2 monate:2 monaten:2 quartal:3 jahr:4 jahre:4 jahren:4 jahres:4',
+  lastPeriod:
+    'letzte letzten letzter letztes letztem vergangene vergangenen vergangener vorige vorigen',
+  nextPeriod: 'nächste nächsten nächster nächstes kommende kommenden kommender',
+  ordinalNumbers:
+    'erste:1 erstes:1 ersten:1 zweite:2 zweites:2 zweiten:2 dritte:3 drittes:3 dritten:3 vierte:4 viertes:4 vierten:4',
+  countNouns: 'dutzend:12 paar:2 riesen:1000',
+  letterWords:
+    'sehr geehrte geehrter liebe lieber leider freundlichen grüßen mit bitte entschuldigung team herr frau hoffe gern gerne freuen bescheid informieren mitteilen möchte möchten kurz viele',
+  thatWords: 'dass daß',
+  monthEnd: /ende des monats|monatsende|letzten? tag des monats/u,
+  dayLeads: 'am',
+  fromNow: 'heute',
+  moreOf: 'mehr weitere zusätzlich weiteren zusätzliche',
+  fewerOf: 'weniger',
 };

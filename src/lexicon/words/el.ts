@@ -5,4 +5,5 @@ export const EL: LanguageLists = {
   yes: 'ναι|βέβαια|εντάξει',
   no: 'όχι|οχι|άκυρο',
   unknownAnswers: 'δεν ξέρω|ίσως',
+  opensCondition: 'αν εάν',
 };

@@ -51,7 +51,8 @@ export const EN: LanguageLists = {
     'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec',
   weekdays:
     'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat mondays tuesdays wednesdays thursdays fridays saturdays sundays',
-  relativeDays: 'today tomorrow tonight yesterday overmorrow christmas easter thanksgiving weekend',
+  relativeDays:
+    'today tomorrow tonight yesterday overmorrow christmas easter thanksgiving weekend tmrw tmr tmw tomoz',
   namedTimes: 'noon midnight midday',
   onlyBesideNumber: 'may march sat sun mon wed',
   monthStarts: 'jan:1 feb:2 mar:3 apr:4 may:5 jun:6 jul:7 aug:8 sep:9 oct:10 nov:11 dec:12',
@@ -97,7 +98,8 @@ export const EN: LanguageLists = {
   beginsPhrase: 'half quarter a an another noon midnight midday hour few couple fortnight',
   greetingHeads: /hi|hello|hey|dear (?:team|all|assistant)|good (?:morning|afternoon|evening)/u,
   thanksTails: /thanks|thank you|many thanks|thx|cheers/u,
-  dayDistances: 'yesterday:-1 today:0 tonight:0 tomorrow:1 overmorrow:2',
+  dayDistances:
+    'yesterday:-1 today:0 tonight:0 tomorrow:1 overmorrow:2 tmrw:1 tmr:1 tmw:1 tomoz:1 tomorow:1 tommorow:1 tommorrow:1 tonite:0',
   greets: 'bye goodbye hi hello hey heya hiya howdy yo morning afternoon evening greetings',
   thanks: 'thanks thank thx ty ta cheers appreciated',
   agreesBeside: 'k right ahead it that for please good lovely cool brilliant to me thanks mate',
@@ -181,7 +183,7 @@ export const EN: LanguageLists = {
   beforeResuming: /so|ok|okay|right|well|now|alright|also/u,
   resuming: /and|back|as for|about|regarding|returning/u,
   soHeads: /so/u,
-  pointsBack: 'it that this them those these him her',
+  pointsBack: 'it that this them those these him her undo back',
   negations:
     /not|never|no more|nobody|nothing|without|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot/u,
   pointsAtKnown:
@@ -362,7 +364,7 @@ export const EN: LanguageLists = {
   afterNoon: 'afternoon evening tonight night',
   timeAhead: 'in',
   selfCorrection: 'no nope sorry wait actually correction rather oops',
-  exceptions: 'except excepting besides',
+  exceptions: 'except excepting besides apart',
   denies: "don't dont not never",
   instead: 'but instead',
   fractions: 'half:0.5 third:0.33333333 quarter:0.25',
@@ -397,4 +399,26 @@ export const EN: LanguageLists = {
   ordinalSigns: /st|nd|rd|th/u,
   percentWord: /percent/u,
   fractionOfHour: /past|to/u,
+  opensCondition: 'if unless provided assuming',
+  asksWhether: 'know see check tell ask verify confirm wonder find out sure whether matter',
+  politeCondition:
+    'possible can could may might need needed needs necessary like want mind ok okay fine please wrong helps makes remember mistaken any',
+  exceptsFromAll: 'but bar minus',
+  periodUnits:
+    'day:0 days:0 week:1 weeks:1 fortnight:1 month:2 months:2 quarter:3 quarters:3 year:4 years:4',
+  lastPeriod: 'last past previous prior',
+  nextPeriod: 'next coming following',
+  ordinalNumbers: 'first:1 second:2 third:3 fourth:4',
+  countNouns: 'dozen:12 pair:2 couple:2 score:20 grand:1000',
+  letterWords:
+    'dear sorry unfortunately kindly regards wishes sincerely hope team sir madam appreciate glad happy reach inconvenience apologies apologise apologize letting wanted quick write writing inform informing note soon best patience understanding',
+  thatWords: 'that saying',
+  monthEnd: /end of (?:the )?month|month end|last day of the month/u,
+  weekdayAfterNext: /after next/u,
+  weekdayNames: 'weds:3 wednes:3 thurs:4 thur:4 tues:2',
+  fortnights: /fortnights?/u,
+  fromNow: 'today now from',
+  meansInstead: 'mean meant',
+  moreOf: 'more additional extra another further',
+  fewerOf: 'fewer less',
 };

@@ -5,4 +5,5 @@ export const FA: LanguageLists = {
   yes: 'بله|آره',
   no: 'نه|خیر',
   unknownAnswers: 'نمی دانم|نمیدانم',
+  opensCondition: 'اگر',
 };

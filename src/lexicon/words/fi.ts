@@ -11,4 +11,5 @@ export const FI: LanguageLists = {
   vagueThings: 'jotain|hoida',
   vagueQuantities: 'muutama',
   vagueDegrees: 'sopiva_',
+  opensCondition: 'jos ellei',
 };

@@ -3,7 +3,7 @@ import type { LanguageLists } from '../schema.js';
 /** Words and patterns of French. */
 export const FR: LanguageLists = {
   actionDelete: 'supprime supprimer efface',
-  actionCancel: 'annuler annule',
+  actionCancel: 'annuler annule annulez annulons',
   actionCreate: 'crée créer ajoute ajouter',
   actionUpdate: 'modifie modifier',
   actionSend: 'envoie envoyer',
@@ -157,7 +157,7 @@ export const FR: LanguageLists = {
   meantOther: /^(?:non |pardon )*(?:je voulais dire|je parlais)/u,
   beforeResuming: /alors|bon/u,
   resuming: /et|pour|revenons|pour revenir/u,
-  pointsBack: 'ça cela',
+  pointsBack: 'ça cela annule remets',
   negations: /pas|jamais|aucune?/u,
   pointsAtKnown: /ça|cela|le|la|les/u,
   turnsAway: /non/u,
@@ -348,4 +348,22 @@ export const FR: LanguageLists = {
   hourSigns: /heures?|h/u,
   hourLeads: /à/u,
   ordinalSigns: /er/u,
+  opensCondition: "si s'il sauf-si",
+  asksWhether: 'sais savoir vérifie vérifier vois voir regarde demande dis dire',
+  politeCondition:
+    'plaît plait possible peux pouvez pourriez pourrais besoin nécessaire veux voulez faut',
+  exceptsFromAll: 'moins',
+  periodUnits: 'jour:0 jours:0 semaine:1 semaines:1 mois:2 trimestre:3 an:4 ans:4 année:4 années:4',
+  lastPeriod: 'dernier dernière derniers dernières passé passée précédent précédente',
+  nextPeriod: 'prochain prochaine prochains prochaines suivant suivante',
+  ordinalNumbers: 'premier:1 première:1 deuxième:2 second:2 troisième:3 quatrième:4',
+  countNouns: 'douzaine:12 paire:2 dizaine:10 vingtaine:20 centaine:100 millier:1000',
+  letterWords:
+    'cher chère madame monsieur malheureusement désolé désolée cordialement bien salutations équipe bonne journée informer informe informons plaisir espérant espère cordiales',
+  thatWords: "que qu'il",
+  monthEnd: /fin (?:du|de) mois|dernier jour du mois/u,
+  weekdayAfterNext: /en huit/u,
+  dayLeads: 'le',
+  moreOf: 'plus supplémentaires autres',
+  fewerOf: 'moins',
 };

@@ -55,4 +55,12 @@ export const HAN: LanguageLists = {
   halfHourBehind: /[点點時]半/u,
   hanAfterNoon: /下午|晚上|午後/u,
   notHours: /月|日|号/u,
+  unspacedWeek: /[週周]|星期/u,
+  unspacedMonth: /月/u,
+  unspacedYear: /年/u,
+  hanHour: /[一二三四五六七八九十两]{1,3}(?=[点點时時])/u,
+  hanDayOfMonth: /(?<![\d月])(\d{1,2})[号號]/u,
+  unspacedDistance:
+    /(?<n>\d+|[一二三四五六七八九十两兩]{1,3})个?(?<u>天|日|周|星期|週間|小时|時間|分钟|分)(?:之?[后後])/u,
+  unspacedUnitMinutes: '天:1440 日:1440 周:10080 星期:10080 週間:10080 小时:60 時間:60 分钟:1 分:1',
 };

@@ -5,4 +5,5 @@ export const HE: LanguageLists = {
   yes: 'כן|בטח|בסדר',
   no: 'לא|בטל',
   unknownAnswers: 'לא יודע|לא יודעת|אולי',
+  opensCondition: 'אם',
 };

@@ -33,4 +33,5 @@ export const HI: LanguageLists = {
   vagueQualities: 'अच्छा|अच्छी|बेहतर',
   openChoices: 'किसी|वही|हमेशा की तरह',
   hearsay: 'जैसा हमने|जैसा तय',
+  opensCondition: 'अगर यदि',
 };

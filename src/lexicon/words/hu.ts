@@ -7,4 +7,5 @@ export const HU: LanguageLists = {
   unknownAnswers: 'nem tudom|talán',
   vagueThings: 'valami|intézd',
   vagueDegrees: 'megfelelő',
+  opensCondition: 'amennyiben',
 };

@@ -42,4 +42,5 @@ export const ID: LanguageLists = {
   hearsay: 'seperti yang dibicarakan|sesuai kesepakatan|kamu tahu',
   fromRoleWords: 'dari',
   toRoleWords: 'ke',
+  opensCondition: 'jika kalau bila',
 };

@@ -24,7 +24,7 @@ export const JA: LanguageLists = {
   clockNames: '正午',
   articles: '私 私の',
   beginsPhrase: '正午',
-  dayDistances: '昨日:-1 今日:0 明日:1 明後日:2',
+  dayDistances: '昨日:-1 今日:0 明日:1 明後日:2 しあさって:3 あさって:2 明後日:2',
   greetsUnspaced: /こんにちは|おはよう(?:ございます)?|こんばんは|はじめまして/u,
   ordersUnspaced:
     /ください|下さい|お願い|ほしい|欲しい|頼(?:む|みます)|[てで](?:くれ(?!て)|もら(?:え|い)|いただ|ね|よ)?[。！!]?$|してもら|(?:して|やって)くれ(?:ます|る|ない)|たい(?:です|。|！|$|の|ん)/u,
@@ -125,4 +125,8 @@ export const JA: LanguageLists = {
   allUnspaced: /すべて|全て|両方|どれでも|ひとつ|一つ/u,
   injectionUnspaced:
     /無視|曖昧|明確(?:だ|です|である)と|評価(?:して|用|者)|審査|(?:系统|システム)通知/u,
+  conditionUnspaced: /(?:もし|なければ|なかったら|場合は|ない場合)/u,
+  unspacedPeriodUnits: '先週:-1 今週:0 来週:1 先月:-1 今月:0 来月:1 去年:-1 昨年:-1 今年:0 来年:1',
+  unspacedPeriods: /[先今来]週|[先今来]月|去年|昨年|今年|来年/u,
+  monthEndUnspaced: /月末/u,
 };

@@ -41,4 +41,5 @@ export const KO: LanguageLists = {
   vagueQualitiesUnspaced: /보기 좋게|예쁘게|깔끔하게|좋은/u,
   openChoicesUnspaced: /늘 하던|평소대로|그거|그것|하나를|어떤/u,
   hearsayUnspaced: /말했던|요구한|원하는|얘기한/u,
+  opensCondition: '만약 만일',
 };

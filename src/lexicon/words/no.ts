@@ -25,4 +25,5 @@ export const NO: LanguageLists = {
   vagueThings: 'klar det|noe|ordne det',
   vagueQuantities: 'noen',
   hearsay: 'som avtalt',
+  opensCondition: 'hvis dersom medmindre',
 };

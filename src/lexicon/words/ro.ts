@@ -5,4 +5,5 @@ export const RO: LanguageLists = {
   yes: 'desigur|bine|de acord',
   no: 'nu|anulează',
   unknownAnswers: 'nu știu|poate',
+  opensCondition: 'dacă daca',
 };

@@ -63,4 +63,6 @@ export const TR: LanguageLists = {
   beforeClock: 'saat',
   suffixesOfMoments: /t[ae]|d[ae]|[td][ae]n|y?[ae]|n?[ıiuü]n/u,
   monthsByLead: 'mart',
+  opensCondition: 'eğer',
+  politeCondition: 'mümkünse',
 };

@@ -29,4 +29,5 @@ export const UK: LanguageLists = {
   openChoices: 'старі|один із|як завжди',
   hearsay: 'як домовлялися',
   fromRoleWords: 'від',
+  opensCondition: 'якщо',
 };

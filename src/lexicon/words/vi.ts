@@ -6,4 +6,5 @@ export const VI: LanguageLists = {
   no: 'không|hủy',
   unknownAnswers: 'không biết|tôi không biết',
   vagueThings: 'gì đó',
+  opensCondition: 'nếu',
 };

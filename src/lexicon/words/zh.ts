@@ -23,7 +23,7 @@ export const ZH: LanguageLists = {
   articles: '我的 的 把 给 在',
   numbers: '〇:0 一:1 二:2 三:3 四:4 五:5 六:6 七:7 八:8 九:9 十:10 两:2 兩:2',
   scales: '百:100 千:1000 万:10000 萬:10000 億:100000000 亿:100000000',
-  dayDistances: '昨天:-1 今天:0 明天:1 后天:2',
+  dayDistances: '昨天:-1 今天:0 明天:1 后天:2 大后天:3',
   greetsUnspaced: /你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好/u,
   ordersUnspaced: /请(?!问)|請(?!問)|帮我|幫我|麻烦|替我|给我|我要|我想(?!问)/u,
   agreesUnspaced: /是|是的|对|好|好的|好啊|嗯|可以|行|没问题/u,
@@ -122,4 +122,10 @@ export const ZH: LanguageLists = {
   hanDateHeads: /^\d{4}年|^\d{1,2}月/u,
   injectionUnspaced: /忽略|忽视|模糊|回答.{0,6}(?:清楚|明确)|判定|审查|评估者|追问/u,
   sampleRequests: '请在星期五晚上七点为四个人预订一张桌子。',
+  conditionUnspaced: /(?:如果|要是|假如|万一|只要)[^，,。！？就]*/u,
+  unspacedPeriodUnits:
+    '上周:-1 上星期:-1 本周:0 这周:0 下周:1 下星期:1 上个月:-1 上月:-1 本月:0 这个月:0 下个月:1 下月:1 去年:-1 明年:1',
+  unspacedPeriods: /[上下本这]周|[上下]星期|[上下这]个月|[上下本]月|去年|明年/u,
+  monthEndUnspaced: /月底|月末/u,
+  nextMonthUnspaced: /下个?月/u,
 };

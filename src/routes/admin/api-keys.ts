@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { ApiKeyId, ApiKeyList, CreatedApiKey } from '../../contracts/account.js';
+import {
+  ApiKey,
+  ApiKeyId,
+  ApiKeyList,
+  ApiKeyPatch,
+  CreatedApiKey,
+  NewApiKey,
+} from '../../contracts/account.js';
 import { pageQuery } from '../../contracts/common.js';
+import { parseDate } from '../../contracts/dates.js';
 import { problems } from '../../contracts/problem.js';
+import { changeApiKey } from '../../domain/account/change-api-key.js';
+import type { KeyGrants } from '../../domain/account/create-api-key.js';
 import { createOwnKey } from '../../domain/account/create-own-key.js';
 import { revokeApiKey } from '../../domain/account/revoke-api-key.js';
 import { listApiKeys } from '../../store/account/api-keys.js';
@@ -33,20 +43,46 @@ export function writeApiKeyRoutes(app: App): void {
   app.post(
     '/v1/api-keys',
     {
+      // Keys were made without a body before they could be limited.
+      preValidation: (request, _reply, done) => {
+        request.body ??= {};
+        done();
+      },
       schema: {
         operationId: 'createApiKey',
         tags: ['account'],
         summary: 'Make a key',
         description:
-          'The key is shown this once; only its SHA-256 is kept. A tenant has at most 100 keys.',
+          'The key is shown this once; only its SHA-256 is kept. A tenant has at most 100 keys. Without a body it has ' +
+          'what the key has that asks for it: all scopes and no end, unless that one is limited. It never has more.',
         security: [{ bearer: [] }],
-        response: { 200: CreatedApiKey, ...problems(400, 401, 409, 413, 415) },
+        body: NewApiKey,
+        response: { 200: CreatedApiKey, ...problems(400, 401, 409, 413, 415, 422) },
       },
     },
-    async ({ ctx }) => {
-      const { row, apiKey } = await createOwnKey(ctx);
+    async ({ ctx, body }) => {
+      const { row, apiKey } = await createOwnKey(ctx, readLimits(body));
       return presentCreatedApiKey(row, apiKey);
     },
+  );
+  app.patch(
+    '/v1/api-keys/:id',
+    {
+      schema: {
+        operationId: 'updateApiKey',
+        tags: ['account'],
+        summary: 'Rename a key, or change what it may do',
+        description:
+          'In force with its next call; dashboard sessions that were opened with it follow. A key gives no scope and no ' +
+          'later end than its own. The last key with `admin` that does not end stays so.',
+        security: [{ bearer: [] }],
+        params: ApiKeyId,
+        body: ApiKeyPatch,
+        response: { 200: ApiKey, ...problems(400, 401, 404, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) =>
+      presentApiKey(await changeApiKey(ctx, params.id, readLimits(body))),
   );
   app.delete(
     '/v1/api-keys/:id',
@@ -69,4 +105,9 @@ export function writeApiKeyRoutes(app: App): void {
       return reply.code(204).send(null);
     },
   );
+}
+
+/** Dates were checked by the contract. */
+function readLimits({ name, scopes, expires_at: end }: z.infer<typeof NewApiKey>): KeyGrants {
+  return { name, scopes, expiresAt: typeof end === 'string' ? parseDate(end) : end };
 }

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { DashboardLogin, DashboardSession, LoggedOut } from '../../contracts/account.js';
 import { problems } from '../../contracts/problem.js';
 import { logIn, logOut } from '../../domain/account/dashboard-session.js';
-import { type CallerRules, readSessionId, SESSION_COOKIE } from '../../plugins/callers.js';
+import type { CallerRules } from '../../plugins/callers.js';
+import { readSessionId, SESSION_COOKIE } from '../../plugins/console-session.js';
 import type { App } from '../typed-app.js';
 
 export interface DashboardOptions {

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
+import { declareAccess } from '../../plugins/access.js';
 import {
   type CallerRules,
-  requireApiKey,
   requireCronKey,
   requireReader,
+  requireWriter,
 } from '../../plugins/callers.js';
 import { readForms, refuseForeignForms } from '../../plugins/forms.js';
 import { limitByAddress } from '../../plugins/rate-limits.js';
@@ -16,6 +17,7 @@ import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
 import { loginFormRoute, reportPageRoute, showProblemsAsPages } from './report-page.js';
 import { reportRoutes } from './reports.js';
+import { type ServerFeatures, standingRoute } from './standing.js';
 import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js';
 
 export interface AdminRoutesOptions {
@@ -27,27 +29,37 @@ export interface AdminRoutesOptions {
   readonly limits: { readonly login: SlidingWindow };
   /** Whether the cookie is for HTTPS alone. */
   readonly secureCookie: boolean;
+  readonly version: string;
+  readonly features: ServerFeatures;
 }
 
 /** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, reviews, usage, intervalMs, limits, secureCookie },
+  { callers, reviews, usage, intervalMs, limits, secureCookie, version, features },
 ) => {
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     listApiKeysRoute(scope);
-    readAuditRoute(scope);
     pilotRoute(scope, reviews);
     reportRoutes(scope, { reviews, intervalMs });
     readUsageRoutes(scope, usage);
   });
   app.register(async (scope) => {
+    requireReader(scope, callers, 'admin');
+    readAuditRoute(scope);
+  });
+  app.register(async (scope) => {
+    requireReader(scope, callers, 'key');
+    standingRoute(scope, { callers, version, features });
+  });
+  app.register(async (scope) => {
     showProblemsAsPages(scope);
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     reportPageRoute(scope, { reviews, intervalMs });
   });
   app.register(async (scope) => {
+    declareAccess(scope, 'public');
     showProblemsAsPages(scope);
     refuseForeignForms(scope, usage.publicUrl);
     limitByAddress(scope, 'login', limits.login);
@@ -55,7 +67,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
     loginFormRoute(scope, { callers, secureCookie });
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     writeApiKeyRoutes(scope);
     deleteTenantDataRoute(scope);
   });
@@ -66,9 +78,13 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
     adminUsageRoute(scope, operator);
   });
   app.register(async (scope) => {
+    declareAccess(scope, 'public');
     limitByAddress(scope, 'login', limits.login);
     loginRoute(scope, { callers, secureCookie });
   });
   // Without a caller's rule: logging out twice is no error, and ends nobody else's session.
-  logoutRoute(app, { callers, secureCookie });
+  app.register(async (scope) => {
+    declareAccess(scope, 'public');
+    logoutRoute(scope, { callers, secureCookie });
+  });
 };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { SyncDeps } from '../../domain/connectors/connector-deps.js';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { declareAccess } from '../../plugins/access.js';
+import { type CallerRules, requireReader, requireWriter } from '../../plugins/callers.js';
 import { hookRoute } from './hooks.js';
 import { readConnectorRoutes } from './read-connectors.js';
 import { writeConnectorRoutes } from './write-connectors.js';
@@ -17,15 +18,16 @@ export const connectorRoutes: FastifyPluginAsyncZod<ConnectorRoutesOptions> = as
   { callers, publicUrl, sync },
 ) => {
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     readConnectorRoutes(scope, { publicUrl, intervalMs: sync.intervalMs });
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     writeConnectorRoutes(scope, { publicUrl, sync });
   });
   // Without a caller's rule: a delivery carries the signature of its provider.
   app.register(async (scope) => {
+    declareAccess(scope, 'public');
     hookRoute(scope, sync, callers);
   });
 };

@@ -3,9 +3,10 @@ import type { StepStore } from '../../domain/episodes/step-store.js';
 import type { SessionDeps } from '../../domain/session/with-session.js';
 import {
   type CallerRules,
-  requireApiKey,
-  requireApiKeyOrBasic,
+  requireHotWriter,
   requireReader,
+  requireWriter,
+  requireWriterOrBasic,
 } from '../../plugins/callers.js';
 import { episodeRoute, stepsRoute } from './episodes.js';
 import { eventRoute } from './events.js';
@@ -29,36 +30,36 @@ export const eventRoutes: FastifyPluginAsyncZod<EventRoutesOptions> = async (
   { callers, session, ingest, traces, steps },
 ) => {
   app.register(async (scope) => {
-    requireApiKey(scope, callers, true);
+    requireHotWriter(scope, callers);
     eventRoute(scope, session);
   });
   app.register(async (scope) => {
-    requireApiKeyOrBasic(scope, callers);
+    requireWriterOrBasic(scope, callers, 'gate');
     outcomeRoute(scope, session.masking);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'gate');
     ingestRoute(scope, ingest);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     deleteSessionRoute(scope, session.sessionQueue);
   });
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     sessionRoutes(scope);
     facetsRoute(scope);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'gate');
     tracesRoute(scope, traces);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'gate');
     stepsRoute(scope, steps, session.masking);
   });
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     episodeRoute(scope);
   });
 };

@@ -3,7 +3,13 @@ import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
 import type { CountDecision } from '../../domain/gate/decision-metrics.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { declareAccess } from '../../plugins/access.js';
+import {
+  type CallerRules,
+  requireHotWriter,
+  requireReader,
+  requireWriter,
+} from '../../plugins/callers.js';
 import {
   type KeyLimits,
   limitAnonymous,
@@ -46,33 +52,34 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
       gate.backlog.ensureRoom();
       done();
     });
-    requireApiKey(scope, callers, true);
+    requireHotWriter(scope, callers);
     if (!callers.authDisabled) limitByKey(scope, 'gate', limits.gate);
     gateRoute(scope, gate, countDecision);
   });
   app.register(async (scope) => {
+    declareAccess(scope, 'public');
     limitByAddress(scope, 'playground', limits.playground);
     playgroundRoute(scope, assess);
   });
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     readConfigRoute(scope);
     readConfigHistoryRoutes(scope);
     readGateCallRoutes(scope);
     readStatisticsRoutes(scope, reviews);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     writeConfigRoute(scope, gate.masking);
     restoreConfigRoute(scope);
   });
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     if (callers.demoMode) limitAnonymous(scope, 'previews', limits.anonymous);
     previewConfigRoute(scope);
   });
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     // What it costs is what a gate call costs.
     limitByKey(scope, 'gate', limits.gate);
     if (callers.demoMode) limitAnonymous(scope, 'trials', limits.trials);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RunNowDeps } from '../../domain/clusters/run-now.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { type CallerRules, requireReader, requireWriter } from '../../plugins/callers.js';
 import { limitAnonymous } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readClusterRoutes, runClustersRoute } from './clusters.js';
@@ -27,7 +27,7 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   { callers, jobs, database, masking, reviews, trials },
 ) => {
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     failureRoutes(scope);
     readClusterRoutes(scope);
     readIssueRoutes(scope);
@@ -37,18 +37,21 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
     readRulesRoute(scope);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'review');
     runClustersRoute(scope, { jobs, database });
     writeIssueRoutes(scope, masking);
     writeEvalRoute(scope);
-    writeRuleRoutes(scope, masking);
     removeReviewRoute(scope);
   });
   app.register(async (scope) => {
+    requireWriter(scope, callers, 'admin');
+    writeRuleRoutes(scope, masking);
+  });
+  app.register(async (scope) => {
     const keeps = !callers.demoMode;
-    if (keeps) requireApiKey(scope, callers);
+    if (keeps) requireWriter(scope, callers, 'review');
     else {
-      requireReader(scope, callers);
+      requireReader(scope, callers, 'read');
       limitAnonymous(scope, 'trials', trials);
     }
     draftRuleRoute(scope, masking, keeps);

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { NotificationDeps } from '../../domain/notifications/targets.js';
 import {
   type CallerRules,
-  requireApiKey,
   requireCronKey,
-  requireCronOrApiKey,
+  requireCronOrWriter,
   requireReader,
+  requireWriter,
 } from '../../plugins/callers.js';
 import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
 import { previewAlertRuleRoute, readAlertRuleRoutes, writeAlertRuleRoutes } from './alert-rules.js';
@@ -35,14 +35,14 @@ export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions
     clock: () => app.wallClock(),
   };
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     readSettingsRoute(scope, notifications);
     readAlertRuleRoutes(scope, notifications);
     previewAlertRuleRoute(scope);
     readMessagesRoute(scope);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     writeSettingsRoute(scope, notifications);
     writeAlertRuleRoutes(scope, notifications);
   });
@@ -51,11 +51,11 @@ export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions
     alertRunRoute(scope, runs);
   });
   app.register(async (scope) => {
-    requireCronOrApiKey(scope, callers);
+    requireCronOrWriter(scope, callers, 'admin');
     digestRoute(scope, callers, runs);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     limitByKey(scope, 'test', limits.test);
     testMessageRoute(scope, notifications);
     retryMessageRoute(scope);

@@ -1,5 +1,6 @@
 import type { GateCallDetail, GatePreview, ListedGateCall } from '../../contracts/gate-call.js';
 import type { GateCallRow } from '../../db/schema/gate-calls.js';
+import { effectiveConfig } from '../../domain/config/defaults.js';
 import { weakestDimension } from '../../domain/failures/to-failure.js';
 import { describeInputs } from '../../domain/gate-calls/describe-inputs.js';
 import type { PreviewedCall } from '../../domain/gate-calls/preview-gate-call.js';
@@ -40,6 +41,7 @@ export function presentCallDetail(view: GateCallView): GateCallDetail {
     occurred_at: row.createdAt.toISOString(),
     history: row.history ?? [],
     ...presentInputs(row),
+    prices: view.config && effectiveConfig(view.config),
     rule: rule && presentRuleOfCall(rule),
     thread: view.thread.map(presentListedCall),
     followed: {

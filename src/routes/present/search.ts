@@ -7,7 +7,7 @@ export function presentSearch(answer: SearchResult, request: SearchRequest): Sea
   const items = answer.hits.map(presentHit);
   return {
     ...presentPage(items, answer.total, request),
-    total_is_exact: answer.total < answer.bound,
+    total_is_exact: answer.isExact,
     total_bound: answer.bound,
     mode: request.mode,
     mode_used: answer.modeUsed,
@@ -30,6 +30,7 @@ function presentHit({
     correlation_id: document.correlationId,
     snippet,
     score: document.score,
+    count: document.count,
     matched_by: [...matchedBy],
     occurred_at: document.occurredAt.toISOString(),
     cluster_id: clusterId,

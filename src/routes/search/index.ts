@@ -16,7 +16,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (
   app,
   { callers, embedders, limits },
 ) => {
-  requireReader(app, callers);
+  requireReader(app, callers, 'read');
   if (!callers.authDisabled) limitByKey(app, 'search', limits);
   if (callers.demoMode) limitAnonymous(app, 'search', limits.anonymous);
   routes(app, embedders);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type CallerRules, requireApiKey, requireReader } from '../../plugins/callers.js';
+import { type CallerRules, requireReader, requireWriter } from '../../plugins/callers.js';
 import { backfillRoute } from './backfill.js';
 import {
   previewSignalRoute,
@@ -18,12 +18,12 @@ export const signalRoutes: FastifyPluginAsyncZod<SignalRoutesOptions> = async (
   { callers, jobs, retentionDays },
 ) => {
   app.register(async (scope) => {
-    requireReader(scope, callers);
+    requireReader(scope, callers, 'read');
     readSignalRoutes(scope);
     previewSignalRoute(scope);
   });
   app.register(async (scope) => {
-    requireApiKey(scope, callers);
+    requireWriter(scope, callers, 'admin');
     writeSignalRoutes(scope, jobs);
     backfillRoute(scope, { jobs, retentionDays });
   });

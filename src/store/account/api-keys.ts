@@ -1,11 +1,11 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { type ApiKeyRow, apiKeys } from '../../db/schema/api-keys.js';
 
 export async function insertApiKey(
   db: Database,
   tenantId: string,
-  values: Pick<ApiKeyRow, 'id' | 'prefix' | 'keyHash' | 'source' | 'createdAt'>,
+  values: Omit<ApiKeyRow, 'tenantId' | 'lastUsedAt' | 'revokedAt'>,
 ): Promise<ApiKeyRow> {
   const rows = await db
     .insert(apiKeys)
@@ -38,6 +38,50 @@ export async function countApiKeys(db: Database, tenantId: string): Promise<numb
     .from(apiKeys)
     .where(and(eq(apiKeys.tenantId, tenantId), isNull(apiKeys.revokedAt)));
   return row?.total ?? 0;
+}
+
+/** A key that is not revoked; undefined when the tenant has no such key. */
+export async function findApiKey(
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+  return rows[0];
+}
+
+/** Whether the tenant has a key that may administer it and does not end. */
+export async function hasLastingAdminKey(db: Database, tenantId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.tenantId, tenantId),
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.expiresAt),
+        or(isNull(apiKeys.scopes), sql`${apiKeys.scopes} ? 'admin'`),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function updateApiKey(
+  db: Database,
+  tenantId: string,
+  id: string,
+  values: Partial<Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt'>>,
+): Promise<ApiKeyRow | undefined> {
+  const rows = await db
+    .update(apiKeys)
+    .set(values)
+    .where(and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  return rows[0];
 }
 
 /** Revokes a key that is not revoked yet; undefined when the tenant has no such key. */

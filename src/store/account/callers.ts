@@ -1,14 +1,24 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
-import { apiKeys } from '../../db/schema/api-keys.js';
+import { type ApiKeyRow, apiKeys } from '../../db/schema/api-keys.js';
 import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
 import { findTenant } from './tenants.js';
+
+const KEY = {
+  keyId: apiKeys.id,
+  keyHash: apiKeys.keyHash,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+};
 
 /** Who a credential belongs to. The tenant is what is looked for, so these lookups stand outside it. */
 export interface CallerRow {
   readonly keyId: string;
   readonly keyHash: string;
+  /** Null: all. */
+  readonly scopes: ApiKeyRow['scopes'];
+  readonly expiresAt: Date | null;
   readonly tenant: TenantRow;
 }
 
@@ -34,7 +44,7 @@ export async function findCallerByKeyHash(
   const tenant = await findTenant(db, tenantId);
   if (!tenant || tenant.disabled) return undefined;
   const rows = await db
-    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash })
+    .select(KEY)
     .from(apiKeys)
     .where(
       and(eq(apiKeys.tenantId, tenantId), eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)),
@@ -42,14 +52,14 @@ export async function findCallerByKeyHash(
   return rows[0] && { ...rows[0], tenant };
 }
 
-/** The dashboard session with this hash, if it is neither over nor its key revoked nor its tenant disabled. */
+/** The dashboard session with this hash, if it is neither over nor its key over or revoked nor its tenant disabled. */
 export async function findCallerBySession(
   db: Database,
   idHash: string,
   now: Date,
 ): Promise<CallerRow | undefined> {
   const rows = await db
-    .select({ keyId: apiKeys.id, keyHash: apiKeys.keyHash, tenantId: apiKeys.tenantId })
+    .select({ ...KEY, tenantId: apiKeys.tenantId })
     .from(dashboardSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, dashboardSessions.apiKeyId))
     .where(
@@ -57,6 +67,7 @@ export async function findCallerBySession(
         eq(dashboardSessions.idHash, idHash),
         gt(dashboardSessions.expiresAt, now),
         isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),
     );
   if (!rows[0]) return undefined;

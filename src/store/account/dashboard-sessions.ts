@@ -24,6 +24,19 @@ export async function insertDashboardSession(
   await db.insert(dashboardSessions).values({ tenantId, ...session });
 }
 
+/** When a session ends; undefined when the tenant has none with this hash. */
+export async function findSessionEnd(
+  db: Database,
+  tenantId: string,
+  idHash: string,
+): Promise<Date | undefined> {
+  const rows = await db
+    .select({ expiresAt: dashboardSessions.expiresAt })
+    .from(dashboardSessions)
+    .where(and(eq(dashboardSessions.tenantId, tenantId), eq(dashboardSessions.idHash, idHash)));
+  return rows[0]?.expiresAt;
+}
+
 export async function deleteSessionsOfKey(
   db: Database,
   tenantId: string,

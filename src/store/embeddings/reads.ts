@@ -115,6 +115,24 @@ export async function nearestByIndex(
   });
 }
 
+/** The vectors of the newest documents. */
+export async function listNewestVectors(
+  db: Database,
+  tenantId: string,
+  embedder: string,
+  limit: number,
+): Promise<VectorCandidate[]> {
+  return byIndexes(db, (tx) =>
+    candidates(
+      tx,
+      sql`
+        select ${CANDIDATE} from embeddings e
+        where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
+        order by e.document_id desc limit ${limit}`,
+    ),
+  );
+}
+
 /** Whether a tenant has more vectors of an embedder than so many. */
 export async function hasMoreVectors(
   db: Database,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { ofSessions, type SearchScope, within } from '../documents/in-scope.js';
+import { COPY } from './copies.js';
 
 /** Query for the words of a search, as texts of tsquery. */
 export interface WordMatch {
@@ -22,11 +23,15 @@ export interface FoundDocument {
   readonly occurredAt: Date;
   /** 0 to 1. */
   readonly score: number;
+  /** How many of the matches have the same words in the same order; it is the newest of them. */
+  readonly count: number;
 }
 
 export interface FoundPage {
   readonly found: readonly FoundDocument[];
   /** How many match, counted no further than `max`. */
+  readonly matches: number;
+  /** How many different texts these are. */
   readonly total: number;
 }
 
@@ -37,7 +42,8 @@ const FETCH = 3.5;
 
 /**
  * A page of the documents that match, the best first, and the newest first among equals. Only the `max`
- * newest matches are ranked: a word that is everywhere must not cost what a tenant has.
+ * newest matches are ranked: a word that is everywhere must not cost what a tenant has. Of texts with the same words in the
+ * same order the newest stands for all.
  *
  * The planner cannot know how frequent a tenant's word is, and a wrong guess costs seconds. So the newest
  * documents are sampled first: what is frequent among them is found by reading on in the order of time,
@@ -65,7 +71,7 @@ export async function findByWords(
     const enough = Math.ceil(Math.min((1.2 * page.max * SAMPLE) / sampled.matching, 1.1 * all));
     if (enough < FETCH * (sampled.candidates / SAMPLE) * all) {
       const found = await rank(tx, words, amongNewest(enough), page);
-      if (found.total === page.max || !(await goesOn(tx, tenantId, scope, enough))) return found;
+      if (found.matches === page.max || !(await goesOn(tx, tenantId, scope, enough))) return found;
     }
     await planFor(tx, 'words');
     // Ordered by an expression, so that the index on the time is of no use.
@@ -182,7 +188,8 @@ async function rank(
     phrases.length === 1
       ? bm25
       : sql`${sql.raw(String(1 - NEARNESS))} * ${bm25} + ${sql.raw(String(NEARNESS))} * f.nearness`;
-  const rows = await query<Omit<FoundDocument, 'occurredAt'> & { at: string; total: number }>(
+  type Row = Omit<FoundDocument, 'occurredAt'> & { at: string; matches: number; total: number };
+  const rows = await query<Row>(
     db,
     sql`
       with matched as materialized (${source}),
@@ -190,51 +197,28 @@ async function rank(
         select m.id, m.kind, m.item_id, m.session_id, m.correlation_id, m.occurred_at,
           ${sql.raw(String(SATURATION))} * (${sql.raw(String(1 - LENGTH))}
             + ${sql.raw(String(LENGTH))} * length(m.terms) / avg(length(m.terms)) over ()) as slowness,
+          ${COPY},
           ${density(wanted, 32)} as nearness,
           ${each((phrase, n) => sql`${occurrences(phrase)} as tf${n}`, sql`, `)}
         from matched m
       ), weights as (
-        select count(*)::int as total,
+        select count(*)::int as matches, (count(*) filter (where copy = 1))::int as total,
           ${each((_, n) => sql`ln(1 + count(*) / greatest(count(*) filter (where tf${n} > 0), 1)::float8) as w${n}`, sql`, `)}
         from frequencies
       )
-      select s.*, weights.total from weights left join lateral (
+      select s.*, weights.matches, weights.total from weights left join lateral (
         select f.id::text as id, f.kind, f.item_id as "itemId", f.session_id as "sessionId",
-          f.correlation_id as "correlationId", f.occurred_at as at,
+          f.correlation_id as "correlationId", f.occurred_at as at, f.count,
           floor((${score}) * 1000 + 0.5) / 1000 as score
-        from frequencies f order by score desc, f.occurred_at desc, f.id desc
+        from frequencies f where f.copy = 1 order by score desc, f.occurred_at desc, f.id desc
         offset ${offset} limit ${limit}) s on true`,
   );
   return {
     // Where the page is empty, there is still the row of the total.
-    found: rows.flatMap(({ at, total: _, ...row }) =>
+    found: rows.flatMap(({ at, matches: _, total: __, ...row }) =>
       row.id === null ? [] : [{ ...row, occurredAt: new Date(at) }],
     ),
+    matches: rows[0]?.matches ?? 0,
     total: rows[0]?.total ?? 0,
   };
-}
-
-/** A document that was found by its meaning. */
-export interface CandidateDocument extends Omit<FoundDocument, 'score'> {
-  /** Whether it has the words of the query, too. */
-  readonly hasWords: boolean;
-}
-
-/** Documents by their ids, in any order; not those that are gone. */
-export async function listDocuments(
-  db: Database,
-  tenantId: string,
-  ids: readonly number[],
-  words: WordMatch | null,
-): Promise<CandidateDocument[]> {
-  const hasWords = words ? sql`d.terms @@ ${words.match}::tsquery` : sql`false`;
-  const rows = await query<Omit<CandidateDocument, 'occurredAt'> & { at: string }>(
-    db,
-    sql`
-      select d.id::text as id, d.kind, d.item_id as "itemId", d.session_id as "sessionId",
-        d.correlation_id as "correlationId", d.occurred_at as at, ${hasWords} as "hasWords"
-      from documents d
-      where d.tenant_id = ${tenantId} and d.id in (select unnest(${`{${ids.join(',')}}`}::bigint[]))`,
-  );
-  return rows.map(({ at, ...row }) => ({ ...row, occurredAt: new Date(at) }));
 }

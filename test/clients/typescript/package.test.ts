@@ -19,7 +19,13 @@ test('the package packs, and what is packed can be imported', async () => {
     expect(manifest).toMatchObject({ name: 'intentlock', version: VERSION, type: 'module' });
     expect(manifest.dependencies).toBeUndefined();
 
-    await readFile(join(folder, 'package', manifest.exports['.'].types), 'utf8');
+    await readFile(join(folder, 'package/LICENSE'), 'utf8');
+    const entries = Object.values<{ types: string; default: string }>(manifest.exports);
+    const files = [
+      ...entries.flatMap((entry) => [entry.types, entry.default]),
+      manifest.bin.intentlock,
+    ];
+    for (const file of files) await readFile(join(folder, 'package', file), 'utf8');
     const entry = join(folder, 'package', manifest.exports['.'].default);
     const list = `import(${JSON.stringify(entry)}).then((m) => console.log(Object.keys(m).sort().join()))`;
     const { stdout } = await run('node', ['-e', list]);

@@ -63,7 +63,7 @@ async function recall(scope: SearchScope | null, from = 0, to = DOCUMENTS): Prom
       .slice(from, to)
       .map(({ vector }) => cosine(query, vector))
       .sort((a, b) => b - a);
-    const options = { scope, max: 10, indexedIn: null };
+    const options = { scope, max: 10, indexedIn: null, rankBy: query, always: [] };
     const near = await findNearest(db, tenantId, EVERYTHING, query, options);
     const last = Math.round(1_000 * (exact[9] as number)) / 1_000;
     found += near.filter(({ score }) => score >= last).length;
@@ -93,7 +93,7 @@ describe('findNearest', () => {
 
   test('answers the nearest first and the newest first among equals, down to the floor', async () => {
     const [query] = queries as [Float32Array];
-    const options = { scope: null, max: 500, indexedIn: null };
+    const options = { scope: null, max: 500, indexedIn: null, rankBy: query, always: [] };
     const near = await findNearest(db, tenantId, builtinEmbedder, query, options);
     expect(near.length).toBeGreaterThan(1);
     expect(near.at(-1)?.score).toBeGreaterThanOrEqual(builtinEmbedder.floor);

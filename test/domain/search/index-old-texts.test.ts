@@ -24,7 +24,10 @@ beforeEach(async () => {
   const { db } = subject.database;
   const talk = (session_id: string, count: number) => ({
     session_id,
-    messages: Array.from({ length: count }, (_, n) => ({ role: 'user', content: `refund ${n}` })),
+    messages: Array.from({ length: count }, (_, n) => ({
+      role: 'user',
+      content: `refund ${n} ${session_id}`,
+    })),
   });
   const sessions = [talk('a', 450), talk('b', 50)];
   for (const [url, body] of [

@@ -1,0 +1,256 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { LATEST_ANSWER_MS, readAnswer, showsForms } from './ask.js';
+import type { Form } from './form.js';
+import type { AskGate } from './gate.js';
+import { type AskUser, type Filled, type Judgement, judge } from './judge.js';
+import type { Settings } from './settings.js';
+import { type Json, splitArguments, toolRisk, type UpstreamTool, withUserWords } from './tools.js';
+
+/** A message of JSON-RPC, as it travels. */
+export interface Message extends Json {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: Json;
+  readonly result?: Json;
+}
+
+/** Both directions of the proxy. */
+export interface Sides {
+  readonly toClient: (message: Message) => void;
+  readonly toServer: (message: Message) => void;
+}
+
+/** Bounds of what is remembered of a connection. */
+const MOST_TOOLS = 5_000;
+const MOST_ASKED = 200;
+const MOST_WAITING = 200;
+
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** A form that waits for its answer. */
+interface Shown {
+  readonly form: Form;
+  readonly since: number;
+  readonly answered: (filled: Filled) => void;
+}
+
+/** A call between two rounds of the revision of 2026-07-28. */
+interface Round extends Shown {
+  /** The request that the judgement answers next. */
+  request: Message;
+}
+
+/**
+ * Passes every message on as it is, but for lists of tools, which get the parameters of the user's words, and calls of gated
+ * tools, which are judged first.
+ */
+export class GateProxy {
+  private readonly tools = new Map<string, UpstreamTool>();
+  /** Requests of the client whose answers are read on the way. */
+  private readonly watched = new Map<string | number, 'initialize' | 'tools/list'>();
+  private readonly forms = new Map<string, Shown>();
+  private readonly rounds = new Map<string, Round>();
+  private readonly asked = new Set<string>();
+  private readonly cancelled = new Set<string | number>();
+  private readonly judging = new Set<string | number>();
+  private clientShowsForms = false;
+
+  constructor(
+    private readonly settings: Pick<Settings, 'rules' | 'trustAnnotations' | 'observe'>,
+    private readonly gate: AskGate,
+    private readonly sides: Sides,
+    private readonly now: () => number = () => performance.now(),
+    private readonly warn: (text: string) => void = () => {},
+  ) {}
+
+  /** Takes a message of the client. */
+  fromClient(message: Message): void {
+    const { id, method } = message;
+    const shown = method === undefined ? this.forms.get(String(id)) : undefined;
+    if (shown !== undefined) {
+      this.forms.delete(String(id));
+      shown.answered(readAnswer(shown.form, message.result, this.now() - shown.since));
+      return;
+    }
+    if (id !== undefined && (method === 'initialize' || method === 'tools/list')) {
+      this.watched.set(id, method);
+      if (method === 'initialize') this.clientShowsForms = showsForms(message.params?.capabilities);
+    }
+    if (method === 'notifications/cancelled') {
+      const { requestId } = (message.params ?? {}) as { requestId?: string | number };
+      if (requestId !== undefined && this.judging.has(requestId)) {
+        this.cancelled.add(requestId);
+        return;
+      }
+    }
+    if (method !== 'tools/call' || id === undefined) {
+      this.sides.toServer(message);
+      return;
+    }
+    const round = this.rounds.get(String(message.params?.requestState));
+    if (round === undefined) {
+      void this.take(message);
+      return;
+    }
+    this.rounds.delete(String(message.params?.requestState));
+    round.request = message;
+    const { inputResponses } = (message.params ?? {}) as { inputResponses?: Json };
+    round.answered(readAnswer(round.form, inputResponses?.intentlock, this.now() - round.since));
+  }
+
+  /** Takes a message of the server behind. */
+  fromServer(message: Message): void {
+    const { id, method, result } = message;
+    const watched = id !== undefined && method === undefined ? this.watched.get(id) : undefined;
+    if (id !== undefined && watched !== undefined) this.watched.delete(id);
+    if (watched !== 'tools/list' || !Array.isArray(result?.tools)) {
+      this.sides.toClient(message);
+      return;
+    }
+    const tools = result.tools as UpstreamTool[];
+    for (const tool of tools) if (this.tools.size < MOST_TOOLS) this.tools.set(tool.name, tool);
+    const shown = tools.map((tool) => (this.isGated(tool.name) ? withUserWords(tool) : tool));
+    this.sides.toClient({ ...message, result: { ...result, tools: shown } });
+  }
+
+  /** Whether calls of a tool are judged: those of low risk are nobody's business. */
+  isGated(name: string): boolean {
+    return toolRisk(name, this.tools.get(name), this.settings) !== 'low';
+  }
+
+  /** Judges a call, then passes it on or answers it. */
+  private async take(message: Message): Promise<void> {
+    const name = String(message.params?.name);
+    const given = (message.params?.arguments ?? {}) as Json;
+    if (!this.isGated(name)) {
+      this.sides.toServer(message);
+      return;
+    }
+    const { args, request, answer } = splitArguments(given);
+    const state = { request: message };
+    const id = message.id as string | number;
+    this.judging.add(id);
+    const judgement = await this.judgeCall(state, { name, args, request, answer }).catch(
+      (error: unknown): Judgement => ({
+        refusal: `The call could not be judged, and nothing was done: ${String(error)}`,
+      }),
+    );
+    this.judging.delete(id);
+    if (this.cancelled.delete(id)) return;
+    const answered = state.request.id ?? id;
+    if ('refusal' in judgement) {
+      const content = [{ type: 'text', text: judgement.refusal }];
+      this.sides.toClient({
+        ...{ jsonrpc: '2.0', id: answered },
+        result: {
+          ...(this.isModern(message) && { resultType: 'complete' }),
+          content,
+          isError: true,
+        },
+      });
+      return;
+    }
+    const { requestState: _, inputResponses: __, ...params } = state.request.params ?? {};
+    this.sides.toServer({ ...state.request, params: { ...params, arguments: judgement.run } });
+  }
+
+  private async judgeCall(
+    state: { request: Message },
+    call: { name: string; args: Json; request: string | null; answer: string | null },
+  ): Promise<Judgement> {
+    const { name, args, request, answer } = call;
+    const tool = this.tools.get(name);
+    const risk = toolRisk(name, tool, this.settings);
+    const id = String(state.request.id);
+    const key = createHash('sha256')
+      .update(JSON.stringify([name, args]))
+      .digest('base64url');
+    const judged = { ...{ id, name, args, answer, risk, tool }, wasAsked: this.asked.has(key) };
+    if (this.settings.observe) {
+      // Nobody waits for what changes nothing.
+      if (request !== null)
+        void this.gate({ ...judged, request }).catch((e) => this.warn(String(e)));
+      return { run: args };
+    }
+    if (request === null) {
+      return {
+        refusal:
+          "Nothing was done. Call again with the user's own words as user_request, unchanged.",
+      };
+    }
+    const judgement = await judge({ ...judged, request }, this.gate, this.asker(state));
+    // What was put into the chat may be answered there.
+    if ('refusal' in judgement && judgement.refusal.includes('Ask the user in the chat')) {
+      if (this.asked.size >= MOST_ASKED) this.asked.clear();
+      this.asked.add(key);
+    } else this.asked.delete(key);
+    return judgement;
+  }
+
+  /** Shows forms by the revision that the client speaks; to one that shows none, nothing. */
+  private asker(state: { request: Message }): AskUser {
+    return async (form) => {
+      const modern = this.isModern(state.request);
+      const meta = state.request.params?._meta as Json | undefined;
+      if (!(modern ? showsForms(meta?.[CAPABILITIES]) : this.clientShowsForms)) return null;
+      if (this.forms.size + this.rounds.size >= MOST_WAITING) return null;
+      const name = `intentlock-${randomUUID()}`;
+      const filled = await new Promise<Filled>((resolve) => {
+        const timer = setTimeout(() => answered(null), LATEST_ANSWER_MS);
+        timer.unref();
+        const answered = (value: Filled): void => {
+          clearTimeout(timer);
+          this.forms.delete(name);
+          this.rounds.delete(name);
+          resolve(value);
+        };
+        const shown = { form, since: this.now(), answered };
+        if (modern) this.showInResult(name, state, shown);
+        else this.showByRequest(name, shown);
+      });
+      if (filled === null) this.warn('The client shows no forms, though it says so.');
+      return filled;
+    };
+  }
+
+  private showByRequest(name: string, shown: Shown): void {
+    const { message, requestedSchema } = shown.form;
+    this.forms.set(name, shown);
+    this.sides.toClient({
+      ...{ jsonrpc: '2.0', id: name, method: 'elicitation/create' },
+      params: { message, requestedSchema },
+    });
+  }
+
+  /** Answers the call with a form; the client calls again with what was filled in. */
+  private showInResult(name: string, state: { request: Message }, shown: Shown): void {
+    const { message, requestedSchema } = shown.form;
+    const round: Round = {
+      ...shown,
+      get request() {
+        return state.request;
+      },
+      set request(next) {
+        state.request = next;
+      },
+    };
+    this.rounds.set(name, round);
+    this.sides.toClient({
+      ...{ jsonrpc: '2.0', id: state.request.id as string },
+      result: {
+        resultType: 'input_required',
+        inputRequests: {
+          intentlock: {
+            method: 'elicitation/create',
+            params: { mode: 'form', message, requestedSchema },
+          },
+        },
+        requestState: name,
+      },
+    });
+  }
+
+  private isModern({ params }: Message): boolean {
+    return CAPABILITIES in ((params?._meta ?? {}) as Json);
+  }
+}

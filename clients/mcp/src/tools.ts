@@ -1,0 +1,82 @@
+import type { Risk, RiskRule, Settings } from './settings.js';
+
+export type Json = Record<string, unknown>;
+
+/** A tool as the upstream server lists it. */
+export interface UpstreamTool extends Json {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema?: Json;
+  readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
+}
+
+/** Parameters that are added to gated tools, and never reach the server behind. */
+export const USER_REQUEST = 'user_request';
+export const USER_ANSWER = 'user_answer';
+
+const ADDED = {
+  [USER_REQUEST]: {
+    type: 'string',
+    description: "Quote the user's own words that ask for this, unchanged.",
+  },
+  [USER_ANSWER]: {
+    type: 'string',
+    description:
+      "After a question about this call was put to the user: the user's own words in answer, unchanged.",
+  },
+};
+
+/**
+ * The risk of a tool: by the rules, else by what the protocol lets assume. A tool without hints is one that destroys, which
+ * makes it medium. A hint that it only reads takes friction away, and counts only where hints are trusted.
+ */
+export function toolRisk(
+  name: string,
+  tool: UpstreamTool | undefined,
+  { rules, trustAnnotations }: Pick<Settings, 'rules' | 'trustAnnotations'>,
+): Risk {
+  const rule = rules.find(({ pattern }: RiskRule) => matches(pattern, name));
+  if (rule) return rule.risk;
+  return trustAnnotations && tool?.annotations?.readOnlyHint === true ? 'low' : 'medium';
+}
+
+/** Whether a text matches a pattern in which `*` stands for any text. */
+export function matches(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  const last = rest.pop() ?? '';
+  let from = first.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
+}
+
+/** A gated tool as the client sees it: with the parameters that carry the user's words. */
+export function withUserWords(tool: UpstreamTool): UpstreamTool {
+  const { properties, required, ...schema } = tool.inputSchema ?? { type: 'object' };
+  return {
+    ...tool,
+    inputSchema: {
+      ...schema,
+      properties: { ...(properties as Json | undefined), ...ADDED },
+      required: [...((required as string[] | undefined) ?? []), USER_REQUEST],
+    },
+  };
+}
+
+/** Arguments without the parameters that were added, and what these held. */
+export function splitArguments(given: Json): {
+  readonly args: Json;
+  readonly request: string | null;
+  readonly answer: string | null;
+} {
+  const { [USER_REQUEST]: request, [USER_ANSWER]: answer, ...args } = given;
+  return { args, request: readText(request), answer: readText(answer) };
+}
+
+const readText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;

@@ -1,0 +1,328 @@
+"""The adapters for frameworks whose packages may be missing: each is run against stand-ins that have the documented types.
+
+Where the real package is installed, its types are used. The stand-ins are in sys.modules only while an adapter is imported.
+"""
+
+import asyncio
+import importlib
+import sys
+import types
+import unittest
+from dataclasses import dataclass, field
+from typing import Any, Callable, Optional
+from unittest import mock
+
+from .servers import SUCCESS, closed_port, scripted_server
+from .support import ClientTest
+
+RUN = SUCCESS
+ASK = {"status": 200, "body": {**SUCCESS["body"], "decision": "ask", "questions": ["Which?"]}}
+CONFIRM = {
+    "status": 200,
+    "body": {**SUCCESS["body"], "decision": "confirm", "confirm_prompt": "Refund A-1. Go ahead?"},
+}
+
+
+def adapter(name: str, package: str, modules: dict[str, dict[str, Any]]) -> Any:
+    """Imports an adapter anew, with the real package or with stand-ins for its modules."""
+    sys.modules.pop(f"intentlock.{name}", None)
+    try:
+        importlib.import_module(package)
+        return importlib.import_module(f"intentlock.{name}")
+    except ImportError:
+        print(f"skipped: {package} is not installed: {name} is run against stand-ins", file=sys.stderr)
+    fakes: dict[str, Any] = {}
+    for path, names in modules.items():
+        fakes[path] = types.ModuleType(path)
+        fakes[path].__dict__.update(names)
+    with mock.patch.dict(sys.modules, fakes):
+        loaded = importlib.import_module(f"intentlock.{name}")
+    return loaded
+
+
+def use(test: ClientTest, *answers: Any) -> list[Any]:
+    """A server that gives these answers one after another, and then the last again; its requests."""
+    context = scripted_server()
+    server = context.__enter__()
+    test.addCleanup(context.__exit__, None, None, None)
+    left = list(answers)
+
+    def next_answer() -> None:
+        server.answer = left.pop(0) if len(left) > 1 else left[0]
+
+    server.before_answer = next_answer
+    test.use(server.url)
+    return server.requests
+
+
+# claude_agent_sdk, as its reference documents it.
+
+
+@dataclass
+class PermissionResultAllow:
+    behavior: str = "allow"
+    updated_input: Optional[dict[str, Any]] = None
+
+
+@dataclass
+class PermissionResultDeny:
+    behavior: str = "deny"
+    message: str = ""
+    interrupt: bool = False
+
+
+@dataclass
+class ToolPermissionContext:
+    tool_use_id: Optional[str] = None
+
+
+class Claude(ClientTest):
+    def setUp(self) -> None:
+        super().setUp()
+        names = {"PermissionResultAllow": PermissionResultAllow, "PermissionResultDeny": PermissionResultDeny}
+        self.claude = adapter("claude", "claude_agent_sdk", {"claude_agent_sdk": names})
+
+    def judge(self, messages: list[Any], **options: Any) -> Any:
+        can_use = self.claude.gate_tools(session_id="s", messages=lambda: messages, **options)
+        return asyncio.run(can_use("refund", {"order": "A-1"}, ToolPermissionContext("t1")))
+
+    def test_allow_ask_and_confirm(self) -> None:
+        user = [{"role": "user", "content": "Refund it"}]
+        use(self, RUN)
+        self.assertEqual(self.judge(user).updated_input, {"order": "A-1"})
+        use(self, ASK)
+        denied = self.judge(user)
+        self.assertEqual(denied.behavior, "deny")
+        self.assertIn("Which?", denied.message)
+        for yes, behavior, reply in ((True, "allow", "yes"), (False, "deny", "no")):
+            requests = use(self, CONFIRM, RUN)
+
+            async def confirm(prompt: str, *_: Any, yes: bool = yes) -> bool:
+                self.assertEqual(prompt, "Refund A-1. Go ahead?")
+                return yes
+
+            self.assertEqual(self.judge(user, confirm=confirm).behavior, behavior)
+            self.assertEqual(requests[-1].body["clarification_response"], reply)
+
+    def test_the_answer_to_a_question_of_claudes_own_is_the_users(self) -> None:
+        requests = use(self, RUN)
+        refused = "Not done. [intentlock:ask t0]"
+        messages = [
+            {"role": "user", "content": "Refund it"},
+            {"role": "assistant", "content": [{"type": "tool_use", "id": "t0", "name": "refund", "input": {}}]},
+            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t0", "content": refused}]},
+            {"role": "assistant", "content": [{"type": "tool_use", "id": "q", "name": "AskUserQuestion", "input": {}}]},
+            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "q", "content": "A-1"}]},
+        ]
+        self.judge(messages)
+        self.assertEqual(requests[0].body["request"], "Refund it")
+        self.assertEqual(requests[0].body["clarification_response"], "A-1")
+
+    def test_a_gate_that_is_away_denies(self) -> None:
+        self.use(closed_port())
+        self.assertEqual(self.judge([{"role": "user", "content": "Refund it"}]).behavior, "deny")
+
+
+# agents, as tool.py, tool_context.py and tool_guardrails.py of openai-agents have it.
+
+
+@dataclass
+class ToolGuardrailFunctionOutput:
+    behavior: dict[str, Any]
+
+    @classmethod
+    def allow(cls) -> "ToolGuardrailFunctionOutput":
+        return cls({"type": "allow"})
+
+    @classmethod
+    def reject_content(cls, message: str) -> "ToolGuardrailFunctionOutput":
+        return cls({"type": "reject_content", "message": message})
+
+
+@dataclass
+class ToolInputGuardrail:
+    guardrail_function: Callable[..., Any]
+    name: Optional[str] = None
+
+
+@dataclass
+class FunctionTool:
+    name: str
+    description: str
+    params_json_schema: dict[str, Any]
+    needs_approval: Any
+    tool_input_guardrails: list[Any]
+
+
+def function_tool(**options: Any) -> Callable[[Any], FunctionTool]:
+    def decorate(func: Any) -> FunctionTool:
+        return FunctionTool(func.__name__, func.__doc__ or "", {"type": "object"}, **options)
+
+    return decorate
+
+
+@dataclass
+class ToolContext:
+    context: Any
+    tool_name: str = "refund"
+    tool_call_id: str = "c1"
+    tool_arguments: str = '{"order": "A-1"}'
+    turn_input: list[Any] = field(default_factory=list)
+    approved: Optional[bool] = None
+
+    def is_tool_approved(self, tool_name: str, call_id: str) -> Optional[bool]:
+        assert (tool_name, call_id) == ("refund", "c1")
+        return self.approved
+
+
+class OpenAiAgents(ClientTest):
+    def setUp(self) -> None:
+        super().setUp()
+        names = {
+            "ToolGuardrailFunctionOutput": ToolGuardrailFunctionOutput,
+            "ToolInputGuardrail": ToolInputGuardrail,
+            "function_tool": function_tool,
+        }
+        self.agents = adapter("openai_agents", "agents", {"agents": names})
+        self.context = {"intentlock": {"session_id": "s", "request": "Refund A-1"}}
+
+        async def refund(order: str) -> str:
+            """Refunds an order."""
+            return f"Refunded {order}."
+
+        self.tool = self.agents.gated_tool(risk="high")(refund)
+
+    def needs(self) -> Any:
+        return asyncio.run(self.tool.needs_approval(ToolContext(self.context), {"order": "A-1"}, "c1"))
+
+    def before(self, approved: Optional[bool] = None) -> Any:
+        data = types.SimpleNamespace(context=ToolContext(self.context, approved=approved), agent=None)
+        return asyncio.run(self.tool.tool_input_guardrails[0].guardrail_function(data)).behavior
+
+    def test_run_and_ask(self) -> None:
+        requests = use(self, RUN)
+        self.assertFalse(self.needs())
+        self.assertEqual(self.before()["type"], "allow")
+        self.assertEqual(len(requests), 1)
+        self.assertEqual(requests[0].body["context"]["tools"][0]["description"], "Refunds an order.")
+        use(self, ASK)
+        other = ToolContext({"intentlock": {"session_id": "s2", "request": "Refund it"}})
+        self.assertFalse(asyncio.run(self.tool.needs_approval(other, {"order": "A-1"}, "c1")))
+        data = types.SimpleNamespace(context=other, agent=None)
+        rejected = asyncio.run(self.tool.tool_input_guardrails[0].guardrail_function(data)).behavior
+        self.assertIn("Which?", rejected["message"])
+
+    def test_confirm(self) -> None:
+        requests = use(self, CONFIRM, RUN)
+        # Without the SDK's approval, and without a question that is open, a confirmation is a refusal.
+        self.assertEqual(self.before()["type"], "reject_content")
+        self.assertTrue(self.needs())
+        self.assertEqual(self.before()["type"], "allow")
+        self.assertEqual(self.before(approved=True)["type"], "allow")
+        self.assertEqual(requests[-1].body["clarification_response"], "yes")
+
+    def test_a_rejection_is_told(self) -> None:
+        requests = use(self, CONFIRM, RUN)
+        rejected: list[Any] = []
+        state = types.SimpleNamespace(reject=lambda item, **options: rejected.append(options))
+        raw = types.SimpleNamespace(name="refund", call_id="c1", arguments='{"order": "A-1"}')
+        item = types.SimpleNamespace(raw_item=raw, agent=types.SimpleNamespace(tools=[self.tool]))
+        asyncio.run(self.agents.reject(state, item, self.context))
+        self.assertEqual(requests[-1].body["clarification_response"], "no")
+        self.assertIn("said no", rejected[0]["rejection_message"])
+
+    def test_a_gate_that_is_away_rejects(self) -> None:
+        self.use(closed_port())
+        self.assertEqual(self.before()["type"], "reject_content")
+
+
+# langchain and langgraph, as human_in_the_loop.py and types.py of langchain have it.
+
+
+@dataclass
+class Message:
+    type: str
+    content: str = ""
+    tool_calls: list[Any] = field(default_factory=list)
+    tool_call_id: Optional[str] = None
+    name: Optional[str] = None
+    status: str = "success"
+    response_metadata: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        return self.content
+
+
+def tool_message(content: str, **fields: Any) -> Message:
+    return Message("tool", content, **fields)
+
+
+class LangChain(ClientTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.decisions: list[Any] = []
+        self.interrupts: list[Any] = []
+
+        def interrupt(value: Any) -> Any:
+            self.interrupts.append(value)
+            return {"decisions": self.decisions}
+
+        config = {"configurable": {"thread_id": "chat-1"}}
+        self.chain = adapter(
+            "langchain",
+            "langchain",
+            {
+                "langchain": {},
+                "langchain.agents": {},
+                "langchain.agents.middleware": {"AgentMiddleware": type("AgentMiddleware", (), {})},
+                "langchain_core": {},
+                "langchain_core.messages": {"ToolMessage": tool_message},
+                "langgraph": {},
+                "langgraph.config": {"get_config": lambda: config},
+                "langgraph.types": {"interrupt": interrupt},
+            },
+        )
+        self.call = {"name": "refund", "args": {"order": "A-1"}, "id": "c1"}
+        self.calling = Message("ai", tool_calls=[self.call])
+        self.state = {"messages": [Message("human", "Refund A-1"), self.calling]}
+
+    def run_tool(self, middleware: Any) -> Any:
+        request = types.SimpleNamespace(tool_call=self.call, state=self.state)
+        return middleware.wrap_tool_call(request, lambda _: "done")
+
+    def test_run_and_ask(self) -> None:
+        requests = use(self, RUN)
+        middleware = self.chain.IntentlockMiddleware(risks={"refund": "high"})
+        self.assertIsNone(middleware.after_model(self.state, None))
+        self.assertEqual(self.run_tool(middleware), "done")
+        self.assertEqual((requests[0].body["session_id"], len(requests)), ("chat-1", 1))
+        use(self, ASK)
+        refused = self.run_tool(self.chain.IntentlockMiddleware())
+        self.assertEqual((refused.status, refused.tool_call_id), ("error", "c1"))
+
+    def test_an_approval_survives_a_restart(self) -> None:
+        requests = use(self, CONFIRM, CONFIRM, RUN)
+        self.decisions = [{"type": "approve"}]
+        self.chain.IntentlockMiddleware().after_model(self.state, None)
+        [asked] = self.interrupts
+        self.assertEqual(asked["action_requests"][0]["description"], "Refund A-1. Go ahead?")
+        self.assertEqual(self.run_tool(self.chain.IntentlockMiddleware()), "done")
+        self.assertEqual(requests[-1].body["clarification_response"], "yes")
+
+    def test_a_rejection_is_told_and_an_edit_judged_again(self) -> None:
+        requests = use(self, CONFIRM, RUN)
+        self.decisions = [{"type": "reject"}]
+        update = self.chain.IntentlockMiddleware().after_model(self.state, None)
+        self.assertIn("said no", update["messages"][-1].content)
+        self.assertEqual(requests[-1].body["clarification_response"], "no")
+        use(self, CONFIRM, ASK)
+        edited = {"name": "refund", "args": {"order": "B-2"}}
+        self.decisions = [{"type": "edit", "edited_action": edited}]
+        middleware = self.chain.IntentlockMiddleware()
+        middleware.after_model(self.state, None)
+        self.assertEqual(self.run_tool(middleware).status, "error")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,17 @@
+// As much of Node.js as the command line uses.
+
+declare const process: {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: { readonly isTTY?: boolean; write(text: string): boolean };
+  readonly stderr: { write(text: string): boolean };
+  exitCode: number | undefined;
+};
+
+declare module 'node:util' {
+  export function parseArgs(config: {
+    args: readonly string[];
+    options: Record<string, { type: 'string' | 'boolean' }>;
+    allowPositionals: boolean;
+  }): { values: Record<string, string | boolean | undefined>; positionals: string[] };
+}

@@ -1,0 +1,57 @@
+import type { GateResult } from '../result.js';
+import type { CallRisk } from './risks.js';
+import { markOf } from './turns.js';
+
+/** What is to become of a proposed call. `text` is for the model, in place of a result; `prompt` is for the user. */
+export type Verdict =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'ask'; readonly text: string }
+  | { readonly kind: 'confirm'; readonly prompt: string; readonly text: string }
+  | { readonly kind: 'handoff'; readonly text: string }
+  | { readonly kind: 'blocked'; readonly text: string; readonly cause: string };
+
+export const RUN: Verdict = { kind: 'run' };
+
+/** Turns the gate's answer into a verdict; fails closed where the gate could not be asked, unless the risk is low. */
+export function readVerdict(result: GateResult, callId: string, risk: CallRisk): Verdict {
+  switch (result.decision) {
+    case 'proceed':
+      return RUN;
+    case 'ask':
+      return asked(result.questions.join(' ') || 'What exactly should be done?', callId);
+    case 'options':
+      return asked(`Which one: ${result.options.join(', ')}?`, callId);
+    case 'confirm':
+      return confirmed(result.confirm_prompt ?? 'Go ahead?', callId);
+    case 'escalate':
+      return {
+        kind: 'handoff',
+        text: 'Not done: a person has to do this. Tell the user so, and do not call the tool again.',
+      };
+    default:
+      if (!isFallback(result)) return RUN;
+      return 'risk' in risk && risk.risk === 'low' ? RUN : blocked(result.decision_reason ?? '');
+  }
+}
+
+/** The verdict on a call that can't be checked. The cause is for the log: it may name addresses, and the model is told none. */
+export const blocked = (cause: string): Verdict => ({
+  kind: 'blocked',
+  text: "Not done: it can't be checked right now. Tell the user to try again later.",
+  cause,
+});
+
+/** Whether the gate could not be asked. */
+export const isFallback = (result: GateResult): boolean =>
+  result.decision === null && result.decision_reason !== null;
+
+const asked = (question: string, callId: string): Verdict => ({
+  kind: 'ask',
+  text: `Not done. Ask the user: ${question} Then call the tool again. ${markOf('ask', callId)}`,
+});
+
+const confirmed = (prompt: string, callId: string): Verdict => ({
+  kind: 'confirm',
+  prompt,
+  text: `Not done yet. Ask the user for a yes or no: ${prompt} Then call the tool again. ${markOf('confirm', callId)}`,
+});

@@ -1,0 +1,14 @@
+import { clip } from '../../utterance/clean.js';
+import { findCondition } from '../../utterance/conditions.js';
+import type { Facts } from '../facts.js';
+
+const MOST_CHARACTERS = 160;
+
+/** The condition under which the user wants something changed, in their words; null where there is none or nothing is changed. */
+export function readCondition({ reading, use }: Pick<Facts, 'reading' | 'use'>): string | null {
+  const [call] = use.calls;
+  if (reading.kind === 'question' || call === undefined || call.tool.traits.reads) return null;
+  const { text, tokens } = reading.said;
+  const condition = findCondition(text, tokens, reading.language);
+  return condition === null ? null : clip(condition, MOST_CHARACTERS);
+}

@@ -1,0 +1,46 @@
+import type { Token } from '../../utterance/tokens.js';
+import type { RecordItem } from './record-list.js';
+
+/** Words of the values of the records at hand, as they stand in them. */
+const WORDS = new WeakMap<RecordItem, ReadonlySet<string>>();
+
+/** The words of a record's values, small. */
+export function listExactWords(item: RecordItem): ReadonlySet<string> {
+  let words = WORDS.get(item);
+  if (words === undefined) {
+    words = new Set(
+      item.fields.flatMap(({ value }) =>
+        typeof value === 'string' ? (value.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) : [],
+      ),
+    );
+    WORDS.set(item, words);
+  }
+  return words;
+}
+
+/** Of records that fit equally well by the roots of their words those that have most of the words as they were said: `Parker` is no `Park`. */
+export function narrowByExactWords(
+  items: readonly RecordItem[],
+  best: readonly number[],
+  tokens: readonly Token[],
+  mentions: ReadonlySet<number>,
+): readonly number[] {
+  if (best.length < 2) return best;
+  const said = [...mentions].flatMap((at) => tokens[at]?.word ?? []);
+  const counts = best.map((at) => {
+    const words = listExactWords(items[at] as RecordItem);
+    return said.filter((word) => words.has(word)).length;
+  });
+  const most = Math.max(...counts);
+  return best.filter((_, i) => counts[i] === most);
+}
+
+const NAME = /^(?:(?:full|display|first|last|given|family)?_?name|title|label)$/i;
+
+/** Whether a name of several words was said whole, of the record itself or of one that it points at. */
+export const isWhollyNamed = ({ fields }: RecordItem, said: ReadonlySet<string>): boolean =>
+  fields.some(({ key, value, own, linked }) => {
+    if (typeof value !== 'string' || !NAME.test(key) || !(own || linked)) return false;
+    const words = value.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+    return words.length > 1 && words.length < 6 && words.every((word) => said.has(word));
+  });

@@ -1,0 +1,137 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
+import { actionClass } from '../../utterance/actions.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { readNumber } from '../../utterance/read-value.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
+import type { Binding } from './bind.js';
+import { type BindingInput, readToolContext } from './binding-input.js';
+import { findId } from './record-list.js';
+import type { Tool } from './schema.js';
+import { readsOnly } from './tool-traits.js';
+
+/** How likely a value is to be meant that is the only one left for the only parameter that lacks one. */
+const ONLY_ONE_SURE = 0.85;
+/** How likely the words behind the recipient are to be what they are to be told. */
+const REST_SURE = 0.75;
+
+const isOpen = ({ parameter, value, several }: Binding): boolean =>
+  parameter.required && value === undefined && several.length === 0 && !parameter.isList;
+
+/**
+ * Fills what is left: the one number that nothing has taken goes to the one number that is required and open, and the words
+ * behind the recipient of a message are its text.
+ */
+export function withRemaining(
+  tool: Tool,
+  bindings: readonly Binding[],
+  bindingInput: BindingInput,
+): readonly Binding[] {
+  if (!bindings.some(isOpen)) return bindings;
+  const found = withText(tool, withNumber(bindings, bindingInput), bindingInput);
+  return readsOnly(tool) ? withQuery(found, bindingInput) : found;
+}
+
+/** Words of parameters for what is looked for. */
+const LOOKED_FOR = wordSet('query q search keyword keywords term terms');
+
+/** Fills what is looked for: the longest run of words that say something. */
+function withQuery(bindings: readonly Binding[], { reading }: BindingInput): readonly Binding[] {
+  const open = bindings.find(
+    (binding) => isOpen(binding) && binding.parameter.words.some((word) => LOOKED_FOR.has(word)),
+  );
+  if (open === undefined) return bindings;
+  const { tokens, text } = reading.said;
+  let best: { from: number; to: number } | null = null;
+  for (let from = 0; from < tokens.length; from++) {
+    let to = from;
+    while (to < tokens.length && isSought(tokens[to] as Token)) to++;
+    if (to > from && to - from > (best === null ? 0 : best.to - best.from)) best = { from, to };
+    from = Math.max(from, to);
+  }
+  if (best === null) return bindings;
+  const value = text.slice(tokens[best.from]?.start, tokens[best.to - 1]?.end);
+  return bindings.map((one) => (one === open ? { ...one, value, sure: REST_SURE } : one));
+}
+
+const isSought = ({ word }: Token): boolean =>
+  !COMMON_WORDS.has(word) && actionClass(word) === undefined;
+
+function withNumber(bindings: readonly Binding[], { spans }: BindingInput): readonly Binding[] {
+  const open = bindings.filter(
+    (binding) => isOpen(binding) && /^(?:number|money)$/.test(binding.parameter.kind),
+  );
+  const [only] = open;
+  if (only === undefined || open.length > 1 || only.parameter.choices.length > 0) return bindings;
+  const used = new Set(bindings.map(({ value }) => String(value)));
+  const numbers = new Set(
+    spans.flatMap(({ kind, source, age, text }) => {
+      if (source !== 'request' || age > 0 || (kind !== 'number' && kind !== 'money')) return [];
+      const number = readNumber(text);
+      return number === null || used.has(String(number)) ? [] : [number];
+    }),
+  );
+  const [value] = numbers;
+  const { minimum, maximum, type } = only.parameter;
+  if (value === undefined || numbers.size > 1 || value < minimum || value > maximum)
+    return bindings;
+  if (type === 'integer' && !Number.isInteger(value)) return bindings;
+  return bindings.map((one) => (one === only ? { ...one, value, sure: ONLY_ONE_SURE } : one));
+}
+
+/** Words of parameters for what somebody is told. */
+const TOLD = wordSet('text body message content note comment reply');
+const THAT = lexiconWords('thatWords');
+const LEAST_WORDS = 2;
+
+function withText(
+  tool: Tool,
+  bindings: readonly Binding[],
+  bindingInput: BindingInput,
+): readonly Binding[] {
+  const open = bindings.find(
+    (binding) =>
+      isOpen(binding) &&
+      binding.parameter.kind === 'text' &&
+      binding.parameter.words.some((word) => TOLD.has(word)),
+  );
+  if (open === undefined) return bindings;
+  const { text, tokens } = bindingInput.reading.said;
+  const behind = findRecipientEnd(tool, bindings, bindingInput);
+  if (behind === null) return bindings;
+  const that = tokens.findIndex(
+    ({ word }, at) => at >= behind && at < behind + 5 && THAT.has(word),
+  );
+  const from = that >= 0 ? that + 1 : behind;
+  const rest = tokens.slice(from);
+  if (rest.length < LEAST_WORDS || !rest.some(({ word }) => !COMMON_WORDS.has(word)))
+    return bindings;
+  const value = text.slice((rest[0] as Token).start).trim();
+  return bindings.map((one) => (one === open ? { ...one, value, sure: REST_SURE } : one));
+}
+
+/** The place behind the words that name the recipient, where one is bound; null where none is named. */
+function findRecipientEnd(
+  tool: Tool,
+  bindings: readonly Binding[],
+  bindingInput: BindingInput,
+): number | null {
+  const bound = new Set(
+    bindings.flatMap(({ value }) => (value === undefined ? [] : [String(value).toLowerCase()])),
+  );
+  const { tokens } = bindingInput.reading.said;
+  let end: number | null = null;
+  const take = (at: number): void => {
+    if (at < tokens.length - LEAST_WORDS) end = Math.max(end ?? 0, at + 1);
+  };
+  for (const [at, { word }] of tokens.entries()) if (bound.has(word)) take(at);
+  for (const { list, best, mentions } of readToolContext(tool, bindingInput).groundings) {
+    const item = best.length === 1 ? list.items[best[0] as number] : undefined;
+    const id = item && findId(list, item);
+    if (id === undefined || !bound.has(String(id.value).toLowerCase())) continue;
+    const first = Math.min(...mentions);
+    // Words of a record further on are of what is told.
+    for (const at of mentions) if (at <= first + 2) take(at);
+  }
+  return end;
+}

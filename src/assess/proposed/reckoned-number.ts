@@ -1,0 +1,122 @@
+import { lexiconPairs, lexiconWords } from '../../lexicon/lexicon.js';
+import { numberWord } from '../../utterance/number-words.js';
+import { listDistances } from '../../utterance/on-calendar.js';
+import { readNumber } from '../../utterance/read-value.js';
+import type { Token } from '../../utterance/tokens.js';
+import type { Known } from '../call/records.js';
+import type { Source } from './sources.js';
+
+const COUNT_NOUNS = new Map(lexiconPairs('countNouns'));
+const JOINS = lexiconWords('joinsValues');
+const MULTIPLIES = new Set(['of', 'x', '×', 'times', 'à', 'a']);
+/** Units that people say, each with what turns a number of them into one of another unit. */
+const CONVERSIONS: readonly (readonly [RegExp, (said: number) => number])[] = [
+  [/^(?:f|°f|fahrenheit)$/, (said) => ((said - 32) * 5) / 9],
+  [/^(?:c|°c|celsius)$/, (said) => (said * 9) / 5 + 32],
+  [/^(?:mi|miles?|mph)$/, (said) => said * 1.609344],
+  [/^(?:km|kms|kilomet(?:er|re)s?|kph)$/, (said) => said / 1.609344],
+  [/^(?:lbs?|pounds?)$/, (said) => said * 0.45359237],
+  [/^(?:kgs?|kilos?|kilograms?)$/, (said) => said / 0.45359237],
+  [/^(?:oz|ounces?)$/, (said) => said * 28.349523],
+  [/^(?:in|inch|inches)$/, (said) => said * 2.54],
+  [/^(?:ft|feet|foot)$/, (said) => said * 30.48],
+  [/^(?:cm|centimet(?:er|re)s?)$/, (said) => said / 2.54],
+];
+/** A converted number may be rounded by so much. */
+const ROUNDED = 0.02;
+const MOST_TOKENS = 80;
+/** The longest way between two numbers that are added up, in words. */
+const APART = 5;
+
+/**
+ * Whether a number is reckoned from those that the user said: two packs of six, three for me and two for Bo, a dozen, two and a
+ * half thousand, 70 Fahrenheit in Celsius.
+ */
+export const isReckoned = (value: number, own: readonly Source[], known: Known): boolean =>
+  own.some(({ utterance }) => {
+    const tokens = utterance.tokens.slice(0, MOST_TOKENS);
+    return (
+      reckon(tokens).some(isNear(value)) ||
+      isDuration(value, tokens) ||
+      isChangeOfKnown(value, tokens, known)
+    );
+  });
+
+/** Whether a number is a duration that was said, in minutes, seconds, hours or days: 30 for "half an hour". */
+const isDuration = (value: number, tokens: readonly Token[]): boolean =>
+  listDistances(tokens).some((minutes) =>
+    [1, 60, 1 / 60, 1 / 1_440].some((factor) => minutes * factor === value),
+  );
+
+const MORE = lexiconWords('moreOf');
+const FEWER = lexiconWords('fewerOf');
+
+/** Whether a number is one that a record has with as many more or fewer as were said, or times as many: "4 more replicas", four cups at 12. */
+function isChangeOfKnown(value: number, tokens: readonly Token[], { lists }: Known): boolean {
+  const sign = tokens.some(({ word }) => MORE.has(word)) ? 1 : 0;
+  const less = tokens.some(({ word }) => FEWER.has(word)) ? -1 : 0;
+  const said = tokens.flatMap((_, at) => numberAt(tokens, at) ?? []);
+  if (said.length === 0) return false;
+  const isChanged = (one: number, isPrice: boolean): boolean =>
+    said.some(
+      (number) =>
+        (sign !== 0 && one + number === value) ||
+        (less !== 0 && one - number === value) ||
+        (isPrice && number > 1 && Math.abs(one * number - value) < 0.005),
+    );
+  return lists.some(({ items }) =>
+    items.some(({ fields }) =>
+      fields.some(
+        ({ value: one, key }) => typeof one === 'number' && isChanged(one, PRICE.test(key)),
+      ),
+    ),
+  );
+}
+
+const PRICE = /price|rate|fee|cost/i;
+
+const isNear =
+  (value: number) =>
+  (one: number): boolean =>
+    Math.abs(one - value) <= ROUNDED * Math.max(0.5, Math.abs(value)) &&
+    (!Number.isInteger(one) || one === value);
+
+interface SaidNumber {
+  readonly at: number;
+  readonly value: number;
+}
+
+function reckon(tokens: readonly Token[]): number[] {
+  const said = tokens.flatMap((_, at): SaidNumber[] => {
+    const value = numberAt(tokens, at);
+    return value === null ? [] : [{ at, value }];
+  });
+  const found = tokens.flatMap(({ word }) => COUNT_NOUNS.get(word) ?? []);
+  for (const [i, { at, value }] of said.entries()) {
+    for (const { word } of tokens.slice(at + 1, at + 1 + APART))
+      found.push(...[COUNT_NOUNS.get(word)].flatMap((scale) => (scale ? [value * scale] : [])));
+    for (const [pattern, convert] of CONVERSIONS)
+      if (tokens.slice(at + 1, at + 3).some(({ word }) => pattern.test(word)))
+        found.push(convert(value));
+    const next = said[i + 1];
+    if (next === undefined || next.at - at > APART) continue;
+    const between = tokens.slice(at + 1, next.at).map(({ word }) => word);
+    if (between.some((word) => MULTIPLIES.has(word))) found.push(value * next.value);
+    if (between.some((word) => JOINS.has(word)) && value !== next.value % 1)
+      found.push(value + next.value);
+  }
+  return found;
+}
+
+const HALVES = new Map(lexiconPairs('fractions').filter(([, share]) => share === 0.5));
+
+/** The number that begins at a token, with a half behind it. */
+function numberAt(tokens: readonly Token[], at: number): number | null {
+  const { word, text } = tokens[at] as Token;
+  const number = /^\d[\d.,]*$/.test(text) ? readNumber(text) : numberWord(word);
+  if (number === null) return null;
+  const behind = tokens.slice(at + 1, at + 4).map((token) => token.word);
+  const half = behind.findIndex((one) => HALVES.has(one));
+  const isHalf = half >= 0 && behind.slice(0, half).some((one) => JOINS.has(one));
+  return isHalf ? number + 0.5 : number;
+}

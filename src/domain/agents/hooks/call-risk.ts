@@ -1,0 +1,105 @@
+import type { ActionRisk } from '../../../contracts/gate.js';
+import { commandRisk } from './command-risk.js';
+import { matchesPattern } from './matches-pattern.js';
+import { worstRisk } from './risk-order.js';
+
+/** A call that a coding agent is about to make. */
+export interface AgentCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Folder that it works in. */
+  readonly folder: string | null;
+}
+
+type Risks = Readonly<Record<string, ActionRisk>>;
+
+/** Tools that read, or only talk with the user and with other agents. */
+const READING_TOOLS: ReadonlySet<string> = new Set([
+  ...['Read', 'Glob', 'Grep', 'LS', 'NotebookRead', 'WebFetch', 'WebSearch', 'TodoWrite', 'Task'],
+  ...['Agent', 'AskUserQuestion', 'ExitPlanMode', 'EnterPlanMode', 'Skill', 'ToolSearch'],
+  ...['BashOutput', 'TaskOutput', 'update_plan', 'view_image'],
+]);
+const SHELL_TOOLS = /^(?:Bash|PowerShell|shell|local_shell|exec_command|unified_exec)$/;
+const FILE_TOOLS = /^(?:Write|Edit|MultiEdit|NotebookEdit|apply_patch)$/;
+
+/**
+ * The risk of a call: what the tenant has set for its tool or command, else what the ready table says.
+ *
+ * @param risks of the tenant, by pattern
+ */
+export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
+  const command = readCommandText(call);
+  if (command !== null) return commandRisk(command, (part) => findRisk(risks, call.name, part));
+  const files = listFiles(call);
+  if (files !== null && files.length > 0) {
+    return worstRisk(
+      files.map((file) => findRisk(risks, call.name, file) ?? fileRisk(file, call.folder)),
+    );
+  }
+  const own = findRisk(risks, call.name, null);
+  if (own !== undefined) return own;
+  return READING_TOOLS.has(call.name) ? 'low' : namedRisk(call.name);
+}
+
+/** The command that a call hands to a shell; null for another tool. */
+export function readCommandText({ name, input }: AgentCall): string | null {
+  if (!SHELL_TOOLS.test(name)) return null;
+  const command = input.command ?? input.cmd;
+  // Some hand over a list of words.
+  if (Array.isArray(command)) return command.join(' ');
+  // Without a command that can be read it is judged as one that cannot be parsed.
+  return typeof command === 'string' ? command : '(';
+}
+
+const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+const MOST_FILES = 100;
+
+/** The files that a call changes, as it names them; null for another tool. */
+export function listFiles({ name, input }: AgentCall): readonly string[] | null {
+  if (!FILE_TOOLS.test(name)) return null;
+  const path = input.file_path ?? input.notebook_path ?? input.path;
+  if (typeof path === 'string') return [path];
+  const patch = input.command ?? input.input ?? input.patch;
+  if (typeof patch !== 'string') return [];
+  const files: string[] = [];
+  for (const [, file = ''] of patch.matchAll(PATCHED_FILE)) {
+    // Whatever comes behind so many is not looked at, and counts as a file elsewhere.
+    if (files.length === MOST_FILES) return [...files, '/…'];
+    files.push(file.trim());
+  }
+  return files;
+}
+
+function findRisk(risks: Risks, tool: string, detail: string | null): ActionRisk | undefined {
+  const texts = detail === null ? [tool] : [tool, `${tool}(${detail})`];
+  const matching = Object.keys(risks)
+    .filter((pattern) => texts.some((text) => matchesPattern(pattern, text)))
+    .sort((a, b) => b.length - a.length);
+  return matching[0] === undefined ? undefined : risks[matching[0]];
+}
+
+/** Files that open doors, or that programs run by themselves. */
+const DELICATE =
+  /(?:^|\/)(?:\.env[^/]*|\.ssh|\.aws|\.kube|\.gnupg|\.git|\.npmrc|\.netrc|\.bashrc|\.zshrc|\.profile|id_rsa|authorized_keys)(?:\/|$)/;
+
+/** A file of the folder that an agent works in can be had back, and whoever looks on sees it change. */
+function fileRisk(path: string, folder: string | null): ActionRisk {
+  if (DELICATE.test(path) || path.split('/').includes('..')) return 'high';
+  if (!path.startsWith('/') && !path.startsWith('~') && !/^[A-Za-z]:\\/.test(path)) return 'low';
+  return folder !== null && path.startsWith(`${folder.replace(/[/\\]+$/, '')}/`) ? 'low' : 'high';
+}
+
+/** The risk that a tool's name shows. A name may add to it, and never takes from it. */
+function namedRisk(name: string): ActionRisk {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  if (words.some((word) => /^(?:delete|destroy|drop|purge|wipe|erase|terminate)$/.test(word)))
+    return 'irreversible';
+  return words.some((word) => HIGH_WORD.test(word)) ? 'high' : 'medium';
+}
+
+const HIGH_WORD =
+  /^(?:remove|send|pay|refund|transfer|charge|buy|order|publish|deploy|merge|cancel|revoke|execute|run|push)$/;

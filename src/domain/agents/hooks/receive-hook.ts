@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../../context.js';
+import type { AgentHookAnswer, AgentHookRequest } from '../../../contracts/agent-hook.js';
+import { type ActionRisk, GateRequest, type GateResult } from '../../../contracts/gate.js';
+import { findLastGateCall } from '../../../store/gate/last-call.js';
+import { listRecentMessages } from '../../../store/messages/recent.js';
+import type { GateDeps } from '../../gate/decide-call.js';
+import { gate } from '../../gate/gate.js';
+import type { IngestDeps } from '../../ingest/ingest-sessions.js';
+import { maskedName } from '../../masking/masking.js';
+import { type AgentCall, callRisk, listFiles, readCommandText } from './call-risk.js';
+import { readAnswers } from './read-answers.js';
+import { readRequest, type SaidRequest } from './read-request.js';
+import { storeMessages } from './store-messages.js';
+import { type CodingAgent, denyOrAsk, wordDecision } from './word-decision.js';
+
+export interface AgentHookDeps {
+  readonly gate: GateDeps;
+  readonly ingest: IngestDeps;
+  /** Called with the decision of a new gate call. */
+  readonly countDecision: (decision: GateResult['decision']) => void;
+}
+
+/** Messages that a decision looks back at. */
+const MAX_MESSAGES = 40;
+
+/**
+ * Takes what a coding agent tells its hook: stores what the user said, and judges the calls that the agent is about to make.
+ *
+ * @param isGone whether the agent has hung up
+ * @throws Unauthenticated, Unavailable as the gate does
+ */
+export async function receiveHook(
+  ctx: Ctx,
+  agent: CodingAgent,
+  body: AgentHookRequest,
+  isGone: () => boolean,
+  deps: AgentHookDeps,
+): Promise<AgentHookAnswer> {
+  const session = { id: body.session_id, agent };
+  switch (body.hook_event_name) {
+    case 'UserPromptSubmit':
+      await storeMessages(
+        ctx,
+        session,
+        [{ role: 'user', content: body.prompt ?? '' }],
+        deps.ingest,
+      );
+      return {};
+    case 'PostToolUse':
+      if (body.tool_name === 'AskUserQuestion') {
+        await storeMessages(ctx, session, readAnswers(body), deps.ingest);
+      }
+      return {};
+    case 'PreToolUse':
+      return judge(ctx, agent, body, isGone, deps);
+    default:
+      return {};
+  }
+}
+
+async function judge(
+  ctx: Ctx,
+  agent: CodingAgent,
+  body: AgentHookRequest,
+  isGone: () => boolean,
+  deps: AgentHookDeps,
+): Promise<AgentHookAnswer> {
+  const call: AgentCall = {
+    id: body.tool_use_id ?? null,
+    name: body.tool_name ?? 'unknown',
+    input: isObject(body.tool_input) ? body.tool_input : {},
+    folder: body.cwd ?? null,
+  };
+  const risk = callRisk(call, ctx.caller.config.agent_hooks.risks ?? {});
+  // Coding agents make hundreds of these an hour, and nobody would be asked about one.
+  if (risk === 'low') return {};
+  const { tenantId } = ctx.caller;
+  const [messages, lastCall] = await Promise.all([
+    listRecentMessages(ctx.db, tenantId, body.session_id, MAX_MESSAGES),
+    findLastGateCall(ctx.db, tenantId, body.session_id),
+  ]);
+  const said = readRequest(messages, lastCall);
+  if (said === null) {
+    return denyOrAsk(agent, 'Nothing is known of what the user asked for: is this what you want?');
+  }
+  const request = GateRequest.safeParse(toGateRequest(agent, body.session_id, call, risk, said));
+  if (!request.success) {
+    return denyOrAsk(agent, 'The arguments are too large to be judged: is this what you want?');
+  }
+  const { result, replayed } = await gate(
+    ctx,
+    {
+      ...{ body: request.data, mode: null, correlationId: null, isGone },
+      idempotency: toClaim(agent, body.session_id, call),
+    },
+    deps.gate,
+  );
+  if (!replayed) deps.countDecision(result.decision);
+  return wordDecision(agent, result);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function toGateRequest(
+  agent: CodingAgent,
+  sessionId: string,
+  call: AgentCall,
+  risk: ActionRisk,
+  { request, history, answer }: SaidRequest,
+): unknown {
+  const { id, name } = call;
+  return {
+    ...{ request, session_id: sessionId, history, clarification_response: answer },
+    action_risk: risk,
+    context: {
+      call: { id, name, arguments: listArguments(call) },
+      source: { integration: agent },
+    },
+  };
+}
+
+/** Arguments that say what a call does to what: not the text of a file, nor the agent's remarks on a command. */
+function listArguments(call: AgentCall): Record<string, unknown> {
+  const command = readCommandText(call);
+  if (command !== null) return { command };
+  const files = listFiles(call);
+  return files !== null && files.length > 0 ? { file_path: files.join(', ') } : { ...call.input };
+}
+
+/** An agent may tell its hook of one call twice; it is one gate call. */
+function toClaim(agent: CodingAgent, sessionId: string, call: AgentCall) {
+  if (call.id === null) return null;
+  const content = JSON.stringify([call.name, call.input]);
+  return {
+    operation: `POST /v1/agent-hooks/${agent}`,
+    key: maskedName(`${sessionId}:${call.id}`),
+    fingerprint: createHash('sha256').update(content).digest('hex'),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../../context.js';
+import { IngestSessionFields } from '../../../contracts/ingest.js';
+import { listRecentMessages } from '../../../store/messages/recent.js';
+import { Yielder } from '../../changes/yielder.js';
+import type { IngestDeps } from '../../ingest/ingest-sessions.js';
+import { toRows } from '../../ingest/rows.js';
+import { storableText } from '../../text/storable-text.js';
+
+/** As long as a message may be on any route. */
+const MAX_CONTENT = 20_000;
+
+interface HookMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/**
+ * Stores what was said, behind the messages that the session has.
+ *
+ * @param agent names the coding agent: the channel and source of its conversations
+ */
+export async function storeMessages(
+  ctx: Ctx,
+  session: { readonly id: string; readonly agent: string },
+  said: readonly HookMessage[],
+  { inbox, masking }: IngestDeps,
+): Promise<void> {
+  const { tenantId } = ctx.caller;
+  const [last] = await listRecentMessages(ctx.db, tenantId, session.id, 1);
+  const next = (last?.position ?? -1) + 1;
+  const messages = said
+    .map(({ role, content }) => ({ role, content: shorten(content) }))
+    .filter(({ content }) => content !== '')
+    .map((message, index) => ({
+      ...{ ...message, position: next + index, at: ctx.now },
+      ...{ toolCalls: null, toolCallId: null, interrupted: false },
+    }));
+  if (messages.length === 0) return;
+  const fields = IngestSessionFields.parse({ session_id: session.id, channel: session.agent });
+  const origin = { tenantId, source: session.agent, now: ctx.now };
+  const rows = await toRows(
+    origin,
+    { fields, startedAt: null, endedAt: null, messages, rejected: [] },
+    masking,
+    new Yielder(),
+  );
+  await inbox.receive([rows]);
+}
+
+const shorten = (text: string): string =>
+  storableText(text.trim()).slice(0, MAX_CONTENT).toWellFormed();

@@ -1,0 +1,40 @@
+import { AgentHookAnswer, AgentHookRequest } from '../../contracts/agent-hook.js';
+import { problems } from '../../contracts/problem.js';
+import { type AgentHookDeps, receiveHook } from '../../domain/agents/hooks/receive-hook.js';
+import type { CodingAgent } from '../../domain/agents/hooks/word-decision.js';
+import { GATE_BODY_LIMIT } from '../gate/gate.js';
+import type { App } from '../typed-app.js';
+
+const described = {
+  tags: ['gate'],
+  description:
+    'Prompts are stored as messages of the session. A call that could do harm is judged by the gate with the last ' +
+    'prompts; what only reads, or is easily undone, is answered with nothing and not recorded. To proceed is no ' +
+    'answer either: the agent goes on by its own rules.',
+};
+
+export function agentHookRoute(
+  app: App,
+  path: string,
+  operation: {
+    readonly agent: CodingAgent;
+    readonly operationId: string;
+    readonly summary: string;
+  },
+  deps: AgentHookDeps,
+): void {
+  const { agent, operationId, summary } = operation;
+  app.post(
+    path,
+    {
+      bodyLimit: GATE_BODY_LIMIT,
+      schema: {
+        ...{ ...described, operationId, summary },
+        security: [{ bearer: [] }],
+        body: AgentHookRequest,
+        response: { 200: AgentHookAnswer, ...problems(400, 401, 413, 415, 422, 429) },
+      },
+    },
+    ({ ctx, body, raw }) => receiveHook(ctx, agent, body, () => raw.socket.destroyed, deps),
+  );
+}

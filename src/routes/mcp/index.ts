@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError, Unauthenticated } from '../../errors.js';
+import { type CallerRules, requireReader } from '../../plugins/callers.js';
+import { refuseForeignForms } from '../../plugins/forms.js';
+import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
+import { GATE_BODY_LIMIT } from '../gate/gate.js';
+import { operationCaller } from './call-operation.js';
+import { createMcpEndpoint, type McpCaller } from './serve.js';
+
+export interface McpRoutesOptions {
+  readonly callers: CallerRules;
+  readonly limits: KeyLimits;
+  readonly cookieSecret: string;
+  readonly version: string;
+  readonly publicUrl: string;
+}
+
+/** The MCP server: operations of this server as tools, for agents that speak the Model Context Protocol. */
+export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
+  app,
+  { callers, limits, cookieSecret, version, publicUrl },
+) => {
+  const endpoint = createMcpEndpoint(cookieSecret, version);
+  app.addHook('preClose', () => endpoint.close());
+  // Any key: each tool is an operation, which asks for its own scope.
+  requireReader(app, callers, 'key');
+  app.addHook('onRequest', async ({ headers }) => {
+    // The dashboard's cookie alone does nothing here.
+    if (!callers.authDisabled && headers.authorization === undefined) throw new Unauthenticated();
+  });
+  refuseForeignForms(app, publicUrl);
+  limitByKey(app, 'mcp', limits);
+  app.post(
+    '/mcp',
+    { bodyLimit: GATE_BODY_LIMIT, schema: { hide: true } },
+    async (request, reply) => {
+      const { headers, body, raw, ctx } = request;
+      if (Array.isArray(body)) {
+        throw new AppError('bad_request', 'Send one message a request: batches are not taken.');
+      }
+      const gone = new AbortController();
+      raw.once('close', () => {
+        if (!reply.raw.writableFinished) gone.abort();
+      });
+      const { tenantId, keyId } = ctx.caller;
+      const id = `${tenantId}/${keyId}`;
+      const caller: McpCaller = { id, call: operationCaller(app, request) };
+      return endpoint.fetch(
+        new Request(new URL('/mcp', publicUrl), {
+          method: 'POST',
+          headers: listHeaders(headers),
+          signal: gone.signal,
+        }),
+        {
+          parsedBody: body,
+          authInfo: { token: '', clientId: id, scopes: [], extra: { ...caller } },
+        },
+      );
+    },
+  );
+};
+
+/** Headers that the protocol reads; the key stays here. */
+function listHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const known = Object.entries(headers).filter(
+    ([name]) => name.startsWith('mcp-') || name === 'accept' || name === 'content-type',
+  );
+  return new Headers(known.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,158 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { ConfigPreviewRequest } from '../../contracts/config-preview.js';
+import { EventRequest } from '../../contracts/event.js';
+import { GateCallPath } from '../../contracts/gate-call.js';
+import { inlineJsonSchema } from '../../contracts/inline-schema.js';
+import { IssuePath, IssuesQuery } from '../../contracts/issue.js';
+import { OutcomeRequest } from '../../contracts/outcome.js';
+import { ReviewQueueQuery, ReviewSubmission } from '../../contracts/review.js';
+import { SearchRequest } from '../../contracts/search.js';
+import { SessionPath, TimelineQuery } from '../../contracts/session.js';
+import type { OperationCall } from './call-operation.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+type JsonSchema = Record<string, unknown>;
+
+/** A tool that is one of our operations. */
+export interface OperationTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isReadOnly: boolean;
+  /** Whether calling it again with the same arguments changes nothing more. */
+  readonly isIdempotent: boolean;
+  /** JSON schema of its arguments; the operation checks them. */
+  readonly input: JsonSchema;
+  readonly toCall: (given: Arguments) => OperationCall;
+}
+
+/** The schema of a list's query without the page, which is the tool's to choose. */
+function withoutPage(schema: JsonSchema): JsonSchema {
+  const { page: _, page_size: __, ...properties } = schema.properties as JsonSchema;
+  return { ...schema, properties };
+}
+
+/** Reads of what is stored. */
+const READS = { isReadOnly: true, isIdempotent: true };
+
+export const OPERATION_TOOLS: readonly OperationTool[] = [
+  {
+    name: 'report_outcome',
+    title: 'Report what it came to',
+    description:
+      'Reports what a conversation came to in business terms, such as a reversed refund or a completed task.',
+    ...{ isReadOnly: false, isIdempotent: false },
+    input: inlineJsonSchema(OutcomeRequest, 'input'),
+    toCall: (body) => ({ method: 'POST', path: '/v1/outcomes', body }),
+  },
+  {
+    name: 'report_event',
+    title: 'Report what the user did',
+    description:
+      'Reports what happened after a request: the user rephrased, accepted, corrected the agent, or gave up.',
+    ...{ isReadOnly: false, isIdempotent: false },
+    input: inlineJsonSchema(EventRequest, 'input'),
+    toCall: (body) => ({ method: 'POST', path: '/v1/events', body }),
+  },
+  {
+    name: 'search_conversations',
+    title: 'Search the conversations',
+    description: 'Searches everything that was said, by words or by meaning, in any language.',
+    ...READS,
+    input: inlineJsonSchema(SearchRequest, 'input'),
+    toCall: (body) => ({ method: 'POST', path: '/v1/search', body }),
+  },
+  {
+    name: 'get_session',
+    title: 'Show a conversation',
+    description: 'Shows a conversation with its timeline: messages, gate calls, events, steps.',
+    ...READS,
+    input: inlineJsonSchema(TimelineQuery.extend(SessionPath.shape), 'input'),
+    toCall: ({ session_id, ...query }) => ({
+      ...{ method: 'GET', query },
+      path: `/v1/sessions/${segment(session_id)}`,
+    }),
+  },
+  {
+    name: 'get_gate_call',
+    title: 'Show a gate call',
+    description:
+      'Shows a decision of the gate with all that it is based on, its thread and what came of it.',
+    ...READS,
+    input: inlineJsonSchema(GateCallPath, 'input'),
+    toCall: ({ gate_call_id }) => ({
+      method: 'GET',
+      path: `/v1/gate-calls/${segment(gate_call_id)}`,
+    }),
+  },
+  {
+    name: 'list_issues',
+    title: 'List the issues',
+    description: 'Lists issues: clusters of failures that are alike, with their counts and states.',
+    ...READS,
+    input: inlineJsonSchema(IssuesQuery, 'input'),
+    toCall: (query) => ({ method: 'GET', path: '/v1/issues', query }),
+  },
+  {
+    name: 'get_issue',
+    title: 'Show an issue',
+    description: 'Shows an issue with examples of its failures.',
+    ...READS,
+    input: inlineJsonSchema(IssuePath, 'input'),
+    toCall: ({ issue_id }) => ({ method: 'GET', path: `/v1/issues/${segment(issue_id)}` }),
+  },
+  {
+    name: 'next_review',
+    title: 'What to review next',
+    description:
+      'Shows what is worth a review most: a gate call or failure that waits for a judgement.',
+    ...READS,
+    input: withoutPage(inlineJsonSchema(ReviewQueueQuery, 'input')),
+    toCall: (query) => ({
+      ...{ method: 'GET', path: '/v1/reviews/queue' },
+      query: { ...query, page: 1, page_size: 1 },
+    }),
+  },
+  {
+    name: 'submit_review',
+    title: 'Submit a review',
+    description:
+      "Submits a person's judgement of an event; it calibrates the gate. Judge only what a person has decided.",
+    ...{ isReadOnly: false, isIdempotent: true },
+    input: inlineJsonSchema(ReviewSubmission, 'input'),
+    toCall: (body) => ({ method: 'POST', path: '/v1/reviews', body }),
+  },
+  {
+    name: 'preview_config',
+    title: 'Preview a configuration',
+    description:
+      'Decides the recorded gate calls of the last days again by another configuration, and compares. Changes nothing.',
+    ...READS,
+    input: inlineJsonSchema(ConfigPreviewRequest, 'input'),
+    toCall: (body) => ({ method: 'POST', path: '/v1/config/preview', body }),
+  },
+];
+
+/** A value as one segment of a path; one that is missing is no id. */
+const segment = (value: unknown): string => encodeURIComponent(String(value ?? '-'));
+
+/** The schema of a tool as the protocol's library takes it; the operation itself says what is wrong with arguments. */
+export function uncheckedSchema(json: JsonSchema): StandardSchemaWithJSON<Arguments, Arguments> {
+  const schema = { ...json, type: 'object' as const };
+  return {
+    '~standard': {
+      ...{ version: 1 as const, vendor: 'intentlock' },
+      validate: (value: unknown) => ({ value: (value ?? {}) as Arguments }),
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  };
+}
+
+/** Arguments that only `check_intent` has, beside those of a gate call. */
+export const AskUser = z.object({
+  ask_user: z.boolean().optional().meta({
+    description:
+      'Whether to put the question to the user at once, where this client can show one; false when absent.',
+  }),
+});

@@ -1,0 +1,72 @@
+import { type LexiconLanguage, lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
+import { actionClass } from './actions.js';
+import { COMMON_WORDS } from './common-words.js';
+import { LANGUAGE_CODES, type Language } from './language.js';
+import type { Token } from './tokens.js';
+import { UNSPACED } from './unspaced.js';
+
+const BY_LANGUAGE = wordsByLanguage('opensCondition');
+/** Words of languages that are not told apart; each of the others has short ones that mean something else elsewhere. */
+const OF_OTHERS = new Set(
+  [...BY_LANGUAGE].flatMap(([language, words]) =>
+    (LANGUAGE_CODES as readonly LexiconLanguage[]).includes(language) ? [] : [...words],
+  ),
+);
+const UNSPACED_CONDITION = new RegExp(`[^、,，。.!！?？]*${union('conditionUnspaced')}`, 'u');
+/** `let me know if`, `check whether`: asks about something, and puts nothing under a condition. */
+const ASKS_WHETHER = lexiconWords('asksWhether');
+const POLITE = lexiconWords('politeCondition');
+
+const MOST_TOKENS = 120;
+const MOST_CHARACTERS = 600;
+/** How many words before a condition can ask whether it is so. */
+const WORDS_BEFORE = 3;
+
+/**
+ * Finds the condition under which something is to be done: "if he has not replied by Friday, cancel it". What is only polite
+ * ("if possible") and what asks whether something is so is none.
+ *
+ * @returns its words; null where there is none
+ */
+export function findCondition(
+  text: string,
+  tokens: readonly Token[],
+  language: Language,
+): string | null {
+  const own = BY_LANGUAGE.get(language);
+  const some = tokens.slice(0, MOST_TOKENS);
+  for (const [at, { word, start }] of some.entries()) {
+    if (!(own?.has(word) || OF_OTHERS.has(word)) || !canOpen(some, at)) continue;
+    const to = clauseEnd(some, at);
+    if (isCondition(some.slice(at + 1, to + 1)) && hasOrderBeside(some, at, to))
+      return text.slice(start, some[to]?.end);
+  }
+  const head = text.slice(0, MOST_CHARACTERS);
+  return UNSPACED.test(head) ? (UNSPACED_CONDITION.exec(head)?.[0].trim() ?? null) : null;
+}
+
+/** Whether a condition can begin here: at the head, behind a mark, or where nothing before it asks whether. */
+function canOpen(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - WORDS_BEFORE), at);
+  const last = before.at(-1);
+  return (
+    last === undefined || last.mark !== '' || !before.some(({ word }) => ASKS_WHETHER.has(word))
+  );
+}
+
+function clauseEnd(tokens: readonly Token[], at: number): number {
+  let to = at;
+  while (to < tokens.length - 1 && tokens[to]?.mark === '') to++;
+  return to;
+}
+
+const isCondition = (words: readonly Token[]): boolean =>
+  words.length > 1 &&
+  !words.some(({ word }) => POLITE.has(word)) &&
+  words.some(({ word }) => !COMMON_WORDS.has(word));
+
+/** Whether something is ordered outside of the condition, or behind it in the same breath. */
+const hasOrderBeside = (tokens: readonly Token[], from: number, to: number): boolean =>
+  from > 0 ||
+  to < tokens.length - 1 ||
+  tokens.slice(from + 2, to + 1).some(({ word }) => actionClass(word) !== undefined);

@@ -1,0 +1,169 @@
+import { lexiconPairs, lexiconWords, union } from '../lexicon/lexicon.js';
+import { calendarWord, monthNumber } from './calendar.js';
+import { PART_OF_DAY } from './day-words.js';
+import { numberWord } from './number-words.js';
+import type { PresentMoment } from './present.js';
+import { isoDate } from './read-value.js';
+import { dayDistance } from './relative-days.js';
+import type { Token } from './tokens.js';
+import { weekdayNumber } from './weekdays.js';
+
+const DAY_MS = 86_400_000;
+const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
+
+/** The number that a word or up to three digits say; null for any other word. */
+export const readCount = (word: string): number | null =>
+  /^\d{1,3}$/.test(word) ? Number(word) : numberWord(word);
+
+const NEXT_WEEK = new RegExp(union('nextWeek'));
+const AFTER_TOMORROW = new RegExp(union('dayAfterTomorrow'));
+/** Days in scripts without spaces, the longest first: one may stand within another. */
+const DISTANCES = lexiconPairs('dayDistances')
+  .filter(([word]) => /[\u3040-\u9fff]/.test(word))
+  .sort(([a], [b]) => b.length - a.length);
+const MONTH_END = new RegExp(`(?<!\\p{L})${union('monthEnd')}|${union('monthEndUnspaced')}`, 'u');
+const AFTER_NEXT = new RegExp(union('weekdayAfterNext'), 'u');
+const NEXT_MONTH = new RegExp(union('nextMonthUnspaced'), 'u');
+const HAN_DAY = new RegExp(union('hanDayOfMonth'), 'u');
+const DAY_LEADS = lexiconWords('dayLeads');
+
+/** Reads the day that a text names; null where it names none. */
+export function readDay(
+  text: string,
+  tokens: readonly Token[],
+  present: PresentMoment,
+): Date | null {
+  const whole = isoDate(text);
+  if (whole?.length === 10) return new Date(`${whole}T00:00:00Z`);
+  if (AFTER_TOMORROW.test(text)) return daysAfter(present.day, 2);
+  const inMonth = readDayOfMonth(tokens, present);
+  if (inMonth !== null) return inMonth;
+  const weekday = readNthWeekday(tokens, present) ?? readNamedWeekday(text, tokens, present);
+  if (weekday !== null) return weekday;
+  if (MONTH_END.test(text))
+    return new Date(Date.UTC(present.day.getUTCFullYear(), present.day.getUTCMonth() + 1, 0));
+  for (const { word } of tokens) {
+    const distance = dayDistance(word);
+    if (distance !== null) return daysAfter(present.day, distance);
+  }
+  const unspaced = DISTANCES.find(([word]) => text.includes(word));
+  return unspaced === undefined ? null : daysAfter(present.day, unspaced[1]);
+}
+
+const DAY_NUMBER = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')}|e|\\.)?$`);
+const ORDINAL = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')})$`);
+const HAN_MONTH_DAY = new RegExp(union('hanMonthDay'));
+
+/** The next day of the week that a text names, in the next week where it says so; null where it names none. */
+export function readNamedWeekday(
+  text: string,
+  tokens: readonly Token[],
+  present: PresentMoment,
+): Date | null {
+  const weekday = readWeekday(text, tokens);
+  if (weekday === null) return null;
+  const ahead = (weekday - present.day.getUTCDay() + 7) % 7 || 7;
+  // A week begins on Monday.
+  const monday = daysAfter(present.day, 8 - (present.day.getUTCDay() || 7));
+  if (NEXT_WEEK.test(text)) return daysAfter(monday, (weekday + 6) % 7);
+  return daysAfter(present.day, AFTER_NEXT.test(text) ? ahead + 7 : ahead);
+}
+
+const ORDINAL_WORDS = new Map(lexiconPairs('ordinalNumbers'));
+
+/** "The first Monday in December"; null for any other text. */
+function readNthWeekday(tokens: readonly Token[], present: PresentMoment): Date | null {
+  for (const [at, { word }] of tokens.entries()) {
+    const nth = ORDINAL_WORDS.get(word);
+    const weekday = weekdayNumber(tokens[at + 1]?.word ?? '');
+    if (nth === undefined || weekday === undefined) continue;
+    const month = tokens.slice(at + 2, at + 5).flatMap((token) => monthNumber(token.word) ?? [])[0];
+    if (month === undefined) continue;
+    const { day: today } = present;
+    const year = today.getUTCFullYear() + (month - 1 < today.getUTCMonth() ? 1 : 0);
+    const first = new Date(Date.UTC(year, month - 1, 1));
+    return daysAfter(first, ((weekday - first.getUTCDay() + 7) % 7) + 7 * (nth - 1));
+  }
+  return null;
+}
+
+/** "3 June", "3. Dezember", "the 12th", "12月3日": the next day of that name. */
+function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date | null {
+  const text = tokens.map((token) => token.text).join(' ');
+  const han = HAN_MONTH_DAY.exec(text);
+  if (han) return nextDate(Number(han[1]), Number(han[2]), present);
+  const monthAt = tokens.findIndex(({ word }) => monthNumber(word.replace(/\.$/, '')) !== null);
+  if (monthAt >= 0) {
+    const month = monthNumber((tokens[monthAt] as Token).word.replace(/\.$/, '')) as number;
+    for (const at of [monthAt - 1, monthAt + 1, monthAt - 2, monthAt + 2]) {
+      const day = Number(DAY_NUMBER.exec(tokens[at]?.word ?? '')?.[1]);
+      if (day >= 1 && day <= 31) return nextDate(month, day, present);
+    }
+    return null;
+  }
+  const sign = HAN_DAY.exec(text)?.[1];
+  if (sign !== undefined) return dayOfThisMonth(Number(sign), present, NEXT_MONTH.test(text));
+  for (const [at, { text: one, word }] of tokens.entries()) {
+    const isLed =
+      DAY_LEADS.has(tokens[at - 1]?.word ?? '') && /^\d{1,2}$/.test(word) && endsDay(tokens, at);
+    const day = Number(isLed ? word : ORDINAL.exec(one)?.[1]);
+    if (day >= 1 && day <= 31) return dayOfThisMonth(day, present, false);
+  }
+  return null;
+}
+
+/** Whether nothing follows that a number could count: "le 5 mai" and "il 5 volte" are no days of this month. */
+const endsDay = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.mark !== '' ||
+  tokens[at + 1] === undefined ||
+  (tokens[at + 1]?.word.length ?? 0) <= 3;
+
+/** The next day of a number, in this month or the next one. */
+function dayOfThisMonth(day: number, present: PresentMoment, isNext: boolean): Date | null {
+  const today = present.day.getUTCDate();
+  const month = present.day.getUTCMonth() + (day >= today && !isNext ? 1 : 2);
+  return nextDate(((month - 1) % 12) + 1, day, present);
+}
+
+/** The next day of a month from today on; null where the month has no such day. */
+function nextDate(month: number, day: number, { day: today }: PresentMoment): Date | null {
+  for (const year of [today.getUTCFullYear(), today.getUTCFullYear() + 1]) {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    if (date.getUTCMonth() === month - 1 && date >= today) return date;
+  }
+  return null;
+}
+
+const HAN_WEEKDAY = new RegExp(union('hanWeekday'));
+const WEEKDAY_SIGNS = new Map(lexiconPairs('weekdaySigns'));
+
+function readWeekday(text: string, tokens: readonly Token[]): number | null {
+  const { day: sign, day2 } = HAN_WEEKDAY.exec(text)?.groups ?? {};
+  const bySign = WEEKDAY_SIGNS.get(sign ?? day2 ?? '');
+  if (bySign !== undefined) return bySign;
+  for (const { word } of tokens) {
+    const day =
+      weekdayNumber(word) ??
+      weekdayNumber(word.replace(/s$/, '')) ??
+      WEEKDAY_NAMES.get(word) ??
+      weekdayWithPart(word);
+    if (day !== undefined) return day;
+    if (calendarWord(word, false) !== 'day' || word.length < 5) continue;
+    const like = weekdayLike(word);
+    if (like !== null) return like;
+  }
+  return null;
+}
+
+const WEEKDAY_NAMES = new Map(lexiconPairs('weekdayNames'));
+
+/** `Mittwochnachmittag`: a weekday and a part of the day in one word. */
+function weekdayWithPart(word: string): number | undefined {
+  for (let at = 5; at < word.length - 3; at++)
+    if (PART_OF_DAY.has(word.slice(at))) return weekdayNumber(word.slice(0, at));
+  return undefined;
+}
+
+const WEEKDAY_STEMS = lexiconPairs('weekdayStems');
+const weekdayLike = (word: string): number | null =>
+  WEEKDAY_STEMS.find(([stem]) => word.startsWith(stem))?.[1] ?? null;
