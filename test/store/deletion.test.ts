@@ -51,10 +51,14 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   await drain(db(), [signalFollower(new SignalDirectory())], { now: subject.clock.now });
   await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
   await insertMessage(db(), { tenantId, sessionId, occurredAt: old });
+  const [stored] = await query<{ id: string }>(
+    db(),
+    sql`select id::text from messages where tenant_id = ${tenantId} and session_id = ${sessionId} and occurred_at = ${old}`,
+  );
   await insertStep(db(), { tenantId, sessionId, startedAt: old });
   await insertOutcome(db(), { tenantId, sessionId, occurredAt: old });
   const message = { sessionId, correlationId: null, occurredAt: old, text: 'Hello' };
-  await indexDocuments(db(), [{ ...message, tenantId, kind: 'message', id: `of ${sessionId}` }]);
+  await indexDocuments(db(), [{ ...message, tenantId, kind: 'message', id: stored?.id ?? '' }]);
   await db().execute(sql`
     insert into embedding_backlog (tenant_id, document_id, embedder)
     select tenant_id, id, 'e' from documents where tenant_id = ${tenantId} and session_id = ${sessionId}`);
