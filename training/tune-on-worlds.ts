@@ -7,6 +7,7 @@ import { CALL_FEATURES } from '../src/assess/call/call-features.js';
 import { chooseTool, isEnglish, mayAnswer, toolFeatures } from '../src/assess/call/choose-tool.js';
 import { CHOOSER, useChooser } from '../src/assess/call/chooser-model.js';
 import { likelyCalls } from '../src/assess/call/likely-calls.js';
+import { OPERATION_FEATURES } from '../src/assess/call/operation-features.js';
 import { prepareTools } from '../src/assess/call/prepare-tools.js';
 import { readKnown } from '../src/assess/call/records.js';
 import { RECORD_FEATURES, readSpokenRecords } from '../src/assess/call/spoken-records.js';
@@ -37,12 +38,12 @@ const PENALTY = { tools: 12, calls: 12, any: 12 } as const;
 /** The folds of lists that requests without a tool are taken from, and how much those count. */
 const FOLDS = [0, 1, 2] as const;
 const KEPT_SHARE = 0.15;
-/** Features of the caller's records are held less: the shipped weights knew none. */
+/** Features that the weights of the first training knew nothing of are held less. */
 const HELD_LESS = 0.06;
-const RECORDS: ReadonlySet<string> = new Set(RECORD_FEATURES);
+const LATER: ReadonlySet<string> = new Set([...RECORD_FEATURES, ...OPERATION_FEATURES]);
 
 const penalties = (names: readonly string[], penalty: number) =>
-  Float64Array.from(names, (name) => (RECORDS.has(name) ? HELD_LESS : 1) * penalty);
+  Float64Array.from(names, (name) => (LATER.has(name) ? HELD_LESS : 1) * penalty);
 
 interface Row {
   readonly world: string;

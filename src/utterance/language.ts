@@ -67,15 +67,15 @@ const MAX_WORDS = 60;
 
 /** The language that a text is written in, as far as it is one of ours; English where nothing tells. */
 export function tellLanguage(text: string, tokens?: readonly Token[]): Language {
-  return likeliestLanguage(text, tokens).language;
+  return guessLanguage(text, tokens).language;
 }
 
 /** Tells the language of the words of a conversation: where the last ones tell little, those before them do. */
 export function tellTurnLanguage(text: string, before: readonly string[]): Language {
-  const { language, sure } = likeliestLanguage(text);
+  const { language, sure } = guessLanguage(text);
   return sure >= SURE || before.length === 0
     ? language
-    : likeliestLanguage([text, ...before].join(' ')).language;
+    : guessLanguage([text, ...before].join(' ')).language;
 }
 
 /** A lead of so much over the next language tells. */
@@ -87,7 +87,8 @@ interface Likeliest {
   readonly sure: number;
 }
 
-function likeliestLanguage(text: string, tokens?: readonly Token[]): Likeliest {
+/** Tells the likeliest language of a text, and how sure that is. */
+export function guessLanguage(text: string, tokens?: readonly Token[]): Likeliest {
   const head = text.slice(0, MAX_LENGTH);
   const beyondAscii = BEYOND_ASCII.test(head);
   if (beyondAscii && KANA.test(head)) return { language: 'ja', sure: SURE };

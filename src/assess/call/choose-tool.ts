@@ -7,6 +7,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import { alike, meanVector, vectorsOf } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import { CHOOSER } from './chooser-model.js';
+import { operationFeatures } from './operation-features.js';
 import { MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';
 import { recordFeatures, type SpokenRecords } from './spoken-records.js';
@@ -112,6 +113,11 @@ export function toolFeatures(
   const toNames = names.nearest(meaningsForTools(words.slice(0, MOST_COMPARED)));
   const namesNear = tools.map(({ nameForTools }) => meanOf(toNames, nameForTools));
   const nearestName = Math.max(...namesNear);
+  const operations = operationFeatures(
+    tools.map(({ traits }) => traits.operations),
+    said,
+    foreign !== null,
+  );
   return tools.map((tool, i) => {
     const fit = fits[i] as number;
     const { verbs, nameStems, required, shapes } = tool.traits;
@@ -154,6 +160,7 @@ export function toolFeatures(
       namesNear[i] === nearestName ? 1 : 0,
       ...homesFor(tool.traits, kinds),
       ...recordFeatures(tool.traits.records, spoken),
+      ...(operations[i] as number[]),
     ];
   });
 }

@@ -1,3 +1,4 @@
+import { OPERATION_FEATURES } from './operation-features.js';
 import type { ParameterKind } from './parameter-kind.js';
 import { RECORD_FEATURES } from './spoken-records.js';
 
@@ -58,4 +59,5 @@ export const TOOL_FEATURES = [
     (kind) => [`${kind}_taken`, `${kind}_untaken`, `${kind}_unsaid`] as const,
   ),
   ...RECORD_FEATURES,
+  ...OPERATION_FEATURES,
 ] as const;

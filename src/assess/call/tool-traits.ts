@@ -1,4 +1,5 @@
 import { actionClass } from '../../utterance/actions.js';
+import { type NamedOperations, operationsOfName } from '../../utterance/operations.js';
 import { stem } from '../../utterance/tokens.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
@@ -11,6 +12,8 @@ import { COMPARED_KINDS } from './tool-features.js';
 export interface ToolTraits {
   /** The classes of the verbs of its name. */
   readonly verbs: readonly string[];
+  /** Operations by the words of its name. */
+  readonly operations: NamedOperations;
   /** Whether it only looks something up or works something out: by its name it changes nothing. */
   readonly reads: boolean;
   /** Stems of the other words of its name, less those that many names have. */
@@ -66,6 +69,7 @@ export function traitsOf({ words, parameters }: Tool): ToolTraits {
   const verbs = words.flatMap((word) => actionClass(word) ?? []);
   return {
     verbs,
+    operations: operationsOfName(words),
     reads: readsOnly({ words }),
     nameStems: words
       .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)

@@ -1,0 +1,180 @@
+import { lexiconWords } from '../lexicon/lexicon.js';
+import { OPERATION_WORDS } from '../lexicon/operation-words.js';
+import { guessLanguage } from './language.js';
+import { findRuledOut } from './ruled-out.js';
+import type { Token } from './tokens.js';
+
+/** Something that a request asks to be done, by its name in the lexicon, and where it was said. */
+export interface SaidOperation {
+  readonly operation: string;
+  readonly at: number;
+  /** It stands where orders stand: at the head of a clause, or at its end where verbs stand last. */
+  readonly isOrder: boolean;
+}
+
+/** One way to say an operation: its words in order, and how far they may stand apart. */
+interface Phrase {
+  readonly operation: string;
+  readonly language: string;
+  readonly words: readonly string[];
+  /** For each word, whether any ending will do, and whether others may stand before it. */
+  readonly open: readonly boolean[];
+  readonly apart: readonly boolean[];
+}
+
+/** Letters by which phrases with any ending are found. */
+const PREFIX = 2;
+const MOST_TOKENS = 60;
+/** How many words may stand between the parts of a verb. */
+const MOST_BETWEEN = 6;
+/** A guess below this tells no language. */
+const SURE = 0.5;
+/** Languages written without spaces, whose phrases are looked for in the text itself. */
+const WITHOUT_SPACES: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'ar']);
+const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[\u3040-\u30ff]/, ['ja']],
+  [/[\u3400-\u9fff]/, ['zh']],
+  [/[\uac00-\ud7af]/, ['ko']],
+  [/[\u0600-\u06ff]/, ['ar']],
+  [/[\u0400-\u04ff]/, ['ru', 'uk']],
+];
+
+const EXACT = new Map<string, Phrase[]>();
+const OPEN = new Map<string, Phrase[]>();
+/** Pieces of text by their first character. */
+const PIECES = new Map<string, { operation: string; language: string; piece: string }[]>();
+const UNDONE_BY = new Map<string, string>();
+const BY_NAME = new Map<string, string[]>();
+
+const push = <Item>(to: Map<string, Item[]>, key: string, item: Item): void => {
+  const known = to.get(key);
+  if (known) known.push(item);
+  else to.set(key, [item]);
+};
+
+for (const [operation, { names, undoneBy, said }] of Object.entries(OPERATION_WORDS)) {
+  if (undoneBy !== undefined) UNDONE_BY.set(operation, undoneBy);
+  for (const name of names.split('|')) push(BY_NAME, name, operation);
+  for (const [language, all] of Object.entries(said))
+    for (const written of all.split('|')) addPhrase(operation, language, written);
+}
+
+function addPhrase(operation: string, language: string, written: string): void {
+  if (WITHOUT_SPACES.has(language)) {
+    push(PIECES, written.charAt(0), { operation, language, piece: written });
+    return;
+  }
+  const parts = written.split(' ');
+  const words: string[] = [];
+  const apart: boolean[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (part === '_') continue;
+    words.push(part);
+    apart.push(parts[at - 1] === '_');
+  }
+  const open = words.map((word) => word.endsWith('*'));
+  const phrase: Phrase = {
+    ...{ operation, language, open, apart },
+    words: words.map((word) => word.replace('*', '')),
+  };
+  const [first] = phrase.words as [string];
+  if (open[0] === true) push(OPEN, first.slice(0, PREFIX), phrase);
+  else push(EXACT, first, phrase);
+}
+
+/** Words before which a verb is an order or a wish. */
+const BEFORE_VERB = lexiconWords('beforeVerb');
+const FOUND = new WeakMap<readonly Token[], readonly SaidOperation[]>();
+
+/** Finds what a request asks to be done, in the order of its words; what it rules out is left out. */
+export function findOperations(text: string, tokens: readonly Token[]): readonly SaidOperation[] {
+  let found = FOUND.get(tokens);
+  if (found === undefined) {
+    found = read(text, tokens);
+    FOUND.set(tokens, found);
+  }
+  return found;
+}
+
+function read(text: string, tokens: readonly Token[]): SaidOperation[] {
+  const languages = languagesOfText(text, tokens);
+  const ruledOut = findRuledOut(tokens);
+  const found: SaidOperation[] = [];
+  for (let at = 0; at < tokens.length && at < MOST_TOKENS; at++) {
+    if (ruledOut.has(at)) continue;
+    const { word, start } = tokens[at] as Token;
+    const pieces = PIECES.get(word.charAt(0)) ?? [];
+    for (const { operation, language, piece } of pieces)
+      if (languages.has(language) && text.startsWith(piece, start))
+        found.push({ operation, at, isOrder: true });
+    for (const phrase of EXACT.get(word) ?? []) addFound(phrase, at);
+    for (const phrase of OPEN.get(word.slice(0, PREFIX)) ?? []) addFound(phrase, at);
+  }
+  return found;
+
+  function addFound(phrase: Phrase, at: number): void {
+    if (!languages.has(phrase.language) || !matches(phrase, tokens, at)) return;
+    found.push({
+      operation: phrase.operation,
+      at,
+      isOrder: standsAsOrder(tokens, at, phrase.language),
+    });
+  }
+}
+
+function matches({ words, open, apart }: Phrase, tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  for (const [place, wanted] of words.entries()) {
+    const fits = ({ word }: Token): boolean =>
+      open[place] === true ? word.startsWith(wanted) : word === wanted;
+    const last = place === 0 || apart[place] !== true ? at : at + MOST_BETWEEN;
+    while (at <= last && at < tokens.length && !fits(tokens[at] as Token)) at++;
+    if (at > last || at >= tokens.length) return false;
+    at++;
+  }
+  return true;
+}
+
+function standsAsOrder(tokens: readonly Token[], at: number, language: string): boolean {
+  const before = tokens[at - 1];
+  const isHead =
+    before === undefined ||
+    (tokens[at] as Token).opens ||
+    before.mark !== '' ||
+    BEFORE_VERB.has(before.word);
+  return isHead || (language !== 'en' && (at === tokens.length - 1 || tokens[at]?.mark !== ''));
+}
+
+/** The languages whose words are looked for: those of the script, else the likeliest one and English. */
+function languagesOfText(text: string, tokens: readonly Token[]): ReadonlySet<string> {
+  const head = text.slice(0, 400);
+  const byScript = SCRIPTS.flatMap(([script, languages]) => (script.test(head) ? languages : []));
+  if (byScript.length > 0) return new Set([...byScript, 'en']);
+  const { language, sure } = guessLanguage(text, tokens);
+  return sure < SURE ? LATIN : new Set([language, 'en']);
+}
+
+const LATIN: ReadonlySet<string> = new Set([
+  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'tr', 'vi'],
+]);
+
+/** Operations of a tool by the words of its name: `first` by the verb that it begins with, `others` by the rest. */
+export interface NamedOperations {
+  readonly first: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Finds what a tool does by the words of its name. */
+export function operationsOfName(words: readonly string[]): NamedOperations {
+  const at = (from: number): string[] =>
+    [3, 2, 1].flatMap((length) => BY_NAME.get(words.slice(from, from + length).join('_')) ?? []);
+  const leading = at(0);
+  const rest = words.slice(1).flatMap((_, place) => at(place + 1));
+  return leading.length > 0
+    ? { first: [...new Set(leading)], others: rest.filter((one) => !leading.includes(one)) }
+    : { first: [...new Set(rest)], others: [] };
+}
+
+/** Whether one of two operations takes the other back. */
+export const areOpposite = (one: string, other: string): boolean =>
+  UNDONE_BY.get(one) === other || UNDONE_BY.get(other) === one;
