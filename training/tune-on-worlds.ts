@@ -141,6 +141,11 @@ const KEPT: ReadonlySet<Source> = new Set([
   'strange',
 ]);
 const pairs = readOmissions().flatMap((part) => part.pairs);
+/** One in so many of the pairs tells which tool is meant in other lists, so that this is kept as well. */
+const KEPT_PAIRS = 16;
+const keptPairs = pairs.flatMap(({ id, tool, clear }, at): Row[] =>
+  at % KEPT_PAIRS === 0 && tool !== null ? [{ world: id, input: clear, tool }] : [],
+);
 const withoutTool = FOLDS.flatMap((fold) => new AnyToolRows(fold, pairs).addAll().rows)
   .filter(({ source }) => KEPT.has(source))
   .map(
@@ -155,7 +160,7 @@ const withoutTool = FOLDS.flatMap((fold) => new AnyToolRows(fold, pairs).addAll(
 
 /** Fits the models to rows, and has them used. */
 function tune(worldRows: readonly Row[]) {
-  const some = [...worldRows, ...known];
+  const some = [...worldRows, ...known, ...keptPairs];
   useChooser(SHIPPED.chooser);
   useAnyTool(SHIPPED.any);
   CHOOSER.tools = fitBinder(

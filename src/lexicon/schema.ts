@@ -667,6 +667,8 @@ export interface PatternLists {
   readonly agreesUnspaced?: RegExp;
   /** Clauses that say that nothing is wanted any more. */
   readonly noLonger?: RegExp;
+  /** Clauses that forbid to do anything. */
+  readonly forbidsAll?: RegExp;
   /** Words that call something off in scripts without spaces. */
   readonly stopsUnspaced?: RegExp;
   /** Words with which a message that puts something right begins. */

@@ -2,7 +2,7 @@ import { lexiconWords } from '../lexicon/lexicon.js';
 import { OPERATION_WORDS } from '../lexicon/operation-words.js';
 import { guessLanguage } from './language.js';
 import { findRuledOut } from './ruled-out.js';
-import type { Token } from './tokens.js';
+import { stem, type Token, wordAt, wordsIn } from './tokens.js';
 
 /** Something that a request asks to be done, by its name in the lexicon, and where it was said. */
 export interface SaidOperation {
@@ -10,6 +10,8 @@ export interface SaidOperation {
   readonly at: number;
   /** It stands where orders stand: at the head of a clause, or at its end where verbs stand last. */
   readonly isOrder: boolean;
+  /** It is ruled out: "don't cancel". */
+  readonly isDenied: boolean;
 }
 
 /** One way to say an operation: its words in order, and how far they may stand apart. */
@@ -86,7 +88,9 @@ function addPhrase(operation: string, language: string, written: string): void {
 const BEFORE_VERB = lexiconWords('beforeVerb');
 const FOUND = new WeakMap<readonly Token[], readonly SaidOperation[]>();
 
-/** Finds what a request asks to be done, in the order of its words; what it rules out is left out. */
+const DENIES = lexiconWords('denies');
+
+/** Finds what a request speaks of doing, in the order of its words. */
 export function findOperations(text: string, tokens: readonly Token[]): readonly SaidOperation[] {
   let found = FOUND.get(tokens);
   if (found === undefined) {
@@ -101,23 +105,24 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
   const ruledOut = findRuledOut(tokens);
   const found: SaidOperation[] = [];
   for (let at = 0; at < tokens.length && at < MOST_TOKENS; at++) {
-    if (ruledOut.has(at)) continue;
     const { word, start } = tokens[at] as Token;
+    const isDenied = ruledOut.has(at) || DENIES.has(wordAt(tokens, at - 1));
     const pieces = PIECES.get(word.charAt(0)) ?? [];
     for (const { operation, language, piece } of pieces)
       if (languages.has(language) && text.startsWith(piece, start))
-        found.push({ operation, at, isOrder: true });
-    for (const phrase of EXACT.get(word) ?? []) addFound(phrase, at);
-    for (const phrase of OPEN.get(word.slice(0, PREFIX)) ?? []) addFound(phrase, at);
+        found.push({ operation, at, isOrder: true, isDenied });
+    for (const phrase of EXACT.get(word) ?? []) addFound(phrase, at, isDenied);
+    for (const phrase of OPEN.get(word.slice(0, PREFIX)) ?? []) addFound(phrase, at, isDenied);
   }
   return found;
 
-  function addFound(phrase: Phrase, at: number): void {
+  function addFound(phrase: Phrase, at: number, isDenied: boolean): void {
     if (!languages.has(phrase.language) || !matches(phrase, tokens, at)) return;
     found.push({
       operation: phrase.operation,
       at,
       isOrder: standsAsOrder(tokens, at, phrase.language),
+      isDenied,
     });
   }
 }
@@ -162,17 +167,30 @@ const LATIN: ReadonlySet<string> = new Set([
 export interface NamedOperations {
   readonly first: readonly string[];
   readonly others: readonly string[];
+  /** Operations that its description speaks of at its head, beside those. */
+  readonly described: readonly string[];
 }
 
-/** Finds what a tool does by the words of its name. */
-export function operationsOfName(words: readonly string[]): NamedOperations {
+/** Words of a description that are looked at. */
+const DESCRIBED = 8;
+
+/** Finds what a tool does by the words of its name and its description. */
+export function operationsOfName(words: readonly string[], description: string): NamedOperations {
   const at = (from: number): string[] =>
     [3, 2, 1].flatMap((length) => BY_NAME.get(words.slice(from, from + length).join('_')) ?? []);
   const leading = at(0);
   const rest = words.slice(1).flatMap((_, place) => at(place + 1));
-  return leading.length > 0
-    ? { first: [...new Set(leading)], others: rest.filter((one) => !leading.includes(one)) }
-    : { first: [...new Set(rest)], others: [] };
+  const first = new Set(leading.length > 0 ? leading : rest);
+  const others = leading.length > 0 ? rest.filter((one) => !first.has(one)) : [];
+  const head = wordsIn(description).slice(0, DESCRIBED);
+  const described = head.flatMap((word, place) => [
+    ...(BY_NAME.get(word) ?? BY_NAME.get(stem(word)) ?? []),
+    ...(BY_NAME.get(`${word}_${head[place + 1]}`) ?? []),
+  ]);
+  return {
+    ...{ first: [...first], others },
+    described: [...new Set(described.filter((one) => !first.has(one)))],
+  };
 }
 
 /** Whether one of two operations takes the other back. */

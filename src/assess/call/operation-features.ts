@@ -17,6 +17,9 @@ export const OPERATION_FEATURES = [
   'operation_in_name',
   'operation_only_undoes',
   'operation_foreign',
+  'operation_described',
+  'operation_first_of_several',
+  'operation_of_later_order',
 ] as const;
 
 /** Operations that nobody means who does not say so: they take something back or away. */
@@ -30,12 +33,14 @@ export function operationFeatures(
   said: Utterance,
   isForeign: boolean,
 ): number[][] {
-  const found = findOperations(said.text, said.tokens);
+  const found = findOperations(said.text, said.tokens).filter((one) => !one.isDenied);
   const ordered = found.filter(({ isOrder }) => isOrder);
   const at = Math.min(...(ordered.length > 0 ? ordered : found).map((one) => one.at));
   const first = named(found.filter((one) => one.at === at));
   const orders = named(ordered);
   const all = named(found);
+  // Of several orders the first one is looked at; what is ordered later is for another call.
+  const firstOfSeveral = firstAlone(ordered, tools);
   const isSaid = (one: string): boolean => all.has(one);
   const isAnywhere = tools.some((tool) => tool.first.some(isSaid));
   return tools.map((tool) => {
@@ -52,9 +57,25 @@ export function operationFeatures(
       tool.others.some(isSaid) ? 1 : 0,
       !ours && tool.first.some((one) => MARKED.has(one)) ? 1 : 0,
       isForeign && ours ? 1 : 0,
+      tool.described.some(isSaid) ? 1 : 0,
+      firstOfSeveral !== null && tool.first.some((one) => firstOfSeveral.has(one)) ? 1 : 0,
+      firstOfSeveral !== null && ours && !tool.first.some((one) => firstOfSeveral.has(one)) ? 1 : 0,
     ];
   });
 }
 
 const named = (found: readonly SaidOperation[]): ReadonlySet<string> =>
   new Set(found.map(({ operation }) => operation));
+
+/** The operations that are ordered first, where a tool does them, and another tool does what is ordered later; else null. */
+function firstAlone(
+  ordered: readonly SaidOperation[],
+  tools: readonly NamedOperations[],
+): ReadonlySet<string> | null {
+  const known = ordered.filter(({ operation }) =>
+    tools.some(({ first }) => first.includes(operation)),
+  );
+  const at = Math.min(...known.map((one) => one.at));
+  const first = named(known.filter((one) => one.at === at));
+  return known.some(({ operation }) => !first.has(operation)) ? first : null;
+}

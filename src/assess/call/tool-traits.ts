@@ -64,12 +64,12 @@ export const readsOnly = ({ words }: Pick<Tool, 'words'>): boolean =>
     (words.some((word) => LOOKS_UP.has(word)) ||
       words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))));
 
-export function traitsOf({ words, parameters }: Tool): ToolTraits {
+export function traitsOf({ words, parameters, description }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);
   const verbs = words.flatMap((word) => actionClass(word) ?? []);
   return {
     verbs,
-    operations: operationsOfName(words),
+    operations: operationsOfName(words, description),
     reads: readsOnly({ words }),
     nameStems: words
       .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)

@@ -24,6 +24,8 @@ export interface RecordLook {
   readonly isSaid: boolean;
   /** Whether the value is the id of a record that the request names, and no kind of record is called as the parameter. */
   readonly isNamedId: boolean;
+  /** It is the only record that the latest answer of the thread names. */
+  readonly isNamedLast: boolean;
   /** How well the record's field answers to the parameter, 0 to 1. */
   readonly fit: number;
   /** Names of the records that fit equally well, where there are several. */
@@ -54,6 +56,11 @@ export function matchRecord(
       scalars: known.scalars,
       recent: reading.recent,
     });
+    const latest = lookAtLatest(list, at, parameter, reading, isSkipped);
+    if (latest !== null) {
+      if (best === null || isNearer(latest, best)) best = latest;
+      continue;
+    }
     const earlier =
       look.match === 'unsaid' || look.match === 'tied'
         ? lookAt(list, at, parameter, earlierTokens(reading.turns), isSkipped, {})
@@ -62,6 +69,20 @@ export function matchRecord(
     if (best === null || isNearer(better, best)) best = better;
   }
   return best === null ? null : { ...best, isNamedId: best.isNamedId && !isOfKind };
+}
+
+/** The look at the latest answer of the thread alone, where that names the record: what was said last holds. */
+function lookAtLatest(
+  list: RecordList,
+  at: Places,
+  parameter: Parameter,
+  { turns, answeredTurns }: Sources['reading'],
+  isSkipped: (word: string) => boolean,
+): RecordLook | null {
+  const [latest] = turns;
+  if (answeredTurns === 0 || latest === undefined) return null;
+  const look = lookAt(list, at, parameter, latest.tokens.slice(0, 100), isSkipped, {});
+  return look.match === 'meant' && look.isSaid ? { ...look, isNamedLast: true } : null;
 }
 
 /** Whether a look tells more than another: the value is that of a record that is meant, or its field answers better to the parameter. */
@@ -133,6 +154,7 @@ function lookAt(
     match,
     isSaid: (grounding?.score ?? 0) > 0,
     isNamedId,
+    isNamedLast: false,
     fit: Math.max(fit, parameter.kind === 'id' ? 0.5 : 0),
     labels: isUsed ? among.map((at) => labelRecord(list.items[at]?.fields ?? [], key)) : [],
     values: isUsed ? fields.map(({ value }) => (typeof value === 'boolean' ? 0 : value)) : [],

@@ -22,7 +22,7 @@ export function likelihoodSaid(look: ArgumentLook): number {
 
 /** Raises the likelihood of a day that follows from the calendar, and of the id of a record that is named: the corpus that is learned from has few of them. */
 export function withWorkedOut(likelihood: number, { isWorkedOut, record }: ArgumentLook): number {
-  const isSure = isWorkedOut || record?.isNamedId === true;
+  const isSure = isWorkedOut || record?.isNamedId === true || record?.isNamedLast === true;
   return isSure ? Math.max(likelihood, WORKED_OUT_DAY) : likelihood;
 }
 

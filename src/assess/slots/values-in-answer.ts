@@ -11,6 +11,7 @@ import { readChoice } from './choices.js';
 import { readCorrections } from './corrections.js';
 import { inOrder, isOpen, isTextSlot, isTypedSlot } from './open-slots.js';
 import { fillOtherQuantity } from './other-quantity.js';
+import { fillOtherRecords } from './other-record.js';
 import { fillTextSlots, fillWholeAnswer } from './text-slots.js';
 import { fillTypedSlots } from './typed-slots.js';
 
@@ -62,8 +63,10 @@ export function* valuesInAnswer(
     (a, b) =>
       a.from - b.from || Number(b.moment?.clock ?? false) - Number(a.moment?.clock ?? false),
   );
+  const settledByNow = all.filter(({ path }) => stated[path] !== undefined);
+  if (asked.length === 0) fillOtherRecords(settledByNow, stated, said.tokens, context, given);
   const typed = open.filter(({ path, parameter }) => !given.has(path) && isTypedSlot(parameter));
-  const known = all.filter(({ path }) => stated[path] !== undefined && !asked.includes(path));
+  const known = settledByNow.filter(({ path }) => !asked.includes(path));
   fillTypedSlots(typed, known, spans, said.tokens, asked, taken, given);
   const textual = open.filter(
     ({ path, parameter }) => !given.has(path) && isTextSlot(parameter) && asked.includes(path),

@@ -34,6 +34,9 @@ export function isCancellation(
     CANCELS.has(words) || (!toConfirmation && STOPS.has(words));
   if (whole === '' || whole.length > 200) return false;
   if (calls(withoutOpeners(whole))) return true;
+  const behind = withoutCancel(whole);
+  if (behind !== withoutOpeners(whole) && IS_REASON.test(behind) && !SAYS_WHAT.test(behind))
+    return true;
   if (!HAS_CLAUSES.test(response)) return false;
   const clauses = response
     .split(/[,.;:!?–—、。，！…]+|\s-\s|\b(?:because|since|as i)\b/u)
@@ -46,6 +49,9 @@ export function isCancellation(
     (words, place) => place === at || calls(words) || OPENERS.has(words) || IS_REASON.test(words),
   );
 }
+
+/** A number or an address behind a "never mind" is what is wanted instead. */
+const SAYS_WHAT = /\d|@/;
 
 /** Whether an answer may have several clauses: a look that is cheaper than taking it apart. */
 const HAS_CLAUSES = /[,.;:!?–—、。，！…]|-|because|since|as i/;

@@ -98,6 +98,8 @@ export const DE: LanguageLists = {
   agreesFirst: 'ja jawohl gut genau mach',
   stopsBeside: 'es gut sein',
   stopsFirst: 'stopp abbrechen lass vergiss schon',
+  forbidsAll:
+    /(?:tu|mach|unternimm)(?:e)? (?:bitte |jetzt |noch )*nichts|noch nichts (?:tun|machen|unternehmen|ändern)|nichts (?:zu tun|unternehmen)|nur laut gedacht|denke? nur laut|lass (?:es|das|alles) (?:so|erstmal)/u,
   noLonger:
     /(?:das |es )?(?:hat|ist) (?:sich )?(?:schon |bereits )?erledigt|(?:das )?(?:brauche ich|brauchen wir|ist) nicht mehr(?: nötig)?/u,
   corrects: /nein,?\s+(?:ich meinte|nicht)|ich meinte/u,

@@ -107,6 +107,8 @@ export const EN: LanguageLists = {
     'yes yeah yep yup sure ok okay alright great perfect fine agreed go sounds definitely absolutely do',
   stopsBeside: "cancel mind leave it that wait hold on don't",
   stopsFirst: 'stop abort halt nevermind never forget',
+  forbidsAll:
+    /(?:don'?t|do not) (?:do|change|touch|run|send|book|cancel|delete) (?:anything|it yet|a thing|any of)|do nothing|nothing to do (?:now|yet|here|for now)|no action (?:needed|required)|not (?:now|yet)[.!]?$|just thinking (?:out loud|aloud)|leave (?:it|that|everything) (?:as it is|alone|for now)/u,
   noLonger:
     /(?:it's |it is |that's |that is )?(?:no longer|not) (?:needed|necessary)(?: any ?more)?|i (?:no longer|don't) need (?:it|that)(?: any ?more)?/u,
   corrects:

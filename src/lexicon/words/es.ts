@@ -89,6 +89,8 @@ export const ES: LanguageLists = {
   agreesFirst: 'sí si vale claro adelante perfecto',
   stopsBeside: 'deja',
   stopsFirst: 'para detén olvídalo déjalo déjelo olvida',
+  forbidsAll:
+    /no (?:hagas|hagáis|haga|toques|cambies) nada|nada que hacer|solo (?:estoy )?pensando en voz alta|déjalo como está/u,
   noLonger: /(?:ya )?no (?:hace|me hace|nos hace) falta|ya no (?:es necesario|lo necesito)/u,
   corrects: /no,?\s+(?:quise|quería) decir|quise decir/u,
   opensQuestion: 'quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo',

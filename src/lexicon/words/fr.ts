@@ -88,6 +88,8 @@ export const FR: LanguageLists = {
   agreesFirst: "oui d'accord vas-y parfait",
   stopsBeside: 'tomber ça',
   stopsFirst: 'arrête arrêtez laisse oublie oubliez',
+  forbidsAll:
+    /ne (?:fais|faites|touche|touchez|change|changez) rien|rien à faire|je réfléchis (?:juste )?à voix haute|laisse (?:ça|tout) comme ça/u,
   noLonger: /(?:ce )?n'est plus (?:la peine|nécessaire)|(?:c'est )?plus (?:la peine|besoin)/u,
   corrects: /non,?\s+(?:je voulais|pas)|je voulais dire/u,
   opensQuestion:

@@ -97,6 +97,8 @@ export const IT: LanguageLists = {
   agreesFirst: 'sì certo perfetto procedi va',
   stopsBeside: 'stare perdere lasciamo',
   stopsFirst: 'ferma lascia',
+  forbidsAll:
+    /non (?:fare|fate|toccare|cambiare) (?:ancora )?(?:niente|nulla)|niente da fare|pensavo solo ad alta voce|lascia (?:tutto )?così/u,
   noLonger: /non (?:serve|occorre|importa|fa niente)(?: più)?/u,
   corrects: /no,?\s+intendevo|intendevo/u,
   opensQuestion: "chi cosa quando dove perché come quale quanto quanti c'è posso",

@@ -79,6 +79,8 @@ export const NL: LanguageLists = {
   agreesFirst: 'doe oké prima akkoord',
   stopsBeside: 'maar het',
   stopsFirst: 'laat vergeet',
+  forbidsAll:
+    /doe (?:nog |even |maar )?niets|niets doen|nog niets (?:doen|wijzigen)|denk(?:end)? (?:alleen |even )?hardop|laat (?:het|alles) (?:zo|maar)/u,
   noLonger: /(?:het )?(?:is )?(?:al )?niet meer nodig|(?:het )?hoeft niet meer/u,
   corrects: /nee,?\s+ik bedoel(?:de)?|ik bedoel(?:de)?/u,
   opensQuestion: 'wie wat wanneer waar waarom hoe welke hoeveel mag',

@@ -58,6 +58,8 @@ export const PL: LanguageLists = {
   agreesFirst: 'tak dobrze jasne zgoda',
   stopsBeside: 'tym o anuluj',
   stopsFirst: 'przestań zapomnij zatrzymaj nieważne',
+  forbidsAll:
+    /nic nie rób|nie rób (?:jeszcze |na razie )?nic(?:zego)?|na razie nic|tylko głośno myślę|zostaw (?:to|wszystko) (?:tak )?jak jest/u,
   noLonger: /już (?:nie trzeba|niepotrzebne)/u,
   corrects: /nie,?\s+(?:chodziło|miał[ae]m|nie)|chodziło mi/u,
   opensQuestion: 'co kto kiedy gdzie jak jaki jaka jakie który która które ile dlaczego czy',

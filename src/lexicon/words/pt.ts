@@ -73,6 +73,8 @@ export const PT: LanguageLists = {
   agreesFirst: 'sim pode',
   stopsBeside: 'estar isso lá pra',
   stopsFirst: 'pare esquece deixa',
+  forbidsAll:
+    /não (?:faças|faça|fazer|mexas|mexa|mudes|mude) (?:em )?nada|nada (?:a|para) fazer|só (?:estou )?(?:a pensar|pensando) alto|deixa (?:tudo )?como está/u,
   noLonger:
     /já não (?:é preciso|preciso|é necessário)|não (?:é|precisa|preciso)(?: mais| preciso)?/u,
   corrects: /não,?\s+(?:quis dizer|eu quis)|quis dizer/u,

@@ -67,6 +67,8 @@ export const SV: LanguageLists = {
   agreesBeside: 'gärna',
   agreesFirst: 'visst japp',
   stopsFirst: 'avbryt sluta',
+  forbidsAll:
+    /gör (?:inget|ingenting)(?: än)?|inget att göra|tänker bara högt|låt (?:det|allt) vara/u,
   noLonger: /behövs inte(?: längre)?/u,
   opensQuestion: 'vad vem var när varför hur vilken vilket',
   askedPerson: 'snälla',

@@ -27,6 +27,8 @@ export const ZH: LanguageLists = {
   greetsUnspaced: /你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好/u,
   ordersUnspaced: /请(?!问)|請(?!問)|帮我|幫我|麻烦|替我|给我|我要|我想(?!问)/u,
   agreesUnspaced: /是|是的|对|好|好的|好啊|嗯|可以|行|没问题/u,
+  forbidsAll:
+    /(?:先|暂时)?(?:什么|甚么)都(?:别|不要|不用)(?:做|动|改)|先别(?:动|做|改|弄)|不要(?:做|动)任何/u,
   stopsUnspaced: /停|停止|停下|算了(?:吧)?|取消吧|不要了|不用了|没事了|当我没说/u,
   corrects: /不是|不对/u,
   questionParticles: /吗|呢|嗎/u,
