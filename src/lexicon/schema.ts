@@ -238,6 +238,10 @@ export interface WordLists {
   readonly beginsPhrase?: string;
   /** Words for days, each with its distance in days from today. */
   readonly dayDistances?: string;
+  /** Words for a time of day before noon. */
+  readonly beforeNoon?: string;
+  /** Names of hours that are no numbers, each with its hour: `ósmej:8`. */
+  readonly hourNames?: string;
   /** Greetings and farewells, word by word. */
   readonly greets?: string;
   /** Words of thanks. */
@@ -603,6 +607,16 @@ export interface PatternLists {
   readonly hanAfterNoon?: RegExp;
   /** Signs that make a number before them no hour. */
   readonly notHours?: RegExp;
+  /** Half past noon. */
+  readonly halfPastNoon?: RegExp;
+  /** Words between minutes and the hour that they come after. */
+  readonly minutesAfterHour?: RegExp;
+  /** Words between minutes and the hour that they come before. */
+  readonly minutesBeforeHour?: RegExp;
+  /** An hour with the minutes that are taken off it behind it. */
+  readonly minutesBeforeBehind?: RegExp;
+  /** Words in front of a period whose last day is meant. */
+  readonly periodEnd?: RegExp;
   /** Half past an hour, which the group `hour` holds: `half past two`, `las dos y media`. */
   readonly halfAfterHour?: RegExp;
   /** Half an hour before the hour that is named: `halb drei`, `halv tre`. */

@@ -2,7 +2,7 @@ import { lexiconPairs, lexiconWords, union } from '../lexicon/lexicon.js';
 import type { Language } from './language.js';
 import { numberInWords } from './number-words.js';
 import type { PresentMoment } from './present.js';
-import { readClock } from './read-clock.js';
+import { type Clock, inOtherHalf, readClock } from './read-clock.js';
 import { readCount, readDay, readNamedWeekday } from './read-day.js';
 import { type Token, tokenize } from './tokens.js';
 
@@ -12,6 +12,8 @@ export interface CalendarMoment {
   readonly date: string | null;
   /** `HH:MM`. */
   readonly time: string | null;
+  /** That time in the other half of the day, where nothing says which is meant. */
+  readonly otherTime?: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,7 +38,29 @@ export function putOnCalendar(
       ? // "Wednesday in a week", "two weeks from Friday"
         new Date(weekday.getTime() + Date.parse(ahead.date) - present.day.getTime())
       : readDay(small, tokens, present);
-  return { date: date === null ? null : toIso(date), time: readClock(small, tokens, language) };
+  const clock = readClock(small, tokens, language);
+  return { date: date === null ? null : toIso(date), ...chooseHalf(clock, date, present) };
+}
+
+/** The half of the day of a clock: the next one from now where no other day is named. */
+function chooseHalf(
+  clock: Clock | null,
+  date: Date | null,
+  { minutes, day }: PresentMoment,
+): Pick<CalendarMoment, 'time' | 'otherTime'> {
+  if (clock === null) return { time: null };
+  const { time, isOpen } = clock;
+  if (!isOpen) return { time };
+  const otherTime = inOtherHalf(time);
+  const isToday = date === null || date.getTime() === day.getTime();
+  if (minutes === null || !isToday) return { time, otherTime };
+  const until = (one: string): number => {
+    const [hour = 0, minute = 0] = one.split(':').map(Number);
+    return (hour * 60 + minute - minutes + 1_440) % 1_440;
+  };
+  return until(otherTime) < until(time)
+    ? { time: otherTime, otherTime: time }
+    : { time, otherTime };
 }
 
 const toIso = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import {
   type LexiconLanguage,
+  lexiconPairs,
   lexiconWords,
   patternsByLanguage,
   union,
@@ -40,64 +41,140 @@ const FIGURES = new RegExp(
   `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
   'giu',
 );
+const HALF_PAST_NOON = new RegExp(`(?<!\\p{L})${union('halfPastNoon')}(?!\\p{L})`, 'u');
+const BEFORE_NOON = lexiconWords('beforeNoon');
+const HOUR_NAMES = new Map(lexiconPairs('hourNames'));
+/** `ten past five`, `zehn nach fünf`. */
+const AFTER_HOUR = minutesBeside('minutesAfterHour');
+/** `five to six`, `zehn vor sechs`. */
+const BEFORE_HOUR = minutesBeside('minutesBeforeHour');
+const BEFORE_HOUR_BEHIND = patternsByLanguage('minutesBeforeBehind').map(
+  ([, source]) => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u'),
+);
+
+function minutesBeside(name: 'minutesAfterHour' | 'minutesBeforeHour'): RegExp {
+  const word = '[\\p{L}-]+';
+  return new RegExp(
+    `(?<![\\p{L}\\d])(?<minutes>${word}|\\d{1,2}) ${union(name)} (?<hour>${word}|\\d{1,2})(?![\\p{L}\\d])`,
+    'gu',
+  );
+}
+
 const HALF_HOUR_BEHIND = new RegExp(`(\\d{1,2})\\s?${union('halfHourBehind')}`);
 const HAN_AFTER_NOON = new RegExp(union('hanAfterNoon'));
+
+/** A time of day. */
+export interface Clock {
+  /** `HH:MM`. */
+  readonly time: string;
+  /** Nothing says whether it is before or after noon. */
+  readonly isOpen: boolean;
+}
+
+/** A time of day twelve hours later, which says the same on a clock of twelve hours. */
+export const inOtherHalf = (time: string): string => {
+  const [hour = 0, minute] = time.split(':').map(Number);
+  return `${String((hour + 12) % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+};
 
 /** Reads the time of day of a text; null where it names none. */
 export function readClock(
   written: string,
   tokens: readonly Token[],
   language: Language,
-): string | null {
+): Clock | null {
   const text = written.replace(HAN_HOUR, (signs) => String(numberInWords(signs) ?? signs));
   const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || HAN_AFTER_NOON.test(text);
+  const isEarly = !isLate && tokens.some(({ word }) => BEFORE_NOON.has(word));
+  const half = isLate ? 'late' : isEarly ? 'early' : 'open';
+  if (HALF_PAST_NOON.test(text)) return { time: '12:30', isOpen: false };
   for (const own of new Set([language, 'en', ...FRACTION_LANGUAGES])) {
     for (const { minutes, patterns } of FRACTIONS) {
       const pattern = patterns.find(([of]) => of === own)?.[1];
       if (pattern === undefined) continue;
       const word = pattern.exec(text)?.groups?.hour ?? '';
       // "Half elf" is Dutch, though English has a "half" as well.
-      if (!/^\d/.test(word) && !NUMBER_WORDS.get(own as LexiconLanguage)?.has(word)) continue;
-      const hour = readCount(word);
-      if (hour !== null && hour >= 1 && hour <= 24)
-        return toClock(hour * 60 + minutes, isLate, true);
+      const isOwn =
+        NUMBER_WORDS.get(own as LexiconLanguage)?.has(word) === true || HOUR_NAMES.has(word);
+      if (!/^\d/.test(word) && !isOwn) continue;
+      const hour = HOUR_NAMES.get(word) ?? readCount(word);
+      if (hour !== null && hour >= 1 && hour <= 24) return toClock(hour * 60 + minutes, half, true);
     }
   }
-  const half = HALF_HOUR_BEHIND.exec(text)?.[1];
-  if (half !== undefined) return toClock(Number(half) * 60 + 30, isLate, true);
+  const beside = readMinutesBeside(text);
+  if (beside !== null) return toClock(beside, half, true);
+  const behind = HALF_HOUR_BEHIND.exec(text)?.[1];
+  if (behind !== undefined) return toClock(Number(behind) * 60 + 30, half, true);
   const plain = clockTime(text);
-  if (plain !== null) return plain;
+  if (plain !== null) return { time: plain, isOpen: half === 'open' && isTwelveHours(text, plain) };
   for (const match of text.matchAll(FIGURES)) {
     const [, hours = '', minutes, sign = ''] = match;
     const isLed = LEADS_TO_CLOCK.test(text.slice(0, match.index));
     if (minutes === undefined && sign === '' && !isLed) continue;
     if (Number(hours) > 23 || Number(minutes ?? 0) > 59) continue;
     const total = Number(hours) * 60 + Number(minutes ?? 0);
-    if (/^p/i.test(sign)) return toClock((total % 720) + 720, false, false);
-    if (/^a/i.test(sign)) return toClock(total % 720, false, false);
-    return toClock(total, isLate, minutes === undefined || hours.length === 1);
+    if (/^p/i.test(sign)) return toClock((total % 720) + 720, 'late', false);
+    if (/^a/i.test(sign)) return toClock(total % 720, 'early', false);
+    return toClock(total, half, minutes === undefined || hours.length === 1);
   }
   for (const [at, { word }] of tokens.entries()) {
-    const hour = numberWord(word);
+    const hour = HOUR_NAMES.get(word) ?? numberWord(word);
     const isClock =
       CLOCK_WORD.test(tokens[at + 1]?.word ?? '') ||
       LEADS_TO_CLOCK.test(` ${tokens[at - 1]?.word ?? ''} `);
     if (hour !== null && Number.isInteger(hour) && hour >= 1 && hour <= 12 && isClock)
-      return toClock(hour * 60, isLate, true);
+      return toClock(hour * 60, half, true);
   }
-  return NOON.test(text) ? '12:00' : null;
+  return NOON.test(text) ? { time: '12:00', isOpen: false } : null;
+}
+
+/** Whether a time is written as clocks of twelve hours have it, without a zero in front: `2:45`. */
+const isTwelveHours = (text: string, time: string): boolean =>
+  Number(time.slice(0, 2)) <= 12 && !text.includes(time);
+
+/** Minutes that people say beside an hour: `ten past five`. */
+const SAID_MINUTES: ReadonlySet<number | null> = new Set([5, 10, 20, 25]);
+
+/** Minutes since midnight of an hour with minutes before or after it; null where none is named. */
+function readMinutesBeside(text: string): number | null {
+  for (const [pattern, sign] of [
+    [AFTER_HOUR, 1],
+    [BEFORE_HOUR, -1],
+  ] as const)
+    for (const { groups } of text.matchAll(pattern)) {
+      const total = besideHour(groups, sign);
+      // "5 to 6" is a range.
+      if (total !== null && !(sign < 0 && /^\d/.test(groups?.minutes ?? ''))) return total;
+    }
+  for (const pattern of BEFORE_HOUR_BEHIND) {
+    const total = besideHour(pattern.exec(text)?.groups, -1);
+    if (total !== null) return total;
+  }
+  return null;
+}
+
+function besideHour(groups: Readonly<Record<string, string>> | undefined, sign: number) {
+  const minutes = readCount(groups?.minutes ?? '');
+  const hour = readCount(groups?.hour ?? '');
+  if (!SAID_MINUTES.has(minutes) || hour === null || hour < 1 || hour > 24) return null;
+  return hour * 60 + sign * (minutes as number);
 }
 
 const CLOCK_WORD = new RegExp(`^(?:o['’]?clock|${union('hoursCounted')}|uhr|uur)$`);
 const LEADS_TO_CLOCK = new RegExp(`(?<!\\p{L})${union('hourLeads')}\\s*$`, 'iu');
 
-/** Earliest hour that is likelier in the morning than after noon, where nothing says which. */
-const EARLIEST_MORNING = 7;
+/** Earliest minute that is likelier in the morning than after noon, where nothing says which: half past six. */
+const EARLIEST_MORNING = 6 * 60 + 15;
 
-/** Minutes since midnight as `HH:MM`; an early hour is taken to be after noon where nothing says otherwise. */
-function toClock(minutes: number, isLate: boolean, isOpen: boolean): string {
-  const hour = Math.floor(minutes / 60);
-  const isAfterNoon = (isLate && hour < 12) || (isOpen && hour < EARLIEST_MORNING && minutes > 0);
+/**
+ * A time of day of its minutes since midnight; an early hour is taken to be after noon where nothing says otherwise.
+ *
+ * @param isHalfOpen the hour is one of twelve
+ */
+function toClock(minutes: number, half: 'early' | 'late' | 'open', isHalfOpen: boolean): Clock {
+  const isOpen = half === 'open' && isHalfOpen && minutes > 0 && minutes < 13 * 60;
+  const isAfterNoon = (half === 'late' && minutes < 720) || (isOpen && minutes < EARLIEST_MORNING);
   const total = (minutes + (isAfterNoon ? 720 : 0) + 1_440) % 1_440;
-  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+  const time = `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+  return { time, isOpen };
 }

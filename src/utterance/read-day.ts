@@ -19,7 +19,7 @@ const NEXT_WEEK = new RegExp(union('nextWeek'));
 const AFTER_TOMORROW = new RegExp(union('dayAfterTomorrow'));
 /** Days in scripts without spaces, the longest first: one may stand within another. */
 const DISTANCES = lexiconPairs('dayDistances')
-  .filter(([word]) => /[\u3040-\u9fff]/.test(word))
+  .filter(([word]) => /[\u3040-\u9fff\uac00-\ud7af]/.test(word))
   .sort(([a], [b]) => b.length - a.length);
 const MONTH_END = new RegExp(`(?<!\\p{L})${union('monthEnd')}|${union('monthEndUnspaced')}`, 'u');
 const AFTER_NEXT = new RegExp(union('weekdayAfterNext'), 'u');
@@ -42,12 +42,29 @@ export function readDay(
   if (weekday !== null) return weekday;
   if (MONTH_END.test(text))
     return new Date(Date.UTC(present.day.getUTCFullYear(), present.day.getUTCMonth() + 1, 0));
-  for (const { word } of tokens) {
-    const distance = dayDistance(word);
+  const end = readPeriodEnd(text, present);
+  if (end !== null) return end;
+  for (const [at, { word }] of tokens.entries()) {
+    const distance = dayDistance(`${word}_${tokens[at + 1]?.word}`) ?? dayDistance(word);
     if (distance !== null) return daysAfter(present.day, distance);
   }
   const unspaced = DISTANCES.find(([word]) => text.includes(word));
   return unspaced === undefined ? null : daysAfter(present.day, unspaced[1]);
+}
+
+const PERIOD_END = new RegExp(`(?<!\\p{L})${union('periodEnd')}(?<period>\\p{L}+)`, 'u');
+const YEAR = new Set(
+  lexiconPairs('periodUnits').flatMap(([word, unit]) => (unit === 4 ? word : [])),
+);
+
+/** The last day of a month or of the year, where a text names it so: "the end of September". */
+function readPeriodEnd(text: string, { day }: PresentMoment): Date | null {
+  const period = PERIOD_END.exec(text)?.groups?.period ?? '';
+  if (YEAR.has(period)) return new Date(Date.UTC(day.getUTCFullYear(), 12, 0));
+  const month = period === '' ? null : monthNumber(period);
+  if (month === null) return null;
+  const year = day.getUTCFullYear() + (month - 1 < day.getUTCMonth() ? 1 : 0);
+  return new Date(Date.UTC(year, month, 0));
 }
 
 const DAY_NUMBER = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')}|e|\\.)?$`);

@@ -112,7 +112,7 @@ export function isOnCalendar(
     const found = texts.map((text) => putOnCalendar(text, present, language));
     const hasClock =
       isMidnight ||
-      found.some(({ time }) => time === clock) ||
+      found.some(({ time, otherTime }) => time === clock || otherTime === clock) ||
       matchClock(clock, [source]) === 'said';
     if (!hasClock) return false;
     const days = found.flatMap((one) => one.date ?? []);
@@ -129,8 +129,10 @@ const saysClock = (
   clock: string,
   present: PresentMoment | null,
   language: Language,
-): boolean =>
-  putOnCalendar(text.slice(0, MOST_CHARACTERS), present ?? NO_DAY, language).time === clock;
+): boolean => {
+  const said = putOnCalendar(text.slice(0, MOST_CHARACTERS), present ?? NO_DAY, language);
+  return said.time === clock || said.otherTime === clock;
+};
 
 /** Stands for the present moment where only a time of day is looked for. */
 const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };

@@ -37,4 +37,5 @@ export const AR: LanguageLists = {
   nameConnectors: 'al bin ibn',
   opensCondition: 'إذا اذا إن لو',
   pointsBack: 'رجعها رجّعها',
+  dayDistances: 'اليوم:0 غدا:1 غداً:1 بكرة:1 بكرا:1 أمس:-1 امبارح:-1',
 };

@@ -91,7 +91,7 @@ export const DE: LanguageLists = {
     'halb halbe viertel ein eine einen einem einer paar anderthalb viertelstunde dreiviertelstunde',
   greetingHeads: /hallo/u,
   thanksTails: /danke/u,
-  dayDistances: 'gestern:-1 heute:0 morgen:1 übermorgen:2',
+  dayDistances: 'gestern:-1 letzte_nacht:-1 heute:0 morgen:1 übermorgen:2',
   greets: 'tschüss tschüß tschau wiedersehen hallo moin servus guten morgen tag abend',
   thanks: 'danke dankeschön',
   agreesBeside: 'das bitte gerne',
@@ -403,4 +403,8 @@ export const DE: LanguageLists = {
   fromNow: 'heute',
   moreOf: 'mehr weitere zusätzlich weiteren zusätzliche',
   fewerOf: 'weniger',
+  periodEnd: /ende (?:de[sr] )?/u,
+  minutesAfterHour: /nach/u,
+  minutesBeforeHour: /vor/u,
+  beforeNoon: 'morgens früh vormittag vormittags',
 };

@@ -83,7 +83,7 @@ export const ES: LanguageLists = {
   beginsPhrase: 'una hora media cuarto otra mil',
   greetingHeads: /hola/u,
   thanksTails: /gracias/u,
-  dayDistances: 'ayer:-1 hoy:0 mañana:1 pasado:2',
+  dayDistances: 'ayer:-1 anoche:-1 hoy:0 esta_tarde:0 esta_noche:0 mañana:1 pasado:2',
   greets: 'adiós hola buenos buenas días tardes noches',
   thanks: 'gracias',
   agreesFirst: 'sí si vale claro adelante perfecto',
@@ -353,4 +353,6 @@ export const ES: LanguageLists = {
   dayLeads: 'día el',
   moreOf: 'más adicionales otros',
   fewerOf: 'menos',
+  periodEnd: /fin(?:al(?:es)?)? de(?:l)? /u,
+  beforeNoon: 'madrugada',
 };

@@ -82,7 +82,8 @@ export const FR: LanguageLists = {
   beginsPhrase: "un une heure par quart demi-heure d'une cent",
   greetingHeads: /bonjour|salut/u,
   thanksTails: /merci/u,
-  dayDistances: "hier:-1 aujourd'hui:0 demain:1 après-demain:2",
+  dayDistances:
+    "hier:-1 aujourd'hui:0 cet_après-midi:0 ce_soir:0 ce_matin:0 cette_nuit:0 demain:1 après-demain:2",
   greets: 'revoir adieu bonjour bonsoir salut coucou',
   thanks: 'merci',
   agreesFirst: "oui d'accord vas-y parfait",
@@ -368,4 +369,9 @@ export const FR: LanguageLists = {
   dayLeads: 'le',
   moreOf: 'plus supplémentaires autres',
   fewerOf: 'moins',
+  halfPastNoon: /midi et demie?/u,
+  periodEnd: /fin (?:de |du |de l')?/u,
+  minutesBeforeBehind:
+    /(?<hour>\p{L}+|\d{1,2}) ?h(?:eures?)? moins (?<minutes>cinq|dix|vingt|vingt-cinq)/u,
+  beforeNoon: 'matin',
 };

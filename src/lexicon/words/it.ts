@@ -90,7 +90,7 @@ export const IT: LanguageLists = {
   beginsPhrase: "ora mezza mezz'ora mezzora un'ora un'altra mezzogiorno mezzanotte mille",
   greetingHeads: /ciao/u,
   thanksTails: /grazie/u,
-  dayDistances: 'ieri:-1 oggi:0 domani:1 dopodomani:2',
+  dayDistances: 'ieri:-1 oggi:0 stasera:0 stamattina:0 stanotte:0 domani:1 dopodomani:2',
   greets: 'arrivederci ciao buongiorno buonasera salve',
   thanks: 'grazie',
   agreesBeside: 'bene',
@@ -337,4 +337,7 @@ export const IT: LanguageLists = {
   dayLeads: 'il',
   moreOf: 'più altri altre',
   fewerOf: 'meno',
+  halfPastNoon: /mezzogiorno e mezzo/u,
+  periodEnd: /fine (?:di |del |dell')?/u,
+  beforeNoon: 'mattina mattino',
 };

@@ -24,7 +24,8 @@ export const JA: LanguageLists = {
   clockNames: '正午',
   articles: '私 私の',
   beginsPhrase: '正午',
-  dayDistances: '昨日:-1 今日:0 明日:1 明後日:2 しあさって:3 あさって:2 明後日:2',
+  dayDistances:
+    '昨日:-1 昨夜:-1 今晩:0 今夜:0 今朝:0 今日:0 明日:1 明後日:2 しあさって:3 あさって:2 明後日:2',
   greetsUnspaced: /こんにちは|おはよう(?:ございます)?|こんばんは|はじめまして/u,
   ordersUnspaced:
     /ください|下さい|お願い|ほしい|欲しい|頼(?:む|みます)|[てで](?:くれ(?!て)|もら(?:え|い)|いただ|ね|よ)?[。！!]?$|してもら|(?:して|やって)くれ(?:ます|る|ない)|たい(?:です|。|！|$|の|ん)/u,
@@ -131,4 +132,5 @@ export const JA: LanguageLists = {
   unspacedPeriodUnits: '先週:-1 今週:0 来週:1 先月:-1 今月:0 来月:1 去年:-1 昨年:-1 今年:0 来年:1',
   unspacedPeriods: /[先今来]週|[先今来]月|去年|昨年|今年|来年/u,
   monthEndUnspaced: /月末/u,
+  beforeNoon: '朝 午前',
 };

@@ -42,4 +42,7 @@ export const KO: LanguageLists = {
   openChoicesUnspaced: /늘 하던|평소대로|그거|그것|하나를|어떤/u,
   hearsayUnspaced: /말했던|요구한|원하는|얘기한/u,
   opensCondition: '만약 만일',
+  dayDistances: '오늘:0 내일:1 모레:2 어제:-1',
+  beforeNoon: '오전 아침',
+  afterNoon: '오후 저녁 밤',
 };

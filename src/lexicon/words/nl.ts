@@ -72,7 +72,8 @@ export const NL: LanguageLists = {
     'een één twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd duizend en ën',
   numberPartJoins: 'en ën',
   beginsPhrase: 'kwart een anderhalf anderhalve kwartier kwartiertje andere middernacht uurtje',
-  dayDistances: 'gisteren:-1 vandaag:0 overmorgen:2',
+  dayDistances:
+    'gisteren:-1 vandaag:0 vanmiddag:0 vanavond:0 vanochtend:0 vanmorgen:0 afgelopen_nacht:-1 overmorgen:2',
   greets: 'doei hoi goedemorgen goedemiddag goedenavond dag',
   thanks: 'bedankt dankjewel dank',
   agreesBeside: 'maar',
@@ -313,4 +314,8 @@ export const NL: LanguageLists = {
   monthEnd: /eind(?:e)? van de maand/u,
   moreOf: 'meer extra',
   fewerOf: 'minder',
+  periodEnd: /eind(?:e)? (?:van (?:het |de )?)?/u,
+  minutesAfterHour: /over/u,
+  minutesBeforeHour: /voor/u,
+  beforeNoon: 'ochtend ochtends',
 };

@@ -66,7 +66,7 @@ export const PT: LanguageLists = {
   beginsPhrase: 'um uma meia quarto outra meio-dia meia-noite',
   greetingHeads: /olá/u,
   thanksTails: /obrigado|obrigada/u,
-  dayDistances: 'ontem:-1 hoje:0 amanhã:1',
+  dayDistances: 'ontem:-1 hoje:0 esta_noite:0 amanhã:1',
   greets: 'tchau adeus olá oi bom boa dia tarde noite',
   thanks: 'obrigado obrigada',
   agreesBeside: 'avançar avance',
@@ -294,4 +294,7 @@ export const PT: LanguageLists = {
   hoursCounted: /horas?/u,
   moreOf: 'mais adicionais outros',
   fewerOf: 'menos',
+  halfPastNoon: /meio-? ?dia e meia/u,
+  periodEnd: /fi(?:m|nal) (?:de|do) /u,
+  beforeNoon: 'madrugada',
 };

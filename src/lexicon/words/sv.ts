@@ -61,7 +61,8 @@ export const SV: LanguageLists = {
   beginsPhrase: 'halv kvart ett',
   greetingHeads: /hej/u,
   thanksTails: /tack/u,
-  dayDistances: 'igår:-1 idag:0 imorgon:1',
+  dayDistances:
+    'igår:-1 idag:0 imorgon:1 i_morgon:1 i_dag:0 i_går:-1 ikväll:0 i_kväll:0 i_eftermiddag:0',
   greets: 'hejdå hej tjena',
   thanks: 'tack',
   agreesBeside: 'gärna',
@@ -197,4 +198,8 @@ export const SV: LanguageLists = {
   weeksCounted: /veck(?:a|or)/u,
   moreOf: 'fler mer till',
   fewerOf: 'färre mindre',
+  periodEnd: /slutet (?:av |på )?/u,
+  minutesAfterHour: /över/u,
+  minutesBeforeHour: /i/u,
+  beforeNoon: 'morgonen förmiddag',
 };

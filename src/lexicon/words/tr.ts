@@ -65,4 +65,5 @@ export const TR: LanguageLists = {
   monthsByLead: 'mart',
   opensCondition: 'eğer',
   politeCondition: 'mümkünse',
+  dayDistances: 'bugün:0 yarın:1 dün:-1 bu_akşam:0 dün_gece:-1',
 };

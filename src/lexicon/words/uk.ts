@@ -30,4 +30,6 @@ export const UK: LanguageLists = {
   hearsay: 'як домовлялися',
   fromRoleWords: 'від',
   opensCondition: 'якщо',
+  dayDistances: 'сьогодні:0 післязавтра:2 вчора:-1 учора:-1',
+  noon: /полудень|опівдні/u,
 };

@@ -7,4 +7,5 @@ export const VI: LanguageLists = {
   unknownAnswers: 'không biết|tôi không biết',
   vagueThings: 'gì đó',
   opensCondition: 'nếu',
+  dayDistances: 'ngày_mai:1 hôm_nay:0 hôm_qua:-1 ngày_mốt:2',
 };

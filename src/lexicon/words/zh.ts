@@ -23,7 +23,7 @@ export const ZH: LanguageLists = {
   articles: '我的 的 把 给 在',
   numbers: '〇:0 一:1 二:2 三:3 四:4 五:5 六:6 七:7 八:8 九:9 十:10 两:2 兩:2',
   scales: '百:100 千:1000 万:10000 萬:10000 億:100000000 亿:100000000',
-  dayDistances: '昨天:-1 今天:0 明天:1 后天:2 大后天:3',
+  dayDistances: '昨天:-1 昨晚:-1 今晚:0 今早:0 明早:1 明晚:1 今天:0 明天:1 后天:2 大后天:3',
   greetsUnspaced: /你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好/u,
   ordersUnspaced: /请(?!问)|請(?!問)|帮我|幫我|麻烦|替我|给我|我要|我想(?!问)/u,
   agreesUnspaced: /是|是的|对|好|好的|好啊|嗯|可以|行|没问题/u,
@@ -130,4 +130,5 @@ export const ZH: LanguageLists = {
   unspacedPeriods: /[上下本这]周|[上下]星期|[上下这]个月|[上下本]月|去年|明年/u,
   monthEndUnspaced: /月底|月末/u,
   nextMonthUnspaced: /下个?月/u,
+  beforeNoon: '早上 上午 凌晨',
 };
