@@ -13,17 +13,20 @@ const MOST_CHARACTERS = 400;
  */
 export function onlyForbids(text: string, tokens: readonly Token[]): boolean {
   const found = findOperations(text, tokens);
-  if (found.some((one) => one.isOrder && !one.isDenied)) return false;
+  const orders = found.filter((one) => one.isOrder && !one.isDenied);
+  if (FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS)))
+    return orders.every(({ operation }) => operation === 'look_up');
   return (
-    FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS)) ||
-    found.some(({ isDenied, at }) => isDenied && isForbidden(tokens, at))
+    orders.length === 0 && found.some(({ isDenied, at }) => isDenied && isForbidden(tokens, at))
   );
 }
 
 /** Whether the verb is denied at the head of a clause: "dont cancel", "do not cancel". */
 function isForbidden(tokens: readonly Token[], verb: number): boolean {
-  if (!DENIES.has(wordAt(tokens, verb - 1))) return false;
-  const first = wordAt(tokens, verb - 2) === 'do' ? verb - 2 : verb - 1;
+  const denial = wordAt(tokens, verb - 1);
+  const isDo = wordAt(tokens, verb - 2) === 'do';
+  if (!DENIES.has(denial) || (denial === 'not' && !isDo)) return false;
+  const first = isDo ? verb - 2 : verb - 1;
   const before = tokens[first - 1];
   return before === undefined || before.mark !== '' || BEFORE_VERB.has(before.word);
 }

@@ -41,6 +41,14 @@ const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\u0400-\u04ff]/, ['ru', 'uk']],
 ];
 
+/** Languages whose orders may have the verb at the end of the clause. */
+const VERB_LAST: ReadonlySet<string> = new Set(['de', 'nl', 'tr']);
+/** Letters of languages that the guess does not know. */
+const LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/[\u0131\u011f\u015f\u0130]/, 'tr'],
+  [/[\u0103\u0111\u01a1\u01b0\u1ea0-\u1ef9]/, 'vi'],
+];
+
 const EXACT = new Map<string, Phrase[]>();
 const OPEN = new Map<string, Phrase[]>();
 /** Pieces of text by their first character. */
@@ -106,7 +114,8 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
   const found: SaidOperation[] = [];
   for (let at = 0; at < tokens.length && at < MOST_TOKENS; at++) {
     const { word, start } = tokens[at] as Token;
-    const isDenied = ruledOut.has(at) || DENIES.has(wordAt(tokens, at - 1));
+    const isDenied =
+      ruledOut.has(at) || (DENIES.has(wordAt(tokens, at - 1)) && tokens[at - 1]?.mark === '');
     const pieces = PIECES.get(word.charAt(0)) ?? [];
     for (const { operation, language, piece } of pieces)
       if (languages.has(language) && text.startsWith(piece, start))
@@ -117,37 +126,50 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
   return found;
 
   function addFound(phrase: Phrase, at: number, isDenied: boolean): void {
-    if (!languages.has(phrase.language) || !matches(phrase, tokens, at)) return;
+    const end = languages.has(phrase.language) ? findEnd(phrase, tokens, at) : null;
+    if (end === null) return;
     found.push({
       operation: phrase.operation,
       at,
-      isOrder: standsAsOrder(tokens, at, phrase.language),
+      isOrder: standsAsOrder(tokens, at, end, phrase.language),
       isDenied,
     });
   }
 }
 
-function matches({ words, open, apart }: Phrase, tokens: readonly Token[], from: number): boolean {
+/** The place of the last word of a phrase that begins at a token; null where it does not stand there. */
+function findEnd(
+  { words, open, apart }: Phrase,
+  tokens: readonly Token[],
+  from: number,
+): number | null {
   let at = from;
   for (const [place, wanted] of words.entries()) {
     const fits = ({ word }: Token): boolean =>
       open[place] === true ? word.startsWith(wanted) : word === wanted;
     const last = place === 0 || apart[place] !== true ? at : at + MOST_BETWEEN;
     while (at <= last && at < tokens.length && !fits(tokens[at] as Token)) at++;
-    if (at > last || at >= tokens.length) return false;
+    if (at > last || at >= tokens.length) return null;
     at++;
   }
-  return true;
+  return at - 1;
 }
 
-function standsAsOrder(tokens: readonly Token[], at: number, language: string): boolean {
+function standsAsOrder(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  language: string,
+): boolean {
   const before = tokens[at - 1];
   const isHead =
     before === undefined ||
     (tokens[at] as Token).opens ||
     before.mark !== '' ||
     BEFORE_VERB.has(before.word);
-  return isHead || (language !== 'en' && (at === tokens.length - 1 || tokens[at]?.mark !== ''));
+  return (
+    isHead || (VERB_LAST.has(language) && (end === tokens.length - 1 || tokens[end]?.mark !== ''))
+  );
 }
 
 /** The languages whose words are looked for: those of the script, else the likeliest one and English. */
@@ -155,6 +177,8 @@ function languagesOfText(text: string, tokens: readonly Token[]): ReadonlySet<st
   const head = text.slice(0, 400);
   const byScript = SCRIPTS.flatMap(([script, languages]) => (script.test(head) ? languages : []));
   if (byScript.length > 0) return new Set([...byScript, 'en']);
+  const byLetter = LETTERS.find(([letters]) => letters.test(head));
+  if (byLetter !== undefined) return new Set([byLetter[1], 'en']);
   const { language, sure } = guessLanguage(text, tokens);
   return sure < SURE ? LATIN : new Set([language, 'en']);
 }

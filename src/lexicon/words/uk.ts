@@ -32,4 +32,5 @@ export const UK: LanguageLists = {
   opensCondition: 'якщо',
   dayDistances: 'сьогодні:0 післязавтра:2 вчора:-1 учора:-1',
   noon: /полудень|опівдні/u,
+  denies: 'не',
 };

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '../../src/utterance/language.js';
+import { putOnCalendar } from '../../src/utterance/on-calendar.js';
+import { type PresentMoment, readPresent } from '../../src/utterance/present.js';
+
+/** A Tuesday. */
+const TUESDAY = readPresent('2026-11-10T10:00:00+01:00') as PresentMoment;
+
+describe('days and times that words name', () => {
+  test.each<[string, Language, string | null, string | null]>([
+    ['day after tmrw half two', 'en', '2026-11-12', '14:30'],
+    ['ten past five, tomorrow morning', 'en', '2026-11-11', '05:10'],
+    ['Wednesday at quarter to five pm', 'en', '2026-11-11', '16:45'],
+    ['this afternoon at 3', 'en', '2026-11-10', '15:00'],
+    ['good through the end of September', 'en', '2027-09-30', null],
+    ['valid until the end of the year', 'en', '2026-12-31', null],
+    ['a week on Friday', 'en', '2026-11-20', null],
+    ['last night', 'en', '2026-11-09', null],
+    ['morgen früh um zehn vor sechs', 'de', '2026-11-11', '05:50'],
+    ['amanhã ao meio-dia e meia', 'pt', '2026-11-11', '12:30'],
+    ['demain à six heures moins dix', 'fr', '2026-11-11', '17:50'],
+    ['i morgon kl halv nio', 'sv', '2026-11-11', '08:30'],
+    ['jutro o wpół do ósmej', 'pl', '2026-11-11', '07:30'],
+    ['завтра в полдень', 'en', '2026-11-11', '12:00'],
+    ['내일', 'en', '2026-11-11', null],
+    ['월요일에', 'en', '2026-11-16', null],
+    ['yarın', 'en', '2026-11-11', null],
+    ['الاثنين 05:00', 'en', '2026-11-16', '05:00'],
+  ])('%s', (text, language, date, time) => {
+    expect(putOnCalendar(text, TUESDAY, language)).toMatchObject({ date, time });
+  });
+
+  test('an hour that may be before or after noon is the next one today, and has another reading', () => {
+    expect(putOnCalendar('till half six', TUESDAY, 'en')).toMatchObject({
+      time: '18:30',
+      otherTime: '06:30',
+    });
+    const early = readPresent('2026-11-10T03:40:00+01:00') as PresentMoment;
+    expect(putOnCalendar('till half six', early, 'en')).toMatchObject({
+      time: '06:30',
+      otherTime: '18:30',
+    });
+  });
+
+  test('an hour that says which half of the day it is in has no other reading', () => {
+    for (const text of ['at 6pm', 'at 06:30', 'um 18 Uhr 30', 'at six in the evening'])
+      expect(putOnCalendar(text, TUESDAY, 'en').otherTime).toBeUndefined();
+  });
+});
