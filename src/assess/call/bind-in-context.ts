@@ -2,6 +2,7 @@ import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { inProportion } from './in-proportion.js';
+import { withListedRecords } from './listed-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withRemaining } from './remaining-values.js';
 import type { Tool } from './schema.js';
@@ -17,6 +18,7 @@ export function* bindInContext(
   const { bindings, left } = yield* bindTool(tool, bindingInput);
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
-  const parts = inProportion(onDays, bindingInput);
+  const listed = withListedRecords(onDays, bindingInput);
+  const parts = inProportion(listed, bindingInput);
   return { bindings: withRemaining(tool, parts, bindingInput), left };
 }

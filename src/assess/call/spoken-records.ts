@@ -116,7 +116,7 @@ export const recordHomes = (parameters: readonly Parameter[]): RecordHome[] =>
   });
 
 /** Whether a parameter takes records of a list: it is called after them, or its choices are their ids. */
-const takes = ({ kinds, choice }: RecordHome, list: RecordList): boolean =>
+export const takesRecords = ({ kinds, choice }: RecordHome, list: RecordList): boolean =>
   (kinds.length > 0 && kinds.every((word) => list.stems.has(word))) ||
   (choice !== '' && listWords(list).ids.has(choice));
 
@@ -139,14 +139,15 @@ export function recordFeatures(
   { lists, names }: SpokenRecords,
 ): readonly number[] {
   if (lists.length === 0) return NO_FEATURES;
-  const taken = lists.filter(({ list }) => homes.some((home) => takes(home, list)));
+  const taken = lists.filter(({ list }) => homes.some((home) => takesRecords(home, list)));
   const isCovered = (at: number): boolean =>
     taken.some(({ grounding }) => grounding.mentions.has(at));
   const covered = [...names].filter(isCovered).length;
   const byId = lists.filter((one) => one.byId);
   const met = lists.filter(({ grounding }) => grounding.score > 0);
   const unsaid = homes.filter(
-    (home) => home.required && home.kinds.length > 0 && !met.some(({ list }) => takes(home, list)),
+    (home) =>
+      home.required && home.kinds.length > 0 && !met.some(({ list }) => takesRecords(home, list)),
   ).length;
   return [
     Math.min(covered, 2) / 2,

@@ -1,0 +1,93 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
+import { inLatin } from '../../utterance/in-latin.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
+import { stem } from '../../utterance/tokens.js';
+import type { Value } from '../types.js';
+import type { Binding } from './bind.js';
+import type { BindingInput } from './binding-input.js';
+import { groundIn } from './ground.js';
+import { findId, type RecordItem, type RecordList } from './record-list.js';
+import type { Parameter } from './schema.js';
+import { recordHomes, takesRecords } from './spoken-records.js';
+
+const ALL = lexiconWords('determinesAll');
+/** How likely records are to be meant that the request names one by one. */
+const NAMED_SURE = 0.9;
+const MOST_TOKENS = 80;
+
+/** Fills lists of ids with all records that the request names: "Ana and Lars", "both newsletters". */
+export const withListedRecords = (
+  bindings: readonly Binding[],
+  input: BindingInput,
+): readonly Binding[] =>
+  bindings.map((binding) => {
+    const { parameter, several } = binding;
+    if (!parameter.isList || parameter.choices.length > 0) return binding;
+    const lists = listsFor(parameter, input.known.lists);
+    if (lists.some((list) => holdsIds(list, binding.value))) return binding;
+    for (const list of lists) {
+      const value = namedIds(list, input) ?? (several.length > 0 ? null : allMeant(list, input));
+      if (value !== null) return { ...binding, value, sure: NAMED_SURE, several: [] };
+    }
+    return binding;
+  });
+
+/** The lists whose records a parameter takes; where none is called as it is, all that have ids. */
+function listsFor(parameter: Parameter, lists: readonly RecordList[]): readonly RecordList[] {
+  const withIds = lists.filter(
+    (list) => !list.keyed && list.items.length > 1 && findId(list, list.items[0] as RecordItem),
+  );
+  const homes = recordHomes([parameter]);
+  const own = withIds.filter((list) => homes.some((home) => takesRecords(home, list)));
+  return own.length > 0 ? own : withIds;
+}
+
+function holdsIds(list: RecordList, value: Binding['value']): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const ids = new Set(list.items.map((item) => String(findId(list, item)?.value)));
+  return value.every((one) => ids.has(String(one)));
+}
+
+/** Ids of the records of which the request says a word that no other record of the list has, in its order; null for none. */
+function namedIds(list: RecordList, { reading }: BindingInput): readonly Value[] | null {
+  const { tokens } = reading.said;
+  const ruledOut = findRuledOut(tokens);
+  const words = list.items.map((item) => nameWords(list, item));
+  const ids = new Map<number, Value>();
+  for (const [at, { word }] of tokens.slice(0, MOST_TOKENS).entries()) {
+    if (ruledOut.has(at) || COMMON_WORDS.has(word)) continue;
+    const said = [stem(word), inLatin(word) ?? ''];
+    const met = words.flatMap((own, place) => (said.some((one) => own.has(one)) ? [place] : []));
+    const [only] = met;
+    if (met.length !== 1 || only === undefined || ids.has(only)) continue;
+    const id = findId(list, list.items[only] as RecordItem)?.value;
+    if (id !== undefined) ids.set(only, id);
+  }
+  return ids.size === 0 ? null : [...ids.values()];
+}
+
+const NAME = /^(?:(?:full|display|first|last|given|family)?_?name|title|label|subject)$/i;
+
+/** The stems of a record's name and of its id. */
+function nameWords(list: RecordList, item: RecordItem): ReadonlySet<string> {
+  const id = findId(list, item);
+  return new Set(
+    item.fields.flatMap((field) =>
+      field === id || (field.own && NAME.test(field.key))
+        ? [...field.stems, String(field.value).toLowerCase()]
+        : [],
+    ),
+  );
+}
+
+/** Ids of all records that fit, where the request says that all of them are meant; null where it does not. */
+function allMeant(list: RecordList, { reading, known }: BindingInput): readonly Value[] | null {
+  const { tokens } = reading.said;
+  if (!tokens.some(({ word }) => ALL.has(word))) return null;
+  const [found] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), {
+    scalars: known.scalars,
+  });
+  if (found === undefined || found.score <= 0 || found.best.length < 2) return null;
+  return found.best.flatMap((at) => findId(list, list.items[at] as RecordItem)?.value ?? []);
+}
