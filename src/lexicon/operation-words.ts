@@ -641,7 +641,8 @@ export const OPERATION_WORDS: Readonly<Record<string, OperationWords>> = {
     },
   },
   complete: {
-    names: 'close|complete|finish|resolve|mark_done|done|tick|update_task|set_status',
+    names:
+      'close|complete|finish|resolve|mark_done|done|tick|update_task|set_status|completed|closed|finished|resolved',
     undoneBy: 'restore',
     said: {
       en: 'close|complete|finish|finished|resolve|resolved|done|tick off|tick _ off|mark _ done|mark _ as done|sorted|wrap up|is done',

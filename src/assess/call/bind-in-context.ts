@@ -5,6 +5,7 @@ import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withRemaining } from './remaining-values.js';
+import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
 
 /**
@@ -18,7 +19,7 @@ export function* bindInContext(
   const { bindings, left } = yield* bindTool(tool, bindingInput);
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
-  const listed = withListedRecords(onDays, bindingInput);
+  const listed = withListedRecords(withSaidSwitches(onDays, bindingInput), bindingInput);
   const parts = inProportion(listed, bindingInput);
   return { bindings: withRemaining(tool, parts, bindingInput), left };
 }
