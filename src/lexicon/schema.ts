@@ -719,6 +719,8 @@ export interface PatternLists {
   readonly thatHeads?: RegExp;
   /** Clauses for what was wanted. */
   readonly whatWasWanted?: RegExp;
+  /** Words between the start and the end of a span of days or of times of day. */
+  readonly spanJoints?: RegExp;
   /** Words between the two ends of a range. */
   readonly rangeJoints?: RegExp;
   /** Verbs in front of a table and its name. */

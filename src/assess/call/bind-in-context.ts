@@ -3,6 +3,7 @@ import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
+import { withSpans } from './moment-spans.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withRemaining } from './remaining-values.js';
 import { withSaidSwitches } from './said-switches.js';
@@ -19,7 +20,8 @@ export function* bindInContext(
   const { bindings, left } = yield* bindTool(tool, bindingInput);
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
-  const listed = withListedRecords(withSaidSwitches(onDays, bindingInput), bindingInput);
+  const spans = withSpans(onDays, bindingInput);
+  const listed = withListedRecords(withSaidSwitches(spans, bindingInput), bindingInput);
   const parts = inProportion(listed, bindingInput);
   return { bindings: withRemaining(tool, parts, bindingInput), left };
 }

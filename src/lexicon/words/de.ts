@@ -407,4 +407,5 @@ export const DE: LanguageLists = {
   minutesAfterHour: /nach/u,
   minutesBeforeHour: /vor/u,
   beforeNoon: 'morgens früh vormittag vormittags',
+  spanJoints: /bis/u,
 };

@@ -428,4 +428,5 @@ export const EN: LanguageLists = {
   minutesAfterHour: /past|after/u,
   minutesBeforeHour: /to/u,
   beforeNoon: 'morning am dawn',
+  spanJoints: /to|till|til|until|through|thru/u,
 };

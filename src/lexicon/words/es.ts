@@ -355,4 +355,5 @@ export const ES: LanguageLists = {
   fewerOf: 'menos',
   periodEnd: /fin(?:al(?:es)?)? de(?:l)? /u,
   beforeNoon: 'madrugada',
+  spanJoints: /a|al|hasta/u,
 };

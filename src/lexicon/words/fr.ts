@@ -374,4 +374,5 @@ export const FR: LanguageLists = {
   minutesBeforeBehind:
     /(?<hour>\p{L}+|\d{1,2}) ?h(?:eures?)? moins (?<minutes>cinq|dix|vingt|vingt-cinq)/u,
   beforeNoon: 'matin',
+  spanJoints: /à|au|jusqu'à/u,
 };

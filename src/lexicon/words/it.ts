@@ -340,4 +340,5 @@ export const IT: LanguageLists = {
   halfPastNoon: /mezzogiorno e mezzo/u,
   periodEnd: /fine (?:di |del |dell')?/u,
   beforeNoon: 'mattina mattino',
+  spanJoints: /alle|al|fino (?:alle|al)/u,
 };

@@ -133,4 +133,5 @@ export const JA: LanguageLists = {
   unspacedPeriods: /[先今来]週|[先今来]月|去年|昨年|今年|来年/u,
   monthEndUnspaced: /月末/u,
   beforeNoon: '朝 午前',
+  spanJoints: /から/u,
 };

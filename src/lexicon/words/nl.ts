@@ -318,4 +318,5 @@ export const NL: LanguageLists = {
   minutesAfterHour: /over/u,
   minutesBeforeHour: /voor/u,
   beforeNoon: 'ochtend ochtends',
+  spanJoints: /tot|t\/m/u,
 };

@@ -297,4 +297,5 @@ export const PT: LanguageLists = {
   halfPastNoon: /meio-? ?dia e meia/u,
   periodEnd: /fi(?:m|nal) (?:de|do) /u,
   beforeNoon: 'madrugada',
+  spanJoints: /ao|às|até/u,
 };

@@ -202,4 +202,5 @@ export const SV: LanguageLists = {
   minutesAfterHour: /över/u,
   minutesBeforeHour: /i/u,
   beforeNoon: 'morgonen förmiddag',
+  spanJoints: /till/u,
 };

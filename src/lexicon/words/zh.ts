@@ -131,4 +131,5 @@ export const ZH: LanguageLists = {
   monthEndUnspaced: /月底|月末/u,
   nextMonthUnspaced: /下个?月/u,
   beforeNoon: '早上 上午 凌晨',
+  spanJoints: /到|至/u,
 };
