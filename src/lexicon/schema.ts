@@ -468,6 +468,10 @@ export interface WordLists {
   readonly anyArticles?: string;
   /** Words of where something comes from. */
   readonly fromRoleWords?: string;
+  /** Further words in front of what something is taken from. */
+  readonly furtherSources?: string;
+  /** Further words in front of where something goes. */
+  readonly furtherDestinations?: string;
   /** Words of where something goes. */
   readonly toRoleWords?: string;
   /** Words of agreement in a short turn. */

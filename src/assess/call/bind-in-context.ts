@@ -1,6 +1,7 @@
 import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { withDirections } from './directions.js';
 import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
 import { withSpans } from './moment-spans.js';
@@ -20,7 +21,7 @@ export function* bindInContext(
   const { bindings, left } = yield* bindTool(tool, bindingInput);
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
-  const spans = withSpans(onDays, bindingInput);
+  const spans = withDirections(withSpans(onDays, bindingInput), bindingInput);
   const listed = withListedRecords(withSaidSwitches(spans, bindingInput), bindingInput);
   const parts = inProportion(listed, bindingInput);
   return { bindings: withRemaining(tool, parts, bindingInput), left };

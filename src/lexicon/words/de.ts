@@ -408,4 +408,6 @@ export const DE: LanguageLists = {
   minutesBeforeHour: /vor/u,
   beforeNoon: 'morgens früh vormittag vormittags',
   spanJoints: /bis/u,
+  furtherSources: 'aus vom',
+  furtherDestinations: 'auf in',
 };

@@ -429,4 +429,6 @@ export const EN: LanguageLists = {
   minutesBeforeHour: /to/u,
   beforeNoon: 'morning am dawn',
   spanJoints: /to|till|til|until|through|thru/u,
+  furtherSources: 'out',
+  furtherDestinations: 'in onto',
 };

@@ -356,4 +356,6 @@ export const ES: LanguageLists = {
   periodEnd: /fin(?:al(?:es)?)? de(?:l)? /u,
   beforeNoon: 'madrugada',
   spanJoints: /a|al|hasta/u,
+  furtherSources: 'de del',
+  furtherDestinations: 'al en',
 };

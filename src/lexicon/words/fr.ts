@@ -375,4 +375,6 @@ export const FR: LanguageLists = {
     /(?<hour>\p{L}+|\d{1,2}) ?h(?:eures?)? moins (?<minutes>cinq|dix|vingt|vingt-cinq)/u,
   beforeNoon: 'matin',
   spanJoints: /à|au|jusqu'à/u,
+  furtherSources: 'du',
+  furtherDestinations: 'sur dans au',
 };

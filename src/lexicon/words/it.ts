@@ -341,4 +341,6 @@ export const IT: LanguageLists = {
   periodEnd: /fine (?:di |del |dell')?/u,
   beforeNoon: 'mattina mattino',
   spanJoints: /alle|al|fino (?:alle|al)/u,
+  furtherSources: 'da dal dalla dai',
+  furtherDestinations: 'su sul nel alla',
 };

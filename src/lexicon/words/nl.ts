@@ -319,4 +319,6 @@ export const NL: LanguageLists = {
   minutesBeforeHour: /voor/u,
   beforeNoon: 'ochtend ochtends',
   spanJoints: /tot|t\/m/u,
+  furtherSources: 'uit',
+  furtherDestinations: 'op',
 };

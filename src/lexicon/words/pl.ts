@@ -182,4 +182,5 @@ export const PL: LanguageLists = {
     'pierwszej:1 drugiej:2 trzeciej:3 czwartej:4 piątej:5 szóstej:6 siódmej:7 ósmej:8 dziewiątej:9 dziesiątej:10 jedenastej:11 dwunastej:12',
   halfBeforeHour: /wpół do (?<hour>\p{L}+)/u,
   spanJoints: /do/u,
+  furtherDestinations: 'na',
 };

@@ -298,4 +298,6 @@ export const PT: LanguageLists = {
   periodEnd: /fi(?:m|nal) (?:de|do) /u,
   beforeNoon: 'madrugada',
   spanJoints: /ao|às|até/u,
+  furtherSources: 'de do',
+  furtherDestinations: 'para na no pro',
 };

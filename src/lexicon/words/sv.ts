@@ -203,4 +203,6 @@ export const SV: LanguageLists = {
   minutesBeforeHour: /i/u,
   beforeNoon: 'morgonen förmiddag',
   spanJoints: /till/u,
+  furtherSources: 'ur',
+  furtherDestinations: 'på',
 };
