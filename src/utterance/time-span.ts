@@ -77,7 +77,7 @@ const toMinutes = (time: string): number => {
   return hour * 60 + minute;
 };
 
-const ORDINAL = `(?:${union('ordinalSigns')}|[.º°])?`;
+const ORDINAL = `(?:${union('ordinalSigns')}|[.\u00ba\u00b0])?`;
 const DAYS = new RegExp(
   `(?<![\\d:.])(?<from>\\d{1,2})${ORDINAL}\\s*${JOINTS}\\s*(?:\\p{L}{1,4}\\s)?(?<to>\\d{1,2})${ORDINAL}(?:\\s+(?:\\p{L}{1,3}\\s)?(?<month>\\p{L}{3,}))?`,
   'iu',
