@@ -3,7 +3,7 @@ import { monthNumber } from './calendar.js';
 import type { Language } from './language.js';
 import type { PresentMoment } from './present.js';
 import { type Clock, inOtherHalf, readClock } from './read-clock.js';
-import { readDay } from './read-day.js';
+import { readDay, readNamedWeekday } from './read-day.js';
 import { tokenize } from './tokens.js';
 
 /** Start and end of a span, both as `HH:MM` or both as `YYYY-MM-DD`. */
@@ -85,6 +85,8 @@ const DAYS = new RegExp(
 
 /** Reads the span of days that a text names: "26-29 giugno", "the 9th to the 12th"; null where it names none. */
 export function readDaySpan(text: string, present: PresentMoment): TimeSpan | null {
+  const weekdays = readWeekdaySpan(text, present);
+  if (weekdays !== null) return weekdays;
   const { from, to, month = '' } = DAYS.exec(text.slice(0, MOST_CHARACTERS))?.groups ?? {};
   if (from === undefined || to === undefined) return null;
   const isMonth = monthNumber(month.toLowerCase()) !== null;
@@ -94,4 +96,23 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
   };
   const [start, end] = [day(from), day(to)];
   return start === null || end === null || start > end ? null : { start, end };
+}
+
+const WEEKDAYS = new RegExp(
+  `(?<!\\p{L})(?<from>\\p{L}+)\\s${JOINTS}\\s(?:\\p{L}{1,3}\\s)?(?<to>\\p{L}+)`,
+  'giu',
+);
+
+/** "Monday to Wednesday": the next ones. */
+function readWeekdaySpan(text: string, present: PresentMoment): TimeSpan | null {
+  for (const { groups } of text.slice(0, MOST_CHARACTERS).toLowerCase().matchAll(WEEKDAYS)) {
+    const [from = '', to = ''] = [groups?.from, groups?.to];
+    const [first, last] = [from, to].map((word) =>
+      readNamedWeekday(word, tokenize(word, NEAR), present),
+    );
+    if (!first || !last) continue;
+    const end = last < first ? new Date(last.getTime() + 7 * 86_400_000) : last;
+    return { start: first.toISOString().slice(0, 10), end: end.toISOString().slice(0, 10) };
+  }
+  return null;
 }

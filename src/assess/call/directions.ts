@@ -1,4 +1,4 @@
-import { lexiconWords } from '../../lexicon/lexicon.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
@@ -29,10 +29,12 @@ export function withDirections(
   const pair = findPair(bindings);
   if (pair === null) return bindings;
   const list = known.lists.find((one) => !one.keyed && takes(pair.from.parameter, one));
-  if (list === undefined) return bindings;
-  const { tokens } = reading.said;
-  const from = namedBehind(list, tokens, FROM, TO);
-  const to = namedBehind(list, tokens, TO, FROM);
+  const { tokens, text } = reading.said;
+  const given = list === undefined ? givenUp(text, pair) : null;
+  const named = (leads: ReadonlySet<string>, ends: ReadonlySet<string>): Value | null =>
+    list === undefined ? codeBehind(tokens, leads) : namedBehind(list, tokens, leads, ends);
+  const from = given?.from ?? named(FROM, TO);
+  const to = given?.to ?? named(TO, FROM);
   if (from === null && to === null && !isSame(pair.from, pair.to)) return bindings;
   const fill = (binding: Binding, own: Value | null, other: Value | null): Binding => {
     if (own !== null) return { ...binding, value: own, sure: LED_SURE, several: [] };
@@ -44,6 +46,39 @@ export function withDirections(
   const end = fill(pair.to, to, start.value === pair.to.value ? (start.value as Value) : from);
   return bindings.map((one) => (one === pair.from ? start : one === pair.to ? end : one));
 }
+
+const INSTEAD = new RegExp(
+  `(?<!\\p{L})${union('insteadOf')}\\s+(?:\\p{Ll}+\\s)?(?<old>\\S+)`,
+  'iu',
+);
+/** A sign with a digit in it: `A-03`, `9D`, `40118823`. */
+const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d_/.-]*$/u;
+const MOST_BETWEEN = 2;
+
+/** The old and the new one of "3A instead of 9D"; null where nothing is given up. */
+function givenUp(text: string, { from }: Pair): { from: Value; to: Value | null } | null {
+  const old = INSTEAD.exec(text)?.groups?.old?.replace(/[,.;!?]+$/, '');
+  if (old === undefined || !CODE.test(old)) return null;
+  const isLikeOld = (word: string): boolean =>
+    CODE.test(word) && word !== old && Math.abs(word.length - old.length) <= 1;
+  const others = text.split(/[\s,;!?]+/).filter(isLikeOld);
+  return { from: inType(old, from), to: others.length === 1 ? (others[0] as string) : null };
+}
+
+/** The sign behind one of these leading words. */
+function codeBehind(tokens: readonly Token[], leads: ReadonlySet<string>): Value | null {
+  for (const [at, { word }] of tokens.entries()) {
+    if (!leads.has(word)) continue;
+    const behind = tokens.slice(at + 1, at + 2 + MOST_BETWEEN);
+    const code = behind.find(({ text }) => CODE.test(text));
+    if (code !== undefined && !behind.some((one) => one !== code && leads.has(one.word)))
+      return code.text;
+  }
+  return null;
+}
+
+const inType = (text: string, { parameter: { type } }: Binding): Value =>
+  type === 'number' || type === 'integer' ? Number(text) : text;
 
 /** Stands for no value among texts. */
 const NONE = '\0';

@@ -1,5 +1,5 @@
 import { listDistances, putOnCalendar } from '../../utterance/on-calendar.js';
-import type { PresentMoment } from '../../utterance/present.js';
+import { type PresentMoment, readPresent } from '../../utterance/present.js';
 import { readClockSpan, readDaySpan } from '../../utterance/time-span.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
@@ -13,11 +13,12 @@ const SPAN_SURE = 0.9;
 /** Fills the start and the end of a tool from the span that the request names: "Friday 9 till 12", "26-29 June". */
 export function withSpans(
   bindings: readonly Binding[],
-  { known: { present }, reading }: BindingInput,
+  { known, reading }: BindingInput,
 ): readonly Binding[] {
+  const text = reading.said.text.slice(0, MOST_CHARACTERS);
+  const present = startOfYear(text) ?? known.present;
   const ends = present === null ? null : findEnds(bindings);
   if (present === null || ends === null) return bindings;
-  const text = reading.said.text.slice(0, MOST_CHARACTERS);
   const isDays = wantedForm(ends.start.parameter) === 'day';
   const span = isDays ? readDaySpan(text, present) : readClockSpan(text, reading.language);
   const values =
@@ -32,6 +33,14 @@ export function withSpans(
     return value === null ? binding : { ...binding, value, sure: SPAN_SURE, several: [] };
   });
 }
+
+const YEAR = /(?<!\d)20\d{2}(?!\d)/;
+
+/** The first day of the year that a text names, from which its days are counted; null where it names none. */
+const startOfYear = (text: string): PresentMoment | null => {
+  const year = YEAR.exec(text)?.[0];
+  return year === undefined ? null : readPresent(`${year}-01-01`);
+};
 
 interface Ends {
   readonly start: Binding;

@@ -35,7 +35,7 @@ export function onCalendar(
 }
 
 /** A time of day without a day is the next one from now on, or the last one where the parameter says since when. */
-function onSomeDay(
+export function onSomeDay(
   moment: CalendarMoment,
   { words }: Parameter,
   { day, minutes }: PresentMoment,

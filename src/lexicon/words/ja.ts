@@ -134,4 +134,8 @@ export const JA: LanguageLists = {
   monthEndUnspaced: /月末/u,
   beforeNoon: '朝 午前',
   spanJoints: /から/u,
+  currencyNames: '円:jpy ドル:usd ユーロ:eur',
+  timesPerDay: /[1一]日([\d一二三四五六]+)回/u,
+  taskNouns: /タスク/u,
+  makerNouns: /作者は?|著者は?/u,
 };

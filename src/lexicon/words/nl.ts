@@ -321,4 +321,18 @@ export const NL: LanguageLists = {
   spanJoints: /tot|t\/m/u,
   furtherSources: 'uit',
   furtherDestinations: 'op',
+  currencyNames: 'pond:gbp',
+  timesPerDay: /(\S+) (?:keer|maal) per dag/u,
+  insteadOf: /in plaats van/u,
+  remindsOf: /herinner me (?:eraan )?/u,
+  taskNouns: /taak|notitie/u,
+  dayOrdinals:
+    'eerste:1 tweede:2 derde:3 vierde:4 vijfde:5 zesde:6 zevende:7 achtste:8 negende:9 tiende:10 elfde:11 twaalfde:12 dertiende:13 veertiende:14 vijftiende:15 zestiende:16 zeventiende:17 achttiende:18 negentiende:19 twintigste:20 eenentwintigste:21 tweeëntwintigste:22 drieëntwintigste:23 dertigste:30',
+  nameParticles: 'van de der den ten',
+  toVerb: /te|om te|om/u,
+  timeLeads: /om|op|over/u,
+  calledWords: /genaamd/u,
+  courtesyTails: 'alsjeblieft alstublieft graag aub',
+  byMaker: /van/u,
+  makerNouns: /auteur/u,
 };

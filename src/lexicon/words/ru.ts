@@ -103,4 +103,17 @@ export const RU: LanguageLists = {
   halfBeforeHour: /половин[еу] (?<hour>\p{L}+)/u,
   denies: 'не',
   spanJoints: /до|по/u,
+  currencyNames: 'руб:rub рублей:rub рубля:rub рубль:rub евро:eur долларов:usd ₽:rub',
+  timesPerDay: /(\S+) раза? в день/u,
+  insteadOf: /вместо/u,
+  remindsOf: /напомни(?: мне)? /u,
+  taskNouns: /задачу|заметку/u,
+  dayOrdinals:
+    'первое:1 второе:2 третье:3 четвёртое:4 пятое:5 шестое:6 седьмое:7 восьмое:8 девятое:9 десятое:10 двадцатое:20 тридцатое:30 двенадцатого:12 десятого:10 двадцатого:20 пятнадцатого:15 двадцать:20 тридцать:30',
+  nameParticles: 'ван дер фон де',
+  doseUnits: 'мг г мл',
+  timeLeads: /в|на|к/u,
+  calledWords: /под названием/u,
+  courtesyTails: 'пожалуйста плиз спасибо будь_добр',
+  makerNouns: /автор/u,
 };

@@ -205,4 +205,16 @@ export const SV: LanguageLists = {
   spanJoints: /till/u,
   furtherSources: 'ur',
   furtherDestinations: 'på',
+  currencyNames: 'kronor:sek kr:sek',
+  timesPerDay: /(\S+) gånger (?:om|per) dagen/u,
+  countedTimes: 'en:1',
+  insteadOf: /istället för/u,
+  remindsOf: /påminn mig (?:om )?(?:att )?/u,
+  taskNouns: /uppgift|anteckning/u,
+  dayOrdinals:
+    'första:1 andra:2 tredje:3 fjärde:4 femte:5 sjätte:6 sjunde:7 åttonde:8 nionde:9 tionde:10',
+  toVerb: /att/u,
+  timeLeads: /kl|klockan|på/u,
+  courtesyTails: 'tack snälla',
+  byMaker: /av/u,
 };
