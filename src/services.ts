@@ -2,7 +2,6 @@ import type { Registry } from 'prom-client';
 import { assess, assessInParts } from './assess/assess.js';
 import { assessConstantly } from './assess/constant.js';
 import type { StackingWeights } from './assess/opinion/stacking.js';
-import type { AssessInput, Assessment } from './assess/types.js';
 import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { registerBatchMetrics, registerDatabaseMetrics } from './db/database-metrics.js';
@@ -30,6 +29,7 @@ import { type CountSpans, registerSpanMetrics } from './domain/traces/span-metri
 import { TraceStore } from './domain/traces/trace-store.js';
 import { createChannels } from './outbound/channels/channels.js';
 import { createVoiceProviders } from './outbound/voice/voice-providers.js';
+import type { AssessInput, Assessment } from './ports/assessment.js';
 import type { Channels } from './ports/channels.js';
 import type { Embedders } from './ports/embeddings.js';
 import type { LlmJudge } from './ports/llm.js';

@@ -1,7 +1,7 @@
 import { definiteValues } from '../src/assess/evidence/definite.js';
 import { openPhrases } from '../src/assess/evidence/open-phrases.js';
 import { readInput } from '../src/assess/reading.js';
-import type { AssessInput } from '../src/assess/types.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 
 /** What an assessment is compared with: a number of a request that knows nothing of what is asked, higher for ambiguous. */
 export const BASELINES = {

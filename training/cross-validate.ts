@@ -1,5 +1,5 @@
 import { sigmoid } from '../src/assess/sigmoid.js';
-import { DIMENSIONS, type Dimension } from '../src/assess/types.js';
+import { DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
 import { folded, type Seen, type Source } from './examples.js';
 import { hashOf } from './hash.js';
 import { fitDimension, fitHeads, oddsOf } from './train-model.js';

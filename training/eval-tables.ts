@@ -1,5 +1,5 @@
 import { assess } from '../src/assess/assess.js';
-import { type AssessInput, DIMENSIONS, type Dimension } from '../src/assess/types.js';
+import { type AssessInput, DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
 import { BASELINES } from './baselines.js';
 import { crossValidated, crossValidatedDimensions, leftOut } from './cross-validate.js';
 import type { Seen, Source } from './examples.js';

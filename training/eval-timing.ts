@@ -1,5 +1,5 @@
 import { assess } from '../src/assess/assess.js';
-import type { AssessInput } from '../src/assess/types.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 import { table } from './eval-tables.js';
 
 const SENTENCES =

@@ -1,4 +1,4 @@
-import type { AssessInput } from '../src/assess/types.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 import { type Pair, type Part, readOmissions } from './omission.js';
 
 /** Every so manyth pair comes once more with an irrelevant sentence. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AssessInput } from '../src/assess/types.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 import { identifierWords } from '../src/utterance/tokens.js';
 import type { Labelled } from './binder/groups.js';
 import { jsonLineFiles, readJsonLines } from './json-lines.js';

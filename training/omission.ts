@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AssessInput, Dimension } from '../src/assess/types.js';
+import type { AssessInput, Dimension } from '../src/ports/assessment.js';
 import { jsonLineFiles, readJsonLines } from './json-lines.js';
 import { CORPUS } from './rows.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AssessInput, Dimension } from '../src/assess/types.js';
+import type { AssessInput, Dimension } from '../src/ports/assessment.js';
 import { readJsonLines } from './json-lines.js';
 
 /** A labelled request, in the shape of the scoring data and of our own corpus. */

@@ -1,7 +1,7 @@
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
 import type { LinearFile, ModelFile, PackedTable } from '../src/assess/model/model.js';
 import { WORD_BUCKETS } from '../src/assess/model/ngrams.js';
-import { DIMENSIONS, type Dimension } from '../src/assess/types.js';
+import { DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
 import {
   AT,
   DIMENSION_BUCKETS,

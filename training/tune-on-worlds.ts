@@ -13,7 +13,7 @@ import { readKnown } from '../src/assess/call/records.js';
 import { RECORD_FEATURES, readSpokenRecords } from '../src/assess/call/spoken-records.js';
 import { TOOL_FEATURES } from '../src/assess/call/tool-features.js';
 import { readInput } from '../src/assess/reading.js';
-import type { AssessInput } from '../src/assess/types.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 import { atOnce } from '../src/turns.js';
 import { asksForNothing } from '../src/utterance/turn-kind.js';
 import { AnyToolRows, SOURCES, type Source } from './binder/any-tool-rows.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AssessInput } from '../src/assess/types.js';
 import type { ActionRisk } from '../src/contracts/gate.js';
+import type { AssessInput } from '../src/ports/assessment.js';
 import type { Expected } from './blind/read.js';
 import { readJsonLines } from './json-lines.js';
 import { CORPUS } from './rows.js';

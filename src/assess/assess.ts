@@ -1,3 +1,9 @@
+import {
+  type AssessInput,
+  type Assessment,
+  DIMENSIONS,
+  readProposedCall,
+} from '../ports/assessment.js';
 import { atOnce, type InParts } from '../turns.js';
 import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
@@ -29,8 +35,6 @@ import {
   weigh,
 } from './model/weigh.js';
 import { assessProposedCall } from './proposed/assess-call.js';
-import { readProposedCall } from './proposed/proposed-call.js';
-import { type AssessInput, type Assessment, DIMENSIONS } from './types.js';
 
 /** Assesses a request at once; see `assessInParts`. */
 export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));

@@ -1,4 +1,4 @@
-import type { Assessment } from './types.js';
+import type { Assessment } from '../ports/assessment.js';
 
 const CONSTANT: Assessment = {
   score: 0.62,

@@ -1,3 +1,9 @@
+import {
+  type AssessInput,
+  DIMENSIONS,
+  type Dimension,
+  type Evidence,
+} from '../ports/assessment.js';
 import type { InParts } from '../turns.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { UNSPACED } from '../utterance/unspaced.js';
@@ -37,7 +43,6 @@ import { tellingAnswers } from './telling-answers.js';
 import type { EntityMatch } from './things/entity-match.js';
 import { findEntityMatches } from './things/entity-matches.js';
 import { readThingsAround, type ThingsAround } from './things/read-things.js';
-import { type AssessInput, DIMENSIONS, type Dimension, type Evidence } from './types.js';
 
 /** The request's context: read once, also where the request is read again with something left out. */
 export interface RequestContext {

@@ -1,4 +1,5 @@
 import { lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
+import type { AssessInput } from '../ports/assessment.js';
 import { actionClass } from '../utterance/actions.js';
 import { calendarWord } from '../utterance/calendar.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
@@ -12,7 +13,6 @@ import { wordsOf } from './answer/languages/words.js';
 import type { PreparedTools } from './call/prepare-tools.js';
 import { alike, wordVector } from './meaning.js';
 import { backgroundText } from './reading.js';
-import type { AssessInput } from './types.js';
 
 /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
 const WANTS = wordsByLanguage('wantsOrForbids');

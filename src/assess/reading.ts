@@ -1,4 +1,5 @@
 import { lexiconWords } from '../lexicon/lexicon.js';
+import type { AssessInput } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
@@ -9,7 +10,6 @@ import { readUtterance, Utterance } from '../utterance/utterance.js';
 import { remembered } from '../word-vectors/remembered.js';
 import { isData } from './call/context-data.js';
 import { tellingAnswers } from './telling-answers.js';
-import type { AssessInput } from './types.js';
 
 export class Turn extends Utterance {
   constructor(

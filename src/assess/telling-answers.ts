@@ -1,5 +1,5 @@
 import { union } from '../lexicon/lexicon.js';
-import type { AnsweredQuestion } from './types.js';
+import type { AnsweredQuestion } from '../ports/assessment.js';
 
 const TELLS_NOTHING = new RegExp(`^\\W*(?:i )?${union('tellsNothing')}`, 'iu');
 

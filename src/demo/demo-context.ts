@@ -1,6 +1,6 @@
-import type { Dimension } from '../assess/types.js';
 import type { Caller, Ctx } from '../context.js';
 import type { DatabaseHandle } from '../db/client.js';
+import type { Dimension } from '../ports/assessment.js';
 import type { JobSender } from '../ports/jobs.js';
 import type { Services } from '../services.js';
 import { nextTurn } from '../turns.js';

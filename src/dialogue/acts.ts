@@ -1,4 +1,4 @@
-import type { Value } from '../assess/types.js';
+import type { Value } from '../ports/assessment.js';
 
 /** A stretch of an answer, in UTF-16 code units. */
 export interface TextSpan {

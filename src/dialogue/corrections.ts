@@ -1,4 +1,4 @@
-import type { Held, Value } from '../assess/types.js';
+import type { Held, Value } from '../ports/assessment.js';
 import { QUANTITIES } from '../utterance/contrast.js';
 import { readNumber } from '../utterance/read-value.js';
 import { identifierWords, stem, type Token, tokenize } from '../utterance/tokens.js';

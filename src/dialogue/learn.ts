@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Value } from '../assess/types.js';
+import type { AnsweredQuestion, Value } from '../ports/assessment.js';
 import { type DialogueAct, type DialogueActs, findAct, hasAct } from './acts.js';
 import { namedChoice, pickOption } from './detect/pick.js';
 import { listSlots, type Slot, toSlot } from './slot.js';

@@ -1,10 +1,10 @@
+import type { ConfigValues } from '../contracts/config.js';
 import {
   type Assessment,
   type CandidateQuestion,
   DIMENSIONS,
   type Dimension,
-} from '../assess/types.js';
-import type { ConfigValues } from '../contracts/config.js';
+} from '../ports/assessment.js';
 import { isParameter, listSlots, type Slot, toSlot } from './slot.js';
 
 const MAX_QUESTIONS = 3;

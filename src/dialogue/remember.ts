@@ -1,5 +1,5 @@
-import type { CandidateQuestion, Dimension, Fills, Held } from '../assess/types.js';
 import type { GateResult } from '../contracts/gate.js';
+import type { CandidateQuestion, Dimension, Fills, Held } from '../ports/assessment.js';
 import type { Choice } from './decide.js';
 import { noteCall, noteDeclined, openClarification } from './memory.js';
 import { isParameter, listSlots, toSlot } from './slot.js';

@@ -1,4 +1,4 @@
-import type { Dimension } from '../assess/types.js';
+import type { Dimension } from '../ports/assessment.js';
 
 /**
  * The thing that a question is about, by which a thread knows what it has asked: a parameter of the tool, else the

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../assess/types.js';
+import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../ports/assessment.js';
 import type { Slot } from './slot.js';
 
 /** A gate call that answers nothing, and the calls that answer its clarifications. */

@@ -242,6 +242,18 @@ export interface WordLists {
   readonly beforeNoon?: string;
   /** Names of hours that are no numbers, each with its hour: `ósmej:8`. */
   readonly hourNames?: string;
+  /** Polite words at the end of an order, `_` between the words of one. */
+  readonly courtesyTails?: string;
+  /** Words between the parts of the names of people: `van der`. */
+  readonly nameParticles?: string;
+  /** Units behind the number of a dose. */
+  readonly doseUnits?: string;
+  /** Words for the number of a day of a month, each with the number: `dritten:3`. */
+  readonly dayOrdinals?: string;
+  /** Names and signs of currencies, each with its code (ISO 4217): `quid:gbp`. */
+  readonly currencyNames?: string;
+  /** Words for how often, each with the number: `twice:2`. */
+  readonly countedTimes?: string;
   /** Greetings and farewells, word by word. */
   readonly greets?: string;
   /** Words of thanks. */
@@ -468,6 +480,10 @@ export interface WordLists {
   readonly anyArticles?: string;
   /** Words of where something comes from. */
   readonly fromRoleWords?: string;
+  /** Further words in front of what something is taken from. */
+  readonly furtherSources?: string;
+  /** Further words in front of where something goes. */
+  readonly furtherDestinations?: string;
   /** Words of where something goes. */
   readonly toRoleWords?: string;
   /** Words of agreement in a short turn. */
@@ -607,6 +623,24 @@ export interface PatternLists {
   readonly hanAfterNoon?: RegExp;
   /** Signs that make a number before them no hour. */
   readonly notHours?: RegExp;
+  /** How often a day, with the count. */
+  readonly timesPerDay?: RegExp;
+  /** Words in front of what is given up for something else. */
+  readonly insteadOf?: RegExp;
+  /** Words in front of who has written something. */
+  readonly byMaker?: RegExp;
+  /** Nouns for who has written something. */
+  readonly makerNouns?: RegExp;
+  /** Words in front of a verb: "to". */
+  readonly toVerb?: RegExp;
+  /** Words in front of a time. */
+  readonly timeLeads?: RegExp;
+  /** Words between a noun and its name: "called". */
+  readonly calledWords?: RegExp;
+  /** Words in front of what somebody wants to be reminded of. */
+  readonly remindsOf?: RegExp;
+  /** Nouns for something that is to be noted, in front of its words. */
+  readonly taskNouns?: RegExp;
   /** Half past noon. */
   readonly halfPastNoon?: RegExp;
   /** Words between minutes and the hour that they come after. */
@@ -719,6 +753,8 @@ export interface PatternLists {
   readonly thatHeads?: RegExp;
   /** Clauses for what was wanted. */
   readonly whatWasWanted?: RegExp;
+  /** Words between the start and the end of a span of days or of times of day. */
+  readonly spanJoints?: RegExp;
   /** Words between the two ends of a range. */
   readonly rangeJoints?: RegExp;
   /** Verbs in front of a table and its name. */

@@ -12,10 +12,11 @@ const MOST_CHARACTERS = 400;
  * does not where it orders something else.
  */
 export function onlyForbids(text: string, tokens: readonly Token[]): boolean {
+  const forbidsAll = FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS));
+  if (!forbidsAll && !tokens.some(({ word }) => DENIES.has(word))) return false;
   const found = findOperations(text, tokens);
   const orders = found.filter((one) => one.isOrder && !one.isDenied);
-  if (FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS)))
-    return orders.every(({ operation }) => operation === 'look_up');
+  if (forbidsAll) return orders.every(({ operation }) => operation === 'look_up');
   return (
     orders.length === 0 && found.some(({ isDenied, at }) => isDenied && isForbidden(tokens, at))
   );

@@ -130,7 +130,7 @@ export function readClock(
 
 /** Whether a time is written as clocks of twelve hours have it, without a zero in front: `2:45`. */
 const isTwelveHours = (text: string, time: string): boolean =>
-  Number(time.slice(0, 2)) <= 12 && !text.includes(time);
+  Number(time.slice(0, 2)) < 12 && !text.includes(time);
 
 /** Minutes that people say beside an hour: `ten past five`. */
 const SAID_MINUTES: ReadonlySet<number | null> = new Set([5, 10, 20, 25]);
@@ -172,7 +172,7 @@ const EARLIEST_MORNING = 6 * 60 + 15;
  * @param isHalfOpen the hour is one of twelve
  */
 function toClock(minutes: number, half: 'early' | 'late' | 'open', isHalfOpen: boolean): Clock {
-  const isOpen = half === 'open' && isHalfOpen && minutes > 0 && minutes < 13 * 60;
+  const isOpen = half === 'open' && isHalfOpen && minutes > 0 && minutes < 720;
   const isAfterNoon = (half === 'late' && minutes < 720) || (isOpen && minutes < EARLIEST_MORNING);
   const total = (minutes + (isAfterNoon ? 720 : 0) + 1_440) % 1_440;
   const time = `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;

@@ -113,7 +113,9 @@ function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date 
   if (monthAt >= 0) {
     const month = monthNumber((tokens[monthAt] as Token).word.replace(/\.$/, '')) as number;
     for (const at of [monthAt - 1, monthAt + 1, monthAt - 2, monthAt + 2]) {
-      const day = Number(DAY_NUMBER.exec(tokens[at]?.word ?? '')?.[1]);
+      const { word = '' } = tokens[at] ?? {};
+      const digits = DAY_NUMBER.exec(word)?.[1];
+      const day = digits === undefined ? dayInWords(tokens, at) : Number(digits);
       if (day >= 1 && day <= 31) return nextDate(month, day, present);
     }
     return null;
@@ -127,6 +129,18 @@ function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date 
     if (day >= 1 && day <= 31) return dayOfThisMonth(day, present, false);
   }
   return null;
+}
+
+const ORDINAL_DAYS = new Map(lexiconPairs('dayOrdinals'));
+
+/** The number of a day in words, of which there may be two: `otto`, `ersten`; 0 for none. */
+function dayInWords(tokens: readonly Token[], at: number): number {
+  const named = (place: number): number => {
+    const word = (tokens[place]?.word ?? '').replace(/^.*['’]/, '');
+    return ORDINAL_DAYS.get(word) ?? numberWord(word) ?? 0;
+  };
+  const [last, before] = [named(at), named(at - 1)];
+  return last > 0 && last < 10 && (before === 20 || before === 30) ? before + last : last;
 }
 
 /** Whether nothing follows that a number could count: "le 5 mai" and "il 5 volte" are no days of this month. */

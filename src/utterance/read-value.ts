@@ -10,7 +10,7 @@ const HAN_LATE = new RegExp(`^${union('hanLate')}$`);
 
 /** The number that a text names: `€1,200`, `1.200,50`, `fifteen hundred`, `5k`; null for none. */
 export function readNumber(text: string): number | null {
-  const digits = /-?\d[\d.,'’ ]*\d|-?\d/.exec(text);
+  const digits = /-?\d[\d.,'’ \u00a0\u202f]*\d|-?\d/.exec(text);
   if (digits) {
     const number = Number(plainNumber(digits[0]));
     if (!Number.isFinite(number)) return null;
@@ -26,7 +26,7 @@ export function readNumber(text: string): number | null {
 
 /** Thousands separators go, a decimal comma becomes a point. */
 function plainNumber(digits: string): string {
-  const compact = digits.replace(/['’ ]/g, '');
+  const compact = digits.replace(/['’ \u00a0\u202f]/g, '');
   if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(compact)) return compact.replace(/,/g, '');
   if (
     /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(compact) &&

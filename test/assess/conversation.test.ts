@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DIMENSIONS } from '../../src/assess/types.js';
+import { DIMENSIONS } from '../../src/ports/assessment.js';
 import { of, scoreOf } from './support.js';
 
 const OFFER = [

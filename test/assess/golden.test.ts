@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DIMENSIONS, type Dimension } from '../../src/assess/types.js';
+import { DIMENSIONS, type Dimension } from '../../src/ports/assessment.js';
 import { of, scoreOf } from './support.js';
 
 const CLEAR = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
-import { type AssessInput, DIMENSIONS } from '../../src/assess/types.js';
+import { type AssessInput, DIMENSIONS } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 
 function expectSane(input: AssessInput): void {

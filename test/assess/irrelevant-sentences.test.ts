@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AssessInput } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { callGate } from '../../training/blind/gate.js';
 import { type Pair, readOmissions } from '../../training/omission.js';
 

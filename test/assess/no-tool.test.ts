@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Assessment } from '../../src/assess/types.js';
+import type { Assessment } from '../../src/ports/assessment.js';
 import { of, tool } from './support.js';
 
 const text = { type: 'string' };

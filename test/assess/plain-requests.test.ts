@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
 import { readInput, requestLanguage } from '../../src/assess/reading.js';
-import type { AssessInput, Assessment } from '../../src/assess/types.js';
+import type { AssessInput, Assessment } from '../../src/ports/assessment.js';
 
 const input = (request: string, history: readonly string[] = []): AssessInput => ({
   request,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
-import type { Assessment } from '../../src/assess/types.js';
+import type { Assessment } from '../../src/ports/assessment.js';
 
 const tool = (name: string, description: string, properties: object, required: string[] = []) => ({
   name,

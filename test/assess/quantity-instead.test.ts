@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assess } from '../../src/assess/assess.js';
-import type { Value } from '../../src/assess/types.js';
+import type { Value } from '../../src/ports/assessment.js';
 
 const SEND = {
   name: 'send_money',

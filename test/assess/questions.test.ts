@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listed, wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
 import { requestLanguage } from '../../src/assess/reading.js';
-import type { AssessInput, CandidateQuestion } from '../../src/assess/types.js';
+import type { AssessInput, CandidateQuestion } from '../../src/ports/assessment.js';
 import { type Language, tellLanguage } from '../../src/utterance/language.js';
 import { readOmissions } from '../../training/omission.js';
 import { readCorpus } from '../../training/rows.js';

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../src/assess/answer/languages/words.js';
 import { assess } from '../../src/assess/assess.js';
-import type { AssessInput, Assessment } from '../../src/assess/types.js';
+import type { AssessInput, Assessment } from '../../src/ports/assessment.js';
 import type { Language } from '../../src/utterance/language.js';
 
 /** An assessment of a request, with whatever else the case needs. */

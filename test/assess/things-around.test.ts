@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { of, scoreOf, tool } from './support.js';
 
 type Around = Partial<Pick<AssessInput, 'context' | 'history'>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import type { TurnKind } from '../../src/utterance/turn-kind.js';
 import { callGate } from '../../training/blind/gate.js';
 import { tool } from './support.js';

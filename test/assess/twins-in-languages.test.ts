@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/assess/answer/languages/words.js';
-import { DIMENSIONS, type Dimension } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
+import { DIMENSIONS, type Dimension } from '../../src/ports/assessment.js';
 import { tellLanguage } from '../../src/utterance/language.js';
 import { callGate } from '../../training/blind/gate.js';
 import { patternsOf, tool } from './support.js';

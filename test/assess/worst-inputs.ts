@@ -1,4 +1,4 @@
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 
 const WORDS =

@@ -1,5 +1,5 @@
 import { assess } from '../../src/assess/assess.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { MEDIAN_WORDS, Texts } from './texts.js';
 import { TOOLS, ToolRequests } from './tool-requests.js';
 

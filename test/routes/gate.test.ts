@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Assessment } from '../../src/assess/types.js';
 import { DimensionScores, GateResult, IntentSpec } from '../../src/contracts/gate.js';
 import { type GateCallRow, gateCalls } from '../../src/db/schema/gate-calls.js';
 import { EMPTY_MEMORY } from '../../src/dialogue/memory.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
 import { evaluate } from '../../src/domain/gate/decide-and-render.js';
+import type { Assessment } from '../../src/ports/assessment.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { shippedDetailWords, useDetailWords } from '../../src/assess/evidence/detail-words.js';
 import { unsaidDetails } from '../../src/assess/evidence/unsaid-details.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { type Twins, twinsOfParts, twinsOfPhrases } from '../../training/details/detail-twins.js';
 import { trainDetailWords } from '../../training/details/train-detail-words.js';
 import { readOmissions } from '../../training/omission.js';

@@ -5,7 +5,7 @@ import { readTools } from '../../src/assess/call/schema.js';
 import { fitFor } from '../../src/assess/call/value-fit.js';
 import { shippedValueWords, useValueWords } from '../../src/assess/call/value-words.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { groupsOf, type Labelled } from '../../training/binder/groups.js';
 import { trainValueWords } from '../../training/binder/train-value-words.js';
 

@@ -5,7 +5,7 @@ import { chooseTool, isEnglish, mayAnswer } from '../../src/assess/call/choose-t
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import { NOTHING_SPOKEN } from '../../src/assess/call/spoken-records.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { type Random, seeded } from '../../src/random.js';
 import { asksForNothing } from '../../src/utterance/turn-kind.js';
 import type { GoldCall } from '../gold-calls.js';

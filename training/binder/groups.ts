@@ -13,7 +13,7 @@ import type { ToolContext } from '../../src/assess/call/tool-context.js';
 import { isChosen } from '../../src/assess/call/value-fit.js';
 import { type Offer, offersFor } from '../../src/assess/call/value-offers.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { clockTime, isoDate } from '../../src/utterance/read-value.js';
 import { type Bag, bagOf } from './bags.js';
 

@@ -5,7 +5,7 @@ import { readKnown } from '../../src/assess/call/records.js';
 import { readSpokenRecords } from '../../src/assess/call/spoken-records.js';
 import { TOOL_FEATURES } from '../../src/assess/call/tool-features.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { atOnce } from '../../src/turns.js';
 import type { GoldCall } from '../gold-calls.js';
 import type { Pair } from '../omission.js';

@@ -1,11 +1,11 @@
 import { assess } from '../../src/assess/assess.js';
-import type { AssessInput, Assessment } from '../../src/assess/types.js';
 import type { ConfigValues } from '../../src/contracts/config.js';
 import type { ActionRisk, Decision } from '../../src/contracts/gate.js';
 import { EMPTY_MEMORY } from '../../src/dialogue/memory.js';
 import type { SessionMemory } from '../../src/dialogue/state.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
 import { type Evaluation, evaluate } from '../../src/domain/gate/decide-and-render.js';
+import type { AssessInput, Assessment } from '../../src/ports/assessment.js';
 
 /** A call of a conversation, as the gate gets it. */
 export interface BlindCall {

@@ -1,5 +1,5 @@
-import type { AssessInput, Assessment, IntentSpec } from '../../src/assess/types.js';
 import type { GateResult } from '../../src/contracts/gate.js';
+import type { AssessInput, Assessment, IntentSpec } from '../../src/ports/assessment.js';
 import { BASELINES } from '../baselines.js';
 import { sameValue } from '../binder/groups.js';
 import { figure, table } from '../eval-tables.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AssessInput, Dimension } from '../../src/assess/types.js';
 import type { ActionRisk, Decision } from '../../src/contracts/gate.js';
+import type { AssessInput, Dimension } from '../../src/ports/assessment.js';
 import { readJsonLines } from '../json-lines.js';
 import { CORPUS } from '../rows.js';
 

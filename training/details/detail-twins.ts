@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 import type { Part } from '../omission.js';
 import { CORPUS, inputOf, type Row } from '../rows.js';

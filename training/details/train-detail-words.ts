@@ -1,7 +1,7 @@
 import { type DetailWords, FIRST_WORD } from '../../src/assess/evidence/detail-words.js';
 import { type DetailToken, detailTokens } from '../../src/assess/evidence/unsaid-details.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 import { packed } from '../../src/word-vectors/packed-vectors.js';
 import { shuffle } from '../shuffle.js';

@@ -1,7 +1,6 @@
 import { assess as builtin } from '../../src/assess/assess.js';
 import { withoutOpinion } from '../../src/assess/opinion/merge.js';
 import type { StackingWeights } from '../../src/assess/opinion/stacking.js';
-import type { AssessInput } from '../../src/assess/types.js';
 import {
   couldFlip,
   inputProvenBy,
@@ -9,6 +8,7 @@ import {
   withJudgement,
 } from '../../src/domain/gate/opinion.js';
 import { MAX_IN_FLIGHT, subjectKey } from '../../src/outbound/llm.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import type { LlmJudge, LlmJudgement, LlmSubject } from '../../src/ports/llm.js';
 import type { Assess } from '../blind/gate.js';
 import type { RecordedAnswers } from './recorded-answers.js';

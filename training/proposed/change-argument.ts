@@ -1,6 +1,6 @@
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import { readKnown } from '../../src/assess/call/records.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 import { hashOf } from '../hash.js';
 

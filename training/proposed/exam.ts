@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { AssessInput } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { callGate } from '../blind/gate.js';
 import { readJsonLines } from '../json-lines.js';
 import { auroc } from '../metrics.js';

@@ -3,7 +3,7 @@ import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import type { ArgumentLook } from '../../src/assess/proposed/argument-features.js';
 import { lookAtCall } from '../../src/assess/proposed/look-at-call.js';
 import { readInput } from '../../src/assess/reading.js';
-import type { AssessInput } from '../../src/assess/types.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { atOnce } from '../../src/turns.js';
 
 /** A request with the call that an agent would make of it, and the arguments that nobody said. */

@@ -1,5 +1,5 @@
-import type { AssessInput } from '../../src/assess/types.js';
 import type { ActionRisk } from '../../src/contracts/gate.js';
+import type { AssessInput } from '../../src/ports/assessment.js';
 import { DEVELOPMENT, readDialogues, readSecondDialogues } from '../blind/read.js';
 import { readUnseen } from '../exams.js';
 import { trainingParts } from '../irrelevant-sentences.js';

@@ -1,11 +1,11 @@
 import { union } from '../../lexicon/lexicon.js';
+import type { Value } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Call } from '../call/call-reading.js';
 import type { Facts } from '../facts.js';
-import type { Value } from '../types.js';
 import { readCondition } from './condition.js';
 import { wordsOf } from './languages/words.js';
 import { needOf } from './needs.js';

@@ -1,9 +1,9 @@
+import type { Evidence } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import type { Binding } from '../call/bind.js';
 import { openBindings } from '../call/open-bindings.js';
 import type { Facts } from '../facts.js';
-import type { Evidence } from '../types.js';
 import { choicesOf } from './readings.js';
 import { thingOf } from './record-name.js';
 

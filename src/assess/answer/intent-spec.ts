@@ -1,9 +1,9 @@
+import type { Evidence, IntentSpec } from '../../ports/assessment.js';
 import { findObject } from '../../utterance/actions.js';
 import { clip } from '../../utterance/clean.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
-import type { Evidence, IntentSpec } from '../types.js';
 import { readCondition } from './condition.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);

@@ -1,3 +1,9 @@
+import {
+  type CandidateQuestion,
+  DIMENSIONS,
+  type Dimension,
+  type Evidence,
+} from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
@@ -5,7 +11,6 @@ import type { Binding } from '../call/bind.js';
 import { openBindings, parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import type { Facts } from '../facts.js';
-import { type CandidateQuestion, DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { taskOf } from './object-phrase.js';
 import { parameterQuestion, severalQuestion } from './parameter-question.js';

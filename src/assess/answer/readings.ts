@@ -1,3 +1,4 @@
+import type { Fills, Value } from '../../ports/assessment.js';
 import type { Language } from '../../utterance/language.js';
 import { identifierWords, type Token } from '../../utterance/tokens.js';
 import type { Binding } from '../call/bind.js';
@@ -8,7 +9,6 @@ import { readOffer } from '../evidence/assistant-offers.js';
 import { leavesOpen } from '../evidence/things-around.js';
 import type { Facts } from '../facts.js';
 import { thingLabels } from '../things/thing-labels.js';
-import type { Fills, Value } from '../types.js';
 import { wordsOf } from './languages/words.js';
 
 /** Readings that could be meant, for buttons: labels, and what a pick fills where they stand for values of a parameter. */

@@ -1,6 +1,6 @@
+import type { Value } from '../../ports/assessment.js';
 import { isData } from '../call/context-data.js';
 import { isDict } from '../call/schema.js';
-import type { Value } from '../types.js';
 
 /** Keys of what a person calls a record, the most telling first. */
 const NAME_KEYS = [

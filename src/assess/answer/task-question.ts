@@ -1,9 +1,9 @@
+import type { Dimension } from '../../ports/assessment.js';
 import { ON_EXISTING } from '../../utterance/actions.js';
 import type { ValueKind } from '../../utterance/values.js';
 import type { Facts } from '../facts.js';
 import { LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Dimension } from '../types.js';
 import { framed, quoted, thingNamed, wordsOf } from './languages/words.js';
 import { type Task, taskOf } from './object-phrase.js';
 

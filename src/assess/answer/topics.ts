@@ -1,6 +1,6 @@
+import type { Dimension } from '../../ports/assessment.js';
 import { actionClass, ON_EXISTING } from '../../utterance/actions.js';
 import type { Utterance } from '../../utterance/utterance.js';
-import type { Dimension } from '../types.js';
 
 interface TopicQuestion {
   readonly topic: string;

@@ -1,7 +1,7 @@
 import { union } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
-import type { Evidence } from '../types.js';
 import { framed, quoted, wordsOf } from './languages/words.js';
 
 /** A short question that quotes what a piece of evidence rests on. */

@@ -1,12 +1,21 @@
 import type { InParts } from '../../turns.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { withCurrency } from './currency-value.js';
+import { withDayAndClock } from './day-and-clock.js';
+import { withDirections } from './directions.js';
+import { withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
+import { withLongerNames } from './longer-names.js';
+import { withSpans } from './moment-spans.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
+import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
 import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
+import { withTitleAndAuthor } from './title-and-author.js';
+import { withTimesPerDay, withWordedText } from './worded-text.js';
 
 /**
  * Fills the parameters of a tool, and works out what the context settles: days and times by its present moment, parts of what
@@ -19,7 +28,26 @@ export function* bindInContext(
   const { bindings, left } = yield* bindTool(tool, bindingInput);
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
-  const listed = withListedRecords(withSaidSwitches(onDays, bindingInput), bindingInput);
-  const parts = inProportion(listed, bindingInput);
-  return { bindings: withRemaining(tool, parts, bindingInput), left };
+  const settled = SETTLED_BY.reduce<readonly Binding[]>(
+    (found, settle) => settle(found, bindingInput),
+    onDays,
+  );
+  const worded = withWordedText(tool.words, settled, bindingInput);
+  return { bindings: withRemaining(tool, worded, bindingInput), left };
 }
+
+type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Binding[];
+
+/** Rules that settle values beside the trained binding; a later one goes before an earlier one. */
+const SETTLED_BY: readonly Settle[] = [
+  ...[withSpans, withDayAndClock, withDirections, withSaidSwitches, withListedRecords],
+  ...[
+    withCurrency,
+    withTimesPerDay,
+    withAddress,
+    withTitleAndAuthor,
+    withLongerNames,
+    withExactText,
+    inProportion,
+  ],
+];

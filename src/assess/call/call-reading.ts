@@ -1,8 +1,8 @@
+import type { Evidence } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, oneValue } from './bind.js';
 import { bindInContext } from './bind-in-context.js';

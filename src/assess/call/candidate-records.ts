@@ -1,4 +1,4 @@
-import type { Value } from '../types.js';
+import type { Value } from '../../ports/assessment.js';
 import type { RecordItem, RecordList } from './record-list.js';
 import { type Known, readKnown } from './records.js';
 

@@ -1,9 +1,9 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { inLatin } from '../../utterance/in-latin.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem } from '../../utterance/tokens.js';
-import type { Value } from '../types.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { groundIn } from './ground.js';

@@ -21,16 +21,35 @@ export function onCalendar(
     putOnCalendar(reading.said.text.slice(0, MOST_CHARACTERS), present, reading.language);
   if (value === undefined) {
     if (!parameter.required || !isOnlyMoment) return binding;
-    const written = write(readWhole(), parameter, present);
+    const written = writeMoment(readWhole(), parameter, present);
     return written === null ? binding : { ...binding, value: written, sure: WHOLE_SURE };
   }
   if (typeof value !== 'string' || (ISO.test(value) && !lacksDay(value, parameter))) return binding;
   const own = putOnCalendar(value, present, reading.language);
   // "Today in a week" is one day, of which "today" alone is none.
   const isApart = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present) !== null;
-  const moment = isOnlyMoment && (own.date === null || isApart) ? readWhole() : own;
-  const written = write(moment, parameter, present);
+  const whole = isOnlyMoment && (own.date === null || isApart) ? readWhole() : own;
+  const moment = whole.time === null && own.time !== null ? own : whole;
+  const written = writeMoment(onSomeDay(moment, parameter, present), parameter, present);
   return written === null ? binding : { ...binding, value: written };
+}
+
+/** A time of day without a day is the next one from now on, or the last one where the parameter says since when. */
+export function onSomeDay(
+  moment: CalendarMoment,
+  { words }: Parameter,
+  { day, minutes }: PresentMoment,
+): CalendarMoment {
+  const { date, time, otherTime } = moment;
+  if (date !== null || time === null || minutes === null) return moment;
+  const toDate = (days: number): string =>
+    new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const now = new Date(minutes * 60_000).toISOString().slice(11, 16);
+  if (words.includes('since')) {
+    const before = [time, otherTime].filter((one) => one !== undefined && one <= now).sort();
+    return { date: toDate(before.length > 0 ? 0 : -1), time: before.at(-1) ?? time };
+  }
+  return { date: toDate(time > now ? 0 : 1), time };
 }
 
 /** Whether a parameter holds a day or a time. */
@@ -47,7 +66,7 @@ const lacksDay = (value: string, { format }: Parameter): boolean =>
   format === 'date-time' && /^\d{2}:\d{2}/.test(value);
 
 /** Whether a parameter wants day and time of day in one, only the day, or only the time. */
-function wantedForm({
+export function wantedForm({
   format,
   description,
   kind,
@@ -67,7 +86,8 @@ function wantedForm({
   return 'both';
 }
 
-function write(
+/** Writes a moment as a parameter wants it; null where a part of it is lacking. */
+export function writeMoment(
   { date, time }: CalendarMoment,
   parameter: Parameter,
   { offset }: PresentMoment,

@@ -1,5 +1,5 @@
+import type { Dimension } from '../../ports/assessment.js';
 import { wordSet } from '../../utterance/word-set.js';
-import type { Dimension } from '../types.js';
 
 /** Parts of a parameter that tell its kind. */
 export interface ParameterShape {

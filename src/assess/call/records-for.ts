@@ -1,7 +1,7 @@
 import { union } from '../../lexicon/lexicon.js';
+import type { Value } from '../../ports/assessment.js';
 import { identifierWords, stem, type Token } from '../../utterance/tokens.js';
 import { alike, wordVector } from '../meaning.js';
-import type { Value } from '../types.js';
 import { type Field, isUsable, type RecordList } from './record-list.js';
 import { readKnown } from './records.js';
 import { isDict, type Parameter } from './schema.js';

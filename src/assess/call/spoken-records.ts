@@ -5,6 +5,7 @@ import type { Reading } from '../reading.js';
 import { type Grounding, groundInParts } from './ground.js';
 import { findId, type RecordList } from './record-list.js';
 import type { Known } from './records.js';
+import { FROM_ROLE, TO_ROLE } from './roles.js';
 import type { Parameter } from './schema.js';
 
 /** A list of which a request speaks: by an id, a name or other words of its records, or by what they point at. */
@@ -107,10 +108,13 @@ export interface RecordHome {
 
 const ID_WORD = /^(?:id|ids|number|no|nr|num|code|ref|reference|sku|key)$/;
 
+/** Whether a word says where something comes from or goes to, and nothing of what it is. */
+const isRole = (word: string): boolean => FROM_ROLE.has(word) || TO_ROLE.has(word);
+
 /** The parameters that may take records. */
 export const recordHomes = (parameters: readonly Parameter[]): RecordHome[] =>
   parameters.flatMap(({ stems, choices, required }) => {
-    const kinds = [...stems].filter((word) => !ID_WORD.test(word));
+    const kinds = [...stems].filter((word) => !ID_WORD.test(word) && !isRole(word));
     const choice = String(choices[0]?.value ?? '').toLowerCase();
     return kinds.length > 0 || choice !== '' ? [{ kinds, choice, required }] : [];
   });

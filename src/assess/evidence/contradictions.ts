@@ -1,5 +1,5 @@
+import type { Evidence } from '../../ports/assessment.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 
 /** Pairs that cannot both hold of one answer. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp, string])[] = [

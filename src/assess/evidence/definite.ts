@@ -1,4 +1,5 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { actionClass } from '../../utterance/actions.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Value, ValueKind } from '../../utterance/values.js';
@@ -6,7 +7,6 @@ import { wordSet } from '../../utterance/word-set.js';
 import { findPlace } from '../../word-vectors/word-vectors.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 
 /** Which dimension a definite thing settles, and what to call it. */
 type Settles = Pick<Evidence, 'dimension' | 'kind' | 'weight'>;

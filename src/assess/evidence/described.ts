@@ -1,9 +1,9 @@
+import type { Dimension, Evidence } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { FORMATS } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Dimension, Evidence } from '../types.js';
 
 /** Verbs by which somebody else's knowledge stands in for a value: `the one she mentioned`. */
 const HEARD = new Set(

@@ -1,11 +1,11 @@
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import { dangles } from '../../utterance/function-words.js';
 import type { Token } from '../../utterance/tokens.js';
 import { PhraseBook, type PhraseHit } from '../phrases/phrase-book.js';
 import { OPEN_PHRASES, OPEN_TASKS, UNSPACED_OPEN } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 import { FACT_OPENERS } from './question-form.js';
 
 const OPEN = new PhraseBook(OPEN_PHRASES);

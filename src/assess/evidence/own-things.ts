@@ -1,6 +1,6 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 
 const POSSESSIVE = lexiconWords('ownPossessives');
 /** Words between the verb and what it is about: `show me all of my open orders`. */

@@ -1,10 +1,10 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { actionClass, ON_EXISTING } from '../../utterance/actions.js';
 import { clip } from '../../utterance/clean.js';
 import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 
 /** Actions that are done to a thing that already exists, so that `a file` does not say which. */
 const DONE_TO_ONE = new Set<string>([...ON_EXISTING, 'get', 'transfer', 'search', 'convert']);

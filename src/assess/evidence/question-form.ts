@@ -1,10 +1,10 @@
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS, isGrammar } from '../../utterance/common-words.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 import { pointsAt } from './references.js';
 
 export const FACT_OPENERS = new RegExp(`^${union('factOpeners')}$`, 'u');

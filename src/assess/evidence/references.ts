@@ -1,5 +1,6 @@
 import type { LexiconLanguage } from '../../lexicon/lexicon.js';
 import { lexiconWords, patternsByLanguage, union, wordsByLanguage } from '../../lexicon/lexicon.js';
+import type { Evidence } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import { isOfLanguage, type Language } from '../../utterance/language.js';
@@ -7,7 +8,6 @@ import { stem, type Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
 
 /** Words that point at something, by language: the Spanish `es` is no German one. */

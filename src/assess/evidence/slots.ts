@@ -1,10 +1,10 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Dimension, Evidence } from '../../ports/assessment.js';
 import { type Action, findObject } from '../../utterance/actions.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
-import type { Dimension, Evidence } from '../types.js';
 
 /** Details that an action of a class cannot be done without, and what would supply them. */
 interface Slot {

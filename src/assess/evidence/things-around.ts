@@ -1,6 +1,6 @@
+import type { Evidence } from '../../ports/assessment.js';
 import type { EntityMatch } from '../things/entity-match.js';
 import { thingLabels } from '../things/thing-labels.js';
-import type { Evidence } from '../types.js';
 
 /** How much it says that exactly one thing fits what is named, that several do, and that none does. */
 const WEIGHTS = {

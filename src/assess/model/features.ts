@@ -1,3 +1,4 @@
+import type { Evidence } from '../../ports/assessment.js';
 import { findActions } from '../../utterance/actions.js';
 import { isGrammar } from '../../utterance/common-words.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -8,7 +9,6 @@ import { definiteValues } from '../evidence/definite.js';
 import { findPointers } from '../evidence/references.js';
 import { unsaidDetails } from '../evidence/unsaid-details.js';
 import type { Reading } from '../reading.js';
-import type { Evidence } from '../types.js';
 
 /**
  * Kinds of evidence the model weighs: the feature is the sum of the evidence's own weights, so a

@@ -1,4 +1,4 @@
-import type { Dimension } from '../types.js';
+import type { Dimension } from '../../ports/assessment.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from './features.js';
 import { CHAR_BUCKETS, WORD_BUCKETS } from './ngrams.js';
 import weights from './weights.model.json' with { type: 'json' };

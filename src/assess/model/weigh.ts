@@ -1,7 +1,7 @@
+import { DIMENSIONS, type Dimension, type Evidence } from '../../ports/assessment.js';
 import { flat } from '../../utterance/clean.js';
 import type { Facts } from '../facts.js';
 import { sigmoid } from '../sigmoid.js';
-import { DIMENSIONS, type Dimension, type Evidence } from '../types.js';
 import {
   COUNTED_FEATURES,
   COUNTED_IN_WORDS,

@@ -1,3 +1,4 @@
+import type { AssessInput } from '../../ports/assessment.js';
 import { atOnce } from '../../turns.js';
 import { clip } from '../../utterance/clean.js';
 import { chooseTool } from '../call/choose-tool.js';
@@ -6,7 +7,6 @@ import { prepareTools } from '../call/prepare-tools.js';
 import { readKnown } from '../call/records.js';
 import { readSpokenRecords } from '../call/spoken-records.js';
 import { readInput } from '../reading.js';
-import type { AssessInput } from '../types.js';
 
 /** A tool in short, for somebody else to choose from. */
 export interface ToolOutline {

@@ -4,7 +4,7 @@ import {
   DIMENSIONS,
   type Dimension,
   type Fills,
-} from '../types.js';
+} from '../../ports/assessment.js';
 import { logitWithin, type Stacking, stacked } from './stacking.js';
 
 /** A second opinion of the same request, from a language model. */

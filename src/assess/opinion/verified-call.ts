@@ -1,8 +1,8 @@
+import type { AssessInput, GivenCall, Value } from '../../ports/assessment.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { prepareTools } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
-import type { AssessInput, GivenCall, Value } from '../types.js';
 
 /** Claim of what a request means: a tool, and for each argument the words that say so. */
 export interface ClaimedCall {

@@ -1,5 +1,5 @@
 import { lexiconPhrases, lexiconWords, union } from '../../lexicon/lexicon.js';
-import type { Dimension } from '../types.js';
+import type { Dimension } from '../../ports/assessment.js';
 
 /** A group of phrases that say the same about a request. */
 export interface PhraseGroup {

@@ -1,3 +1,12 @@
+import {
+  type AssessInput,
+  type Assessment,
+  DIMENSIONS,
+  type Dimension,
+  type Evidence,
+  type IntentSpec,
+  type ProposedCall,
+} from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import { readCondition } from '../answer/condition.js';
 import { confirmPrompt } from '../answer/confirm-prompt.js';
@@ -12,16 +21,8 @@ import { type PreparedTool, prepareToolsInParts } from '../call/prepare-tools.js
 import { isDict, nameOfTool } from '../call/schema.js';
 import { type Facts, NO_REQUEST_FACTS } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
-import {
-  type AssessInput,
-  type Assessment,
-  DIMENSIONS,
-  type Dimension,
-  type Evidence,
-  type IntentSpec,
-} from '../types.js';
 import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
-import { type ProposedCall, toolOfCall } from './proposed-call.js';
+import { toolOfCall } from './proposed-call.js';
 import { askAbout, withRemarks } from './proposed-words.js';
 import { isUnsettled } from './standing.js';
 

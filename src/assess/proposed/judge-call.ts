@@ -1,3 +1,4 @@
+import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
 import type { Call, Callable } from '../call/call-reading.js';
@@ -5,11 +6,9 @@ import { parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
-import type { AssessInput, Dimension, Standing } from '../types.js';
 import type { ArgumentLook } from './argument-features.js';
 import { lookAtCall } from './look-at-call.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
-import type { ProposedCall } from './proposed-call.js';
 import { isUnsettled, likelihoodSaid, tellStanding } from './standing.js';
 
 /** A proposed argument as it was judged. */

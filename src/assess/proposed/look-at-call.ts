@@ -1,3 +1,4 @@
+import type { ProposedCall } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import { assignScored } from '../call/bind.js';
 import { BINDER } from '../call/binder-model.js';
@@ -10,7 +11,7 @@ import { scoreTool } from '../call/score-offers.js';
 import type { Reading } from '../reading.js';
 import { type ArgumentLook, lookAtArgument } from './argument-features.js';
 import type { Bound } from './match-bound.js';
-import { listArgumentValues, type ProposedCall } from './proposed-call.js';
+import { listArgumentValues } from './proposed-call.js';
 import { gatherSources } from './sources.js';
 
 /** The arguments of a proposed call, held against everything that was said and is known. */

@@ -1,12 +1,5 @@
+import type { ProposedCall } from '../../ports/assessment.js';
 import { isDict } from '../call/schema.js';
-
-/** The call that an agent is about to make, as it says. */
-export interface ProposedCall {
-  /** The agent's own name for the call, such as a model's tool call id; null where it gives none. */
-  readonly id: string | null;
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
 
 /** A value of an argument: the argument itself, or a value within it. */
 export interface ArgumentValue {
@@ -20,14 +13,6 @@ export interface ArgumentValue {
 /** Values beyond these are not looked at, and count as unread. */
 const MOST_VALUES = 60;
 const DEEPEST = 5;
-
-/** The call that a context proposes; null where it proposes none. The border has checked its form. */
-export function readProposedCall(context: unknown): ProposedCall | null {
-  const call = isDict(context) && Object.hasOwn(context, 'call') ? context.call : null;
-  if (!isDict(call) || typeof call.name !== 'string' || !isDict(call.arguments)) return null;
-  const id = typeof call.id === 'string' ? call.id : null;
-  return { id, name: call.name, arguments: call.arguments };
-}
 
 /**
  * Lists the values of a call's arguments, those within objects and lists one by one, in their order. What is null or empty

@@ -1,10 +1,10 @@
+import type { CandidateQuestion } from '../../ports/assessment.js';
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import type { CallReading } from '../call/call-reading.js';
 import { parameterPath } from '../call/open-bindings.js';
-import type { CandidateQuestion } from '../types.js';
 import type { CallJudgement, JudgedArgument } from './judge-call.js';
 import { isUnsettled } from './standing.js';
 

@@ -1,6 +1,6 @@
+import type { Standing } from '../../ports/assessment.js';
 import { netScore, readNet } from '../call/net.js';
 import { sigmoid } from '../sigmoid.js';
-import type { Standing } from '../types.js';
 import type { ArgumentLook } from './argument-features.js';
 import { ARGUMENT_FEATURES } from './feature-names.js';
 import file from './standing.model.json' with { type: 'json' };

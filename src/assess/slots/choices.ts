@@ -1,4 +1,5 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { Held, Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { candidateRecords } from '../call/candidate-records.js';
@@ -9,7 +10,6 @@ import { recordsFor } from '../call/records-for.js';
 import type { Parameter } from '../call/schema.js';
 import { offersFor } from '../call/value-offers.js';
 import { alike, wordVector } from '../meaning.js';
-import type { Held, Value } from '../types.js';
 import { isMistyped } from './mistyped.js';
 import type { OpenSlot } from './open-slots.js';
 import { placeCompared, placesByOrder } from './order.js';

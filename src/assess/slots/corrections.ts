@@ -1,4 +1,5 @@
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import type { Held, Value } from '../../ports/assessment.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { clockTime, readNumber } from '../../utterance/read-value.js';
@@ -8,7 +9,6 @@ import { findMoments } from '../call/moments.js';
 import { readKnown } from '../call/records.js';
 import { shapeOf } from '../call/schema.js';
 import type { Span } from '../call/span.js';
-import type { Held, Value } from '../types.js';
 import { choiceIn, mistypedChoice } from './choices.js';
 import { LEADS_IN } from './lead-ins.js';
 import type { OpenSlot } from './open-slots.js';

@@ -1,9 +1,9 @@
+import type { AnsweredQuestion, AssessInput, Held, Value } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
 import { candidateRecords } from '../call/candidate-records.js';
 import { parameterPath } from '../call/open-bindings.js';
-import type { AnsweredQuestion, AssessInput, Held, Value } from '../types.js';
 import { valuesInAnswer } from './values-in-answer.js';
 
 type Input = Pick<AssessInput, 'answered' | 'given' | 'stated' | 'context'>;

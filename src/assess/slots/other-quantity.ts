@@ -1,7 +1,7 @@
+import type { Held } from '../../ports/assessment.js';
 import { QUANTITIES, SETS_AGAINST } from '../../utterance/contrast.js';
 import type { Token } from '../../utterance/tokens.js';
 import type { Span } from '../call/span.js';
-import type { Held } from '../types.js';
 import { BREAKS, LEADS_IN } from './lead-ins.js';
 import type { OpenSlot } from './open-slots.js';
 import { overlaps, typedValue } from './typed-slots.js';

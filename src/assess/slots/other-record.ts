@@ -1,9 +1,9 @@
+import type { Held, Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import type { Token } from '../../utterance/tokens.js';
 import { groundIn } from '../call/ground.js';
 import { findId } from '../call/record-list.js';
 import { readKnown } from '../call/records.js';
-import type { Held, Value } from '../types.js';
 import type { OpenSlot } from './open-slots.js';
 
 /** Score of a record that is met by a word of its own, beside which a likeness in meaning is nothing. */

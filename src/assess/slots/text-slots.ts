@@ -1,4 +1,5 @@
 import { union } from '../../lexicon/lexicon.js';
+import type { Held, Value } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
@@ -10,7 +11,6 @@ import { type Grounding, groundInParts } from '../call/ground.js';
 import { NOTHING_KNOWN, readKnown } from '../call/records.js';
 import { type Parameter, shapeOf } from '../call/schema.js';
 import { offersFor } from '../call/value-offers.js';
-import type { Held, Value } from '../types.js';
 import { BREAKS, COURTESY, LEADS_IN, LEADS_IN_UNSPACED } from './lead-ins.js';
 import { isDay, type OpenSlot } from './open-slots.js';
 

@@ -1,11 +1,11 @@
 import { union } from '../../lexicon/lexicon.js';
+import type { Held, Value } from '../../ports/assessment.js';
 import { clockTime } from '../../utterance/read-value.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { momentValue } from '../call/moments.js';
 import type { Parameter } from '../call/schema.js';
 import type { Span } from '../call/span.js';
 import { valueFor } from '../call/values-for.js';
-import type { Held, Value } from '../types.js';
 import { BREAKS, LEADS_IN } from './lead-ins.js';
 import { isDay, type OpenSlot } from './open-slots.js';
 

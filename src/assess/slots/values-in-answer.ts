@@ -1,4 +1,5 @@
 import { lexiconPairs, union } from '../../lexicon/lexicon.js';
+import type { Held } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Token } from '../../utterance/tokens.js';
 import { readUtterance } from '../../utterance/utterance.js';
@@ -6,7 +7,6 @@ import type { Binding } from '../call/bind.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { findSpans } from '../call/spans.js';
 import { readInput } from '../reading.js';
-import type { Held } from '../types.js';
 import { readChoice } from './choices.js';
 import { readCorrections } from './corrections.js';
 import { inOrder, isOpen, isTextSlot, isTypedSlot } from './open-slots.js';

@@ -1,7 +1,7 @@
-import type { Dimension } from '../../assess/types.js';
 import type { EventRequest } from '../../contracts/event.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { OutcomeRequest } from '../../contracts/outcome.js';
+import type { Dimension } from '../../ports/assessment.js';
 
 /**
  * A request of somebody who says all that is needed: the words, the tool that does it (null: none) and its risk.

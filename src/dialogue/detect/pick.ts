@@ -1,5 +1,5 @@
-import type { Value } from '../../assess/types.js';
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import type { Value } from '../../ports/assessment.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { ANSWER_WORDS, LAST, MIDDLE, ORDINALS } from '../answer-words.js';
 import { type Detector, spanAll } from './answer.js';

@@ -1,8 +1,8 @@
 import { framed, listed, wordsOf } from '../../assess/answer/languages/words.js';
 import { parameterQuestion } from '../../assess/answer/parameter-question.js';
 import type { Parameter } from '../../assess/call/schema.js';
-import { DIMENSIONS, type Dimension } from '../../assess/types.js';
 import { isSaid } from '../../clustering/title.js';
+import { DIMENSIONS, type Dimension } from '../../ports/assessment.js';
 import type { Language } from '../../utterance/language.js';
 import { inMainLanguage, type NamedBy } from './main-language.js';
 import { type ClusterSubject, hasWords, NO_SUBJECT, ownName } from './subject.js';

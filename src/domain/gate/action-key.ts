@@ -1,6 +1,6 @@
-import type { Assessment } from '../../assess/types.js';
 import { canonicalJson } from '../../canonical-json.js';
 import type { Thread } from '../../dialogue/state.js';
+import type { Assessment } from '../../ports/assessment.js';
 import { fingerprint } from '../text/fingerprint.js';
 
 /**

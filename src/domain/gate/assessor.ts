@@ -1,7 +1,7 @@
 import { withoutOpinion } from '../../assess/opinion/merge.js';
 import { SHIPPED_STACKING, type StackingWeights } from '../../assess/opinion/stacking.js';
-import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
+import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import type { LlmJudge, LlmOutcome } from '../../ports/llm.js';
 import { couldFlip, inputProvenBy, subjectOf, withJudgement } from './opinion.js';
 

@@ -1,5 +1,5 @@
-import type { CandidateQuestion, Dimension } from '../../assess/types.js';
 import type { Candidates } from '../../dialogue/questions.js';
+import type { CandidateQuestion, Dimension } from '../../ports/assessment.js';
 
 /** A tenant's rule for requests like this one. */
 export interface MatchedRule {

@@ -1,11 +1,3 @@
-import { framesFor } from '../../assess/answer/frames.js';
-import {
-  type AssessInput,
-  type Assessment,
-  type CandidateQuestion,
-  DIMENSIONS,
-  type Dimension,
-} from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import { type AnswerKind, hasAct, tellAnswerKind } from '../../dialogue/acts.js';
 import { ANSWER_WORDS } from '../../dialogue/answer-words.js';
@@ -16,7 +8,15 @@ import { callIn, remember } from '../../dialogue/remember.js';
 import { listAskedBefore, readSituation } from '../../dialogue/situation.js';
 import { toSlot } from '../../dialogue/slot.js';
 import type { SessionMemory } from '../../dialogue/state.js';
+import {
+  type AssessInput,
+  type Assessment,
+  type CandidateQuestion,
+  DIMENSIONS,
+  type Dimension,
+} from '../../ports/assessment.js';
 import { codePoints } from '../../unicode.js';
+import { framesFor } from '../../utterance/frames.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { actionKey } from './action-key.js';
 import { withRule } from './cluster-rule.js';

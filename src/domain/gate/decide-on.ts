@@ -1,4 +1,3 @@
-import type { Dimension } from '../../assess/types.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { Calibration } from '../../db/schema/tenants.js';
@@ -6,6 +5,7 @@ import { type Choice, decide } from '../../dialogue/decide.js';
 import { type PossibleQuestion, wantedQuestions } from '../../dialogue/questions.js';
 import type { ConversationSituation } from '../../dialogue/situation.js';
 import type { Fatigue } from '../../dialogue/state.js';
+import type { Dimension } from '../../ports/assessment.js';
 import { calibrate } from '../calibration/calibrate.js';
 import { type Costs, expectedCosts } from './costs.js';
 import type { CallMode } from './mode.js';

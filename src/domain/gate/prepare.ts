@@ -1,8 +1,6 @@
 import { parameterPath } from '../../assess/call/open-bindings.js';
 import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
-import { readProposedCall } from '../../assess/proposed/proposed-call.js';
-import type { AnsweredQuestion, AssessInput, StatedCall } from '../../assess/types.js';
 import { canonicalJson } from '../../canonical-json.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
@@ -11,6 +9,8 @@ import type { KnownTools } from '../../dialogue/detect/answer.js';
 import { answerInWords } from '../../dialogue/situation.js';
 import { isMasked, listAskedParameters, type SessionMemory } from '../../dialogue/state.js';
 import { type Turn, takeTurn } from '../../dialogue/transition.js';
+import type { AnsweredQuestion, AssessInput, StatedCall } from '../../ports/assessment.js';
+import { readProposedCall } from '../../ports/assessment.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { requestFingerprint } from '../text/request-fingerprint.js';
 import type { MatchedRule } from './cluster-rule.js';

@@ -1,6 +1,6 @@
-import { type Assessment, DIMENSIONS, type Dimension } from '../../assess/types.js';
 import type { Decision } from '../../contracts/gate.js';
 import type { Choice } from '../../dialogue/decide.js';
+import { type Assessment, DIMENSIONS, type Dimension } from '../../ports/assessment.js';
 import type { Costs } from './costs.js';
 
 const GERUND: Readonly<Record<Decision, string>> = {

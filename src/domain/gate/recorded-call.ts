@@ -1,7 +1,7 @@
-import { readProposedCall } from '../../assess/proposed/proposed-call.js';
-import type { Assessment } from '../../assess/types.js';
 import { CallSource } from '../../contracts/proposed-call.js';
 import type { RecordedProposal } from '../../db/schema/gate-calls.js';
+import type { Assessment } from '../../ports/assessment.js';
+import { readProposedCall } from '../../ports/assessment.js';
 import type { GateCall } from './prepare.js';
 
 /** Longer texts are kept by their beginning: the context has them whole. */

@@ -1,7 +1,7 @@
-import type { Dimension } from '../../assess/types.js';
 import type { ActionRisk } from '../../contracts/gate.js';
 import type { RecordedInputs } from '../../db/schema/gate-calls.js';
 import type { PossibleQuestion } from '../../dialogue/questions.js';
+import type { Dimension } from '../../ports/assessment.js';
 import type { Evaluation } from './decide-and-render.js';
 import type { DecisionInputs } from './decide-on.js';
 import type { GateCall } from './prepare.js';

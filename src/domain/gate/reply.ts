@@ -1,6 +1,6 @@
-import type { Assessment } from '../../assess/types.js';
 import type { Decision, GateResult } from '../../contracts/gate.js';
 import type { Choice } from '../../dialogue/decide.js';
+import type { Assessment } from '../../ports/assessment.js';
 import type { CallMode } from './mode.js';
 
 /** Decision as the caller gets it: nothing with interventions off; in observe `proceed`, but for the floor. */

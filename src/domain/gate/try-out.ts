@@ -1,7 +1,7 @@
-import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateResult } from '../../contracts/gate.js';
 import { EMPTY_MEMORY } from '../../dialogue/memory.js';
 import { uuidv7 } from '../../ids.js';
+import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import { DEFAULT_CONFIG } from '../config/defaults.js';
 import { evaluate } from './decide-and-render.js';
 

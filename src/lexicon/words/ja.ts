@@ -133,4 +133,9 @@ export const JA: LanguageLists = {
   unspacedPeriods: /[先今来]週|[先今来]月|去年|昨年|今年|来年/u,
   monthEndUnspaced: /月末/u,
   beforeNoon: '朝 午前',
+  spanJoints: /から/u,
+  currencyNames: '円:jpy ドル:usd ユーロ:eur',
+  timesPerDay: /[1一]日([\d一二三四五六]+)回/u,
+  taskNouns: /タスク/u,
+  makerNouns: /作者は?|著者は?/u,
 };

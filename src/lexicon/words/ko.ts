@@ -45,4 +45,5 @@ export const KO: LanguageLists = {
   dayDistances: '오늘:0 내일:1 모레:2 어제:-1',
   beforeNoon: '오전 아침',
   afterNoon: '오후 저녁 밤',
+  spanJoints: /부터|에서/u,
 };

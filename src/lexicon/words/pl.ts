@@ -181,4 +181,18 @@ export const PL: LanguageLists = {
   hourNames:
     'pierwszej:1 drugiej:2 trzeciej:3 czwartej:4 piątej:5 szóstej:6 siódmej:7 ósmej:8 dziewiątej:9 dziesiątej:10 jedenastej:11 dwunastej:12',
   halfBeforeHour: /wpół do (?<hour>\p{L}+)/u,
+  spanJoints: /do/u,
+  furtherDestinations: 'na',
+  currencyNames: 'zł:pln złotych:pln złote:pln dolarów:usd',
+  timesPerDay: /(\S+) razy dziennie/u,
+  insteadOf: /zamiast/u,
+  remindsOf: /przypomnij mi,? (?:o |żeby )?/u,
+  taskNouns: /zadanie|notatkę/u,
+  dayOrdinals:
+    'pierwszego:1 drugiego:2 trzeciego:3 czwartego:4 piątego:5 szóstego:6 siódmego:7 ósmego:8 dziewiątego:9 dziesiątego:10 jedenastego:11 dwunastego:12 trzynastego:13 czternastego:14 piętnastego:15 szesnastego:16 siedemnastego:17 osiemnastego:18 dziewiętnastego:19 dwudziestego:20 trzydziestego:30',
+  toVerb: /o|żeby/u,
+  timeLeads: /o|w|na/u,
+  calledWords: /o nazwie/u,
+  courtesyTails: 'proszę dzięki',
+  makerNouns: /autor|autorka/u,
 };

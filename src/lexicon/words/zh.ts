@@ -131,4 +131,11 @@ export const ZH: LanguageLists = {
   monthEndUnspaced: /月底|月末/u,
   nextMonthUnspaced: /下个?月/u,
   beforeNoon: '早上 上午 凌晨',
+  spanJoints: /到|至/u,
+  currencyNames: '元:cny 块:cny 人民币:cny 美元:usd 欧元:eur 日元:jpy',
+  timesPerDay: /(?:每|一)[天日]([\d一二两三四五六]+)次/u,
+  remindsOf: /提醒我/u,
+  taskNouns: /任务|待办/u,
+  doseUnits: '毫克',
+  makerNouns: /作者是?/u,
 };

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { AssessInput, Assessment } from '../../assess/types.js';
 import type { GateDeps } from '../../domain/gate/decide-call.js';
 import type { CountDecision } from '../../domain/gate/decision-metrics.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
@@ -17,6 +16,7 @@ import {
   limitByKey,
 } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
+import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
 import { readConfigHistoryRoutes, restoreConfigRoute } from './config-history.js';
 import { gateRoute } from './gate.js';

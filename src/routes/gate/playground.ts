@@ -1,7 +1,7 @@
-import type { AssessInput, Assessment } from '../../assess/types.js';
 import { GateResult, PlaygroundRequest } from '../../contracts/gate.js';
 import { problems } from '../../contracts/problem.js';
 import { tryOut } from '../../domain/gate/try-out.js';
+import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import type { App } from '../typed-app.js';
 
 export function playgroundRoute(app: App, assess: (input: AssessInput) => Assessment): void {

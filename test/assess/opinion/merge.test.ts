@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergeOpinion, neverLowered, withinReach } from '../../../src/assess/opinion/merge.js';
-import { type Assessment, DIMENSIONS } from '../../../src/assess/types.js';
+import { type Assessment, DIMENSIONS } from '../../../src/ports/assessment.js';
 
 const OWN: Assessment = {
   score: 0.6,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentSpec } from '../../../src/assess/types.js';
 import type { ActionRisk } from '../../../src/contracts/gate.js';
 import type { SessionMemory } from '../../../src/dialogue/state.js';
+import type { IntentSpec } from '../../../src/ports/assessment.js';
 import { callGate } from '../../../training/blind/gate.js';
 
 const tool = (name: string, description: string, properties: object, required: string[]) => ({

@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ConfigValues } from '../../../src/contracts/config.js';
+import type { ActionRisk, GateResult, Mode } from '../../../src/contracts/gate.js';
+import { EMPTY_MEMORY, ignoreOpen } from '../../../src/dialogue/memory.js';
+import type { SessionMemory } from '../../../src/dialogue/state.js';
+import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
+import { evaluate } from '../../../src/domain/gate/decide-and-render.js';
+import { modeOf } from '../../../src/domain/gate/mode.js';
 import {
   type AnsweredQuestion,
   type AssessInput,
@@ -7,14 +14,7 @@ import {
   type Dimension,
   type Fills,
   type Value,
-} from '../../../src/assess/types.js';
-import type { ConfigValues } from '../../../src/contracts/config.js';
-import type { ActionRisk, GateResult, Mode } from '../../../src/contracts/gate.js';
-import { EMPTY_MEMORY, ignoreOpen } from '../../../src/dialogue/memory.js';
-import type { SessionMemory } from '../../../src/dialogue/state.js';
-import { DEFAULT_CONFIG } from '../../../src/domain/config/defaults.js';
-import { evaluate } from '../../../src/domain/gate/decide-and-render.js';
-import { modeOf } from '../../../src/domain/gate/mode.js';
+} from '../../../src/ports/assessment.js';
 
 /** What the assessor finds, where it is not "nothing to ask": score 0.05 throughout. */
 export interface Script {

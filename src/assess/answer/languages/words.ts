@@ -1,16 +1,6 @@
 import { lexiconWords, union } from '../../../lexicon/lexicon.js';
-import type { Frames, LanguageData } from '../../../lexicon/wording/data.js';
-import { DE } from '../../../lexicon/wording/de.js';
-import { EN } from '../../../lexicon/wording/en.js';
-import { ES } from '../../../lexicon/wording/es.js';
-import { FR } from '../../../lexicon/wording/fr.js';
-import { IT } from '../../../lexicon/wording/it.js';
-import { JA } from '../../../lexicon/wording/ja.js';
-import { NL } from '../../../lexicon/wording/nl.js';
-import { PL } from '../../../lexicon/wording/pl.js';
-import { PT } from '../../../lexicon/wording/pt.js';
-import { SV } from '../../../lexicon/wording/sv.js';
-import { ZH } from '../../../lexicon/wording/zh.js';
+import { WORDING } from '../../../lexicon/wording/by-language.js';
+import type { Frames } from '../../../lexicon/wording/data.js';
 import type { Language } from '../../../utterance/language.js';
 
 /** Words for something that may be asked for: in a question, and in a list. */
@@ -27,27 +17,13 @@ export interface Words {
   readonly things: ReadonlyMap<string, Phrase>;
 }
 
-const DATA: Readonly<Record<Language, LanguageData>> = {
-  en: EN,
-  de: DE,
-  fr: FR,
-  es: ES,
-  it: IT,
-  pt: PT,
-  nl: NL,
-  sv: SV,
-  pl: PL,
-  ja: JA,
-  zh: ZH,
-};
-
 const WORDS = new Map<Language, Words>();
 
 /** The words of a language, read when they are first wanted. */
 export function wordsOf(language: Language): Words {
   const known = WORDS.get(language);
   if (known !== undefined) return known;
-  const { frames, needs, things } = DATA[language];
+  const { frames, needs, things } = WORDING[language];
   const words = { frames, needs: phrases(needs), things: phrases(things) };
   WORDS.set(language, words);
   return words;

@@ -1,6 +1,6 @@
 /**
- * Input and result of the assessor. The assessor is pure: the same input gives the same
- * assessment, with no clock, no network and no state, and it imports nothing from the other rooms.
+ * Input and result of the assessor. The assessor is pure: the same input gives the same assessment, with no clock, no network
+ * and no state.
  */
 
 /** The four ways in which a request can leave an agent guessing, in the order ties are resolved. */
@@ -171,3 +171,22 @@ export interface Assessment {
   /** A remark on how the assessment came about; it becomes part of the reason. */
   readonly note?: string;
 }
+
+/** The call that an agent is about to make, as it says. */
+export interface ProposedCall {
+  /** The agent's own name for the call, such as a model's tool call id; null where it gives none. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** The call that a context proposes; null where it proposes none. The border has checked its form. */
+export function readProposedCall(context: unknown): ProposedCall | null {
+  const call = isObject(context) && Object.hasOwn(context, 'call') ? context.call : null;
+  if (!isObject(call) || typeof call.name !== 'string' || !isObject(call.arguments)) return null;
+  const id = typeof call.id === 'string' ? call.id : null;
+  return { id, name: call.name, arguments: call.arguments };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

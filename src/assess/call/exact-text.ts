@@ -1,0 +1,78 @@
+import { wordSet } from '../../utterance/word-set.js';
+import type { Binding } from './bind.js';
+import type { BindingInput } from './binding-input.js';
+import type { Parameter } from './schema.js';
+
+/** How likely an address, a path or a quotation is to be meant that is the only one of the request. */
+const ONLY_ONE_SURE = 0.95;
+const URL = /https?:\/\/[\x21-\x7e]+/g;
+/** Paths of several parts, and names of files. */
+const PATH =
+  /(?<![\w/\\])(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|[\w.-]+\/)[^\s"'<>|,;:!?\u3000-\u30ff\uff00-\uffef]+|(?<![\w@./-])[\w-]+\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w@/])/gu;
+const TRAILING = /[.,;:!?\]}'"»”]+$/;
+/** Text between marks of quotation of any language. */
+const QUOTED =
+  /"([^"]+)"|“([^”]+)”|„([^“”"]+)[“”"]|«\s*([^»]+?)\s*»|『([^』]+)』|「([^」]+)」|《([^》]+)》|`([^`]+)`/g;
+const MOST_CHARACTERS = 2_000;
+/** Words of parameters for what is written, and for what something is called. */
+const WRITTEN = wordSet(
+  'text body message content note comment reply caption announcement phrase command notes description',
+);
+/** Words of parameters for the path that something gets. */
+const SECOND = wordSet('new destination target output');
+const CALLED = wordSet('title name subject label query');
+
+/** Takes addresses, paths and quotations character by character, where the request has just as many as the tool takes. */
+export function withExactText(
+  bindings: readonly Binding[],
+  { reading }: BindingInput,
+): readonly Binding[] {
+  const text = reading.said.text.slice(0, MOST_CHARACTERS);
+  const urls = find(text, URL);
+  const filled = fill(bindings, ({ kind }) => kind === 'url', urls);
+  const found = urls.length > 0 ? [] : find(text, PATH);
+  const isPath =
+    found.length > 1
+      ? (one: Parameter) => one.kind === 'path' || one.words.some((word) => SECOND.has(word))
+      : ({ kind }: Parameter) => kind === 'path';
+  const paths = fill(filled, isPath, found);
+  const quoted = [...text.matchAll(QUOTED)].map((match) =>
+    (match.slice(1).find((one) => one !== undefined) as string).trim(),
+  );
+  const isNamedFor =
+    (...names: readonly ReadonlySet<string>[]) =>
+    (parameter: Parameter): boolean =>
+      isWorded(parameter) && parameter.words.some((word) => names.some((one) => one.has(word)));
+  if (quoted.length > 1) return fill(paths, isNamedFor(CALLED, WRITTEN), quoted);
+  const isWritten = paths.some(({ parameter }) => isNamedFor(WRITTEN)(parameter));
+  return fill(paths, isWritten ? isNamedFor(WRITTEN) : isNamedFor(CALLED), quoted);
+}
+
+const isWorded = ({ kind, choices, type }: Parameter): boolean =>
+  type === 'string' && choices.length === 0 && kind !== 'url' && kind !== 'path';
+
+const find = (text: string, pattern: RegExp): string[] =>
+  (text.match(pattern) ?? []).map((one) => {
+    const bare = one.replace(TRAILING, '');
+    // A bracket that was opened within belongs to it.
+    return bare.endsWith(')') && !bare.includes('(') ? bare.replace(/\)+[.,;:!?]*$/, '') : bare;
+  });
+
+/** Gives the parameters of a kind the values in their order, where there are as many of both. */
+function fill(
+  bindings: readonly Binding[],
+  isMeant: (parameter: Parameter) => boolean,
+  values: readonly string[],
+): readonly Binding[] {
+  if (values.length === 0) return bindings;
+  const meant = bindings.filter(({ parameter }) => isMeant(parameter));
+  const required = meant.filter(({ parameter }) => parameter.required);
+  const own = meant.length === values.length ? meant : required;
+  if (own.length !== values.length) return bindings;
+  return bindings.map((binding) => {
+    const value = values[own.indexOf(binding)];
+    return value === undefined || binding.value === value
+      ? binding
+      : { ...binding, value, sure: ONLY_ONE_SURE, several: [] };
+  });
+}
