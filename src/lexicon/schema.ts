@@ -631,6 +631,8 @@ export interface PatternLists {
   readonly byMaker?: RegExp;
   /** Nouns for who has written something. */
   readonly makerNouns?: RegExp;
+  /** Words beside the number of a day. */
+  readonly dayNouns?: RegExp;
   /** Words in front of a verb: "to". */
   readonly toVerb?: RegExp;
   /** Words in front of a time. */

@@ -79,7 +79,7 @@ const toMinutes = (time: string): number => {
 
 const ORDINAL = `(?:${union('ordinalSigns')}|[.\u00ba\u00b0])?`;
 const DAYS = new RegExp(
-  `(?<![\\d:.])(?<from>\\d{1,2})${ORDINAL}\\s*${JOINTS}\\s*(?:\\p{L}{1,4}\\s)?(?<to>\\d{1,2})${ORDINAL}(?:\\s+(?:\\p{L}{1,3}\\s)?(?<month>\\p{L}{3,}))?`,
+  `(?<![\\d:./-])(?<from>\\d{1,2})${ORDINAL}\\s*${JOINTS}\\s*(?:\\p{L}{1,4}\\s)?(?<to>\\d{1,2})(?![\\d:/-])${ORDINAL}(?:\\s+(?:\\p{L}{1,3}\\s)?(?<month>\\p{L}{3,}))?`,
   'iu',
 );
 
@@ -90,6 +90,8 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
   const { from, to, month = '' } = DAYS.exec(text.slice(0, MOST_CHARACTERS))?.groups ?? {};
   if (from === undefined || to === undefined) return null;
   const isMonth = monthNumber(month.toLowerCase()) !== null;
+  // Two numbers alone may count anything.
+  if (!isMonth && !LED_DAYS.test(text)) return null;
   const day = (number: string): string | null => {
     const written = isMonth ? `${number} ${month.toLowerCase()}` : `${number}th`;
     return readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
@@ -97,6 +99,12 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
   const [start, end] = [day(from), day(to)];
   return start === null || end === null || start > end ? null : { start, end };
 }
+
+/** A number of a day by its form: `9th`, `9.`, `do dia 9`. */
+const LED_DAYS = new RegExp(
+  `\\d(?:${union('ordinalSigns')}|[.\u00ba\u00b0])|(?<!\\p{L})${union('dayNouns')}\\s?\\d|\\d${union('dayNouns')}`,
+  'iu',
+);
 
 const WEEKDAYS = new RegExp(
   `(?<!\\p{L})(?<from>\\p{L}+)\\s${JOINTS}\\s(?:\\p{L}{1,3}\\s)?(?<to>\\p{L}+)`,

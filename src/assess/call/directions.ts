@@ -94,6 +94,7 @@ interface Pair {
 /** The two parameters that are called alike but for a word for where from and where to; null where there are none. */
 function findPair(bindings: readonly Binding[]): Pair | null {
   for (const from of bindings) {
+    if (from.parameter.kind === 'date' || from.parameter.kind === 'time') continue;
     const kind = withoutRole(from.parameter, FROM_ROLE);
     const to =
       kind === null

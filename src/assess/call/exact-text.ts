@@ -71,8 +71,16 @@ function fill(
   if (own.length !== values.length) return bindings;
   return bindings.map((binding) => {
     const value = values[own.indexOf(binding)];
-    return value === undefined || binding.value === value
+    return value === undefined || binding.value === value || !mayTake(binding, value)
       ? binding
       : { ...binding, value, sure: ONLY_ONE_SURE, several: [] };
   });
+}
+
+/** Whether a value may be exact text: what is needed and open, or what was bound of a part of it or of more. */
+function mayTake({ parameter, value }: Binding, text: string): boolean {
+  if (value === undefined)
+    return parameter.required || parameter.kind === 'url' || parameter.kind === 'path';
+  const bound = String(value).toLowerCase();
+  return bound.includes(text.toLowerCase()) || text.toLowerCase().includes(bound);
 }

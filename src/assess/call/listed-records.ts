@@ -40,7 +40,9 @@ function listsFor(parameter: Parameter, lists: readonly RecordList[]): readonly 
   );
   const homes = recordHomes([parameter]);
   const own = withIds.filter((list) => homes.some((home) => takesRecords(home, list)));
-  return own.length > 0 ? own : withIds;
+  if (own.length > 0) return own;
+  // Another list is meant only where ids are wanted.
+  return parameter.words.some((word) => word === 'ids' || word === 'id') ? withIds : [];
 }
 
 function holdsIds(list: RecordList, value: Binding['value']): boolean {

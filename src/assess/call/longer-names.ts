@@ -10,8 +10,6 @@ import type { Parameter } from './schema.js';
 const OF_PEOPLE = wordSet('name person assignee contact customer guest patient owner recipient');
 const OF_PRODUCTS = wordSet('product item model device article medicine drug name');
 const MOST_WORDS = 4;
-/** A noun and a number: of `Room 4` a room takes the number. */
-const OWN_NOUN = /^(?<noun>\p{L}+)\s+(?<number>\d+)$/u;
 
 /**
  * Gives names the words that belong to them and stand beside them: particles and further names of people ("de la Cruz"), and
@@ -28,9 +26,6 @@ export function withLongerNames(
   return bindings.map((binding) => {
     const { parameter, value } = binding;
     if (typeof value !== 'string' || parameter.choices.length > 0) return binding;
-    const number = OWN_NOUN.exec(value)?.groups;
-    if (number?.noun && parameter.words.includes(number.noun.toLowerCase()))
-      return { ...binding, value: number.number as string };
     const isPerson = parameter.words.some((word) => OF_PEOPLE.has(word));
     const isProduct = parameter.words.some((word) => OF_PRODUCTS.has(word));
     if (!isPerson && !isProduct) return binding;

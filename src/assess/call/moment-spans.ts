@@ -19,7 +19,10 @@ export function withSpans(
   const present = startOfYear(text) ?? known.present;
   const ends = present === null ? null : findEnds(bindings);
   if (present === null || ends === null) return bindings;
-  const isDays = wantedForm(ends.start.parameter) === 'day';
+  const isReversed = String(ends.start.value) > String(ends.end.value);
+  const isBound = isOnCalendar(ends.start) && isOnCalendar(ends.end);
+  if (isBound && !isReversed) return bindings;
+  const isDays = wantedForm(ends.start.parameter) === 'day' || readDaySpan(text, present) !== null;
   const span = isDays ? readDaySpan(text, present) : readClockSpan(text, reading.language);
   const values =
     span === null
@@ -30,7 +33,9 @@ export function withSpans(
   if (values === null) return bindings;
   return bindings.map((binding) => {
     const value = binding === ends.start ? values.start : binding === ends.end ? values.end : null;
-    return value === null ? binding : { ...binding, value, sure: SPAN_SURE, several: [] };
+    return value === null || isOnCalendar(binding)
+      ? binding
+      : { ...binding, value, sure: SPAN_SURE, several: [] };
   });
 }
 
@@ -41,6 +46,12 @@ const startOfYear = (text: string): PresentMoment | null => {
   const year = YEAR.exec(text)?.[0];
   return year === undefined ? null : readPresent(`${year}-01-01`);
 };
+
+/** Whether a day or a time is bound as the parameter wants it. */
+const isOnCalendar = ({ parameter, value }: Binding): boolean =>
+  wantedForm(parameter) === 'both' && parameter.format === 'date-time'
+    ? AT.test(String(value))
+    : DATE.test(String(value)) || /^\d{2}:\d{2}/.test(String(value));
 
 interface Ends {
   readonly start: Binding;

@@ -26,7 +26,9 @@ export function withAddress(
   ]);
   return bindings.map((binding) => {
     const value = values.get(binding);
-    return value ? { ...binding, value, sure: SURE, several: [] } : binding;
+    // What was bound of its end is the street without the sentence that leads to it.
+    const isEnd = /\d/.test(String(binding.value)) && value?.endsWith(` ${binding.value}`);
+    return value && !isEnd ? { ...binding, value, sure: SURE, several: [] } : binding;
   });
 }
 

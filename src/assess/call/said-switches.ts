@@ -1,6 +1,32 @@
-import { areOpposite, findOperations, operationsOfName } from '../../utterance/operations.js';
+import { areOpposite, findOperations } from '../../utterance/operations.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+
+/** States by their names, with the operations that lead to them. */
+const STATES: Readonly<Record<string, string>> = {
+  ...{
+    done: 'complete',
+    completed: 'complete',
+    closed: 'complete',
+    finished: 'complete',
+    resolved: 'complete',
+  },
+  ...{
+    paused: 'block',
+    blocked: 'block',
+    frozen: 'block',
+    locked: 'block',
+    suspended: 'block',
+    disabled: 'block',
+  },
+  ...{
+    enabled: 'unblock',
+    active: 'unblock',
+    muted: 'mute',
+    cancelled: 'cancel',
+    canceled: 'cancel',
+  },
+};
 
 /** How likely a switch is to be meant that is called after what the request asks to be done. */
 const SWITCH_SURE = 0.9;
@@ -18,9 +44,10 @@ export function withSaidSwitches(
   return bindings.map((binding) => {
     const { parameter } = binding;
     if (parameter.kind !== 'switch') return binding;
-    const named = operationsOfName(parameter.words, '').first;
-    const isOn = named.some((one) => said.includes(one));
-    const isOff = named.some((one) => said.some((other) => areOpposite(one, other)));
+    const named = STATES[parameter.words.filter((word) => word !== 'is').join('_')];
+    if (named === undefined) return binding;
+    const isOn = said.includes(named);
+    const isOff = said.some((other) => areOpposite(named, other));
     return isOn === isOff ? binding : { ...binding, value: isOn, sure: SWITCH_SURE };
   });
 }

@@ -4,6 +4,7 @@ import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 
 const SURE = 0.85;
+const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb\u300a\u300c\u300e]|(?<=\s)'/;
 /** Words of parameters for a work, and for who has made it. */
 const WORKS = wordSet('title song track book work film album');
 const MAKERS = wordSet('author artist singer composer director');
@@ -35,6 +36,8 @@ export function withTitleAndAuthor(
   const [title, author] = [named(WORKS), named(MAKERS)];
   if (title === undefined || author === undefined) return bindings;
   const text = reading.said.text.slice(0, MOST_CHARACTERS);
+  // What stands in marks of quotation ends where they do.
+  if (QUOTES.test(text)) return bindings;
   const found = (BY.get(reading.language)?.exec(text) ?? NOUN.exec(text))?.groups;
   if (found?.author === undefined) return bindings;
   const values = new Map<Binding, string>([[author, found.author]]);

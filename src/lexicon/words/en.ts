@@ -450,4 +450,5 @@ export const EN: LanguageLists = {
   makerNouns: /author|written by/u,
   closings:
     /(?:that'?s|that is|that was|thats|this is) (?:it|all|everything)(?: for (?:now|today|me))?|nothing else|all done here|have a (?:good|nice|great) \p{L}+|(?:good ?)?night|see you (?:\p{L}+)|going (?:back )?to bed|bye(?:[- ]bye)?|talk (?:later|soon)|(?:a)?ha(?:ha)+|lol/u,
+  dayNouns: /the|days?/u,
 };

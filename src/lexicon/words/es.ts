@@ -374,4 +374,5 @@ export const ES: LanguageLists = {
   makerNouns: /autor/u,
   closings:
     /eso es todo|nada más|buenas noches|buen (?:fin de semana|día)|hasta (?:mañana|luego|pronto)|jaja(?:ja)*/u,
+  dayNouns: /día/u,
 };

@@ -392,4 +392,5 @@ export const FR: LanguageLists = {
   makerNouns: /auteur/u,
   closings:
     /c'est (?:tout|bon)(?: pour (?:aujourd'hui|moi))?|ce sera tout|bonne (?:soirée|journée|nuit)|bon week-end|à (?:demain|plus|bientôt)|mdr/u,
+  dayNouns: /le/u,
 };

@@ -358,4 +358,5 @@ export const IT: LanguageLists = {
   makerNouns: /autore/u,
   closings:
     /è tutto|(?:questo|per ora) è tutto|a (?:domani|presto|dopo)|buona (?:serata|giornata|notte)|buon fine settimana|ahah(?:ah)*/u,
+  dayNouns: /giorno/u,
 };

@@ -139,4 +139,5 @@ export const JA: LanguageLists = {
   taskNouns: /タスク/u,
   makerNouns: /作者は?|著者は?/u,
   closings: /以上です|それだけです|おやすみ(?:なさい)?|また明日|お疲れ様(?:でした)?|笑/u,
+  dayNouns: /日/u,
 };

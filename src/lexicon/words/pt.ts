@@ -315,4 +315,5 @@ export const PT: LanguageLists = {
   makerNouns: /autor/u,
   closings:
     /é (?:só|tudo)(?: isso)?|por hoje é só|até (?:amanhã|logo|já)|boa noite|bom fim de semana|kk+|haha/u,
+  dayNouns: /dia/u,
 };

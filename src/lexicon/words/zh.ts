@@ -139,4 +139,5 @@ export const ZH: LanguageLists = {
   doseUnits: '毫克',
   makerNouns: /作者是?/u,
   closings: /就这些|没别的了|就这样|再见|晚安|明天见|哈哈+/u,
+  dayNouns: /号|日/u,
 };

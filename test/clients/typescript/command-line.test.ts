@@ -109,7 +109,7 @@ describe('intentlock', () => {
     const byId = new Map(lines.map((line) => [line.id, line]));
     expect([...byId.keys()].sort()).toEqual([1, 2, 3]);
     expect(byId.get(1)?.result).toMatchObject({ serverInfo: { name: 'intentlock' } });
-    expect((byId.get(2)?.result as { tools: unknown[] }).tools).toHaveLength(11);
+    expect(byId.get(2)?.result).toMatchObject({ tools: { length: 11 } });
     expect(byId.get(3)?.result).toMatchObject({ structuredContent: { decision: 'ask' } });
   });
 
