@@ -715,6 +715,8 @@ export interface PatternLists {
   readonly agreesUnspaced?: RegExp;
   /** Clauses that say that nothing is wanted any more. */
   readonly noLonger?: RegExp;
+  /** Phrases that end a conversation, and laughs. */
+  readonly closings?: RegExp;
   /** Clauses that forbid to do anything. */
   readonly forbidsAll?: RegExp;
   /** Words that call something off in scripts without spaces. */

@@ -24,8 +24,8 @@ interface Phrase {
   readonly apart: readonly boolean[];
 }
 
-/** Letters by which phrases with any ending are found. */
-const PREFIX = 2;
+/** Letters of the stems that may have any ending. */
+const [LEAST_STEM, MOST_STEM] = [2, 14];
 const MOST_TOKENS = 60;
 /** How many words may stand between the parts of a verb. */
 const MOST_BETWEEN = 6;
@@ -88,7 +88,7 @@ function addPhrase(operation: string, language: string, written: string): void {
     words: words.map((word) => word.replace('*', '')),
   };
   const [first] = phrase.words as [string];
-  if (open[0] === true) push(OPEN, first.slice(0, PREFIX), phrase);
+  if (open[0] === true) push(OPEN, first, phrase);
   else push(EXACT, first, phrase);
 }
 
@@ -109,7 +109,13 @@ export function findOperations(text: string, tokens: readonly Token[]): readonly
 }
 
 function read(text: string, tokens: readonly Token[]): SaidOperation[] {
-  const languages = languagesOfText(text, tokens);
+  // Told only where a word of another language stands there.
+  let languages: ReadonlySet<string> | undefined;
+  const isSpoken = (language: string): boolean => {
+    if (language === 'en') return true;
+    languages ??= listLanguages(text, tokens);
+    return languages.has(language);
+  };
   const ruledOut = findRuledOut(tokens);
   const found: SaidOperation[] = [];
   for (let at = 0; at < tokens.length && at < MOST_TOKENS; at++) {
@@ -118,16 +124,17 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
       ruledOut.has(at) || (DENIES.has(wordAt(tokens, at - 1)) && tokens[at - 1]?.mark === '');
     const pieces = PIECES.get(word.charAt(0)) ?? [];
     for (const { operation, language, piece } of pieces)
-      if (languages.has(language) && text.startsWith(piece, start))
+      if (text.startsWith(piece, start) && isSpoken(language))
         found.push({ operation, at, isOrder: true, isDenied });
     for (const phrase of EXACT.get(word) ?? []) addFound(phrase, at, isDenied);
-    for (const phrase of OPEN.get(word.slice(0, PREFIX)) ?? []) addFound(phrase, at, isDenied);
+    for (let length = LEAST_STEM; length <= word.length && length <= MOST_STEM; length++)
+      for (const phrase of OPEN.get(word.slice(0, length)) ?? []) addFound(phrase, at, isDenied);
   }
   return found;
 
   function addFound(phrase: Phrase, at: number, isDenied: boolean): void {
-    const end = languages.has(phrase.language) ? findEnd(phrase, tokens, at) : null;
-    if (end === null) return;
+    const end = findEnd(phrase, tokens, at);
+    if (end === null || !isSpoken(phrase.language)) return;
     found.push({
       operation: phrase.operation,
       at,
@@ -173,7 +180,7 @@ function standsAsOrder(
 }
 
 /** The languages whose words are looked for: those of the script, else the likeliest one and English. */
-function languagesOfText(text: string, tokens: readonly Token[]): ReadonlySet<string> {
+function listLanguages(text: string, tokens: readonly Token[]): ReadonlySet<string> {
   const head = text.slice(0, 400);
   const byScript = SCRIPTS.flatMap(([script, languages]) => (script.test(head) ? languages : []));
   if (byScript.length > 0) return new Set([...byScript, 'en']);

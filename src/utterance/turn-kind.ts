@@ -1,5 +1,6 @@
 import { lexiconWords, union } from '../lexicon/lexicon.js';
 import { actionClass } from './actions.js';
+import { onlyCloses } from './closings.js';
 import { onlyForbids } from './forbids.js';
 import type { Token } from './tokens.js';
 import { UNSPACED } from './unspaced.js';
@@ -72,6 +73,7 @@ export function turnKind(text: string, tokens: readonly Token[], hasTurns: boole
     return 'greeting';
   if (AGREES_FIRST.has(first) && words.length <= 7 && words.every((word) => AGREES.has(word)))
     return hasTurns ? 'agreement' : 'small_talk';
+  if (onlyCloses(text, tokens)) return 'thanks';
   if (onlyForbids(text, tokens)) return 'stop';
   if (hasTurns && words.length <= 25 && CORRECTS.test(text)) return 'correction';
   const orders = UNSPACED.test(text) ? ordersUnspaced(text, tokens) : givesOrder(tokens);

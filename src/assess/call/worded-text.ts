@@ -1,7 +1,7 @@
 import { lexiconPairs, lexiconWords, union } from '../../lexicon/lexicon.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { wordSet } from '../../utterance/word-set.js';
-import type { Binding } from './bind.js';
+import { type Binding, BOUND } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 
 const SURE = 0.8;
@@ -40,8 +40,10 @@ export function withWordedText(
     .map((span) => span.text);
   const words = readReminder(text, moments) ?? NOTES.exec(text)?.groups?.words;
   const value = words === undefined ? '' : withoutCourtesy(words);
-  if (value.length < 2 || (open.value !== undefined && String(open.value).includes(value)))
-    return bindings;
+  if (value.length < 2) return bindings;
+  // What was bound with more around it stays as it was said, as far as that is sure.
+  const isWithin = open.value !== undefined && String(open.value).includes(value);
+  if (isWithin && open.sure >= BOUND) return bindings;
   return bindings.map((one) => (one === open ? { ...one, value, sure: SURE, several: [] } : one));
 }
 

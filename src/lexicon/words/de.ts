@@ -425,4 +425,6 @@ export const DE: LanguageLists = {
   courtesyTails: 'bitte danke',
   byMaker: /von/u,
   makerNouns: /autor(?:in)?/u,
+  closings:
+    /das (?:war'?s|wars|war alles|ist alles)(?: für heute)?|schöne[nrs]? (?:feierabend|abend|tag|wochenende)|bis (?:morgen|dann|später|bald)|tschüs{1,2}|gute nacht|haha/u,
 };

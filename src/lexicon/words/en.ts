@@ -448,4 +448,6 @@ export const EN: LanguageLists = {
   courtesyTails: 'please pls plz thanks thank_you ta',
   byMaker: /by/u,
   makerNouns: /author|written by/u,
+  closings:
+    /(?:that'?s|that is|that was|thats|this is) (?:it|all|everything)(?: for (?:now|today|me))?|nothing else|all done here|have a (?:good|nice|great) \p{L}+|(?:good ?)?night|see you (?:\p{L}+)|going (?:back )?to bed|bye(?:[- ]bye)?|talk (?:later|soon)|(?:a)?ha(?:ha)+|lol/u,
 };

@@ -372,4 +372,6 @@ export const ES: LanguageLists = {
   courtesyTails: 'por_favor gracias porfa porfi',
   byMaker: /de|del/u,
   makerNouns: /autor/u,
+  closings:
+    /eso es todo|nada más|buenas noches|buen (?:fin de semana|día)|hasta (?:mañana|luego|pronto)|jaja(?:ja)*/u,
 };

@@ -390,4 +390,6 @@ export const FR: LanguageLists = {
   courtesyTails: "s'il_te_plaît s'il_vous_plaît stp svp merci",
   byMaker: /de|d'/u,
   makerNouns: /auteur/u,
+  closings:
+    /c'est (?:tout|bon)(?: pour (?:aujourd'hui|moi))?|ce sera tout|bonne (?:soirée|journée|nuit)|bon week-end|à (?:demain|plus|bientôt)|mdr/u,
 };

@@ -356,4 +356,6 @@ export const IT: LanguageLists = {
   courtesyTails: 'per_favore per_cortesia grazie',
   byMaker: /di|del/u,
   makerNouns: /autore/u,
+  closings:
+    /è tutto|(?:questo|per ora) è tutto|a (?:domani|presto|dopo)|buona (?:serata|giornata|notte)|buon fine settimana|ahah(?:ah)*/u,
 };

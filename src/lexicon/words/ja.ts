@@ -138,4 +138,5 @@ export const JA: LanguageLists = {
   timesPerDay: /[1一]日([\d一二三四五六]+)回/u,
   taskNouns: /タスク/u,
   makerNouns: /作者は?|著者は?/u,
+  closings: /以上です|それだけです|おやすみ(?:なさい)?|また明日|お疲れ様(?:でした)?|笑/u,
 };

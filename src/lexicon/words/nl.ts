@@ -335,4 +335,6 @@ export const NL: LanguageLists = {
   courtesyTails: 'alsjeblieft alstublieft graag aub',
   byMaker: /van/u,
   makerNouns: /auteur/u,
+  closings:
+    /dat (?:was|is) (?:het|alles)|fijne (?:avond|dag)|fijn weekend|tot (?:morgen|straks|later)|welterusten|haha/u,
 };

@@ -195,4 +195,6 @@ export const PL: LanguageLists = {
   calledWords: /o nazwie/u,
   courtesyTails: 'proszę dzięki',
   makerNouns: /autor|autorka/u,
+  closings:
+    /to (?:wszystko|tyle)|miłego (?:dnia|wieczoru|weekendu)|dobranoc|do (?:jutra|zobaczenia)|haha/u,
 };

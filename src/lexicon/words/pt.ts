@@ -313,4 +313,6 @@ export const PT: LanguageLists = {
   courtesyTails: 'por_favor obrigado obrigada pfv',
   byMaker: /de|do|da/u,
   makerNouns: /autor/u,
+  closings:
+    /é (?:só|tudo)(?: isso)?|por hoje é só|até (?:amanhã|logo|já)|boa noite|bom fim de semana|kk+|haha/u,
 };

@@ -217,4 +217,5 @@ export const SV: LanguageLists = {
   timeLeads: /kl|klockan|på/u,
   courtesyTails: 'tack snälla',
   byMaker: /av/u,
+  closings: /det var (?:allt|det)|trevlig (?:kväll|helg)|hej då|god natt|vi ses|haha/u,
 };

@@ -138,4 +138,5 @@ export const ZH: LanguageLists = {
   taskNouns: /任务|待办/u,
   doseUnits: '毫克',
   makerNouns: /作者是?/u,
+  closings: /就这些|没别的了|就这样|再见|晚安|明天见|哈哈+/u,
 };

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realServer } from '../support/real-server.js';
@@ -32,6 +32,27 @@ function run(args: string[], url = server.url, key = server.key): Promise<Ended>
       },
     );
   });
+}
+
+interface Answer {
+  readonly id: unknown;
+  readonly result?: unknown;
+}
+
+/** Sends messages to `intentlock mcp`, one a line, and reads what it answers. */
+async function speak(
+  messages: readonly unknown[],
+  url = server.url,
+  key = server.key,
+): Promise<Answer[]> {
+  const env = { ...process.env, INTENTLOCK_URL: url, INTENTLOCK_API_KEY: key };
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'mcp'], { env });
+  const lines = messages.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  child.stdin.end(`${lines.join('\n')}\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  const answers = Buffer.concat(chunks).toString().split('\n').filter(Boolean);
+  return answers.map((line) => JSON.parse(line));
 }
 
 describe('intentlock', () => {
@@ -68,6 +89,38 @@ describe('intentlock', () => {
     const badKey = await run(['doctor'], server.url, 'il_wrong-key-wrong-key-wrong-key-wrong');
     expect(badKey.code).toBe(1);
     expect(badKey.lines.join()).toContain('"check":"key","ok":false');
+  });
+
+  test('mcp passes messages on to the server, and tells what fails', async () => {
+    const clientInfo = { name: 'test', version: '1' };
+    const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const lines = await speak([
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+      {
+        ...{ jsonrpc: '2.0', id: 3, method: 'tools/call' },
+        params: {
+          name: 'check_intent',
+          arguments: { request: 'Delete the old ones', session_id: 'mcp-1', action_risk: 'high' },
+        },
+      },
+    ]);
+    const byId = new Map(lines.map((line) => [line.id, line]));
+    expect([...byId.keys()].sort()).toEqual([1, 2, 3]);
+    expect(byId.get(1)?.result).toMatchObject({ serverInfo: { name: 'intentlock' } });
+    expect((byId.get(2)?.result as { tools: unknown[] }).tools).toHaveLength(11);
+    expect(byId.get(3)?.result).toMatchObject({ structuredContent: { decision: 'ask' } });
+  });
+
+  test('mcp answers with an error where the server refuses or is away', async () => {
+    const list = { jsonrpc: '2.0', id: 'a', method: 'tools/list' };
+    const [refused] = await speak([list], server.url, 'il_wrong-key-wrong-key-wrong-key-wrong');
+    expect(refused).toMatchObject({ id: 'a', error: { message: expect.stringContaining('401') } });
+    const [away] = await speak([list], await closedPort());
+    expect(away).toMatchObject({ id: 'a', error: { code: -32_000 } });
+    const [broken] = await speak(['{"jsonrpc":']);
+    expect(broken).toMatchObject({ id: null, error: { code: -32_700 } });
   });
 
   test('evals are listed, and mistakes told', async () => {

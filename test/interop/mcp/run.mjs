@@ -10,6 +10,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startServer } from '../server.mjs';
 
+const CLI = fileURLToPath(new URL('../../../clients/typescript/dist/cli/main.js', import.meta.url));
 const PROXY = fileURLToPath(new URL('../../../clients/mcp/dist/cli.js', import.meta.url));
 const SHOP = fileURLToPath(new URL('./shop.mjs', import.meta.url));
 const KEY = 'il_interop_key_of_the_tests_alone_00000001';
@@ -60,25 +61,34 @@ const headers = { authorization: `Bearer ${KEY}` };
 const listCalls = async () =>
   (await (await fetch(`${url}/v1/gate-calls`, { headers })).json()).items;
 
-async function checkServer(mode, revision) {
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
+const overHttp = () => new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
+const overStdio = () =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI, 'mcp'],
+    env: { PATH: process.env.PATH, INTENTLOCK_URL: url, INTENTLOCK_API_KEY: KEY },
+    stderr: 'ignore',
+  });
+
+async function checkServer(mode, revision, way, transport) {
   const { client, forms } = await connect(transport, mode, accept);
-  check(`/mcp speaks ${revision}`, client.getNegotiatedProtocolVersion() === revision, null);
-  check(`${revision}: eleven tools`, (await client.listTools()).tools.length === 11, null);
-  const given = { request: 'Delete the old records', session_id: `s-${revision}`, ask_user: true };
+  check(`${way} speaks ${revision}`, client.getNegotiatedProtocolVersion() === revision, null);
+  check(`${way}, ${revision}: eleven tools`, (await client.listTools()).tools.length === 11, null);
+  const sessionId = `s-${way.replace(/\W/g, '')}-${revision}`;
+  const given = { request: 'Delete the old records', session_id: sessionId, ask_user: true };
   const result = await client.callTool({
     name: 'check_intent',
     arguments: { ...given, action_risk: 'irreversible' },
   });
   const { decision } = result.structuredContent;
   if (mode) {
-    check(`${revision}: asks within the call`, forms.length === 2 && decision === 'proceed', result);
-  } else check(`${revision}: asks as text`, /Ask the user/.test(result.content[0].text), result);
-  const uri = `intentlock://session/s-${revision}`;
+    check(`${way}, ${revision}: asks within the call`, forms.length === 2 && decision === 'proceed', result);
+  } else check(`${way}, ${revision}: asks as text`, /Ask the user/.test(result.content[0].text), result);
+  const uri = `intentlock://session/${sessionId}`;
   const read = await client.readResource({ uri });
-  check(`${revision}: a session is a resource`, read.contents[0].text.includes(`s-${revision}`), read);
+  check(`${way}, ${revision}: a session is a resource`, read.contents[0].text.includes(sessionId), read);
   const bad = await client.callTool({ name: 'get_issue', arguments: { issue_id: 4711 } });
-  check(`${revision}: a problem is an error`, bad.isError && /does not exist/.test(bad.content[0].text), bad);
+  check(`${way}, ${revision}: a problem is an error`, bad.isError && /does not exist/.test(bad.content[0].text), bad);
   await client.close();
 }
 
@@ -212,7 +222,8 @@ async function checkOptions() {
 
 try {
   for (const [mode, revision] of [[undefined, '2025-11-25'], ['auto', '2026-07-28']]) {
-    await checkServer(mode, revision);
+    await checkServer(mode, revision, '/mcp', overHttp());
+    await checkServer(mode, revision, 'intentlock mcp', overStdio());
     await checkProxy(mode, revision);
   }
   await checkOptions();

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../settings.js';
 import { doctor, evals, gate, tail, type Values } from './commands.js';
 import { CommandFailed } from './http.js';
+import { mcp } from './mcp.js';
 import { printLine } from './print.js';
 
 const HELP = `intentlock COMMAND [options]
@@ -12,6 +13,7 @@ const HELP = `intentlock COMMAND [options]
   tail           shows gate calls as they come in; --decision ask, --once
   doctor         checks server, version, clock, key, limits, and a call that records nothing
   evals          prints the evals, one a line; --since 2026-11-01
+  mcp            the server's tools for agents that speak the Model Context Protocol on standard input and output
 
 The server is INTENTLOCK_URL or --url (http://localhost:8000), the key INTENTLOCK_API_KEY. Piped, every command writes JSON.`;
 
@@ -30,7 +32,7 @@ const OPTIONS = {
   help: flag,
 };
 
-const COMMANDS = { gate, tail, doctor, evals };
+const COMMANDS = { gate, tail, doctor, evals, mcp };
 
 async function main(): Promise<void> {
   let values: Values;

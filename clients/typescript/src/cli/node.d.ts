@@ -3,6 +3,7 @@
 declare const process: {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: unknown;
   readonly stdout: { readonly isTTY?: boolean; write(text: string): boolean };
   readonly stderr: { write(text: string): boolean };
   exitCode: number | undefined;
@@ -14,4 +15,8 @@ declare module 'node:util' {
     options: Record<string, { type: 'string' | 'boolean' }>;
     allowPositionals: boolean;
   }): { values: Record<string, string | boolean | undefined>; positionals: string[] };
+}
+
+declare module 'node:readline' {
+  export function createInterface(options: { input: unknown }): AsyncIterable<string>;
 }

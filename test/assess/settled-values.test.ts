@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { assess } from '../../src/assess/assess.js';
+
+type Properties = Readonly<Record<string, object>>;
+const STRING = { type: 'string' };
+const DATE = { type: 'string', format: 'date' };
+const CLOCK = { type: 'string', description: 'Time of day, HH:MM', pattern: '^\\d\\d:\\d\\d$' };
+const MOMENT = { type: 'string', format: 'date-time' };
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  update_address: 'Changes the delivery address.',
+  create_reminder: 'Creates a reminder.',
+};
+
+/** The arguments that are bound for the only tool there is; it is Monday, 14 September 2026. */
+function bind(
+  request: string,
+  name: string,
+  properties: Properties,
+  context: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const parameters = { type: 'object', properties, required: Object.keys(properties) };
+  const tools = [{ name, description: DESCRIPTIONS[name] ?? '', parameters }];
+  const { intentSpec } = assess({
+    request,
+    history: [],
+    context: { now: '2026-09-14T10:10:00+02:00', ...context, tools },
+    answered: [],
+  });
+  return intentSpec?.parameters ?? {};
+}
+
+describe('values end where they should', () => {
+  test.each<[string, string, Properties, Readonly<Record<string, unknown>>]>([
+    [
+      'Change my address to 12 Harbour Lane, Bristol, BS1 4QA',
+      'update_address',
+      { street: STRING, city: STRING, postal_code: STRING },
+      { street: '12 Harbour Lane', city: 'Bristol', postal_code: 'BS1 4QA' },
+    ],
+    [
+      'Neue Adresse: Am Alten Markt 3, 50667 Köln',
+      'update_address',
+      { street: STRING, city: STRING, postal_code: STRING },
+      { street: 'Am Alten Markt 3', city: 'Köln', postal_code: '50667' },
+    ],
+    [
+      'Invoice Brown & Co for £1,250',
+      'create_invoice',
+      { customer: STRING, amount: { type: 'number' }, currency: STRING },
+      { amount: 1250, currency: 'GBP' },
+    ],
+    [
+      'book the workshop on Friday from 9 till 12',
+      'book_room',
+      { room: STRING, start: MOMENT, end: MOMENT },
+      { start: '2026-09-18T09:00:00+02:00', end: '2026-09-18T12:00:00+02:00' },
+    ],
+    [
+      'Urlaub von Montag bis Mittwoch',
+      'request_leave',
+      { start_date: DATE, end_date: DATE },
+      { start_date: '2026-09-21', end_date: '2026-09-23' },
+    ],
+    [
+      'remind me to call the bank at half past four please',
+      'create_reminder',
+      { text: STRING, date: DATE, time: CLOCK },
+      { text: 'call the bank', date: '2026-09-14', time: '16:30' },
+    ],
+    [
+      'assign ticket T-31 to Pilar de la Vega',
+      'assign_ticket',
+      { ticket_id: STRING, assignee: STRING },
+      { ticket_id: 'T-31', assignee: 'Pilar de la Vega' },
+    ],
+    [
+      'move 6 crates from shelf A-03 to shelf C-11',
+      'move_stock',
+      { quantity: { type: 'integer' }, from_place: STRING, to_place: STRING },
+      { quantity: 6, from_place: 'A-03', to_place: 'C-11' },
+    ],
+    [
+      'I want seat 3A instead of 9D',
+      'change_seat',
+      { old_seat: STRING, new_seat: STRING },
+      { old_seat: '9D', new_seat: '3A' },
+    ],
+    [
+      'reserve Sense and Sensibility by Jane Austen',
+      'reserve_book',
+      { title: STRING, author: STRING },
+      { title: 'Sense and Sensibility', author: 'Jane Austen' },
+    ],
+    [
+      '打开https://shop.example.cn/login吗？',
+      'check_site',
+      { url: { type: 'string', format: 'uri' } },
+      { url: 'https://shop.example.cn/login' },
+    ],
+    [
+      'add Ramipril twice a day to my plan',
+      'add_medication',
+      { name: STRING, times_per_day: { type: 'integer' } },
+      { times_per_day: 2 },
+    ],
+  ])('%s', (request, name, properties, expected) => {
+    expect(bind(request, name, properties)).toMatchObject(expected);
+  });
+});
+
+describe('values that stand for records', () => {
+  const staff = [
+    { staff_id: 's-ann', name: 'Ann Hale' },
+    { staff_id: 's-lars', name: 'Lars Vik' },
+    { staff_id: 's-mo', name: 'Mo Adeyemi' },
+  ];
+  const accounts = [
+    { account_id: 'A-1', name: 'Current account' },
+    { account_id: 'A-2', name: 'Holiday pot' },
+    { account_id: 'A-3', name: 'Joint account' },
+  ];
+
+  test('a list of ids takes all that are named', () => {
+    const ids = { type: 'array', items: STRING };
+    expect(
+      bind('put Ann and Lars on the night shift', 'book_staff', { staff_ids: ids }, { staff }),
+    ).toMatchObject({ staff_ids: ['s-ann', 's-lars'] });
+  });
+
+  test('from and to take one record each', () => {
+    const properties = { from_account: STRING, to_account: STRING, amount: { type: 'number' } };
+    expect(
+      bind('move 200 from the holiday pot to joint', 'move_money', properties, { accounts }),
+    ).toMatchObject({ from_account: 'A-2', to_account: 'A-3', amount: 200 });
+  });
+
+  test('a job is found by the owner of its car', () => {
+    const context = {
+      jobs: [
+        { job_id: 'J-1', plate: 'AB-1' },
+        { job_id: 'J-2', plate: 'CD-2' },
+      ],
+      cars: [
+        { plate: 'AB-1', model: 'Civic', owner_id: 'o-1' },
+        { plate: 'CD-2', model: 'Camry', owner_id: 'o-2' },
+      ],
+      owners: [
+        { owner_id: 'o-1', name: 'Jorge Ramos' },
+        { owner_id: 'o-2', name: 'Denise Whitaker' },
+      ],
+    };
+    expect(bind('close the job of Denise', 'close_job', { job_id: STRING }, context)).toEqual({
+      job_id: 'J-2',
+    });
+    expect(bind('close the civic job', 'close_job', { job_id: STRING }, context)).toEqual({
+      job_id: 'J-1',
+    });
+  });
+
+  test('a switch is set by what is asked for', () => {
+    const properties = { task_id: STRING, done: { type: 'boolean' } };
+    const context = { tasks: [{ task_id: 'T12' }, { task_id: 'T22' }] };
+    expect(bind('tick off T12', 'update_task', properties, context)).toMatchObject({ done: true });
+    expect(bind('reopen T12', 'update_task', properties, context)).toMatchObject({ done: false });
+  });
+});
