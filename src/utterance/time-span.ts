@@ -15,7 +15,7 @@ export interface TimeSpan {
 const JOINTS = `(?:${union('spanJoints')}|[-–])`;
 const NUMBER = '\\d{1,2}(?:[:.h]\\d{2})?';
 /** An hour in figures, at the end of what stands before a joint, or at the head of what stands behind it. */
-const BEFORE = new RegExp(`(?<![\\d:.])(${NUMBER})\\s?(${union('hourSigns')})?\\s*$`, 'iu');
+const BEFORE = new RegExp(`(?<![\\d:./-])(${NUMBER})\\s?(${union('hourSigns')})?\\s*$`, 'iu');
 const BEHIND = new RegExp(
   `^\\s*(?:at |um |kl |las )?(${NUMBER})\\s?(${union('hourSigns')})?(?![\\d:.])`,
   'iu',

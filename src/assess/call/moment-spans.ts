@@ -19,9 +19,8 @@ export function withSpans(
   const present = startOfYear(text) ?? known.present;
   const ends = present === null ? null : findEnds(bindings);
   if (present === null || ends === null) return bindings;
-  const isReversed = String(ends.start.value) > String(ends.end.value);
-  const isBound = isOnCalendar(ends.start) && isOnCalendar(ends.end);
-  if (isBound && !isReversed) return bindings;
+  const isReversed = isAfter(ends.start.value, ends.end.value);
+  if (isOnCalendar(ends.start) && isOnCalendar(ends.end) && !isReversed) return bindings;
   const isDays = wantedForm(ends.start.parameter) === 'day' || readDaySpan(text, present) !== null;
   const span = isDays ? readDaySpan(text, present) : readClockSpan(text, reading.language);
   const values =
@@ -31,9 +30,15 @@ export function withSpans(
         ? span
         : onDay(span, ends, putOnCalendar(text, present, reading.language).date, present);
   if (values === null) return bindings;
+  const kept = {
+    start: isOnCalendar(ends.start) ? ends.start.value : values.start,
+    end: isOnCalendar(ends.end) ? ends.end.value : values.end,
+  };
+  // Ends that are bound stay, unless they are the wrong way round.
+  const chosen = isAfter(kept.start, kept.end) ? values : kept;
   return bindings.map((binding) => {
-    const value = binding === ends.start ? values.start : binding === ends.end ? values.end : null;
-    return value === null || isOnCalendar(binding)
+    const value = binding === ends.start ? chosen.start : binding === ends.end ? chosen.end : null;
+    return value === null || value === undefined || value === binding.value
       ? binding
       : { ...binding, value, sure: SPAN_SURE, several: [] };
   });
@@ -52,6 +57,9 @@ const isOnCalendar = ({ parameter, value }: Binding): boolean =>
   wantedForm(parameter) === 'both' && parameter.format === 'date-time'
     ? AT.test(String(value))
     : DATE.test(String(value)) || /^\d{2}:\d{2}/.test(String(value));
+
+const isAfter = (start: unknown, end: unknown): boolean =>
+  typeof start === 'string' && typeof end === 'string' && start > end;
 
 interface Ends {
   readonly start: Binding;
