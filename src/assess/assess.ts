@@ -42,7 +42,7 @@ export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(i
 /**
  * How ambiguous a request is, and what to ask about it. Pure: the same input gives the same
  * assessment. An answer never raises a score: with answers the request is also weighed without
- * them, and the lower score of the two stands, overall and per dimension.
+ * them, and of each dimension the lower score of the two stands; the overall score is that of the highest dimension.
  */
 export function* assessInParts(input: AssessInput): InParts<Assessment> {
   const proposed = readProposedCall(input.context);
@@ -66,7 +66,7 @@ function neverRaised(before: Scores, after: Scores): Scores {
   for (const name of DIMENSIONS) {
     dimensions[name] = answeredScore(before.dimensions[name], after.dimensions[name]);
   }
-  return { score: answeredScore(before.score, after.score), dimensions };
+  return { score: Math.max(...DIMENSIONS.map((name) => dimensions[name])), dimensions };
 }
 
 /** A request, or what is left of it, with what was found and how it was weighed. */

@@ -88,6 +88,23 @@ describe('POST /v1/gate', () => {
   });
 });
 
+describe('POST /v1/gate: the score', () => {
+  test.each([
+    ['Delete the old records', 'the customer records from before 2020 in staging'],
+    ['Send the report to them', 'to Anna and Bo, as a PDF'],
+    ['Mach die Zusammenfassung kürzer', 'auf eine Seite, in Stichpunkten'],
+  ])(
+    'is that of the highest dimension, before and after an answer: %s',
+    async (request, answer) => {
+      const body = { session_id: request, request, action_risk: 'high' };
+      for (const more of [{}, { clarification_response: answer }]) {
+        const { ambiguity_score: score, dimensions } = await resultOf({ ...body, ...more });
+        expect(score).toBe(Math.max(...Object.values(dimensions)));
+      }
+    },
+  );
+});
+
 describe('POST /v1/gate: the record', () => {
   test('is complete and durable once the reply is there', async () => {
     const body = {
