@@ -27,9 +27,11 @@ import { registerValidation } from './plugins/validation.js';
 import type { JobSender } from './ports/jobs.js';
 import { adminRoutes } from './routes/admin/index.js';
 import { agentHookRoutes } from './routes/agent-hooks/index.js';
+import { backtestRoutes } from './routes/backtests/index.js';
 import { connectorRoutes } from './routes/connectors/index.js';
 import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
+import { handoffRoutes } from './routes/handoffs/index.js';
 import { healthRoutes } from './routes/health.js';
 import { issueRoutes } from './routes/issues/index.js';
 import { mcpRoutes } from './routes/mcp/index.js';
@@ -37,6 +39,7 @@ import { metricsRoute } from './routes/metrics.js';
 import { notificationRoutes } from './routes/notifications/index.js';
 import { searchRoutes } from './routes/search/index.js';
 import { signalRoutes } from './routes/signals/index.js';
+import { startRoute } from './routes/start.js';
 import type { Services } from './services.js';
 
 const perMinute = (limit: number): SlidingWindow => new SlidingWindow(limit, 60_000);
@@ -103,6 +106,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     metricsRoute(app.withTypeProvider<ZodTypeProvider>(), { cronKey, wrongKeys }, registry);
   }
   if (!serves) return app;
+  startRoute(app.withTypeProvider<ZodTypeProvider>(), { version, publicUrl, demoMode });
 
   await app.register(cookie, { secret: deps.cookieSecret });
   const {
@@ -118,6 +122,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     connectors,
     reviews,
     notifications,
+    backtests,
   } = services;
   const { db, hot } = database;
   const visits = perMinute(240);
@@ -153,10 +158,14 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400), anonymous: perMinute(120) },
   });
   app.register(signalRoutes, { callers, jobs, retentionDays });
+  app.register(backtestRoutes, {
+    ...{ callers, jobs, retentionDays, masking: session.masking, run: backtests },
+  });
   app.register(issueRoutes, {
     ...{ callers, jobs, database, masking: session.masking, reviews },
     trials: perMinute(60),
   });
+  app.register(handoffRoutes, { callers, masking: session.masking });
   app.register(mcpRoutes, {
     ...{ callers, version, publicUrl, cookieSecret: deps.cookieSecret },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400) },

@@ -77,11 +77,13 @@ export const newApiKeyId = (): string => `key_${randomToken(16)}`;
 export const newTenantId = (): string => `t_${randomToken(16)}`;
 export const newRequestId = (): string => `req_${uuidv7()}`;
 export const newBackfillId = (): string => `bf_${randomToken(16)}`;
+export const newBacktestId = (): string => `bt_${randomToken(16)}`;
 export const newClusterId = (): string => `c_${randomToken(12)}`;
 export const newRuleId = (): string => `rule_${randomToken(12)}`;
 export const newConnectorId = (): string => `conn_${randomToken(16)}`;
 export const newResyncId = (): string => `rs_${randomToken(16)}`;
 export const newWebhookSecret = (): string => `wsec_${randomToken(40)}`;
+export const newWebhookId = (): string => `wh_${randomToken(16)}`;
 export const newMessageId = (): string => `msg_${randomToken(24)}`;
 /** Makes a secret that signs webhooks after Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -37,10 +37,10 @@ async function main(): Promise<void> {
   const clients = demo ? demo.withSamples(real) : real;
   const { embedders } = clients;
   const services = openServices(config, { database, clients, registry, encryptionKeys });
-  const { connectors, notifications } = services;
+  const { connectors, notifications, backtests } = services;
   const background = openBackground(config, {
     ...{ database, backgroundDatabase, embedders, connectors, notifications },
-    ...{ logger, registry },
+    ...{ backtests, logger, registry },
   });
   const { jobs } = background;
   const app = await buildApp(config, {

@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { registerBatchMetrics, registerDatabaseMetrics } from './db/database-metrics.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import type { BacktestDeps } from './domain/backtests/run-backtest.js';
 import type { SyncDeps } from './domain/connectors/connector-deps.js';
 import { createEmbedders } from './domain/embeddings/embedders.js';
 import { StepStore } from './domain/episodes/step-store.js';
@@ -72,6 +73,7 @@ export interface Services {
   /** Dependencies for reading conversations of voice providers, beside the jobs that it sends. */
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
+  readonly backtests: BacktestDeps;
   /** Waits until everything that was accepted is stored. */
   close(): Promise<void>;
 }
@@ -176,6 +178,12 @@ export function openServices(
       intervalMs: config.syncIntervalMs,
     },
     notifications: { channels: clients.channels, box, publicUrl: config.publicUrl },
+    backtests: {
+      db: database.db,
+      // The past waits for its own lists of tools, and never before a call.
+      judge: { assess: builtin, newTools: new Admission(NEW_TOOLS), masking: STORE_FULL },
+      ...{ masking, isGateBusy },
+    },
     async close() {
       for (const store of [sessions, inbox, traces, steps, directory]) await store.close();
       await clients.close();

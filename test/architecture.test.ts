@@ -391,6 +391,8 @@ describe('sizes', () => {
     'routes/issues/issues.ts': 150,
     'routes/issues/reviews.ts': 500,
     'routes/issues/rules.ts': 250,
+    // Its calls come with all that a person decides by, and its answers go on to the gate.
+    'routes/handoffs/handoffs.ts': 135,
     // Eleven tools, a resource and a prompt.
     'routes/mcp/index.ts': 700,
     'routes/notifications/alert-runs.ts': 350,
@@ -398,11 +400,11 @@ describe('sizes', () => {
     'routes/search/search.ts': 155,
   };
   /**
-   * What is more than the endpoint that shows it: assessing, reading formats, ranking, drawing, deleting,
-   * notifying.
+   * What is more than the endpoint that shows it: assessing, judging the past, reading formats, ranking, drawing,
+   * deleting, notifying.
    */
   const ENGINES =
-    /^(assess|embedder|pages|plugins)\/|^(domain|store)\/(alerts|calibration|deletion|digest|embeddings|gate|notifications|results|rollups|search|statistics|traces|what-if)\//;
+    /^(assess|embedder|pages|plugins)\/|^(domain|store)\/(alerts|backtests|calibration|deletion|digest|embeddings|gate|notifications|results|rollups|search|statistics|traces|what-if)\//;
   const ROUTE = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g;
 
   test('no file has outgrown one subject', () => {

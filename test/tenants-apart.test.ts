@@ -22,6 +22,7 @@ const walks = (owner: {
   keyId: string;
   sessionId: string;
   signalId: number;
+  backtestId: string;
   clusterId: string;
   issueId: number;
   eventId: number;
@@ -31,6 +32,8 @@ const walks = (owner: {
   ruleId: string;
   gateCallId: string;
   messageId: string;
+  webhookId: string;
+  handoffId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -66,6 +69,16 @@ const walks = (owner: {
   'GET /v1/gate-calls/{gate_call_id}': {
     method: 'GET',
     url: `/v1/gate-calls/${owner.gateCallId}`,
+  },
+  'GET /v1/handoffs': { method: 'GET', url: '/v1/handoffs?status=all' },
+  'GET /v1/handoffs/{gate_call_id}': {
+    method: 'GET',
+    url: `/v1/handoffs/${owner.handoffId}`,
+  },
+  'POST /v1/handoffs/{gate_call_id}/answer': {
+    method: 'POST',
+    url: `/v1/handoffs/${owner.handoffId}/answer`,
+    body: { action: 'answer', response: 'yes' },
   },
   'POST /v1/playground': { method: 'POST', url: '/v1/playground', body: { request: 'Delete it' } },
   'GET /v1/config': { method: 'GET', url: '/v1/config' },
@@ -124,6 +137,17 @@ const walks = (owner: {
   'GET /v1/sessions': { method: 'GET', url: '/v1/sessions' },
   'GET /v1/sessions/{session_id}': { method: 'GET', url: '/v1/sessions/owners-own' },
   'DELETE /v1/sessions/{session_id}': { method: 'DELETE', url: '/v1/sessions/owners-own' },
+  'GET /v1/backtests': { method: 'GET', url: '/v1/backtests' },
+  'POST /v1/backtests': { method: 'POST', url: '/v1/backtests', body: {}, status: 202 },
+  'GET /v1/backtests/{backtest_id}': { method: 'GET', url: `/v1/backtests/${owner.backtestId}` },
+  'POST /v1/backtests/{backtest_id}/cancel': {
+    method: 'POST',
+    url: `/v1/backtests/${owner.backtestId}/cancel`,
+  },
+  'POST /v1/backtests/{backtest_id}/run': {
+    method: 'POST',
+    url: `/v1/backtests/${owner.backtestId}/run`,
+  },
   'GET /v1/signals': { method: 'GET', url: '/v1/signals' },
   'POST /v1/signals/preview': {
     method: 'POST',
@@ -274,6 +298,27 @@ const walks = (owner: {
     method: 'DELETE',
     url: `/v1/notifications/rules/${owner.alertRuleId}`,
   },
+  'GET /v1/webhooks': { method: 'GET', url: '/v1/webhooks' },
+  'POST /v1/webhooks': {
+    method: 'POST',
+    url: '/v1/webhooks',
+    body: { name: 'Mine', url: 'https://93.184.216.34/in', events: ['issue.opened'] },
+    status: 201,
+  },
+  'GET /v1/webhooks/{webhook_id}': { method: 'GET', url: `/v1/webhooks/${owner.webhookId}` },
+  'PATCH /v1/webhooks/{webhook_id}': {
+    method: 'PATCH',
+    url: `/v1/webhooks/${owner.webhookId}`,
+    body: { enabled: false },
+  },
+  'POST /v1/webhooks/{webhook_id}/secret': {
+    method: 'POST',
+    url: `/v1/webhooks/${owner.webhookId}/secret`,
+  },
+  'DELETE /v1/webhooks/{webhook_id}': {
+    method: 'DELETE',
+    url: `/v1/webhooks/${owner.webhookId}`,
+  },
   'POST /v1/notifications/test': { method: 'POST', url: '/v1/notifications/test' },
   'POST /v1/notifications/digest/run': {
     method: 'POST',
@@ -300,6 +345,7 @@ let subject: TestApp;
 let owner: TestTenant;
 let stranger: TestTenant;
 let signalId: number;
+let backtestId: string;
 let clusterId: string;
 let issueId: number;
 let eventId: number;
@@ -309,6 +355,8 @@ let alertRuleId: number;
 let ruleId: string;
 let gateCallId: string;
 let messageId: string;
+let webhookId: string;
+let handoffId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -333,6 +381,7 @@ beforeAll(async () => {
     const event = { session_id: 'owners-own', event: 'correction', detail };
     eventId = (await owner.call('POST', '/v1/events', event)).json().id;
   }
+  backtestId = (await owner.call('POST', '/v1/backtests', { agent_id: 'staging' })).json().id;
   const connector = { provider: 'retell', name: 'Our staging line', api_key: 'staging-key' };
   connectorId = (await owner.call('POST', '/v1/connectors', connector)).json().id;
   const rule = {
@@ -341,7 +390,16 @@ beforeAll(async () => {
   };
   alertRuleId = (await owner.call('POST', '/v1/notifications/rules', rule)).json().id;
   messageId = await storeSentMessage(owner.id);
+  const subscription = { name: 'Desk of staging', url: 'https://93.184.216.34/staging' };
+  const made = await owner.call('POST', '/v1/webhooks', { ...subscription, events: ['handoff.*'] });
+  webhookId = made.json().id;
   gateCallId = (await owner.call('GET', '/v1/gate-calls')).json().items[0].id;
+  const dear = { request: 'Delete the copy', session_id: 'handed', action_cost: 1e9 };
+  const handed = { ...dear, action_risk: 'irreversible' };
+  await owner.call('PUT', '/v1/config', { failure_cost: null });
+  expect((await owner.call('POST', '/v1/gate', handed)).json().decision).toBe('escalate');
+  await owner.call('PUT', '/v1/config', confirms);
+  handoffId = (await owner.call('GET', '/v1/handoffs')).json().items[0].gate_call_id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
   const [issue] = (await owner.call('GET', '/v1/issues')).json().items;
@@ -381,7 +439,10 @@ describe('another tenant', () => {
           alertRuleId: 0,
           gateCallId: '',
           messageId: '',
+          webhookId: '',
+          handoffId: '',
           ruleId: '',
+          backtestId: '',
         },
       }),
     );
@@ -402,7 +463,10 @@ describe('another tenant', () => {
           alertRuleId,
           gateCallId,
           messageId,
+          webhookId,
+          handoffId,
           ruleId,
+          backtestId,
         },
       }),
     )) {
@@ -424,6 +488,7 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/reviews/stats')).json().reviews).toBe(0);
     expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
     expect((await owner.call('GET', '/v1/rules')).json().items).toHaveLength(1);
+    expect((await owner.call('GET', '/v1/handoffs')).json().total).toBe(1);
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

@@ -68,6 +68,19 @@ export const readWorldCalls = (world: string): WorldCalls[] =>
   readJsonLines<WorldCalls>(fileOf(world, 'calls.jsonl'));
 
 /** A request as the gate gets it in a world. */
+/**
+ * The world as an agent has it that has looked everything up: each list stands in the result of a call, and nothing else
+ * is changed.
+ */
+export function asResults({ tools, context }: World): World {
+  const entries = Object.entries(context);
+  const results = entries
+    .filter(([, value]) => Array.isArray(value))
+    .map(([key, value]) => ({ status: 'ok', data: { [key]: value } }));
+  const others = entries.filter(([, value]) => !Array.isArray(value));
+  return { tools, context: { ...Object.fromEntries(others), results } };
+}
+
 export const inWorld = ({ tools, context }: World, request: string, call?: Json): AssessInput => ({
   request,
   history: [],

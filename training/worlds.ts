@@ -5,6 +5,7 @@ import { callGate } from './blind/gate.js';
 import { faultOf } from './blind/measure.js';
 import { changeArgument } from './proposed/change-argument.js';
 import {
+  asResults,
   BLIND_WORLDS,
   blindWorlds,
   developmentWorlds,
@@ -16,12 +17,16 @@ import {
 } from './world-rows.js';
 
 /**
- * `npx tsx training/worlds.ts [--only <world>] [--show]`: plays everyday conversations in worlds with several kinds of
+ * `npx tsx training/worlds.ts [--only <world>] [--show] [--results]`: plays everyday conversations in worlds with several kinds of
  * records and a dozen tools, written without sight of the assessor, with and without the call that a good model would
- * propose. `--show` prints the steps of development worlds that go wrong, never those of blind ones.
+ * propose. `--results` puts the records into results of calls. `--show` prints the steps of development worlds that go wrong, never those of blind ones.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, show: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    show: { type: 'boolean' },
+    results: { type: 'boolean' },
+  },
 });
 const LOOKS_UP = /^(?:get|list|search|find|show|check|look)/;
 /** Asking and offering are worth the same here. */
@@ -44,7 +49,7 @@ interface Counts {
 }
 
 function playWorld(world: string, isProposed: boolean, counts: Counts): void {
-  const around = readWorld(world);
+  const around = values.results ? asResults(readWorld(world)) : readWorld(world);
   for (const talk of readTalks(world)) {
     let memory: SessionMemory | undefined;
     let isWhole = true;

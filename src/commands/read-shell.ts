@@ -5,6 +5,8 @@ import {
   EVERYTHING,
   FORCING,
   NAMED_TARGETS,
+  NEEDS_PRIVILEGE,
+  PRINTING,
   PRIVILEGED,
   READING_PROGRAMS,
   READING_SUBCOMMANDS,
@@ -126,14 +128,15 @@ export function unwrap(words: readonly string[]): string[] {
 function readCommand(node: Node, found: Findings, depth: number): void {
   found.commands += 1;
   const all = listWords(node).map(({ value }) => value);
-  for (const word of all) {
-    if (PRIVILEGED.has(nameProgram(word)) && word === all[0])
-      found.dangers.push({ kind: 'privileged', text: word });
-  }
   const [first = '', ...rest] = unwrap(all);
   const program = nameProgram(first);
+  const [outermost = ''] = all;
+  if (PRIVILEGED.has(nameProgram(outermost)) && !NEEDS_PRIVILEGE.has(program))
+    found.dangers.push({ kind: 'privileged', text: outermost });
   if (program === '') return;
   readGivenText(program, rest, found, depth);
+  // What is printed goes into a file or another program, if anything is changed.
+  if (PRINTING.has(program)) found.targets.push(...rest.flatMap((one) => one.match(PATH) ?? []));
   if (!changesSomething(program, rest)) return;
   found.changes = true;
   const isDeleting = DELETING.has(program);
@@ -224,9 +227,12 @@ const readTarget = (word: string): string[] =>
     ? (word.match(/\d+/g) ?? [])
     : [word.replace(/^\+(?=\d+$)/, '')];
 
+/** A path within a text. */
+const PATH = /(?<![\w/])~?\/[\w.-]+(?:\/[\w.-]+)*/g;
+
 /** Words behind a subcommand that name nothing of their own. */
 const COMMON_TARGETS: ReadonlySet<string> = new Set(
-  'origin upstream undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
+  'origin upstream allow deny enable disable reload reinstall upgrade update undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
     ' ',
   ),
 );

@@ -33,7 +33,7 @@ export const READING_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> 
 
 /** Programs whose first words after the subcommand name what they act on: a branch, a pod, a service, an image. */
 export const NAMED_TARGETS: ReadonlySet<string> = new Set(
-  'git docker podman kubectl helm terraform systemctl service npm yarn pnpm pip aws gcloud az heroku fly vercel'.split(
+  'git docker podman kubectl helm terraform systemctl service npm yarn pnpm pip aws gcloud az heroku fly vercel apt apt-get dnf yum apk snap brew ufw'.split(
     ' ',
   ),
 );
@@ -50,6 +50,16 @@ export const WRAPPERS: ReadonlySet<string> = new Set(
   'sudo doas env nohup nice ionice time timeout xargs watch exec builtin stdbuf setsid'.split(' '),
 );
 export const PRIVILEGED: ReadonlySet<string> = new Set(['sudo', 'doas', 'su']);
+
+/** Programs that do their work only with privileges: to ask for these adds no danger. */
+export const NEEDS_PRIVILEGE: ReadonlySet<string> = new Set(
+  'systemctl service apt apt-get dnf yum apk snap ufw iptables firewall-cmd mount umount useradd usermod groupadd chown reboot shutdown'.split(
+    ' ',
+  ),
+);
+
+/** Programs that print what they are given. */
+export const PRINTING: ReadonlySet<string> = new Set(['echo', 'printf']);
 
 /** Programs that delete or overwrite what they are pointed at. */
 export const DELETING: ReadonlySet<string> = new Set(

@@ -25,6 +25,8 @@ export const METRICS = [
   'expected_regret',
   'review_backlog',
   'sync_lag_minutes',
+  'handoff_wait_minutes',
+  'open_handoffs',
 ] as const;
 export type AlertMetric = (typeof METRICS)[number];
 
@@ -50,6 +52,8 @@ export const FILTERS: Readonly<Record<AlertMetric, readonly (keyof Filters)[]>> 
   expected_regret: ['dimension'],
   review_backlog: ['dimension', 'cluster_id'],
   sync_lag_minutes: ['connector_id'],
+  handoff_wait_minutes: [],
+  open_handoffs: [],
 };
 
 /** Things that are notified one by one, and need no threshold. */
@@ -57,8 +61,11 @@ export const isPerIssue = (metric: AlertMetric): boolean =>
   metric === 'issue_opened' || metric === 'issue_regressed';
 
 /** Metrics that are measured as they are now, whatever the window says. */
-export const isGauge = (metric: AlertMetric): boolean =>
-  metric === 'sync_lag_minutes' || metric === 'review_backlog';
+export const isGauge = (metric: AlertMetric): boolean => GAUGES.has(metric);
+
+const GAUGES: ReadonlySet<AlertMetric> = new Set([
+  ...(['sync_lag_minutes', 'review_backlog', 'handoff_wait_minutes', 'open_handoffs'] as const),
+]);
 
 const id = rowId();
 const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -158,7 +165,8 @@ export const AlertCondition = z
     const known = FILTERS[condition.metric];
     for (const [name, value] of Object.entries(condition.filters ?? {})) {
       if (value === null || value === undefined || known.some((one) => one === name)) continue;
-      refuse('filters', `does not apply to ${condition.metric}, only ${known.join(', ')}`, name);
+      const others = known.length > 0 ? `, only ${known.join(', ')}` : ', nor does any other';
+      refuse('filters', `does not apply to ${condition.metric}${others}`, name);
     }
   })
   .meta({ id: 'AlertCondition', description: 'When the rule fires.' });

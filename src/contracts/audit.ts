@@ -15,6 +15,8 @@ export const AuditAction = z.enum([
   ...(['connector.resync', 'connector.remove'] as const),
   ...(['alert_rule.create', 'alert_rule.change', 'alert_rule.remove'] as const),
   ...(['alert_rule.rotate_secret', 'notification_settings.change'] as const),
+  ...(['webhook.create', 'webhook.change', 'webhook.remove', 'webhook.rotate_secret'] as const),
+  'handoff.answer',
   ...(['session.remove', 'tenant_data.remove'] as const),
 ]);
 

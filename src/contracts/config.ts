@@ -4,6 +4,7 @@ import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { field } from './field.js';
 import { ActionRisk, Dimension, Mode } from './gate.js';
+import { HandoffSettings } from './handoff-settings.js';
 import { amount, countFrom, wholeNumber } from './numbers.js';
 
 const cost = (description: string, example: number) =>
@@ -209,6 +210,7 @@ export const ConfigValues = z
       description: 'Questions that requests near a cluster of failures get first.',
     }),
     agent_hooks: AgentHooks,
+    handoffs: HandoffSettings,
   })
   .meta({ id: 'ConfigValues', description: 'The configuration of a tenant.' });
 

@@ -44,10 +44,47 @@ export const CallSource = z
     version: text(1, 40)
       .nullish()
       .meta({ description: 'Its version.', examples: ['1.2.0'] }),
+    client: text(1, 120)
+      .nullish()
+      .meta({
+        description: 'The program that the user sits at, as it names itself to the integration.',
+        examples: ['claude-code'],
+      }),
+    drops_forms: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          'Whether that program says that it shows forms and has shown none: it is then listed in `GET /v1/usage`.',
+        examples: [false],
+      }),
   })
   .meta({
     id: 'CallSource',
-    description: 'The integration that asks, for statistics.',
+    description:
+      'The integration that asks: for statistics, and for a calibration of its own once enough of its calls are reviewed.',
+  });
+
+export type CallSource = z.infer<typeof CallSource>;
+
+/** Programs that users sit at, as integrations have met them. */
+export const ClientsWithoutForms = z
+  .array(
+    z.object({
+      client: z.string().meta({
+        description: 'The program, as it names itself.',
+        examples: ['claude-code 2.1.200'],
+      }),
+      calls: z.int().meta({
+        description: 'Calls that came after a form of theirs was dropped.',
+        examples: [3],
+      }),
+    }),
+  )
+  .meta({
+    description:
+      'Programs that say that they show forms, and declined or cancelled one before anybody can have read it, or never ' +
+      'answered: their users are asked in the chat. At most 100, the most calls first.',
   });
 
 /** Whether a `source` is meant for the gate; one of another form is the caller's own data. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from './common.js';
 import { field } from './field.js';
 import { wholeNumber } from './numbers.js';
-import { ReviewStats } from './review.js';
+import { ReviewStats } from './review-stats.js';
 import { ExperimentAnswer } from './statistics.js';
 
 const count = (description: string, example: number) => field(z.int(), description, example);

@@ -11,6 +11,7 @@ export const MessagesQuery = pageQuery(50)
     status: filter(field(MessageStatus, 'Only with this status.', 'failed')),
     channel: filter(field(ChannelName, 'Only what goes this way.', 'webhook')),
     rule_id: filter(field(wholeNumber(1), 'Only of this alert rule.', 3)),
+    webhook_id: filter(field(text(1, 80), 'Only of this subscription.', 'wh_Zk3vQ0a8yW1nT5bH')),
   })
   .meta({ description: 'Which messages, and which page.' });
 
@@ -28,9 +29,10 @@ export const SentMessage = z
     type: field(z.string(), 'What it says.', 'alert.fired'),
     channel: field(ChannelName, 'How it is sent.', 'webhook'),
     rule_id: field(z.int().nullable(), 'The alert rule that it is of.', 3),
+    webhook_id: field(z.string().nullable(), 'The subscription that it is for.', null),
     to: field(
       z.string().nullable(),
-      'Where it went; of a URL only the beginning. Null: it goes where its rule or the settings say.',
+      'Where it went; of a URL only the beginning. Null: it goes where its rule, its subscription or the settings say.',
       'https://hooks.example.com/services/***',
     ),
     status: field(MessageStatus, 'waiting: it is tried, or tried again, by itself.', 'delivered'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cappedList, Timestamp } from './common.js';
 import { field } from './field.js';
+import { ClientsWithoutForms } from './proposed-call.js';
 
 const count = (description: string, example: number) => field(z.int(), description, example);
 const day = (description: string, example: string) => field(z.iso.date(), description, example);
@@ -50,6 +51,7 @@ export const Usage = z
       })
       .nullable()
       .meta({ description: 'Null: callers without a key are not limited.' }),
+    clients_without_forms: ClientsWithoutForms,
   })
   .meta({ id: 'Usage', description: 'What the tenant uses.' });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteTenantData } from '../domain/account/delete-tenant-data.js';
 import type { Follower } from '../domain/changes/follower.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
+import { sweepTenant } from '../domain/handoffs/sweep-handoffs.js';
 import { FitCalibration } from '../domain/reviews/refit.js';
 import { refreshRollups } from '../domain/rollups/refresh-rollups.js';
 import { DEMO_TENANT } from '../domain/visitors/visitor.js';
@@ -12,10 +13,18 @@ import { FIRST_DAY_OF_EXPERIMENT, type SampleDay, sampleDays } from './days.js';
 import type { DemoDeps, Filling } from './demo-context.js';
 import { ctxAt, pause } from './demo-context.js';
 import { checkAlerts, followAll, learn, pollVoice } from './end-day.js';
+import { judgePast } from './judge-past.js';
 import { planDay } from './plan-day.js';
 import { type PlayedSession, playSession } from './play-session.js';
 import { review, sortEvals } from './review.js';
-import { addAlertRules, addSettings, connectVoice, setUp, startExperiment } from './set-up.js';
+import {
+  addAlertRules,
+  addSettings,
+  addWebhook,
+  connectVoice,
+  setUp,
+  startExperiment,
+} from './set-up.js';
 import { storeSessions } from './store-sessions.js';
 import { addClusterRule, workOnIssues } from './work-on-issues.js';
 
@@ -27,7 +36,7 @@ export const FillDemo = jobType({
 });
 
 /** Another one has other samples, and is filled anew. */
-const EDITION = '3';
+const EDITION = '4';
 const CLAIM = 'demo.filled';
 /** The samples end when they were made; older ones are made anew. */
 const MAX_AGE_SECONDS = 24 * 3_600;
@@ -102,7 +111,10 @@ async function fillDay(
 ): Promise<void> {
   const { number, startsAt, endsAt } = day;
   if (number === FIRST_DAY_OF_EXPERIMENT) await startExperiment(filling, startsAt);
-  if (number === BEGINS.alerts) await addAlertRules(filling, startsAt);
+  if (number === BEGINS.alerts) {
+    await addAlertRules(filling, startsAt);
+    await addWebhook(filling, startsAt);
+  }
   if (number === BEGINS.rule) await addClusterRule(filling, startsAt);
   const { directory } = filling.services;
   filling.caller = await directory.keyless(filling.tenantId, false);
@@ -120,6 +132,10 @@ async function fillDay(
     await followAll(filling, what.followers, endsAt);
   }
   const evening = new Date(endsAt.getTime() - 120_000);
+  await sweepTenant(filling.database.db, filling.tenantId, {
+    now: evening,
+    signal: filling.signal,
+  });
   if (LEARNS.has(number)) {
     await learn(filling, evening);
     await workOnIssues(filling, number, evening);
@@ -131,13 +147,14 @@ async function fillDay(
   if (number >= BEGINS.alerts && LEARNS.has(number)) await checkAlerts(filling, endsAt);
 }
 
-/** Cases, where notifications go, and the counts of all days. */
+/** Cases, where notifications go, the counts of all days, and a backtest. */
 async function finish(filling: Filling, now: Date): Promise<void> {
   const { database, tenantId, jobs, signal } = filling;
   await sortEvals(filling, now);
   await addSettings(filling, now);
   await checkAlerts(filling, now);
   await refreshRollups(database.db, tenantId, now, signal);
+  await judgePast(filling, now);
   // It was done here; a run that came later would only open or reopen issues nobody works on.
   await jobs.cancel(RunClusters, { tenantId });
   await jobs.cancel(FitCalibration, { tenantId });

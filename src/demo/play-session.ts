@@ -1,11 +1,10 @@
 import type { EventRequest } from '../contracts/event.js';
 import type { GateResult } from '../contracts/gate.js';
 import type { StepsRequest } from '../contracts/step.js';
-import type { NewGateCall } from '../db/schema/gate-calls.js';
 import { EMPTY_MEMORY } from '../dialogue/memory.js';
 import type { SessionMemory } from '../dialogue/state.js';
 import { eventWrite } from '../domain/events/record-event.js';
-import { decideCall } from '../domain/gate/decide-call.js';
+import { type DecidedCall, decideCall } from '../domain/gate/decide-call.js';
 import { outcomeWrite } from '../domain/outcomes/record-outcome.js';
 import type { EventWrite } from '../store/events/writes.js';
 import type { OutcomeWrite } from '../store/outcomes/writes.js';
@@ -23,7 +22,7 @@ const COMPLAINS = { nothing: 0.85, yes: 0.35 };
 
 /** A conversation that is over, as it is to be stored. */
 export interface PlayedSession {
-  readonly calls: readonly NewGateCall[];
+  readonly calls: readonly DecidedCall[];
   /** Memory of the session in the end; null: none. */
   readonly memory: SessionMemory | null;
   readonly events: readonly EventWrite[];
@@ -44,7 +43,7 @@ interface Playing {
   readonly session: PlannedSession;
   /** Messages so far, as agents send them. */
   readonly history: string[];
-  readonly calls: NewGateCall[];
+  readonly calls: DecidedCall[];
   readonly events: EventWrite[];
   readonly outcomes: OutcomeWrite[];
   readonly flows: { readonly at: Date; readonly body: StepsRequest }[];
@@ -156,7 +155,7 @@ async function call(
   const deps = { ...services.gate, assess: services.assess };
   const now = new Date(playing.at);
   const decided = await decideCall(ctxAt(filling, now), input, playing.memory, deps);
-  playing.calls.push(decided.row);
+  playing.calls.push(decided);
   playing.memory = decided.memory ?? playing.memory;
   const { result } = decided.answer;
   // An assessment takes milliseconds, and whoever asks the server meanwhile is answered between two.

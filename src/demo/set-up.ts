@@ -8,8 +8,10 @@ import { createConnector } from '../domain/connectors/create-connector.js';
 import { runScan } from '../domain/connectors/run-scan.js';
 import { changeSettings } from '../domain/notifications/change-settings.js';
 import { createSignal } from '../domain/signals/create-signal.js';
+import { createWebhook } from '../domain/webhooks/save-webhook.js';
 import { listApiKeys } from '../store/account/api-keys.js';
 import { deleteAlertRule, listAlertRules } from '../store/alerts/alert-rules.js';
+import { deleteWebhook, listWebhooks } from '../store/notifications/webhooks.js';
 import { listSignals } from '../store/signals/signals.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
 import {
@@ -132,6 +134,16 @@ export async function addAlertRules(filling: Filling, now: Date): Promise<void> 
     await addAlertRule(ctxAt(filling, now), request, filling.services.notifications);
     await pause(filling);
   }
+}
+
+/** Who is told of every call that waits for a person. */
+export async function addWebhook(filling: Filling, now: Date): Promise<void> {
+  const { db } = filling.database;
+  const { rows } = await listWebhooks(db, filling.tenantId, ALL);
+  for (const { webhook } of rows) await deleteWebhook(db, filling.tenantId, webhook.id);
+  const events = ['handoff.*', 'issue.opened'] as const;
+  const desk = { name: 'Duty desk', url: SAMPLE_WEBHOOK_URL, events: [...events], enabled: true };
+  await createWebhook(ctxAt(filling, now), desk, filling.services.notifications);
 }
 
 /** Where notifications go. */

@@ -30,10 +30,11 @@ export async function storeSessions(
 /** All calls of a session are stored together; the last one carries what it remembers. */
 function toGateWrites({ calls, memory }: PlayedSession): GateWrite[] {
   const carrier = memory ? calls.at(-1) : undefined;
-  return calls.map((call) => ({
-    call,
-    memory: call === carrier && memory ? { previous: null, memory } : null,
-    carriedBy: carrier?.id ?? null,
+  return calls.map((decided) => ({
+    call: decided.row,
+    memory: decided === carrier && memory ? { previous: null, memory } : null,
+    carriedBy: carrier?.row.id ?? null,
+    handoff: decided.handoff,
   }));
 }
 

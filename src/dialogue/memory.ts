@@ -67,7 +67,7 @@ export function openClarification(
       ? [...memory.interventions, intervention].slice(-MAX_INTERVENTIONS)
       : memory.interventions,
     left.filter(({ thread: { id } }) => id !== thread.id),
-    memory.recent,
+    memory,
   );
 }
 
@@ -104,7 +104,7 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const interventions = memory.interventions.filter(counts);
   const open = memory.open.filter(isOpen);
   const left = before.filter(isOpen);
-  return memoryWith(open, interventions, left, calls.filter(isRecent));
+  return memoryWith(open, interventions, left, { ...memory, recent: calls.filter(isRecent) });
 }
 
 /** A repetition this soon is noted already: a session that says the same all day is not written anew each time. */
@@ -160,18 +160,22 @@ export function noteDeclined(
   };
 }
 
-/** @param left the oldest of them are dropped where there are too many; a memory without any names none */
+/**
+ * @param left the oldest of them are dropped where there are too many; a memory without any names none
+ * @param others its other fields stay as they are
+ */
 function memoryWith(
   open: readonly Clarification[],
   interventions: readonly Intervention[],
   left: readonly Clarification[],
-  recent: readonly RecentCall[] = [],
+  { recent = [], answers = [] }: Pick<SessionMemory, 'recent' | 'answers'>,
 ): SessionMemory {
   return {
     open,
     interventions,
     ...(left.length > 0 && { left: left.slice(-MAX_LEFT) }),
     ...(recent.length > 0 && { recent }),
+    ...(answers.length > 0 && { answers }),
   };
 }
 
@@ -193,6 +197,6 @@ export function close(
         : intervention,
     ),
     [...before.filter(stays), ...left],
-    memory.recent,
+    memory,
   );
 }

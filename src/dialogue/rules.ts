@@ -189,6 +189,12 @@ export const INSTEAD_OF_ASKING: readonly SecondChoice[] = [
     reason: ASKED_BEFORE,
   },
   {
+    name: 'asked_before',
+    when: ({ requiredOpen }) => requiredOpen,
+    decision: 'escalate',
+    reason: ASKED_BEFORE,
+  },
+  {
     name: 'assumption',
     when: () => true,
     decision: 'proceed',

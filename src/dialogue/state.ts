@@ -94,6 +94,25 @@ export interface Intervention {
   readonly state: 'open' | 'answered' | 'ignored';
 }
 
+/** Answer of a person to a call that was handed over: the next call with its request is judged with it. */
+export interface PersonAnswer {
+  /** The gate call that was handed over. */
+  readonly callId: string;
+  /** Fingerprint of its request, and the request where it is short. */
+  readonly request: string;
+  readonly text?: string;
+  /** Fingerprint of the call that the agent proposed. */
+  readonly proposed?: string;
+  /** Null: the person does it themselves, and the agent must not. */
+  readonly answer: string | null;
+  /** Unix milliseconds: from then on it is not used any more. */
+  readonly until: number;
+  /** A call was judged with it and did not proceed: it holds for the next one that brings no answer of its own. */
+  readonly used?: true;
+  /** Clarification that it answers. */
+  readonly clarification: Clarification;
+}
+
 export interface SessionMemory {
   /** Oldest first. */
   readonly open: readonly Clarification[];
@@ -102,6 +121,8 @@ export interface SessionMemory {
   readonly interventions: readonly Intervention[];
   /** Calls that a later request may go on from, oldest first. */
   readonly recent?: readonly RecentCall[];
+  /** Answers of people that wait for the call that they are for, oldest first. */
+  readonly answers?: readonly PersonAnswer[];
 }
 
 /** How tired of questions the session is. */

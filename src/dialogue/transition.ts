@@ -32,6 +32,8 @@ export interface TurnInput {
   readonly response: string | null;
   /** Fingerprint of the call that the agent is about to make: of several open replies the answer is for its own. */
   readonly proposed?: string | null;
+  /** The tool of that call. */
+  readonly proposedTool?: string | null;
   readonly tools?: KnownTools;
 }
 
@@ -68,6 +70,9 @@ function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): T
     return { memory, thread: beginThread(call.id), clarification, acts };
   }
   const acts = detectActs(response, clarification, call.request, call.tools);
+  if (isOfOtherCall(clarification, call) && !hasAct(acts, 'cancel', 'switch')) {
+    return { memory, thread: beginThread(call.id), clarification: null, acts: [] };
+  }
   const declines =
     hasAct(acts, 'cancel') || (clarification.confirms !== null && hasAct(acts, 'deny', 'switch'));
   const known = declines ? noteDeclined(memory, clarification) : memory;
@@ -79,6 +84,16 @@ function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): T
     acts,
   };
 }
+
+/**
+ * Whether a reply is about a call of another tool than the one that is proposed now. A model often makes several calls at
+ * once, and each comes with the user's answer: it stays for the call that asked, unless the user wants something else.
+ */
+const isOfOtherCall = (
+  { proposed, tool }: Clarification,
+  { proposedTool = null }: TurnInput,
+): boolean =>
+  proposed !== undefined && tool !== undefined && proposedTool !== null && tool !== proposedTool;
 
 /** Finds the clarification that an answer is for: that of the proposed call, the latest about the same request, else the latest of all. */
 function findAnswered(

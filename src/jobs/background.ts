@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { DatabaseHandle } from '../db/client.js';
+import type { BacktestDeps } from '../domain/backtests/run-backtest.js';
 import type { SyncDeps } from '../domain/connectors/connector-deps.js';
 import type { NotificationDeps } from '../domain/notifications/targets.js';
 import type { Embedders } from '../ports/embeddings.js';
@@ -30,6 +31,7 @@ export interface BackgroundDeps {
   readonly embedders: Embedders;
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
+  readonly backtests: BacktestDeps;
   readonly logger: FastifyBaseLogger;
   readonly registry: Registry;
 }
@@ -45,11 +47,11 @@ export interface Background {
 
 /** The work that no caller waits for: jobs, the feed of changes, the embedding, the index of vectors, the outbox. */
 export function openBackground(config: BackgroundConfig, deps: BackgroundDeps): Background {
-  const { database, backgroundDatabase, embedders, connectors, logger } = deps;
+  const { database, backgroundDatabase, embedders, connectors, backtests, logger } = deps;
   const { databaseUrl, work } = config;
   const serves = work === 'all';
   const jobs = openJobQueue(backgroundDatabase, logger);
-  registerWorkers(jobs, { database, connectors });
+  registerWorkers(jobs, { database, connectors, backtests });
   const feed = openFeed(backgroundDatabase, logger, serves);
   const embedding = openEmbedding(backgroundDatabase, embedders, logger, serves);
   const indexer = databaseUrl ? openVectorIndexer(databaseUrl, embedders, logger) : null;

@@ -1,4 +1,9 @@
 import type { DatabaseHandle } from '../db/client.js';
+import {
+  type BacktestDeps,
+  RunBacktest,
+  workOnBacktest,
+} from '../domain/backtests/run-backtest.js';
 import { runClusters } from '../domain/clusters/run-clusters.js';
 import { failuresPerRun } from '../domain/clusters/run-now.js';
 import type { SyncDeps } from '../domain/connectors/connector-deps.js';
@@ -11,6 +16,7 @@ import { pollConnector } from '../domain/connectors/poll-connector.js';
 import { runScan } from '../domain/connectors/run-scan.js';
 import { sweepConnectors } from '../domain/connectors/sweep-connectors.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
+import { SweepHandoffs, sweepHandoffs } from '../domain/handoffs/sweep-handoffs.js';
 import { RemoveOldJobs, removeOldJobs } from '../domain/jobs/remove-old-jobs.js';
 import { ResealTargets, resealTargets } from '../domain/notifications/reseal-targets.js';
 import { FitCalibration, refit } from '../domain/reviews/refit.js';
@@ -26,10 +32,14 @@ const MINUTE = 60;
 export interface WorkerDeps {
   readonly database: Pick<DatabaseHandle, 'db' | 'kind'>;
   readonly connectors: Omit<SyncDeps, 'jobs'>;
+  readonly backtests: BacktestDeps;
 }
 
 /** Who does which job, and which are sent by the clock. */
-export function registerWorkers(queue: JobQueue, { database, connectors }: WorkerDeps): void {
+export function registerWorkers(
+  queue: JobQueue,
+  { database, connectors, backtests }: WorkerDeps,
+): void {
   const { db, kind } = database;
   const sync: SyncDeps = { ...connectors, jobs: queue };
   queue.work(PollConnector, (key, run) => pollConnector(sync, key, run));
@@ -40,6 +50,7 @@ export function registerWorkers(queue: JobQueue, { database, connectors }: Worke
   );
   queue.work(SweepRollups, (_, { now }) => sweepRollups(db, queue, now));
   queue.work(RunSignalBackfill, (subject, run) => runBackfill(db, queue, subject, run));
+  queue.work(RunBacktest, (subject, run) => workOnBacktest(backtests, queue, subject, run));
   queue.work(CleanSignalMatches, ({ tenantId, signalId }, { signal }) =>
     cleanMatches(db, tenantId, signalId, signal),
   );
@@ -50,6 +61,8 @@ export function registerWorkers(queue: JobQueue, { database, connectors }: Worke
   queue.work(FitCalibration, ({ tenantId }, { now }) => refit(db, tenantId, now));
   queue.work(RemoveOldJobs, () => removeOldJobs(db));
   queue.work(ResealTargets, () => resealTargets(db, connectors.box));
+  queue.work(SweepHandoffs, (_, run) => sweepHandoffs(db, run));
+  queue.every(15, SweepHandoffs, {});
   queue.every(5 * MINUTE, SweepRollups, {});
   queue.every(5 * MINUTE, SweepConnectors, {});
   queue.every(60 * MINUTE, IndexOldTexts, {});

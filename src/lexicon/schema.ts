@@ -54,6 +54,12 @@ export interface WordLists {
   readonly fromNow?: string;
   /** Units of time in scripts without spaces, in minutes. */
   readonly unspacedUnitMinutes?: string;
+  /** Words for a length of time, in minutes: `kwartier:15`. */
+  readonly timeLengths?: string;
+  /** Words for half of a unit of time: `media hora`. */
+  readonly halfUnits?: string;
+  /** Words in front of a unit of time that stands for one of it: `на час`. */
+  readonly unitLeads?: string;
   /** Verbs behind which, after a word for oneself, stands what was meant. */
   readonly meansInstead?: string;
   /** Words behind a number that comes on top of what there is. */
@@ -593,6 +599,8 @@ export interface PatternLists {
   readonly hanDayOfMonth?: RegExp;
   /** A distance in time, its count and its unit. */
   readonly unspacedDistance?: RegExp;
+  /** Lengths of time in scripts without spaces: `n` of unit `u`, or half of it. */
+  readonly unspacedLength?: RegExp;
   /** Signs of weeks, months and years within periods. */
   readonly unspacedWeek?: RegExp;
   readonly unspacedMonth?: RegExp;

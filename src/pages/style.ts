@@ -105,6 +105,7 @@ tbody th{overflow-wrap:anywhere;min-width:9em}
 .terms dd{max-width:60em}
 .empty{color:var(--soft);padding:10px 0 2px}
 footer{padding-top:20px;padding-bottom:40px;color:var(--soft);font-size:.875rem}
+pre{margin:12px 0 0;padding:12px 14px;background:var(--page);border:1px solid var(--line);border-radius:8px;font-size:.875rem;overflow-x:auto}
 .narrow{max-width:420px}
 .narrow{padding-top:7vh}
 .narrow h1+p{margin-top:10px}

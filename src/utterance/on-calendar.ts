@@ -102,8 +102,39 @@ export function readDistance(
 }
 
 /** Lists the distances in time that tokens name, in minutes: "by an hour", "two weeks". */
-export const listDistances = (tokens: readonly Token[]): number[] =>
-  tokens.flatMap((_, at) => readMinutes(tokens, at) ?? []);
+export const listDistances = (tokens: readonly Token[]): number[] => [
+  ...tokens.flatMap((_, at) => readMinutes(tokens, at) ?? readLength(tokens, at) ?? []),
+  ...readUnspacedLength(tokens),
+];
+
+const TIME_LENGTHS = new Map(lexiconPairs('timeLengths'));
+const HALF_UNITS = lexiconWords('halfUnits');
+const UNIT_LEADS = lexiconWords('unitLeads');
+const UNSPACED_LENGTH = new RegExp(union('unspacedLength'), 'u');
+
+/** The minutes of a length of time that has a word of its own, or of a unit that needs no count: "een kwartier", "media hora", "на час". */
+function readLength(tokens: readonly Token[], at: number): number | null {
+  const word = tokens[at]?.word ?? '';
+  const own = TIME_LENGTHS.get(word);
+  if (own !== undefined) return own;
+  const share = HALF_UNITS.has(word) ? 0.5 : UNIT_LEADS.has(word) ? 1 : null;
+  const minutes = readUnit(tokens[at + 1]?.word ?? '');
+  return share === null || minutes === undefined ? null : share * minutes;
+}
+
+function readUnspacedLength(tokens: readonly Token[]): number[] {
+  const text = tokens.map((token) => token.text).join('');
+  const { h: isHalf, n: count = '', u: unit = '', half } = UNSPACED_LENGTH.exec(text)?.groups ?? {};
+  const minutes = UNSPACED_MINUTES.get(unit);
+  if (minutes === undefined) return [];
+  const number = /^\d+$/.test(count) ? Number(count) : numberInWords(count);
+  // A count that is no numeral is a word for one.
+  const units = isHalf === undefined ? (number ?? 1) : 0.5;
+  return [minutes * (units + (half === undefined ? 0 : 0.5))];
+}
+
+const readUnit = (word: string): number | undefined =>
+  UNIT_MINUTES.find(([pattern]) => pattern.test(word))?.[1];
 
 /** The minutes that a count and its unit come to, "two hours", "half an hour", "an hour and a half"; null for anything else. */
 function readMinutes(tokens: readonly Token[], at: number): number | null {
@@ -113,7 +144,7 @@ function readMinutes(tokens: readonly Token[], at: number): number | null {
     const unitAt = isHalf && readCount(next) === 1 ? from + 2 : from + 1;
     const count = isHalf ? 0.5 : readCount(tokens[from]?.word ?? '');
     const unit = tokens[unitAt]?.word ?? '';
-    const minutes = UNIT_MINUTES.find(([pattern]) => pattern.test(unit))?.[1];
+    const minutes = readUnit(unit);
     if (count === null || minutes === undefined) continue;
     const isMore = tokens.slice(unitAt + 2, unitAt + 4).some(({ word }) => HALVES.has(word));
     return minutes * (count + (isMore ? 0.5 : 0));

@@ -85,7 +85,7 @@ export function readClock(
 ): Clock | null {
   const text = written.replace(HAN_HOUR, (signs) => String(numberInWords(signs) ?? signs));
   const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || HAN_AFTER_NOON.test(text);
-  const isEarly = !isLate && tokens.some(({ word }) => BEFORE_NOON.has(word));
+  const isEarly = !isLate && tokens.some((_, at) => saysMorning(tokens, at));
   const half = isLate ? 'late' : isEarly ? 'early' : 'open';
   if (HALF_PAST_NOON.test(text)) return { time: '12:30', isOpen: false };
   for (const own of new Set([language, 'en', ...FRACTION_LANGUAGES])) {
@@ -128,6 +128,16 @@ export function readClock(
   return NOON.test(text) ? { time: '12:00', isOpen: false } : null;
 }
 
+/** Whether a word says that it is before noon: `am` behind an hour alone, since it is a German preposition, too. */
+const saysMorning = (tokens: readonly Token[], at: number): boolean => {
+  const { word } = tokens[at] as Token;
+  if (!BEFORE_NOON.has(word)) return false;
+  const before = tokens[at - 1]?.word ?? '';
+  return (
+    word !== 'am' || /^\d/.test(before) || readCount(before) !== null || CLOCK_WORD.test(before)
+  );
+};
+
 /** Whether a time is written as clocks of twelve hours have it, without a zero in front: `2:45`. */
 const isTwelveHours = (text: string, time: string): boolean =>
   Number(time.slice(0, 2)) < 12 && !text.includes(time);
@@ -160,7 +170,7 @@ function besideHour(groups: Readonly<Record<string, string>> | undefined, sign: 
   return hour * 60 + sign * (minutes as number);
 }
 
-const CLOCK_WORD = new RegExp(`^(?:o['’]?clock|${union('hoursCounted')}|uhr|uur)$`);
+const CLOCK_WORD = new RegExp(`^(?:o['’]?clock|[ap]m|${union('hoursCounted')}|uhr|uur)$`);
 const LEADS_TO_CLOCK = new RegExp(`(?<!\\p{L})${union('hourLeads')}\\s*$`, 'iu');
 
 /** Earliest minute that is likelier in the morning than after noon, where nothing says which: half past six. */

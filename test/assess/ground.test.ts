@@ -93,6 +93,9 @@ describe('the records that a request means', () => {
   });
 });
 
+const RED = { order_id: 'A-100', item: 'red mug' };
+const BLUE = { order_id: 'A-101', item: 'blue mug' };
+
 describe('the records of a context', () => {
   test('records within records are a list of their own that knows what they lie in', () => {
     const context = {
@@ -116,6 +119,19 @@ describe('the records of a context', () => {
     const grounding = groundingOf('A larger paper one for number 9', context, 'bin');
     expect(fitting(grounding, 'id')).toEqual(['PB-9']);
     expect(groundingOf('A larger paper one', context, 'bin').best).toHaveLength(2);
+  });
+
+  test.each([
+    [{ results: [[RED, BLUE]] }],
+    [{ results: [{ orders: [RED, BLUE] }] }],
+    [{ results: [{ status: 'ok', data: { orders: [RED, BLUE], total: 2 } }] }],
+    [{ results: [['unrelated', 'texts'], { page: { next: null, items: [RED, BLUE] } }] }],
+  ])('results of calls are lists of their own: %j', (context) => {
+    const { lists } = readKnown(context);
+    const ids = lists.map(({ items }) =>
+      items.map(({ fields }) => fields.find(({ key, own }) => key === 'order_id' && own)?.value),
+    );
+    expect(ids).toContainEqual(['A-100', 'A-101']);
   });
 
   test('an object whose values are alike is a list whose records are called by their keys', () => {

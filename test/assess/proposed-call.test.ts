@@ -454,3 +454,110 @@ describe('a proposed call', () => {
     }
   });
 });
+
+describe('the proposed call of an assistant with records and a clock', () => {
+  const MOVING = [
+    tool(
+      'move_booking',
+      'Move a booking to another time or room',
+      {
+        booking_id: { type: 'string' },
+        start: { type: 'string', format: 'date-time' },
+        room: { type: 'string' },
+      },
+      ['booking_id'],
+    ),
+  ];
+  const context = {
+    tools: MOVING,
+    now: '2027-03-01T09:00:00+01:00',
+    bookings: [
+      {
+        booking_id: 'B-41',
+        guest: 'Maxine Webber',
+        room: '302',
+        start: '2027-03-04T11:00:00+01:00',
+      },
+      { booking_id: 'B-42', guest: 'Aiko Tanaka', room: '214', start: '2027-03-06T15:00:00+01:00' },
+    ],
+  };
+  const move = (request: string, given: Record<string, unknown>) =>
+    judge(request, 'move_booking', given, { context });
+  const doubt = (made: Assessment, path: string): number =>
+    made.standings?.find((one) => one.path === path)?.doubt ?? 1;
+
+  test('may keep the day of the record that it moves, at the time that was said', () => {
+    const id = { booking_id: 'B-41' };
+    const moved = move('Webber to quarter to one', { ...id, start: '2027-03-04T12:45:00+01:00' });
+    expect(doubt(moved, 'start')).toBeLessThan(0.2);
+    for (const start of ['2027-03-04T12:15:00+01:00', '2027-03-06T12:45:00+01:00']) {
+      expect(doubt(move('Webber to quarter to one', { ...id, start }), 'start')).toBeGreaterThan(
+        0.4,
+      );
+    }
+  });
+
+  test.each([
+    'Webber an hour later',
+    'Webber eine Stunde später',
+    'Webber een uurtje later',
+    'Webber una hora más tarde',
+    'Webber на час позже',
+    'Webber o godzinę później',
+    'Webberさん、1時間遅く',
+  ])('may lie as far from what is known as was said: %s', (request) => {
+    const id = { booking_id: 'B-41' };
+    const right = move(request, { ...id, start: '2027-03-04T12:00:00+01:00' });
+    const wrong = move(request, { ...id, start: '2027-03-04T13:30:00+01:00' });
+    expect(doubt(right, 'start')).toBeLessThan(0.2);
+    expect(doubt(wrong, 'start')).toBeGreaterThan(0.4);
+  });
+
+  test('means the record that is named, not the one that has the new value', () => {
+    const right = move('put Webber into 214', { booking_id: 'B-41', room: '214' });
+    expect(standing(right, 'booking_id')).toBe('derived');
+    expect(doubt(right, 'booking_id')).toBeLessThan(0.2);
+  });
+});
+
+describe('a proposed command', () => {
+  const SQL = [
+    tool('execute_sql', 'Run a SQL statement', { query: { type: 'string' } }, ['query']),
+  ];
+  const RUN = [
+    tool('run_command', 'Run a shell command', { command: { type: 'string' } }, ['command']),
+  ];
+  const doubtOf = (request: string, name: string, given: Record<string, unknown>): number =>
+    judge(request, name, given, { context: { tools: name === 'execute_sql' ? SQL : RUN } })
+      .standings?.[0]?.doubt ?? 1;
+
+  test.each([
+    [
+      'Raise all prices of shoes by 10 percent',
+      'Raise the prices',
+      'execute_sql',
+      { query: "UPDATE products SET price = price * 1.1 WHERE category = 'shoes'" },
+    ],
+    [
+      'Borra los pedidos anteriores a 2024',
+      'Borra los pedidos viejos',
+      'execute_sql',
+      { query: "DELETE FROM orders WHERE created_at < '2024-01-01'" },
+    ],
+    [
+      'restart nginx',
+      'the site is slow again',
+      'run_command',
+      { command: 'sudo systemctl restart nginx' },
+    ],
+    [
+      'Open port 8443 in the firewall',
+      'It cannot be reached',
+      'run_command',
+      { command: 'sudo ufw allow 8443/tcp' },
+    ],
+  ])('%s: follows from what was said, and not from "%s"', (clear, open, name, given) => {
+    expect(doubtOf(clear, name, given)).toBeLessThan(0.1);
+    expect(doubtOf(open, name, given)).toBeGreaterThan(0.3);
+  });
+});

@@ -103,8 +103,9 @@ describe('a call through the proxy', () => {
     };
     const rules = [{ pattern: 'read_*', risk: 'low' as const }];
     const proxy = new GateProxy({ rules, trustAnnotations: false, observe: false }, gate, sides);
-    const capabilities = { elicitation: {} };
-    proxy.fromClient({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { capabilities } });
+    const clientInfo = { name: 'editor', version: '3.1' };
+    const params = { capabilities: { elicitation: {} }, clientInfo };
+    proxy.fromClient({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
     toServer.length = 0;
     return { proxy, toClient, toServer, judged };
   }
@@ -160,6 +161,25 @@ describe('a call through the proxy', () => {
     expect(JSON.stringify(toClient[1]?.result)).toContain('The user said no');
     expect(judged[1]).toMatchObject({ answer: 'no' });
     expect(toServer).toEqual([]);
+  });
+
+  test('says which client drops forms, until one is answered', async () => {
+    const { proxy, toClient, judged } = open(CONFIRM, CONFIRM, verdict({}));
+    const reply = (result: object) =>
+      proxy.fromClient({ jsonrpc: '2.0', id: toClient.at(-1)?.id ?? '', result: { ...result } });
+    proxy.fromClient(call('refund', SAID));
+    await vi.waitFor(() => expect(toClient).toHaveLength(1));
+    reply({ action: 'cancel' });
+    await vi.waitFor(() => expect(toClient).toHaveLength(2));
+    proxy.fromClient(call('refund', SAID));
+    await vi.waitFor(() => expect(toClient).toHaveLength(3));
+    reply({ action: 'accept', content: { answer: true } });
+    await vi.waitFor(() => expect(judged).toHaveLength(3));
+    proxy.fromClient(call('refund', SAID));
+    await vi.waitFor(() => expect(judged).toHaveLength(4));
+    expect(judged.map(({ client }) => client)).toEqual(
+      [false, true, true, false].map((dropsForms) => ({ name: 'editor 3.1', dropsForms })),
+    );
   });
 
   test('that the client cancels meanwhile is neither made nor answered', async () => {

@@ -123,13 +123,19 @@ describe.runIf(onServer())('the demo', () => {
       signal_id: (await get('/v1/signals')).items[0].id,
       session_id: (await get('/v1/failures')).items[0].session_id,
       gate_call_id: (await get('/v1/gate-calls')).items[0].id,
+      backtest_id: (await get('/v1/backtests')).items[0]?.id,
+      webhook_id: (await get('/v1/webhooks')).items[0]?.id,
       config_version: (await get('/v1/config/history')).items[0]?.version,
     };
     const empty: string[] = [];
     for (const [path, methods] of Object.entries<object>(document.paths)) {
       // Of the machine, which the demo does not show.
       if (!('get' in methods) || path === '/metrics') continue;
-      const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+      const handoff = (await get('/v1/handoffs')).items[0]?.gate_call_id;
+      const own: Record<string, string> = path.startsWith('/v1/handoffs/')
+        ? { ...ids, gate_call_id: handoff }
+        : ids;
+      const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(own[name]));
       const reply = await demo.inject({
         url: url === '/v1/search' ? `${url}?query=store%20credit` : url,
         headers: { 'x-cron-key': CRON_KEY },
@@ -145,6 +151,12 @@ describe.runIf(onServer())('the demo', () => {
     // Whoever only looks has reviewed nothing.
     expect(empty).toEqual(['/v1/reviews']);
     expect(await rowsOf('demo')).toEqual(before);
+  });
+
+  test('handoffs have ended in more than one way, and the latest wait', async () => {
+    const { items } = await get('/v1/handoffs?status=all&page_size=100');
+    const states = new Set(items.map(({ status }: { status: string }) => status));
+    expect([...states].sort()).toEqual(['expired', 'open']);
   });
 
   test('issues stand in every state, and their stories lie in the past', async () => {

@@ -52,6 +52,7 @@ describe('GET /v1/config', () => {
       experiment: {},
       cluster_rules: [],
       agent_hooks: {},
+      handoffs: {},
       defaults: DEFAULT_CONFIG,
       overridden: [],
     });
@@ -81,6 +82,7 @@ const BOUNDS: [keyof ConfigValues, unknown[], unknown[]][] = [
   ['experiment', [{}, { enabled: true }], [[], 'x', 1]],
   ['cluster_rules', [[], [{ cluster_id: 'c', question_template: 'q' }]], [{}, 'x', [1]]],
   ['agent_hooks', [{}, { risks: { 'mcp__*': 'high' } }], [[], 'x', 1]],
+  ['handoffs', [{}, { confirm_after_minutes: 1, expires_after_minutes: 43_200 }], [[], 'x', 1]],
 ];
 
 describe('PUT /v1/config', () => {

@@ -17,7 +17,7 @@ const lastLine = (app: TestApp) => JSON.parse(app.logged.at(-1) ?? '{}');
 
 describe('what is not there', () => {
   test.each([
-    ['GET', '/'],
+    ['GET', '/start'],
     ['GET', '/v1'],
     ['POST', '/v1/nothing'],
     ['GET', '/v1/config/'],

@@ -83,6 +83,38 @@ describe('POST /v1/gate with the call that the agent is about to make', () => {
     expect(second?.gate_call.proposed_call).toBeNull();
   });
 
+  test('keeps an answer for the call that asked, where other calls come with it', async () => {
+    const list = { id: 'call_0', name: 'list_orders', arguments: {} };
+    const risky = { action_risk: 'high' };
+    await gate({ call: list }, { action_risk: 'low' });
+    expect((await gate({ call: call(40) }, risky)).decision).toBe('ask');
+    const answer = { clarification_response: '60 euros' };
+    await gate({ call: { ...list, id: 'call_2' } }, { action_risk: 'low', ...answer });
+    const confirmed = await gate({ call: call(60, 'call_3') }, { ...risky, ...answer });
+    expect(confirmed.decision).toBe('confirm');
+    expect(confirmed.confirm_prompt).toContain('60');
+    const yes = { clarification_response: 'yes' };
+    await gate({ call: { ...list, id: 'call_4' } }, { action_risk: 'low', ...yes });
+    const last = await gate({ call: call(60, 'call_3') }, { ...risky, ...yes });
+    expect([last.decision, last.decision_reason]).toEqual([
+      'proceed',
+      expect.stringContaining('confirmed'),
+    ]);
+  });
+
+  test('drops the call that asked, whichever comes with a cancellation', async () => {
+    expect((await gate({ call: call(40) }, { action_risk: 'high' })).decision).toBe('ask');
+    await gate(
+      { call: { id: 'call_2', name: 'list_orders', arguments: {} } },
+      { action_risk: 'low', clarification_response: 'forget it' },
+    );
+    const late = await gate(
+      { call: call(40, 'call_3') },
+      { action_risk: 'high', clarification_response: 'yes' },
+    );
+    expect(late.decision).not.toBe('proceed');
+  });
+
   test.each([
     [{ call: 'refund' }, '/context/call'],
     [{ call: [] }, '/context/call'],

@@ -119,10 +119,12 @@ test('every table that grows with what happens is aged', () => {
         'signals',
         'tenant_embedders',
         'tenants',
+        'webhooks',
       ],
       // What is counted, and what people work on.
       ...[
         'audit_log',
+        'backtests',
         'cluster_months',
         'clusters',
         'config_versions',

@@ -69,7 +69,7 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await post('/v1/gate', { ...gate, clarification_response: `no, ${PLANTED}` });
   await post('/v1/gate', { ...gate, clarification_response: PLANTED });
   await post('/v1/gate', { ...gate, session_id: 't' }, 'gate-key');
-  const source = { integration: SECRETS[0], version: SECRETS[0] };
+  const source = { integration: SECRETS[0], version: SECRETS[0], client: SECRETS[0] };
   const call = { id: 'c', name: 'send_message', arguments: { text: PLANTED } };
   await post('/v1/gate', { ...gate, session_id: 'w', context: { ...gate.context, source, call } });
   // What is whole is put to a confirmation, whose prompt the session remembers.
@@ -77,6 +77,10 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await post('/v1/gate', { ...whole, session_id: 'u' });
   await post('/v1/gate', { ...whole, session_id: 'v' });
   await post('/v1/gate', { ...whole, session_id: 'v', clarification_response: PLANTED });
+  const { gate_call_id } = await handOver(tenant, { ...whole, session_id: 'y', action_cost: 1e9 });
+  const answer = { action: 'answer', response: PLANTED, note: PLANTED };
+  await post(`/v1/handoffs/${gate_call_id}/answer`, answer);
+  await post('/v1/gate', { ...whole, session_id: 'y', action_cost: 1e9 });
   const hook = { session_id: 'x', tool_use_id: SECRETS[0], cwd: `/${SECRETS[0]}` };
   const said = { ...hook, hook_event_name: 'UserPromptSubmit', prompt: PLANTED };
   await post('/v1/agent-hooks/claude-code', said);
@@ -126,6 +130,14 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await plantInIssue(subject, tenant);
 }
 
+/** A call that waits for a person, who has nothing to ask. */
+async function handOver(tenant: TestTenant, body: object): Promise<{ gate_call_id: string }> {
+  await tenant.call('PUT', '/v1/config', { ambiguity_threshold: 1, dimension_threshold: 1 });
+  expect((await tenant.call('POST', '/v1/gate', body)).json().decision).toBe('escalate');
+  await tenant.call('PUT', '/v1/config', { ambiguity_threshold: null, dimension_threshold: null });
+  return (await tenant.call('GET', '/v1/handoffs?session_id=y')).json().items[0];
+}
+
 /** What a person writes about an issue, and what its rule asks. */
 async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void> {
   for (let at = 0; at < 6; at += 1) {
@@ -156,8 +168,8 @@ async function plantInIssue(subject: TestApp, tenant: TestTenant): Promise<void>
 const PLANTED_FIELDS = [
   ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
   ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
-  ...['question_template', 'integration', 'version', 'title', 'prompt', 'tool_name'],
-  'tool_use_id',
+  ...['question_template', 'integration', 'version', 'client', 'title', 'prompt', 'tool_name'],
+  ...['tool_use_id', 'response'],
 ];
 /** Text fields in which a secret stays, and why. */
 const KEPT_FIELDS: Readonly<Record<string, string>> = {
@@ -173,11 +185,17 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['integration', 'version'].map((name) => [name, 'names the program that asks, and no person']),
+    ['integration', 'version', 'client'].map((name) => [
+      name,
+      'names the program that asks, and no person',
+    ]),
   ),
   assignee: 'is who of the team works on it',
   ...Object.fromEntries(
-    ['api_key', 'webhook_secret'].map((name) => [name, 'is encrypted, or only its hash is kept']),
+    ['api_key', 'webhook_secret', 'url'].map((name) => [
+      name,
+      'is encrypted, or only its hash is kept',
+    ]),
   ),
   ...Object.fromEntries(
     ['chat_webhook_url', 'digest_emails', 'target'].map((name) => [name, 'is where to write to']),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OnboardingStatus, TenantUsageList, Usage } from '../../src/contracts/usage.js';
+import { follow } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { freshDatabase } from '../support/database.js';
-import { problemOf } from '../support/problem.js';
+import { problemOf, refusedFields } from '../support/problem.js';
 import { insertGateCall, insertStep } from '../support/rows.js';
 
 const CRON = { 'x-cron-key': 'a-cron-key-for-tests' };
@@ -55,6 +56,28 @@ describe('GET /v1/usage', () => {
     expect(usage.rate_limit).toEqual({ limit: 120, window_seconds: 60, remaining: 118 });
     expect(usage.storage_bytes).toBeGreaterThan(1_000);
     problemOf(await subject.inject({ method: 'GET', url: '/v1/usage' }), 401);
+  });
+
+  test('names the programs that say that they show forms, and show none', async () => {
+    const propose = async (client: string, drops_forms?: boolean) => {
+      const source = { integration: 'mcp_proxy', client, drops_forms };
+      const context = { call: { name: 'refund_order', arguments: { amount: 40 } }, source };
+      const body = { session_id: client, request: 'Refund 40 euros', context };
+      expect((await tenant.call('POST', '/v1/gate', body)).statusCode).toBe(200);
+    };
+    await propose('quiet 1.0|2', true);
+    await propose('quiet 1.0|2', true);
+    await propose('loud 3', false);
+    await propose('old 1');
+    await follow(subject);
+    const usage = Usage.parse((await tenant.call('GET', '/v1/usage')).json());
+    expect(usage.clients_without_forms).toEqual([{ client: 'quiet 1.0|2', calls: 2 }]);
+    const of = {
+      ...{ session_id: 's', request: 'Refund' },
+      context: { source: { integration: 'x', client: 7 } },
+    };
+    const refused = await tenant.call('POST', '/v1/gate', of);
+    expect(refusedFields(refused)).toEqual(['/context/source/client']);
   });
 });
 

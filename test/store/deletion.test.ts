@@ -83,6 +83,10 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
   await db().execute(sql`
     insert into evals (tenant_id, id, kind, item_id, session_id, created_at, updated_at)
     values (${tenantId}, ${`ev_${sessionId}`}, 'event', 1, ${sessionId}, now(), now())`);
+  await db().execute(sql`
+    insert into backtest_cases (tenant_id, backtest_id, session_id, message_id, occurred_at, worth, request, decision,
+      ambiguity_score, arguments)
+    values (${tenantId}, 'bt_1', ${sessionId}, '1', ${old}, 1, '', 'ask', 1, '[]')`);
   await countSessions(db(), tenantId, [sessionId]);
   await countFacets(db(), tenantId, [sessionId]);
   // Nobody follows what was written since: what waits does not count.
@@ -115,6 +119,7 @@ const ONE_SESSION = {
   events: 2,
   failures: 1,
   evals: 1,
+  backtest_cases: 1,
   reviews: 1,
   review_samples: 1,
   session_facets: 1,
@@ -124,6 +129,7 @@ const ONE_SESSION = {
   signal_matches: 1,
   sessions: 1,
   trace_claims: 0,
+  handoffs: 0,
 };
 
 describe('what belongs to a tenant', () => {

@@ -107,7 +107,8 @@ export async function startApp(
   const clients = { llm, embedders, voice, channels, close: async () => {} };
   const encryptionKeys = [ENCRYPTION_KEY];
   const services = openServices(settings, { database, clients, registry, encryptionKeys });
-  registerWorkers(jobs.queue, { database, connectors: services.connectors });
+  const { connectors, backtests } = services;
+  registerWorkers(jobs.queue, { database, connectors, backtests });
   registerBackgroundMetrics(registry, { jobs: jobs.queue, database });
   const app = await buildApp(settings, {
     services,

@@ -13,6 +13,8 @@ describe('days and times that words name', () => {
     ['Wednesday at quarter to five pm', 'en', '2026-11-11', '16:45'],
     ['this afternoon at 3', 'en', '2026-11-10', '15:00'],
     ['good through the end of September', 'en', '2027-09-30', null],
+    ['Raum A1 am Freitag um halb vier', 'de', '2026-11-13', '15:30'],
+    ['nine am on Friday', 'en', '2026-11-13', '09:00'],
     ['valid until the end of the year', 'en', '2026-12-31', null],
     ['a week on Friday', 'en', '2026-11-20', null],
     ['last night', 'en', '2026-11-09', null],

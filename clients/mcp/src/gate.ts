@@ -21,6 +21,15 @@ export interface JudgedCall {
   readonly tool: UpstreamTool | undefined;
   /** Whether this very call was put to the user through the chat before. */
   readonly wasAsked: boolean;
+  /** The program that the user sits at; null: it has not said. */
+  readonly client: ClientProgram | null;
+}
+
+/** A program that speaks the protocol, as it names itself. */
+export interface ClientProgram {
+  readonly name: string;
+  /** It says that it shows forms, and has shown none. */
+  readonly dropsForms: boolean;
 }
 
 /** Asks the gate about a call. @throws GateAway */
@@ -37,13 +46,16 @@ export function openGate(
   { gateUrl, apiKey, observe }: { gateUrl: string; apiKey: string; observe: boolean },
   sessionId: string,
 ): AskGate {
-  return async ({ id, name, args, request, answer, risk, tool }) => {
+  return async ({ id, name, args, request, answer, risk, tool, client }) => {
     const body = {
       ...{ request, session_id: sessionId, action_risk: risk, clarification_response: answer },
       context: {
         ...(tool && { tools: [describe(tool)] }),
         call: { id, name, arguments: args },
-        source: { integration: 'mcp_proxy', version: VERSION },
+        source: {
+          ...{ integration: 'mcp_proxy', version: VERSION },
+          ...(client && { client: client.name, drops_forms: client.dropsForms }),
+        },
       },
     };
     const reply = await send(

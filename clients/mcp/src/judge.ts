@@ -27,10 +27,12 @@ export async function judge(call: JudgedCall, gate: AskGate, ask: AskUser): Prom
       return refuse(`The gate gave no decision (${verdict.message})`);
     if (verdict instanceof Error) throw verdict;
     const { decision, decision_reason: reason } = verdict as Awaited<ReturnType<AskGate>>;
-    if (decision === 'escalate') return refuse('A person has to do this');
+    if (decision === 'escalate') {
+      return refuse('A person has to decide this, after which the same call goes on');
+    }
     let form = toForm(verdict as Awaited<ReturnType<AskGate>>, call.tool);
     if (form === null) {
-      confirmed ||= reason?.includes('confirmed by the user') ?? false;
+      confirmed ||= /confirmed by the user|^proceed: a person approved/.test(reason ?? '');
       // The user's words are what the model quotes: what nobody brings back needs more than these.
       if (call.risk !== 'irreversible' || confirmed) return { run: args };
       if (call.wasAsked && call.answer !== null && isYes(call.answer)) return { run: args };

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { LATEST_ANSWER_MS, readAnswer, showsForms } from './ask.js';
+import { LATEST_ANSWER_MS, readAnswer } from './ask.js';
+import { Client } from './client.js';
 import type { Form } from './form.js';
 import type { AskGate } from './gate.js';
 import { type AskUser, type Filled, type Judgement, judge } from './judge.js';
@@ -24,8 +25,6 @@ export interface Sides {
 const MOST_TOOLS = 5_000;
 const MOST_ASKED = 200;
 const MOST_WAITING = 200;
-
-const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 /** A form that waits for its answer. */
 interface Shown {
@@ -53,7 +52,7 @@ export class GateProxy {
   private readonly asked = new Set<string>();
   private readonly cancelled = new Set<string | number>();
   private readonly judging = new Set<string | number>();
-  private clientShowsForms = false;
+  private readonly client = new Client();
 
   constructor(
     private readonly settings: Pick<Settings, 'rules' | 'trustAnnotations' | 'observe'>,
@@ -74,7 +73,7 @@ export class GateProxy {
     }
     if (id !== undefined && (method === 'initialize' || method === 'tools/list')) {
       this.watched.set(id, method);
-      if (method === 'initialize') this.clientShowsForms = showsForms(message.params?.capabilities);
+      if (method === 'initialize') this.client.initialize(message.params);
     }
     if (method === 'notifications/cancelled') {
       const { requestId } = (message.params ?? {}) as { requestId?: string | number };
@@ -143,7 +142,7 @@ export class GateProxy {
       this.sides.toClient({
         ...{ jsonrpc: '2.0', id: answered },
         result: {
-          ...(this.isModern(message) && { resultType: 'complete' }),
+          ...(this.client.isModern(message.params) && { resultType: 'complete' }),
           content,
           isError: true,
         },
@@ -165,7 +164,10 @@ export class GateProxy {
     const key = createHash('sha256')
       .update(JSON.stringify([name, args]))
       .digest('base64url');
-    const judged = { ...{ id, name, args, answer, risk, tool }, wasAsked: this.asked.has(key) };
+    const judged = {
+      ...{ id, name, args, answer, risk, tool, wasAsked: this.asked.has(key) },
+      client: this.client.describe(state.request.params),
+    };
     if (this.settings.observe) {
       // Nobody waits for what changes nothing.
       if (request !== null)
@@ -190,9 +192,7 @@ export class GateProxy {
   /** Shows forms by the revision that the client speaks; to one that shows none, nothing. */
   private asker(state: { request: Message }): AskUser {
     return async (form) => {
-      const modern = this.isModern(state.request);
-      const meta = state.request.params?._meta as Json | undefined;
-      if (!(modern ? showsForms(meta?.[CAPABILITIES]) : this.clientShowsForms)) return null;
+      if (!this.client.showsForms(state.request.params)) return null;
       if (this.forms.size + this.rounds.size >= MOST_WAITING) return null;
       const name = `intentlock-${randomUUID()}`;
       const filled = await new Promise<Filled>((resolve) => {
@@ -205,9 +205,10 @@ export class GateProxy {
           resolve(value);
         };
         const shown = { form, since: this.now(), answered };
-        if (modern) this.showInResult(name, state, shown);
+        if (this.client.isModern(state.request.params)) this.showInResult(name, state, shown);
         else this.showByRequest(name, shown);
       });
+      this.client.noteForm(filled !== null);
       if (filled === null) this.warn('The client shows no forms, though it says so.');
       return filled;
     };
@@ -248,9 +249,5 @@ export class GateProxy {
         requestState: name,
       },
     });
-  }
-
-  private isModern({ params }: Message): boolean {
-    return CAPABILITIES in ((params?._meta ?? {}) as Json);
   }
 }

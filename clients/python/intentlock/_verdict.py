@@ -39,7 +39,8 @@ def read_verdict(result: GateResult, call_id: str, risk: CallRisk) -> Verdict:
     if result.decision == "escalate":
         return Verdict(
             "handoff",
-            "Not done: a person has to do this. Tell the user so, and do not call the tool again.",
+            "Not done: a person has to do this. Tell the user so, and do not call the tool again "
+            "before one has decided.",
         )
     if not result.is_fallback or risk.get("risk") == "low":
         return RUN

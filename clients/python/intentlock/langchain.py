@@ -7,6 +7,7 @@ from langchain_core.messages import ToolMessage
 from langgraph.config import get_config
 from langgraph.types import interrupt
 
+from ._edit import describe_edit
 from ._messages import read_arguments
 from ._risks import Risks
 from ._turns import ToolCall, Turn
@@ -17,7 +18,8 @@ __all__ = ["IntentlockMiddleware"]
 _ROLES = {"human": "user", "ai": "assistant", "tool": "tool", "system": "system"}
 _DECISIONS = ["approve", "edit", "reject"]
 
-# Where an approval is kept until the tool runs: in the message that calls it, so that a restart does not lose it.
+# Where approvals are kept until the tools run, by the ids of calls: in the message that calls them, so that a restart does not
+# lose them. Each has the words of the person's edit, or none.
 _APPROVED = "intentlock_approved"
 
 
@@ -63,27 +65,30 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc]
         decisions = answer["decisions"]
         if len(decisions) != len(waiting):
             raise ValueError(f"{len(waiting)} calls wait for as many decisions")
-        approved: list[str] = []
+        approved: dict[str, str] = {}
         rejected: list[Any] = []
         for (call, _), decision in zip(waiting, decisions):
             if decision["type"] == "reject":
                 self._gate.deny(self._call(call), *conversation)
                 rejected.append(_refusal(call, denial_of(call["id"], decision.get("message") or "")))
                 continue
+            edit = ""
             if decision["type"] == "edit":
                 # Judged again when the tool is about to run.
                 edited = decision["edited_action"]
+                edit = describe_edit(call["name"], call["args"], edited["name"], edited["args"])
                 call.update(name=edited["name"], args=edited["args"])
             elif decision["type"] != "approve":
                 raise ValueError(f"a decision must be one of {', '.join(_DECISIONS)}")
-            approved.append(call["id"])
+            approved[call["id"]] = edit
         message.response_metadata = {**message.response_metadata, _APPROVED: approved}
         return {"messages": [message, *rejected]}
 
     def wrap_tool_call(self, request: Any, handler: Callable[[Any], Any]) -> Any:
         call, conversation = self._call(request.tool_call), _conversation(request.state)
-        verdict = self._gate.judge(call, *conversation)
-        if verdict.kind == "confirm" and _is_approved(request.state, call.id):
+        edit = _approved_edit(request.state, call.id)
+        verdict = self._gate.judge(call, *conversation, answer=edit or None)
+        if verdict.kind == "confirm" and edit is not None:
             verdict = self._gate.approve(call, *conversation)
         if verdict.kind == "run":
             return handler(request)
@@ -91,8 +96,9 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc]
 
     async def awrap_tool_call(self, request: Any, handler: Callable[[Any], Any]) -> Any:
         call, conversation = self._call(request.tool_call), _conversation(request.state)
-        verdict = await self._gate.judge_async(call, *conversation)
-        if verdict.kind == "confirm" and _is_approved(request.state, call.id):
+        edit = _approved_edit(request.state, call.id)
+        verdict = await self._gate.judge_async(call, *conversation, answer=edit or None)
+        if verdict.kind == "confirm" and edit is not None:
             verdict = await self._gate.approve_async(call, *conversation)
         if verdict.kind == "run":
             return await handler(request)
@@ -115,11 +121,13 @@ def _turn(message: Any) -> Turn:
     return Turn(_ROLES.get(message.type, "assistant"), text, tuple(calls), answers)
 
 
-def _is_approved(state: Any, call_id: str) -> bool:
+def _approved_edit(state: Any, call_id: str) -> Optional[str]:
+    """Words of the edit with which a call was approved, empty without one; None where it was not approved."""
     for message in reversed(state["messages"]):
         if any(call["id"] == call_id for call in getattr(message, "tool_calls", None) or []):
-            return call_id in (message.response_metadata.get(_APPROVED) or [])
-    return False
+            approved: dict[str, str] = message.response_metadata.get(_APPROVED) or {}
+            return approved.get(call_id)
+    return None
 
 
 def _refusal(call: Any, content: str) -> Any:

@@ -25,7 +25,7 @@ _MAX_KNOWN = 500
 _MAX_OBSERVED = 100
 _MAX_THREADS = 32
 
-Reply = Optional[Literal["yes", "no"]]
+Reply = Optional[str]
 
 
 class ToolGate:
@@ -55,11 +55,20 @@ class ToolGate:
         self._idle = threading.Condition()
         self._observed = 0
 
-    def judge(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
-        """Says what is to become of a call. Never raises; the same call of the same turn gets the same verdict."""
+    def judge(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        answer: Optional[str] = None,
+    ) -> Verdict:
+        """Says what is to become of a call. Never raises; the same call of the same turn gets the same verdict.
+
+        answer: what the user says about it, where the transcript does not have it.
+        """
         if self._is_enforcing() and was_denied(turns, call):
             return Verdict("blocked", denial_of(call.id), cause="denied")
-        return self._ask(call, session_id, turns, None)
+        return self._ask(call, session_id, turns, answer)
 
     def approve(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
         """Tells the gate that the user approved a call; answers what is to become of it now."""
@@ -86,8 +95,14 @@ class ToolGate:
         with self._idle:
             return self._idle.wait_for(lambda: self._observed == 0, timeout=seconds)
 
-    async def judge_async(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
-        return await self._on_a_thread(lambda: self.judge(call, session_id, turns))
+    async def judge_async(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        answer: Optional[str] = None,
+    ) -> Verdict:
+        return await self._on_a_thread(lambda: self.judge(call, session_id, turns, answer))
 
     async def approve_async(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
         return await self._on_a_thread(lambda: self.approve(call, session_id, turns))

@@ -316,12 +316,13 @@ class LangChain(ClientTest):
         update = self.chain.IntentlockMiddleware().after_model(self.state, None)
         self.assertIn("said no", update["messages"][-1].content)
         self.assertEqual(requests[-1].body["clarification_response"], "no")
-        use(self, CONFIRM, ASK)
+        requests = use(self, CONFIRM, ASK)
         edited = {"name": "refund", "args": {"order": "B-2"}}
         self.decisions = [{"type": "edit", "edited_action": edited}]
         middleware = self.chain.IntentlockMiddleware()
         middleware.after_model(self.state, None)
         self.assertEqual(self.run_tool(middleware).status, "error")
+        self.assertEqual(requests[-1].body["clarification_response"], "order: B-2")
 
 
 if __name__ == "__main__":

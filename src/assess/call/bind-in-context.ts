@@ -26,6 +26,15 @@ export function* bindInContext(
   bindingInput: BindingInput,
 ): InParts<{ bindings: readonly Binding[]; left: readonly number[] }> {
   const { bindings, left } = yield* bindTool(tool, bindingInput);
+  return { bindings: settleInContext(tool, bindings, bindingInput), left };
+}
+
+/** Works out what the context settles of bound parameters; those that it says nothing of are the same objects. */
+export function settleInContext(
+  tool: Tool,
+  bindings: readonly Binding[],
+  bindingInput: BindingInput,
+): readonly Binding[] {
   const isOnly = bindings.filter(isMoment).length === 1;
   const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
   const settled = SETTLED_BY.reduce<readonly Binding[]>(
@@ -33,7 +42,7 @@ export function* bindInContext(
     onDays,
   );
   const worded = withWordedText(tool.words, settled, bindingInput);
-  return { bindings: withRemaining(tool, worded, bindingInput), left };
+  return withRemaining(tool, worded, bindingInput);
 }
 
 type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Binding[];

@@ -7,7 +7,7 @@ const withoutApostrophes = (text: string): string => text.replace(/['’]/g, '')
 
 /** Phrases by the choice that they stand for, as schemas write it: `closed` for "taken care of". */
 const PHRASES = new Map<string, string[]>();
-for (const [family, byLanguage] of Object.entries(CHOICE_WORDS)) {
+for (const [family, byLanguage] of CHOICE_WORDS.flatMap((families) => Object.entries(families))) {
   const phrases = Object.values(byLanguage).flatMap((one) => withoutApostrophes(one).split('|'));
   for (const choice of family.split('/'))
     PHRASES.set(choice, [...(PHRASES.get(choice) ?? []), ...phrases]);

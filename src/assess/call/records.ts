@@ -70,6 +70,11 @@ function* readRecords(context: object): InParts<Known> {
     const items = listAt(path, false);
     for (const value of values.slice(0, MAX.items)) {
       if (items.length >= MAX.items) return;
+      // Results of several calls: each is a list of its own, of the same kind as far as is known.
+      if (Array.isArray(value)) {
+        if (depth < MAX.depth) yield* addList(value, path, around, depth + 1);
+        continue;
+      }
       const fields: Field[] = [];
       if (isPlain(value)) fields.push(fieldOf('', value, []));
       else collectFields(value, fields);
@@ -78,10 +83,16 @@ function* readRecords(context: object): InParts<Known> {
       fields.push(...around.slice(0, MAX.members));
       items.push({ fields });
       yield;
-      if (!isDict(value) || depth >= MAX.depth) continue;
-      for (const [key, inner] of entriesOf(value))
-        if (Array.isArray(inner) && inner.length > 1)
-          yield* addList(inner, identifierWords(key), own, depth + 1);
+      yield* addListsWithin(value, own, depth);
+    }
+  }
+  /** The lists within a record, also those of objects within it: a result often wraps what it is about. */
+  function* addListsWithin(value: unknown, around: readonly Field[], depth: number): InParts<void> {
+    if (!isDict(value) || depth >= MAX.depth) return;
+    for (const [key, inner] of entriesOf(value)) {
+      if (isDict(inner)) yield* addListsWithin(inner, around, depth + 1);
+      else if (Array.isArray(inner) && inner.length > 1)
+        yield* addList(inner, identifierWords(key), around, depth + 1);
     }
   }
   function* visit(value: unknown, path: readonly string[], depth: number): InParts<void> {

@@ -5,8 +5,9 @@ import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
 import { findAddedValues } from './added-values.js';
+import { listDaysOfRecords } from './day-of-record.js';
 import { ARGUMENT_FEATURES, type ArgumentFeature } from './feature-names.js';
-import { type Bound, matchBound } from './match-bound.js';
+import { type Bound, isSettled, matchBound } from './match-bound.js';
 import { isOfCaller } from './match-caller.js';
 import { matchChoice } from './match-choice.js';
 import { type CodeMatch, matchCode } from './match-code.js';
@@ -14,6 +15,7 @@ import { type CommandMatch, matchCommand } from './match-command.js';
 import {
   followsFromDay,
   isOnCalendar,
+  isTimeOnDays,
   type MomentMatch,
   matchMoment,
   nearestMoment,
@@ -54,15 +56,23 @@ export interface ArgumentLook {
   readonly namesOtherChoice: boolean;
 }
 
+/** The other arguments of a call, beside which one is looked at. */
+export interface OtherArguments {
+  readonly others: readonly ArgumentValue[];
+  /** Stems of what they say. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
 const SPEAKERS: readonly Speaker[] = ['user', 'earlier', 'assistant', 'context'];
 
-/** Looks an argument up in everything that it may rest on. */
+/** Looks an argument up in everything that it may rest on, beside the other arguments of its call but the members of its own list. */
 export function lookAtArgument(
   argument: ArgumentValue,
   parameter: Parameter,
   sources: Sources,
   bound: Bound,
   tool: PreparedTool,
+  { others, elsewhere }: OtherArguments,
 ): ArgumentLook {
   const { value } = argument;
   const { kind } = parameter;
@@ -143,7 +153,7 @@ export function lookAtArgument(
     (number === 'said' && parameter.kind !== 'id') ||
     (parameter.choices.length > 0 && !areIds(parameter, known))
       ? null
-      : matchRecord(parameter, value, sources, tool.words);
+      : matchRecord(parameter, value, sources, tool.words, elsewhere);
   if (record !== null) {
     set(RECORD_FEATURES[record.match], 1);
     set('record_fit', record.fit);
@@ -181,9 +191,15 @@ export function lookAtArgument(
     number,
     moment,
     isWorkedOut:
+      (record === null && isSettled(value, bound)) ||
       isShare ||
       isReckonedUp ||
       isOnDay ||
+      (named !== null &&
+        isTimeOnDays(named, listDaysOfRecords(others, known), own, {
+          present: known.present,
+          language: reading.language,
+        })) ||
       isOfCaller(value, own, known) ||
       (named !== null && isShiftOfKnown(value as string, own, known)) ||
       (isText && isUrlOfSaid(value, texts)) ||

@@ -9,6 +9,14 @@ import { readMoment } from './match-moment.js';
 export interface Bound {
   readonly binding: Binding | undefined;
   readonly scored: Scored | undefined;
+  /** The value that a rule settles in its place; undefined where none does. */
+  readonly settled: Binding | undefined;
+}
+
+/** Whether a rule that needs no training settles a parameter with the proposed value. */
+export function isSettled(value: string | number | boolean, { settled }: Bound): boolean {
+  const values = Array.isArray(settled?.value) ? settled.value : [settled?.value];
+  return values.some((one) => one !== undefined && sameValue(one, value));
 }
 
 /** Sets the features of how a value stands to what binding made of the request. */

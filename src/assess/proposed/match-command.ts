@@ -54,7 +54,7 @@ const findUnsaid = ({ targets }: Command, all: readonly Source[]): string[] =>
 
 /** Kinds of things that a target may be written with: `deployment/api`. */
 const KIND =
-  /^(?:deploy(?:ment)?s?|svc|services?|pods?|statefulsets?|jobs?|namespaces?|refs|heads|tags|https?)$/;
+  /^(?:deploy(?:ment)?s?|svc|services?|pods?|statefulsets?|jobs?|namespaces?|refs|heads|tags|https?|tcp|udp|latest)$/;
 
 /** Whether a target was said: as it stands, part by part, or as a day of a period that was named. */
 function isTargetSaid(target: string, all: readonly Source[]): boolean {
@@ -68,9 +68,15 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
 function isSaid(text: string, all: readonly Source[]): boolean {
   const value = readTextValue(text);
   const number = /^-?[\d.,]+$/.test(text) ? readNumber(text) : null;
-  if (number !== null && ['said', 'derived'].includes(matchNumber(number, all))) return true;
+  if (number !== null && isNumberSaid(number, all)) return true;
   return all.some((source) => says(value, source)) || shareSaid(value, all) === 1;
 }
+
+/** Whether a number was said, follows from one that was, or is the factor of a percentage that was: 1.1 for "10 percent". */
+const isNumberSaid = (number: number, all: readonly Source[]): boolean =>
+  [number, Math.abs(number - 1) * 100].some((one) =>
+    ['said', 'derived'].includes(matchNumber(Number(one.toFixed(6)), all)),
+  );
 
 function isDaySaid(
   date: string,
@@ -78,6 +84,9 @@ function isDaySaid(
   all: readonly Source[],
 ): boolean {
   if (matchMoment(moment, all) === 'said') return true;
+  // "Before 2024" is before its first day.
+  const isYearEnd = /-(?:01-01|12-31)$/.test(date);
+  if (isYearEnd && all.some(({ numbers }) => numbers.has(Number(date.slice(0, 4))))) return true;
   const day = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(day.getTime())) return false;
   const present = { text: '', day, minutes: null, offset: '' };
@@ -91,7 +100,7 @@ const ASKS_FOR: Readonly<Record<Danger['kind'], readonly string[]>> = {
   forced: ['force', 'forced', 'hard', 'purge', 'overwrite'].map(stem),
   privileged: ['sudo', 'root', 'admin', 'grant', 'revoke', 'access', 'permission'].map(stem),
   drops: ['drop', 'truncate', 'empty', 'column', 'table', 'database'].map(stem),
-  pipe_to_shell: [],
+  pipe_to_shell: ['run', 'execute', 'pipe'].map(stem),
   runs_text: [],
 };
 

@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { calendarWord, monthNumber, unspacedDays } from '../../utterance/calendar.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import type { Language } from '../../utterance/language.js';
@@ -5,10 +6,9 @@ import { putOnCalendar } from '../../utterance/on-calendar.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import { clockTime, isoDate, readNumber } from '../../utterance/read-value.js';
-import { dayDistance } from '../../utterance/relative-days.js';
 import type { Token } from '../../utterance/tokens.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
-import { weekdayNumber } from '../../utterance/weekdays.js';
+import { isNamedDay, matchRelativeDay } from './match-relative-day.js';
 import type { Source } from './sources.js';
 
 /** A day, a month or a time of day, as far as a value names them. */
@@ -26,8 +26,9 @@ interface NamedMoment {
  */
 export type MomentMatch = 'said' | 'partly' | 'other' | 'none';
 
-const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}:\d{2}))?/;
-const CLOCK = /^(\d{1,2}:\d{2})/;
+const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}:\d{2}))?/i;
+/** A time of day; four pairs of figures are a place in a recording. */
+const CLOCK = /^(\d{1,2}:\d{2})(?!\d|:\d{2}:)/;
 
 /** Reads a day or a time out of a value; null where it names neither. */
 export function readMoment(value: string): NamedMoment | null {
@@ -102,7 +103,7 @@ export function isOnCalendar(
   if (month === null && clock !== null)
     return sources.some(({ utterance }) => saysClock(utterance.text, clock, present, language));
   if (present === null || year === null || month === null || day === null) return false;
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const date = writeDay(year, month, day);
   const isMidnight = clock === null || clock === '00:00';
   return sources.some((source) => {
     const texts = [
@@ -151,10 +152,33 @@ export function followsFromDay(
   sources: readonly Source[],
   today: Date | null,
 ): boolean {
-  if (moment.month === null || matchDay(moment, sources, today) !== 'partly') return false;
-  const { clock } = moment;
+  const { year, month, day, clock } = moment;
+  if (month === null || matchDay(moment, sources, today) !== 'partly') return false;
+  const date = new Date(Date.UTC(year ?? 0, month - 1, day ?? 1));
+  if (year !== null && day !== null && !sources.some((one) => isNamedDay(date, one, today)))
+    return false;
   return clock === null || clock === '00:00' || matchClock(clock, sources) === 'said';
 }
+
+/** Whether a moment is a time of day that was said, on one of some days, and no other day was said. */
+export function isTimeOnDays(
+  moment: NamedMoment,
+  days: ReadonlySet<string>,
+  sources: readonly Source[],
+  { present, language }: { readonly present: PresentMoment | null; readonly language: Language },
+): boolean {
+  const { year, month, day, clock } = moment;
+  if (year === null || month === null || day === null || clock === null) return false;
+  if (!days.has(writeDay(year, month, day))) return false;
+  if (matchDay(moment, sources, present?.day ?? null) === 'other') return false;
+  return (
+    matchClock(clock, sources) === 'said' ||
+    sources.some(({ utterance }) => saysClock(utterance.text, clock, present, language))
+  );
+}
+
+const writeDay = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 const WORSE: readonly MomentMatch[] = ['said', 'partly', 'other', 'none'];
 
@@ -223,44 +247,16 @@ function isWithinSaid(
     .flatMap(({ text }) => isoDate(text) ?? [])
     .filter((one) => one.length === 10);
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
-  const own = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const own = writeDay(year, month, day);
   if (first === undefined || last === undefined || own < first || own > last) return false;
   return Date.parse(last) - Date.parse(first) <= LONGEST_SPAN_MS;
 }
 
-const LONGEST_SPAN_MS = 35 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LONGEST_SPAN_MS = 35 * DAY_MS;
 
 const hasMonth = ({ utterance: { tokens } }: Source): boolean =>
   tokens.some(({ word }) => monthNumber(word) !== null);
-
-/**
- * How a day stands to those that a text names by their weekday or by their distance from today. A weekday fits any day of
- * that name, within two weeks where today is known; null where none is named.
- */
-function matchRelativeDay(
-  date: Date,
-  { utterance: { tokens, text } }: Source,
-  today: Date | null,
-): 'partly' | 'other' | null {
-  const named = tokens.filter(({ word }) => calendarWord(word, false) === 'day');
-  const unspaced = UNSPACED.test(text)
-    ? unspacedDays(text).filter(({ kind }) => kind === 'date')
-    : [];
-  if (named.length === 0 && unspaced.length === 0) return null;
-  const days = [...named.map(({ word }) => word), ...unspaced.map((one) => one.text)];
-  const ahead = today === null ? null : Math.round((date.getTime() - today.getTime()) / DAY_MS);
-  const fits = days.some((word) => {
-    const weekday = weekdayNumber(word);
-    if (weekday !== undefined) {
-      return date.getUTCDay() === weekday && (ahead === null || (ahead >= -7 && ahead <= 14));
-    }
-    const distance = dayDistance(word);
-    return distance === null || ahead === null || ahead === distance;
-  });
-  return fits ? 'partly' : 'other';
-}
-
-const DAY_MS = 86_400_000;
 
 function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
   const [hour, minute] = clock.split(':').map(Number) as [number, number];
@@ -273,7 +269,9 @@ function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
       if (said === clock || said === twelveHours(hour, minute)) return 'said';
       if (value.kind === 'time') found = found === 'none' ? 'other' : found;
     }
-    for (const { word } of tokens) {
+    for (const [at, { word }] of tokens.entries()) {
+      // "In two hours" is no time of day.
+      if (COUNTED.test(tokens[at + 1]?.word ?? '')) continue;
       const said = /^(\d{1,2})(?:[:.h時时点](\d{2})?)?(?:am|pm|uhr|h)?$/.exec(word);
       if (said && Number(said[1]) % 12 === hour % 12 && Number(said[2] ?? 0) === minute)
         return 'said';
@@ -283,6 +281,10 @@ function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
   }
   return found;
 }
+
+const COUNTED = new RegExp(
+  `^(?:${union('hoursCounted')}|${union('minutes')}|${union('daysCounted')})$`,
+);
 
 const twelveHours = (hour: number, minute: number): string =>
   `${String(hour % 12).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

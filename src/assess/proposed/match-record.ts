@@ -24,6 +24,8 @@ export interface RecordLook {
   readonly isSaid: boolean;
   /** Whether the value is the id of a record that the request names, and no kind of record is called as the parameter. */
   readonly isNamedId: boolean;
+  /** It is the record that is named, once what the other arguments say is left out. */
+  readonly isNamedBeside: boolean;
   /** It is the only record that the latest answer of the thread names. */
   readonly isNamedLast: boolean;
   /** How well the record's field answers to the parameter, 0 to 1. */
@@ -37,12 +39,16 @@ export interface RecordLook {
 /**
  * Tells which of the caller's records a value comes from, and whether that is the record which was meant; null where no
  * record has the value.
+ *
+ * @param elsewhere stems of what the other arguments of the call say: "into 214" tells nothing of a reservation where 214 is
+ *   the new room
  */
 export function matchRecord(
   parameter: Parameter,
   value: string | number,
   { reading, known }: Sources,
   toolWords: readonly string[],
+  elsewhere: ReadonlySet<string>,
 ): RecordLook | null {
   const named = new Set(toolWords.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
@@ -52,7 +58,7 @@ export function matchRecord(
   for (const list of known.lists) {
     const at = placesOf(list, value, parameter);
     if (at === null) continue;
-    const look = lookAt(list, at, parameter, saidTokens(reading), isSkipped, {
+    const look = lookBeside(list, at, parameter, saidTokens(reading), isSkipped, elsewhere, {
       scalars: known.scalars,
       recent: reading.recent,
     });
@@ -69,6 +75,27 @@ export function matchRecord(
     if (best === null || isNearer(better, best)) best = better;
   }
   return best === null ? null : { ...best, isNamedId: best.isNamedId && !isOfKind };
+}
+
+/** The look at what was said; where that means another record, at what is left of it without what the other arguments say. */
+function lookBeside(
+  list: RecordList,
+  at: Places,
+  parameter: Parameter,
+  tokens: readonly Token[],
+  isSkipped: (word: string) => boolean,
+  elsewhere: ReadonlySet<string>,
+  hints: Parameters<typeof groundIn>[3],
+): RecordLook {
+  const look = lookAt(list, at, parameter, tokens, isSkipped, hints);
+  if (look.match === 'meant' || elsewhere.size === 0) return look;
+  const left = tokens.filter(({ word }) => !elsewhere.has(stem(word)));
+  if (left.length === tokens.length) return look;
+  const beside = lookAt(list, at, parameter, left, isSkipped, hints);
+  return {
+    ...beside,
+    isNamedBeside: beside.match === 'meant' && beside.isSaid && list.items.length > 1,
+  };
 }
 
 /** The look at the latest answer of the thread alone, where that names the record: what was said last holds. */
@@ -155,6 +182,7 @@ function lookAt(
     isSaid: (grounding?.score ?? 0) > 0,
     isNamedId,
     isNamedLast: false,
+    isNamedBeside: false,
     fit: Math.max(fit, parameter.kind === 'id' ? 0.5 : 0),
     labels: isUsed ? among.map((at) => labelRecord(list.items[at]?.fields ?? [], key)) : [],
     values: isUsed ? fields.map(({ value }) => (typeof value === 'boolean' ? 0 : value)) : [],

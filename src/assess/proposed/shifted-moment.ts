@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import { listDistances } from '../../utterance/on-calendar.js';
 import type { Known } from '../call/records.js';
 import type { Source } from './sources.js';
@@ -5,6 +6,11 @@ import type { Source } from './sources.js';
 const MINUTE_MS = 60_000;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/;
 const MOST_TOKENS = 60;
+const EARLIER = new RegExp(
+  `(?<!\\p{L})${union('earlier')}(?!\\p{L})|${union('earlierUnspaced')}`,
+  'u',
+);
+const LATER = new RegExp(`(?<!\\p{L})${union('later')}(?!\\p{L})|${union('laterUnspaced')}`, 'u');
 
 /** Milliseconds of a moment's figures, whatever its offset; null for any other text. */
 function readFigures(text: string): number | null {
@@ -26,8 +32,16 @@ export function isShiftOfKnown(
     listDistances(tokens.slice(0, MOST_TOKENS)).map((minutes) => minutes * MINUTE_MS),
   );
   if (distances.length === 0) return false;
+  const texts = own.map(({ utterance }) => ` ${utterance.text.toLowerCase()} `);
+  const isEarlier = texts.some((text) => EARLIER.test(text));
+  const isLater = texts.some((text) => LATER.test(text));
   const isApart = (from: number | null): boolean =>
-    from !== null && distances.some((one) => Math.abs(wanted - from) === one);
+    from !== null &&
+    distances.some(
+      (one) =>
+        (wanted - from === one && (isLater || !isEarlier)) ||
+        (from - wanted === one && (isEarlier || !isLater)),
+    );
   return (
     isApart(present === null ? null : readFigures(present.text)) ||
     lists.some(({ items }) =>

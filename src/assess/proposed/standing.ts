@@ -22,7 +22,11 @@ export function likelihoodSaid(look: ArgumentLook): number {
 
 /** Raises the likelihood of a day that follows from the calendar, and of the id of a record that is named: the corpus that is learned from has few of them. */
 export function withWorkedOut(likelihood: number, { isWorkedOut, record }: ArgumentLook): number {
-  const isSure = isWorkedOut || record?.isNamedId === true || record?.isNamedLast === true;
+  const isSure =
+    isWorkedOut ||
+    record?.isNamedId === true ||
+    record?.isNamedLast === true ||
+    record?.isNamedBeside === true;
   return isSure ? Math.max(likelihood, WORKED_OUT_DAY) : likelihood;
 }
 
@@ -68,19 +72,13 @@ function tellUnsettled(look: ArgumentLook): Standing {
 /** Names of arguments that say how much is shown at once, in which order, language or form: nothing is lost by a guess. */
 const HARMLESS =
   /^(?:page|page ?(?:size|number|token)|per ?page|limit|offset|cursor|max ?results?|top ?k|sort(?: ?by| ?order)?|order ?by|direction|locale|lang|language|time ?zone|tz|units?|verbose|include ?\w+|fields|idempotency ?key|request ?id|trace ?id)$/;
-/** Switches that make a call more dangerous than it would be. */
-const DANGEROUS =
-  /(?:force|permanent|hard|recursive|all|cascade|overwrite|skip|bypass|ignore|purge|no ?verify|unsafe|wipe)/;
-
 function isDefault({ argument, parameter, speaker }: ArgumentLook): boolean {
   if (parameter.defaultValue !== undefined && parameter.defaultValue === argument.value)
     return true;
   if (speaker !== null || parameter.required) return false;
   if (HARMLESS.test(parameter.label.toLowerCase())) return true;
-  return (
-    typeof argument.value === 'boolean' &&
-    (!argument.value || !DANGEROUS.test(parameter.label.toLowerCase()))
-  );
+  // A switch that is off does nothing; one that is on was somebody's decision.
+  return argument.value === false;
 }
 
 /** From so many characters on a text may be the agent's own. */

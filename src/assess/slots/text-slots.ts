@@ -11,6 +11,7 @@ import { type Grounding, groundInParts } from '../call/ground.js';
 import { NOTHING_KNOWN, readKnown } from '../call/records.js';
 import { type Parameter, shapeOf } from '../call/schema.js';
 import { offersFor } from '../call/value-offers.js';
+import { mayBeId } from './id-form.js';
 import { BREAKS, COURTESY, LEADS_IN, LEADS_IN_UNSPACED } from './lead-ins.js';
 import { isDay, type OpenSlot } from './open-slots.js';
 
@@ -48,7 +49,7 @@ export function* fillTextSlots(
   for (const [place, one] of left.entries()) {
     for (const [at, part] of parts.entries()) {
       // Who is asked several things answers in their order.
-      const score = suits(one.parameter, part) - 0.1 * Math.abs(place - at);
+      const score = suits(one.parameter, part, context) - 0.1 * Math.abs(place - at);
       pairs.push({ one, part, score });
     }
     yield;
@@ -69,6 +70,7 @@ export function fillWholeAnswer(
   { text, tokens }: Utterance,
   taken: ReadonlySet<number>,
   given: Map<string, Held>,
+  context: unknown,
 ): void {
   const [one, ...others] = open.filter(({ path }) => asked.includes(path));
   if (one === undefined || others.length > 0 || given.size > 0) return;
@@ -77,15 +79,16 @@ export function fillWholeAnswer(
   const [part, ...more] = splitParts(text, tokens, taken, 1);
   if (part === undefined || more.length > 0 || part.tokens.length > 6) return;
   if (isVague(parameter, part.text)) return;
+  if (parameter.kind === 'id' && !mayBeId(parameter, part.text, context)) return;
   given.set(path, inForm(parameter, part.text));
 }
 
 /** How well a part of an answer suits a parameter, by its name, the form of its values and its kind; -1 for not at all. */
-function suits(parameter: Parameter, part: GroundedPart): number {
+function suits(parameter: Parameter, part: GroundedPart, context: unknown): number {
   const { kind, exampleShape, stems } = parameter;
   const { text, tokens } = part;
   if (recordValue(parameter, part) !== undefined) return 5;
-  if (!fits(parameter, text)) return -1;
+  if (!fits(parameter, text, context)) return -1;
   let score = 0;
   if (tokens.some(({ word }) => word.length > 2 && stems.has(stem(word)))) score += 3;
   if (exampleShape !== '' && exampleShape === shapeOf(text)) score += 3;
@@ -233,13 +236,12 @@ const MAX_WORDS: Readonly<Partial<Record<Parameter['kind'], number>>> = {
   path: 6,
 };
 
-function fits(parameter: Parameter, text: string): boolean {
+function fits(parameter: Parameter, text: string, context: unknown): boolean {
   const { kind } = parameter;
   const words = text.split(/\s+/);
   if (isVague(parameter, text)) return false;
   if (words.length > (MAX_WORDS[kind] ?? 400)) return false;
-  // An id has a digit, or is one word that is not everybody's.
-  if (kind === 'id') return /\d/.test(text) || words.length === 1;
+  if (kind === 'id') return mayBeId(parameter, text, context);
   return words.some((word) => !COMMON_WORDS.has(word.toLowerCase()));
 }
 

@@ -73,7 +73,7 @@ export function* valuesInAnswer(
   );
   fillOtherQuantity({ known, asked: textual, stated }, spans, said.tokens, taken, given);
   yield* fillTextSlots(textual, said.text, said.tokens, taken, given, context);
-  fillWholeAnswer(open, asked, said, taken, given);
+  fillWholeAnswer(open, asked, said, taken, given, context);
   readCorrections({ all, stated, asked, spans, said, context }, taken, given);
   return given;
 }

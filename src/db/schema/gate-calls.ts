@@ -44,6 +44,8 @@ export interface RecordedInputs {
   readonly leftOpen?: true;
   readonly anyQuestion?: true;
   readonly repeats?: number;
+  /** The integration that asked. */
+  readonly integration?: string;
   /** The mode that the caller's header asked for. */
   readonly requested?: string;
   /** The experiment that `experimentArm` is of. */
@@ -68,6 +70,10 @@ export interface RecordedProposal {
   }[];
   /** The integration that asked. */
   readonly integration: string | null;
+  /** The program that the user sits at, as it names itself. */
+  readonly client?: string;
+  /** That program says that it shows forms, and shows none. */
+  readonly dropsForms?: true;
 }
 
 /**

@@ -84,6 +84,8 @@ export const outbox = pgTable(
     channel: text().$type<Channel>().notNull(),
     /** It goes where this rule's go; null: to `address`, or to the tenant's chat. */
     ruleId: bigint({ mode: 'number' }),
+    /** It goes where this subscription's go. */
+    webhookId: text(),
     address: text(),
     message: jsonb().$type<StoredMessage>().notNull(),
     revision: integer().notNull().default(0),

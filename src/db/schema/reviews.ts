@@ -46,6 +46,8 @@ export interface ReviewedCall {
   readonly reworked: boolean;
   /** Whether a confirmation was answered with no. */
   readonly saidNo: boolean;
+  /** The integration that asked; absent of reviews from before it was kept. */
+  readonly integration?: string | null;
 }
 
 /** A person's judgement of an event and its gate call; one of each reviewer. */

@@ -19,6 +19,7 @@ export const sentMessages = pgTable(
     id: text().notNull(),
     channel: text().$type<Channel>().notNull(),
     ruleId: bigint({ mode: 'number' }),
+    webhookId: text(),
     address: text(),
     message: jsonb().$type<StoredMessage>().notNull(),
     /** Part of the address that is shown; null: there was none. */

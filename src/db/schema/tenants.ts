@@ -1,18 +1,27 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** A fitted map from the score of a request to the probability that acting on it is a misunderstanding. */
-export interface Calibration {
-  /** Counts the maps of a tenant. */
-  readonly version: number;
+/** A map from the score of a request to the probability that acting on it is a misunderstanding. */
+export interface Curve {
   readonly method: 'beta_binomial' | 'platt' | 'isotonic';
-  /** Reviewed events that it was fitted from. */
-  readonly n: number;
-  /** RFC 3339. */
-  readonly fittedAt: string;
   /** Score and probability, ascending, with straight lines between and level beyond; of Platt's method none. */
   readonly points: readonly (readonly [number, number])[];
   /** Platt's method: the log-odds are `intercept + slope * log-odds of the score`. */
   readonly platt?: { readonly intercept: number; readonly slope: number };
+}
+
+/** A curve with how many reviewed events it was fitted from. */
+export interface FittedCurve extends Curve {
+  readonly n: number;
+}
+
+/** The fitted curves of a tenant. */
+export interface Calibration extends FittedCurve {
+  /** Counts the calibrations of a tenant. */
+  readonly version: number;
+  /** RFC 3339. */
+  readonly fittedAt: string;
+  /** Curves of integrations with enough reviews of their own; absent: none has. */
+  readonly byIntegration?: Readonly<Record<string, FittedCurve>>;
 }
 
 /**

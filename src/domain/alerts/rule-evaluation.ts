@@ -25,6 +25,7 @@ const AGGREGATIONS: Readonly<Partial<Record<string, Aggregation>>> = {
   outcome_value: 'sum',
   expected_regret: 'sum',
   sync_lag_minutes: 'sum',
+  handoff_wait_minutes: 'sum',
 };
 
 const metricAggregation = (metric: string): Aggregation => AGGREGATIONS[metric] ?? 'count';

@@ -1,5 +1,5 @@
 import { sigmoid } from '../../assess/sigmoid.js';
-import type { Calibration } from '../../db/schema/tenants.js';
+import type { Curve } from '../../db/schema/tenants.js';
 
 /** Nearer to nothing and to certainty than this no score is taken for. */
 const EDGE = 1e-4;
@@ -8,11 +8,11 @@ const EDGE = 1e-4;
  * The probability that acting on a request of this score is a misunderstanding.
  *
  * @param score 0 to 1
- * @param calibration null: the score is the probability
+ * @param curve null: the score is the probability
  */
-export function calibrate(score: number, calibration: Calibration | null): number {
-  if (calibration === null) return score;
-  const { platt, points } = calibration;
+export function calibrate(score: number, curve: Curve | null): number {
+  if (curve === null) return score;
+  const { platt, points } = curve;
   return platt ? sigmoid(platt.intercept + platt.slope * logit(score)) : onLine(points, score);
 }
 
@@ -22,7 +22,7 @@ export function logit(probability: number): number {
 }
 
 /** The height at `at` of the line through points with ascending places, level beyond its ends. */
-function onLine(points: Calibration['points'], at: number): number {
+function onLine(points: Curve['points'], at: number): number {
   let [left, low] = points[0] ?? [0, at];
   if (at <= left) return low;
   for (const [right, high] of points) {

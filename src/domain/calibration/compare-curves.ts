@@ -1,7 +1,7 @@
-import type { Calibration } from '../../db/schema/tenants.js';
+import type { Curve } from '../../db/schema/tenants.js';
 import { calibrate } from './calibrate.js';
 import { fitCurve } from './fit.js';
-import type { Curve, Labelled } from './labelled.js';
+import type { Labelled } from './labelled.js';
 
 const FOLDS = 5;
 
@@ -18,11 +18,11 @@ export function logLoss(probability: number, label: number): number {
  *
  * @param old null: scores as they are
  */
-export function isWorse(calls: readonly Labelled[], old: Calibration | null): boolean {
+export function isWorse(calls: readonly Labelled[], old: Curve | null): boolean {
   if (calls.length < FOLDS) return false;
   const differences: { value: number; weight: number }[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const curve = asCalibration(fitCurve(calls.filter((_, at) => at % FOLDS !== fold)));
+    const curve = fitCurve(calls.filter((_, at) => at % FOLDS !== fold));
     for (let at = fold; at < calls.length; at += FOLDS) {
       const { score, label, weight } = calls[at] as Labelled;
       const value = logLoss(calibrate(score, curve), label) - logLoss(calibrate(score, old), label);
@@ -38,8 +38,3 @@ export function isWorse(calls: readonly Labelled[], old: Calibration | null): bo
   );
   return mean > Math.sqrt(squares) / total;
 }
-
-const asCalibration = (curve: Curve): Calibration => ({
-  ...curve,
-  ...{ version: 0, n: 0, fittedAt: '' },
-});

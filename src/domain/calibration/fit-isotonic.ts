@@ -1,4 +1,5 @@
-import type { Curve, Labelled } from './labelled.js';
+import type { Curve } from '../../db/schema/tenants.js';
+import type { Labelled } from './labelled.js';
 import { poolAdjacent } from './pool-adjacent.js';
 
 /** Points of a map: more than a gate call needs to look through. */

@@ -1,6 +1,7 @@
 import { sigmoid } from '../../assess/sigmoid.js';
+import type { Curve } from '../../db/schema/tenants.js';
 import { logit } from './calibrate.js';
-import type { Curve, Labelled } from './labelled.js';
+import type { Labelled } from './labelled.js';
 
 /** How strongly the map is held at the score itself: intercept 0, slope 1. */
 const RIDGE = 5;

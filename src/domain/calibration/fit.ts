@@ -1,7 +1,8 @@
+import type { Curve } from '../../db/schema/tenants.js';
 import { fitBins } from './fit-bins.js';
 import { fitIsotonic } from './fit-isotonic.js';
 import { fitPlatt } from './fit-platt.js';
-import type { Curve, Labelled } from './labelled.js';
+import type { Labelled } from './labelled.js';
 
 /** From so many labels on Platt's method is used, and isotonic regression. */
 const PLATT_FROM = 30;

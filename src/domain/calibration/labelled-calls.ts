@@ -11,6 +11,13 @@ export interface JudgedCall {
   readonly score: number | null;
   /** Whether the user was asked: then what would have come of acting is not known. */
   readonly asked: boolean;
+  /** The integration that asked; null: none. */
+  readonly integration: string | null;
+}
+
+/** A labelled call with the integration that asked. */
+export interface LabelledCall extends Labelled {
+  readonly integration: string | null;
 }
 
 /** No call stands for more than so many times as many as they do on average. */
@@ -37,21 +44,22 @@ export const inversePropensity = (call: {
  * The calls that a map is fitted from: those that have a verdict and where the user was not asked, each once,
  * with the mean of its reviewers' verdicts. In the order of their events, so that folds are the same each time.
  */
-export function labelledCalls(judged: readonly JudgedCall[]): Labelled[] {
-  const calls = new Map<number, { score: number; labels: number[]; weight: number }>();
+export function labelledCalls(judged: readonly JudgedCall[]): LabelledCall[] {
+  const calls = new Map<number, Omit<LabelledCall, 'label'> & { readonly labels: number[] }>();
   for (const call of judged) {
     const label = verdictLabel(call.verdict);
     if (label === null || call.score === null || call.asked) continue;
     const known = calls.get(call.eventId);
     if (known) known.labels.push(label);
     else {
-      calls.set(call.eventId, { score: call.score, labels: [label], weight: call.weight });
+      const { score, weight, integration } = call;
+      calls.set(call.eventId, { score, labels: [label], weight, integration });
     }
   }
   const ordered = [...calls].sort(([a], [b]) => a - b).map(([, call]) => call);
   const weights = trimmed(ordered.map(({ weight }) => weight));
-  return ordered.map(({ score, labels }, at) => ({
-    score,
+  return ordered.map(({ score, labels, integration }, at) => ({
+    ...{ score, integration },
     label: labels.reduce((sum, label) => sum + label, 0) / labels.length,
     weight: weights[at] ?? 1,
   }));

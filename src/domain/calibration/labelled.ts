@@ -1,5 +1,3 @@
-import type { Calibration } from '../../db/schema/tenants.js';
-
 /** A call whose truth is known, as a map is fitted from it. */
 export interface Labelled {
   /** The gate's score, 0 to 1. */
@@ -9,6 +7,3 @@ export interface Labelled {
   /** How many calls it stands for; 1 on average. */
   readonly weight: number;
 }
-
-/** A map without what says when and from what it was made. */
-export type Curve = Pick<Calibration, 'method' | 'points' | 'platt'>;

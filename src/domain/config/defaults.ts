@@ -24,6 +24,7 @@ export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
   experiment: {},
   cluster_rules: [],
   agent_hooks: {},
+  handoffs: {},
 });
 
 /** The numbers of a configuration with the bounds of each, as they hold for what is set now. */

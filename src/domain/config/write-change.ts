@@ -4,6 +4,8 @@ import { NotFound } from '../../errors.js';
 import { findTenant, lockTenant } from '../../store/account/tenants.js';
 import { writeConfig } from '../../store/config/config-versions.js';
 import { type AuditChange, changedBy, recordAudit } from '../audit/record-audit.js';
+import { notifySubscribers } from '../notifications/subscribers.js';
+import { newlyEnabled } from './newly-enabled.js';
 
 type Overrides = Readonly<Record<string, unknown>>;
 
@@ -48,6 +50,8 @@ export function writeChange(
         ...audit,
       });
     }
+    const rules = newlyEnabled(tenant.config, config).map((rule) => ({ rule }));
+    await notifySubscribers(tx.db, tenantId, 'rule.enabled', rules, tx.now);
     return { ...config };
   });
 }

@@ -19,6 +19,7 @@ import { codePoints } from '../../unicode.js';
 import { framesFor } from '../../utterance/frames.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { actionKey } from './action-key.js';
+import { readCallSource } from './call-source.js';
 import { withRule } from './cluster-rule.js';
 import type { Costs } from './costs.js';
 import { type DecisionInputs, decideOn } from './decide-on.js';
@@ -98,6 +99,7 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
     questions: candidates.possible,
     offerable: isChoice(assessment.readings) && isFresh(offered, before),
     rate: rule?.rate ?? null,
+    integration: readCallSource(call.context)?.integration ?? null,
     ...situation,
   };
   const { costs, choice, floor } = decideOn(inputs, call);

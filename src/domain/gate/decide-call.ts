@@ -2,6 +2,7 @@ import { type PreparedTools, prepareToolsInParts } from '../../assess/call/prepa
 import type { Ctx } from '../../context.js';
 import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
+import type { NewHandoff } from '../../db/schema/handoffs.js';
 import { lastCall, onlyAdds } from '../../dialogue/memory.js';
 import type { RecentCall, SessionMemory } from '../../dialogue/state.js';
 import { uuidv7 } from '../../ids.js';
@@ -13,7 +14,9 @@ import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { decideAndRender } from './decide-and-render.js';
+import { handOver } from './hand-over.js';
 import { modeOf } from './mode.js';
+import { findPersonAnswer, withPersonAnswer } from './person-answer.js';
 import { type GateCall, prepare } from './prepare.js';
 import { recordOf } from './record.js';
 
@@ -24,6 +27,9 @@ export interface GateDeps extends SessionDeps {
   /** The tenant's rule that a request matches. */
   readonly matchRule: (ctx: Ctx, request: string) => Promise<MatchedRule | null>;
 }
+
+/** Dependencies of deciding alone, without the memory of sessions. */
+export type DecideDeps = Pick<GateDeps, 'assess' | 'newTools' | 'masking' | 'matchRule'>;
 
 export interface GateInput {
   readonly body: GateRequest;
@@ -51,6 +57,8 @@ export interface DecidedCall {
   readonly memory: SessionMemory | null;
   /** The call among those that it remembers, where that is all that the call changes. */
   readonly added: RecentCall | null;
+  /** Null: no person has to decide it. */
+  readonly handoff: NewHandoff | null;
 }
 
 /**
@@ -60,15 +68,17 @@ export interface DecidedCall {
  */
 export async function decideCall(
   ctx: Ctx,
-  input: GateInput,
+  asked: GateInput,
   memory: SessionMemory,
-  { assess, newTools, masking, matchRule }: GateDeps,
+  { assess, newTools, masking, matchRule }: DecideDeps,
   isUrgent: () => boolean = () => false,
 ): Promise<DecidedCall> {
   const startedAt = performance.now();
+  const answered = findPersonAnswer(asked, memory, ctx.now.getTime());
+  const { input } = answered;
   const hasRules = ctx.caller.config.cluster_rules.length > 0;
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
-  const call = callOf(ctx, input, memory, rule, masking);
+  const call = callOf(ctx, input, answered.memory, rule, masking);
   // Answers are read by the tools, too; new ones take some milliseconds each.
   const preparing = prepareNewTools(call.context, newTools, ctx.caller.tenantId);
   if (preparing) await preparing;
@@ -80,14 +90,24 @@ export async function decideCall(
   });
   // The built-in one answers at once.
   const assessment = assessed instanceof Promise ? await assessed : assessed;
-  const evaluation = decideAndRender(prepared, assessment);
+  const evaluation = withPersonAnswer(decideAndRender(prepared, assessment), answered);
   const correlationId = correlationIdOf(input) ?? call.id;
+  // Who takes over knows of it.
+  const isTaken = answered.given !== null && answered.given.answer === null;
+  const handoff = isTaken ? null : handOver(ctx, input.body.session_id, prepared, evaluation);
   const remembered = evaluation.memory === memory ? null : masking.json(evaluation.memory);
   return {
     answer: { result: evaluation.result, correlationId, replayed: false },
     row: masking.row(recordOf(ctx, input.body, call, evaluation, correlationId, startedAt)),
     memory: remembered,
-    added: remembered && onlyAdds(memory, evaluation.memory) ? lastCall(remembered) : null,
+    added:
+      remembered && answered.given === null && onlyAdds(memory, evaluation.memory)
+        ? lastCall(remembered)
+        : null,
+    handoff: handoff && {
+      ...handoff,
+      ...masking.json({ clarification: handoff.clarification, tool: handoff.tool }),
+    },
   };
 }
 

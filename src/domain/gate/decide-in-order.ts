@@ -132,6 +132,7 @@ function writesOf(decided: readonly Decided[], state: SessionState): GateWrite[]
     call: made.row,
     memory: made === last ? (memory ?? null) : null,
     carriedBy: last?.row.id ?? null,
+    handoff: made.handoff,
   }));
 }
 

@@ -7,6 +7,7 @@ import type { ConversationSituation } from '../../dialogue/situation.js';
 import type { Fatigue } from '../../dialogue/state.js';
 import type { Dimension } from '../../ports/assessment.js';
 import { calibrate } from '../calibration/calibrate.js';
+import { curveFor } from '../calibration/curve-for.js';
 import { type Costs, expectedCosts } from './costs.js';
 import type { CallMode } from './mode.js';
 
@@ -24,6 +25,8 @@ export interface DecisionInputs extends ConversationSituation {
   readonly offerable: boolean;
   /** How likely requests of the cluster rule that matched go wrong; null: none matched. */
   readonly rate: number | null;
+  /** The integration that asked, which may have a calibration of its own; null: none. */
+  readonly integration: string | null;
 }
 
 /** Configuration of a decision. */
@@ -47,7 +50,10 @@ export function decideOn(inputs: DecisionInputs, { config, calibration, mode }: 
   const { askable, wanted, fresh } = wantedQuestions(inputs.questions, inputs, config);
   const costs = expectedCosts({
     prices: config,
-    probability: Math.max(calibrate(inputs.score, calibration), rate ?? 0),
+    probability: Math.max(
+      calibrate(inputs.score, curveFor(calibration, inputs.integration)),
+      rate ?? 0,
+    ),
     risk,
     actionCost: inputs.actionCost,
     fatigue: inputs.fatigue,

@@ -52,10 +52,10 @@ async function decideAndRecord(
     deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
   const before = readMemory(state.memory);
   const made = await decideCall(ctx, input, before, deps, isUrgent);
-  const { answer, row, memory } = made;
+  const { answer, row, memory, handoff } = made;
   const { result, correlationId } = answer;
   const recorded = await recordOnce(ctx, input.idempotency, async (db) => {
-    const write = { call: row, memory: memory && memoryWrite([made], state) };
+    const write = { call: row, memory: memory && memoryWrite([made], state), handoff };
     const [won] = await writeGateCalls(db, [write]);
     return won ? { response: deps.masking.json({ ...result }), correlationId } : undefined;
   });

@@ -9,7 +9,12 @@ import type { KnownTools } from '../../dialogue/detect/answer.js';
 import { answerInWords } from '../../dialogue/situation.js';
 import { isMasked, listAskedParameters, type SessionMemory } from '../../dialogue/state.js';
 import { type Turn, takeTurn } from '../../dialogue/transition.js';
-import type { AnsweredQuestion, AssessInput, StatedCall } from '../../ports/assessment.js';
+import type {
+  AnsweredQuestion,
+  AssessInput,
+  ProposedCall,
+  StatedCall,
+} from '../../ports/assessment.js';
 import { readProposedCall } from '../../ports/assessment.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { requestFingerprint } from '../text/request-fingerprint.js';
@@ -59,7 +64,8 @@ export interface PreparedCall {
 /** Reads what the call says to the session's open clarification, and what the assessor is to see. */
 export function prepare(call: GateCall): PreparedCall {
   const request = requestFingerprint(call.request);
-  const proposed = fingerprintProposed(call.context);
+  const proposedCall = readProposedCall(call.context);
+  const proposed = fingerprintProposed(proposedCall);
   const turn = takeTurn(call.memory, {
     id: call.id,
     now: call.now.getTime(),
@@ -67,6 +73,7 @@ export function prepare(call: GateCall): PreparedCall {
     fingerprint: request,
     response: call.clarificationResponse,
     proposed,
+    proposedTool: proposedCall?.name ?? null,
     tools: readKnownTools(call.context),
   });
   const { thread, clarification } = turn;
@@ -88,8 +95,7 @@ export function prepare(call: GateCall): PreparedCall {
 }
 
 /** Fingerprint of the call that the agent proposes; null where it proposes none. */
-function fingerprintProposed(context: GateCall['context']): string | null {
-  const proposed = readProposedCall(context);
+export function fingerprintProposed(proposed: ProposedCall | null): string | null {
   if (proposed === null) return null;
   return fingerprint(canonicalJson([proposed.name, proposed.arguments]));
 }

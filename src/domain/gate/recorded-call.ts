@@ -1,7 +1,7 @@
-import { CallSource } from '../../contracts/proposed-call.js';
 import type { RecordedProposal } from '../../db/schema/gate-calls.js';
 import type { Assessment } from '../../ports/assessment.js';
 import { readProposedCall } from '../../ports/assessment.js';
+import { readCallSource } from './call-source.js';
 import type { GateCall } from './prepare.js';
 
 /** Longer texts are kept by their beginning: the context has them whole. */
@@ -14,6 +14,7 @@ export function recordProposedCall(
 ): RecordedProposal | null {
   const call = readProposedCall(context);
   if (call === null || standings === undefined) return null;
+  const source = readCallSource(context);
   return {
     id: call.id,
     name: call.name,
@@ -23,6 +24,8 @@ export function recordProposedCall(
       standing,
       doubt,
     })),
-    integration: CallSource.safeParse(context?.source).data?.integration ?? null,
+    integration: source?.integration ?? null,
+    ...(source?.client && { client: source.client }),
+    ...(source?.drops_forms && { dropsForms: true as const }),
   };
 }

@@ -49,6 +49,8 @@ export function recordInputs(
   if (inputs.rate !== null) kept.rate = rounded(inputs.rate);
   for (const flag of FLAGS) if (inputs[flag]) kept[flag] = true;
   if (inputs.repeats > 0) kept.repeats = inputs.repeats;
+  const { integration } = inputs;
+  if (integration !== null) kept.integration = call.asStored?.(integration) ?? integration;
   if (call.requestedMode) kept.requested = call.requestedMode;
   if (arm !== null) kept.experiment = call.config.experiment.key ?? '';
   if (asks.length > 0) kept.asks = asks.map((dimension) => LETTERS[dimension]).join('');
@@ -77,6 +79,7 @@ export function inputsOf(call: RecordedDecision): DecisionInputs {
     requestLength: kept.length,
     questions: questionsOf(kept.questions ?? ''),
     rate: kept.rate ?? null,
+    integration: kept.integration ?? null,
     offerable: kept.offerable === true,
     confirmed: kept.confirmed === true,
     refused: kept.refused === true,

@@ -68,6 +68,21 @@ export function integrationFigures(days: ReadonlyMap<string, Sums>): Integration
     .slice(0, MAX_SHOWN);
 }
 
+/** A program that says that it shows forms and has shown none, with the calls that came after. */
+export interface ClientWithoutForms {
+  readonly client: string;
+  readonly calls: number;
+}
+
+/** Counts the calls that came after a form was dropped by its client, the most first. */
+export function clientsWithoutForms(days: ReadonlyMap<string, Sums>): ClientWithoutForms[] {
+  return [...countBy(days, 'f', 1)]
+    .map(([name, counts]) => ({ client: fromPart(name), calls: readSum(counts, 'calls') }))
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, MAX_SHOWN);
+}
+
 type Counts = Map<string, number>;
 
 /** Counts under names that begin so, by their next parts and then by the last. */

@@ -1,10 +1,13 @@
 import type { Ctx } from '../../context.js';
+import type { Database } from '../../db/client.js';
 import { readResultDays, readResults } from '../results/read-results.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { addDays, utcDay } from '../rollups/days.js';
 import {
   type ArgumentFigures,
   argumentFigures,
+  type ClientWithoutForms,
+  clientsWithoutForms,
   type IntegrationFigures,
   integrationFigures,
 } from './argument-figures.js';
@@ -41,6 +44,14 @@ export async function readQuestions({ db, caller, now }: Ctx): Promise<AskedFigu
     integrations: integrationFigures(days),
   };
 }
+
+/** Reads which programs have dropped forms on the UTC days of `[from, to]`. */
+export const readClientsWithoutForms = async (
+  db: Database,
+  tenantId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ClientWithoutForms[]> =>
+  clientsWithoutForms(await readResultDays(db, tenantId, 'questions', from, to, 'f|'));
 
 const statisticsWindow = (now: Date): { from: string; to: string } => ({
   from: addDays(utcDay(now), 1 - WINDOW_DAYS),

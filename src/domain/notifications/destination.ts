@@ -17,39 +17,40 @@ export interface OpenTarget {
 /**
  * Where a message goes, as it is saved at this moment.
  *
- * @returns null when its rule is gone or leads nowhere any more
+ * @returns null when its rule or its subscription is gone, or leads nowhere any more
  */
 export async function findDestination(
   db: Database,
   tenantId: string,
-  { channel, ruleId, address }: Pick<LeasedMessage, 'channel' | 'ruleId' | 'address'>,
+  message: Pick<LeasedMessage, 'channel' | 'ruleId' | 'webhookId' | 'address'>,
   deps: NotificationDeps,
   now: Date,
 ): Promise<OpenTarget | null> {
+  const { channel, address } = message;
   if (address !== null) return openTarget(channel, address, []);
-  const destination = await readDestination(db, tenantId, ruleId);
+  const destination = await readDestination(db, tenantId, message);
   return destination ? openDestination(destination, tenantId, deps, now) : null;
 }
 
-/** The target of a rule, or else the tenant's chat. */
+/** The target of a rule or a subscription, or else the tenant's chat. */
 export function openDestination(
-  { rule, settings }: Destination,
+  { source, settings }: Destination,
   tenantId: string,
   { box }: NotificationDeps,
   now: Date,
 ): OpenTarget | null {
-  const channel = rule?.channel ?? 'chat';
-  const own = rule?.target ?? null;
+  const channel = source?.channel ?? 'chat';
+  const own = source?.target ?? null;
   const sealed = own ?? (channel === 'chat' ? settings.chatUrl : null);
   if (sealed === null) return null;
   const target = openFor(box, tenantId, own === null ? 'chat' : 'target', sealed);
   if (target === null) return null;
   const open = (secret: string | null): string[] =>
     secret === null ? [] : [openFor(box, tenantId, 'secret', secret)].filter((one) => one !== null);
-  const isPreviousGood = (rule?.previousSecretUntil ?? now) > now;
+  const isPreviousGood = (source?.previousSecretUntil ?? now) > now;
   const secrets = [
-    ...open(rule?.secret ?? null),
-    ...(isPreviousGood ? open(rule?.previousSecret ?? null) : []),
+    ...open(source?.secret ?? null),
+    ...(isPreviousGood ? open(source?.previousSecret ?? null) : []),
   ];
   return openTarget(channel, target, secrets);
 }

@@ -12,10 +12,17 @@ export type MessageType =
   | 'digest.weekly'
   | 'connector.lagging'
   | 'channel.disabled'
+  | 'gate.escalated'
+  | 'handoff.opened'
+  | 'handoff.answered'
+  | 'handoff.expired'
+  | 'handoff.withdrawn'
+  | 'review.submitted'
+  | 'rule.enabled'
   | 'test.ping';
 
-/** Where a message goes that no rule is about: an address, or the tenant's chat. */
-export type Recipient = Pick<NewOutboxMessage, 'channel' | 'address' | 'ruleId'>;
+/** Where a message goes: an address, what a rule or a subscription leads to, or else the tenant's chat. */
+export type Recipient = Pick<NewOutboxMessage, 'channel' | 'address' | 'ruleId' | 'webhookId'>;
 
 export const createMessage = (
   type: MessageType,

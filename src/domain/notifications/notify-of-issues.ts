@@ -4,6 +4,7 @@ import { type NewOutboxMessage, queueMessages } from '../../store/notifications/
 import { readSettings } from '../../store/notifications/settings.js';
 import { issueData } from './issue-data.js';
 import { addressed, createMessage, listRecipients } from './messages.js';
+import { listSubscribers } from './subscribers.js';
 
 /** Beyond so many issues at once, the rest is one message: the first run over a long past may open hundreds. */
 const MAX_MESSAGES = 10;
@@ -14,7 +15,8 @@ const KINDS = {
 } as const;
 
 /**
- * Leaves a message for each issue that was opened or came back, for those who get what needs no rule.
+ * Leaves a message for each issue that was opened or came back, for those who get what needs no rule, and for
+ * those who have subscribed to it.
  *
  * @param db the transaction in which that happens
  */
@@ -27,9 +29,12 @@ export async function notifyOfIssues(
 ): Promise<void> {
   if (ids.length === 0) return;
   const settings = await readSettings(db, tenantId);
-  const recipients = settings.alertsEnabled ? listRecipients(settings) : [];
-  if (recipients.length === 0) return;
   const { type, metric, severity } = KINDS[kind];
+  const recipients = [
+    ...(settings.alertsEnabled ? listRecipients(settings) : []),
+    ...(await listSubscribers(db, tenantId, type)),
+  ];
+  if (recipients.length === 0) return;
   const messages: NewOutboxMessage[] = [];
   for (const [index, id] of ids.slice(0, MAX_MESSAGES).entries()) {
     const issue: IssueWithCluster | undefined = await findIssue(db, tenantId, id);

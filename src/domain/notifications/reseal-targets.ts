@@ -4,6 +4,7 @@ import { jobType } from '../../ports/jobs.js';
 import { listTenantsWithOutdatedTargets } from '../../store/across-tenants/outdated-targets.js';
 import { listSealedRules, updateAlertRule } from '../../store/alerts/alert-rules.js';
 import { readSettings, replaceChatUrl } from '../../store/notifications/settings.js';
+import { lockWebhooks, updateWebhook } from '../../store/notifications/webhooks.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { openFor, type SecretPlace, sealFor } from './targets.js';
 
@@ -26,6 +27,13 @@ export async function resealTargets(db: Database, box: SecretBox): Promise<numbe
         await updateAlertRule(tx, tenantId, id, {
           target: again(target, 'target'),
           secret: again(secret, 'secret'),
+          previousSecret: again(previousSecret, 'secret'),
+        });
+      }
+      for (const { id, url, secret, previousSecret } of await lockWebhooks(tx, tenantId)) {
+        await updateWebhook(tx, tenantId, id, {
+          url: again(url, 'target') ?? url,
+          secret: again(secret, 'secret') ?? secret,
           previousSecret: again(previousSecret, 'secret'),
         });
       }

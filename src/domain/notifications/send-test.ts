@@ -3,8 +3,10 @@ import type { Channel } from '../../db/schema/notifications.js';
 import { newMessageId } from '../../ids.js';
 import type { SendResult } from '../../ports/channels.js';
 import { listTargetedRules } from '../../store/alerts/alert-rules.js';
+import { webhookSource } from '../../store/notifications/destinations.js';
 import { readSettings } from '../../store/notifications/settings.js';
 import { recordAttempt } from '../../store/notifications/targets.js';
+import { listEnabledWebhooks } from '../../store/notifications/webhooks.js';
 import { type OpenTarget, openDestination } from './destination.js';
 import { createMessage } from './messages.js';
 import { send } from './send.js';
@@ -24,7 +26,7 @@ export interface TestedTarget {
 
 /**
  * Sends a test message to the targets of a tenant: the chat and the addresses of its settings, and the targets of its
- * rules, each once. A target that it arrives at is no longer disabled.
+ * rules and subscriptions, each once. A target that it arrives at is no longer disabled.
  *
  * @param monotonicNow milliseconds that never go back
  */
@@ -62,13 +64,16 @@ async function readTargets(
   const { tenantId } = caller;
   const settings = await readSettings(db, tenantId);
   const rules = await listTargetedRules(db, tenantId, MAX_RULES);
+  const webhooks = await listEnabledWebhooks(db, tenantId);
   const all = [
-    openDestination({ rule: null, settings }, tenantId, deps, now),
+    openDestination({ source: null, settings }, tenantId, deps, now),
     ...settings.digestEmails.map((target) => ({
       ...{ channel: 'email' as const, target, secrets: [] },
       ...{ shown: shownTarget('email', target), hash: targetHash(target) },
     })),
-    ...rules.map((rule) => openDestination({ rule, settings }, tenantId, deps, now)),
+    ...[...rules, ...webhooks.map(webhookSource)].map((source) =>
+      openDestination({ source, settings }, tenantId, deps, now),
+    ),
   ].filter((target) => target !== null);
   const known = new Map(all.map((target) => [`${target.channel} ${target.hash}`, target]));
   const counts = new Map<Channel, number>();

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.js';
 import { readClusterDays } from '../../store/clusters/months.js';
+import { type BacktestView, readLatestBacktest } from '../backtests/read-backtests.js';
 import { type IssueView, readIssuesToShow } from '../issues/read-issues.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { type OverviewFigures, readOverview } from './read-overview.js';
@@ -14,6 +15,8 @@ export interface ReportPageView {
   readonly issues: readonly IssueView[];
   /** How many there are in all. */
   readonly issueCount: number;
+  /** The latest that came to its end; null without any. */
+  readonly backtest: BacktestView | null;
 }
 
 /** All that a report for people shows of the last so many UTC days, today included. */
@@ -22,12 +25,13 @@ export async function readReportPage(
   days: number,
   deps: { readonly reviews: ReviewSummaries; readonly intervalMs: number },
 ): Promise<ReportPageView> {
-  const [overview, { views, total }] = await Promise.all([
+  const [overview, { views, total }, backtest] = await Promise.all([
     readOverview(ctx, days, deps),
     readIssuesToShow(ctx, MAX_ISSUES),
+    readLatestBacktest(ctx),
   ]);
   const ids = overview.topClusters.map(({ clusterId }) => clusterId);
   const { from } = overview.current;
   const clusterDays = await readClusterDays(ctx.db, ctx.caller.tenantId, ids, from);
-  return { overview, clusterDays, issues: views, issueCount: total };
+  return { overview, clusterDays, issues: views, issueCount: total, backtest };
 }

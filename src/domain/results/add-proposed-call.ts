@@ -8,8 +8,8 @@ const IS_UNSAID: ReadonlySet<string> = new Set(UNSAID);
 const MOST_ARGUMENTS = 20;
 
 /**
- * Adds the call that an agent proposed: its tool, its integration, and each argument that nobody said, with whether the
- * thread ended in work done over and whether a review says that it was misunderstood.
+ * Adds the call that an agent proposed: its tool, its integration, a client that drops forms, and each argument that nobody
+ * said, with whether the thread ended in work done over and whether a review says that it was misunderstood.
  */
 export function addProposedCall(
   sums: MutableSums,
@@ -27,6 +27,7 @@ export function addProposedCall(
     if (isReworked) add(sums, `${name}|reworked`, 1);
     if (isMisunderstood) add(sums, `${name}|misunderstood`, 1);
   }
+  if (proposed.dropsForms && proposed.client) add(sums, `f|${asPart(proposed.client)}|calls`, 1);
   if (proposed.integration === null) return;
   const integration = `i|${asPart(proposed.integration)}`;
   add(sums, `${integration}|calls`, 1);

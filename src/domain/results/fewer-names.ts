@@ -1,7 +1,7 @@
 import type { Sums } from '../../db/schema/results.js';
 import { add, asPart, type MutableSums, toSums } from './sums.js';
 
-/** Templates of a day that are kept apart, and as many arguments, tools and integrations. */
+/** Templates of a day that are kept apart, and as many arguments, tools, integrations and clients. */
 const MAX_NAMES = 100;
 
 /** Name for the rarely asked questions, in all, and for rarely proposed tools. */
@@ -16,6 +16,7 @@ const KINDS = {
   a: { parts: 3, rare: ([kind]: readonly string[]) => [kind, asPart(OTHERS), asPart(OTHERS)] },
   t: { parts: 2, rare: ([kind]: readonly string[]) => [kind, asPart(OTHERS)] },
   i: { parts: 2, rare: ([kind]: readonly string[]) => [kind, asPart(OTHERS)] },
+  f: { parts: 2, rare: ([kind]: readonly string[]) => [kind, asPart(OTHERS)] },
 } as const;
 
 /**

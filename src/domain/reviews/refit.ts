@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../../db/client.js';
-import type { Calibration } from '../../db/schema/tenants.js';
+import type { Calibration, Curve } from '../../db/schema/tenants.js';
 import { jobType } from '../../ports/jobs.js';
 import { findTenant, lockTenant, setCalibration } from '../../store/account/tenants.js';
 import { queueJob } from '../../store/jobs/queue.js';
 import { countReviewsSince } from '../../store/reviews/reads.js';
-import { isWorse } from '../calibration/compare-curves.js';
-import { fitCurve } from '../calibration/fit.js';
-import { type JudgedCall, labelledCalls } from '../calibration/labelled-calls.js';
+import { fitCurves } from '../calibration/fit-curves.js';
+import type { JudgedCall } from '../calibration/labelled-calls.js';
 import { readWeighedReviews, type WeighedReview } from './weighed-reviews.js';
 
 /** Fits a tenant's calibration to its reviews. */
@@ -35,26 +34,24 @@ export async function queueFit(db: Database, tenantId: string): Promise<void> {
 }
 
 /**
- * Fits a tenant's map anew and puts it in force with the next gate call of every process, unless it is worse than the one
- * in force. Without any usable review there is none.
+ * Fits a tenant's calibration anew and puts it in force with the next gate call of every process; curves in force stay where
+ * new ones are worse. Without any usable review there is none.
  *
- * @returns whether another map is in force now
+ * @returns whether another calibration is in force now
  */
 export function refit(db: Database, tenantId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockTenant(tx, tenantId);
     const tenant = await findTenant(tx, tenantId);
     const old = tenant?.calibration ?? null;
-    const calls = labelledCalls((await readWeighedReviews(tx, tenantId, now)).map(toJudgedCall));
-    if (calls.length === 0) {
+    const fitted = fitCurves((await readWeighedReviews(tx, tenantId, now)).map(toJudgedCall), old);
+    if (fitted === null) {
       if (old) await setCalibration(tx, tenantId, null);
       return old !== null;
     }
-    if (isWorse(calls, old)) return false;
     const calibration: Calibration = {
-      ...fitCurve(calls),
+      ...fitted,
       version: (old?.version ?? 0) + 1,
-      n: calls.length,
       fittedAt: now.toISOString(),
     };
     if (isSame(calibration, old)) return false;
@@ -70,8 +67,17 @@ export const toJudgedCall = ({ call, ...review }: WeighedReview): JudgedCall => 
   weight: review.weight,
   score: call?.score ?? null,
   asked: call?.asked ?? true,
+  integration: call?.integration ?? null,
 });
 
+/** Whether scores become the same probabilities. */
 const isSame = (a: Calibration, b: Calibration | null): boolean =>
-  b !== null &&
-  JSON.stringify([a.method, a.points, a.platt]) === JSON.stringify([b.method, b.points, b.platt]);
+  b !== null && curvesAsText(a) === curvesAsText(b);
+
+const curvesAsText = ({ byIntegration = {}, ...tenant }: Calibration): string => {
+  const own = Object.entries(byIntegration).sort(([one], [other]) => (one < other ? -1 : 1));
+  const curves: [string, Curve][] = [['', tenant], ...own];
+  return JSON.stringify(
+    curves.map(([name, { method, points, platt }]) => [name, method, points, platt]),
+  );
+};

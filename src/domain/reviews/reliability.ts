@@ -1,5 +1,6 @@
 import type { Calibration } from '../../db/schema/tenants.js';
 import { calibrate } from '../calibration/calibrate.js';
+import { curveFor } from '../calibration/curve-for.js';
 import { type JudgedCall, labelledCalls } from '../calibration/labelled-calls.js';
 
 const BINS = 5;
@@ -28,8 +29,8 @@ export function measureReliability(
   calibration: Calibration | null,
   least: number,
 ): Reliability {
-  const calls = labelledCalls(judged).map(({ score, label, weight }) => ({
-    p: Math.min(0.99, Math.max(0.01, calibrate(score, calibration))),
+  const calls = labelledCalls(judged).map(({ score, label, weight, integration }) => ({
+    p: Math.min(0.99, Math.max(0.01, calibrate(score, curveFor(calibration, integration)))),
     ...{ label, weight },
   }));
   const total = calls.reduce((sum, { weight }) => sum + weight, 0);

@@ -14,6 +14,7 @@ import { failingRequest } from '../evals/failing-request.js';
 import { reviewFailure } from '../failures/review-failure.js';
 import { isFailing, weakestDimension } from '../failures/to-failure.js';
 import type { Masking } from '../masking/masking.js';
+import { notifySubscribers } from '../notifications/subscribers.js';
 import { countSessions } from '../results/follow-results.js';
 import { queueFit } from './refit.js';
 import { reviewerName } from './reviewer.js';
@@ -76,9 +77,20 @@ export function submitReview(
       before: earlier ? summariseReview(earlier) : null,
       after: summariseReview(stored.row),
     });
+    await notifySubscribers(db, tenantId, 'review.submitted', [reviewData(stored.row)], now);
     return stored;
   });
 }
+
+/** A review as a message tells of it: without what people have written. */
+const reviewData = (row: ReviewRow) => ({
+  review: {
+    ...{ event_id: row.eventId, reviewer: row.reviewer, verdict: row.verdict },
+    ...{ session_id: row.sessionId, gate_call_id: row.gateCallId },
+    ...{ correlation_id: row.correlationId, corrected_dimension: row.correctedDimension },
+    ...{ corrected_cluster_id: row.correctedClusterId, updated_at: row.updatedAt.toISOString() },
+  },
+});
 
 function reviewedCall({
   dimensions,

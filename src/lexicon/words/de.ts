@@ -145,7 +145,7 @@ export const DE: LanguageLists = {
   yes: 'ja|jawohl|jo|klar|genau|richtig|stimmt|natürlich|einverstanden|passt|mach das|ja bitte|bestätigt|bestätige',
   no: 'nein|ne|nee|nö|nicht|falsch|stopp|abbrechen|lieber nicht|auf keinen fall',
   unknownAnswers:
-    'ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher',
+    'ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher|keine von beiden|keiner von beiden|keins von beiden|keines von beiden|weder noch|keine davon|keiner davon|keins davon|moment|moment mal|warte|warte mal|warten sie|einen moment|sekunde|muss ich nachsehen|muss ich nachschauen|da muss ich fragen|ich frage nach|egal|ist egal|mir egal|entscheide du|entscheiden sie|jemand anders|jemand anderes|ein anderer|eine andere|ein anderes|was anderes|etwas anderes|steht nicht dabei|nicht dabei|wie bitte|später|jetzt nicht|kommt drauf an|das kommt darauf an|mal sehen|geht dich nichts an|das geht sie nichts an',
   agreesToConfirmation:
     "gut|so ist gut|so ist's gut|passt so|so passt's|besser|perfekt|prima|super|in ordnung|geht klar|so machen wir's|so machen wir es",
   besideYes: 'schnell|sofort|gleich|jetzt|bitte schnell|vielen dank',
@@ -427,4 +427,6 @@ export const DE: LanguageLists = {
   makerNouns: /autor(?:in)?/u,
   closings:
     /das (?:war'?s|wars|war alles|ist alles)(?: für heute)?|schöne[nrs]? (?:feierabend|abend|tag|wochenende)|bis (?:morgen|dann|später|bald)|tschüs{1,2}|gute nacht|haha/u,
+  timeLengths: 'viertelstunde:15 dreiviertelstunde:45 stündchen:60 halbstunde:30',
+  halfUnits: 'halbe halben',
 };

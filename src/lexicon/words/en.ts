@@ -155,7 +155,7 @@ export const EN: LanguageLists = {
   yes: "yes|y|yeah|yep|yup|yes please|sure|of course|certainly|absolutely|definitely|correct|right|exactly|that's right|ok|okay|k|fine|go ahead|do it|go for it|please do|proceed|confirm|confirmed|i confirm|approved|sounds good|looks good|affirmative|agreed|haan|👍|✅|👌",
   no: "no|n|nope|nah|no thanks|no thank you|don't|do not|stop|cancel|abort|wait|hold on|not yet|wrong|incorrect|never|negative|please don't|never mind|nevermind|👎|❌",
   unknownAnswers:
-    "i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm",
+    "i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm|neither|neither of them|neither of those|neither of these|neither one|none|none of them|none of those|none of these|no not those|not those|not any of them|wait a sec|wait a minute|hang on|one sec|one moment|just a sec|just a moment|hold on checking|let me check|hmm let me check|let me ask|let me see|i have to ask|i have to check|i need to check|i will get back to you|will get back to you|get back to you later|you decide|you choose|you pick|up to you|whatever|whatever you think|either|any|any of them|doesnt matter|it doesnt matter|dont care|i dont mind|ask me later|ask me tomorrow|not now|later|huh|sorry what|pardon|can you repeat that|say that again|come again|which ones are there|what are the options|what would you suggest|what do you suggest|someone else|somebody else|something else|another one|a different one|its a different one|a new one|not in your list|not on the list|it isnt there|its not there|i already told you|i told you already|wrong question|thats not what i asked|not that|not that one|not him|not her|um|dunno yet|good question|it isn't there|it's not there|it isn't on the list|let's see|depends|it depends|that depends|none of your business|that's none of your business|not your business",
   agreesToConfirmation:
     "good|great|perfect|excellent|lovely|brilliant|wonderful|better|much better|that's better|that's fine|that works|works for me|that'll do|that will do|all good|all right|alright|carry on|continue",
   besideYes:
@@ -333,7 +333,7 @@ export const EN: LanguageLists = {
   leastOf: /cheapest|cheaper|smallest|smaller|lowest|lower|shortest|least/u,
   mostOf: /biggest|bigger|largest|larger|highest|higher|longest|dearest|most/u,
   inUse:
-    /open|active|pending|current|valid|scheduled|upcoming|confirmed|running|in[ _-]?progress|available/u,
+    /open|active|pending|current|valid|scheduled|upcoming|confirmed|running|in[ _-]?(?:progress|house|use)|available|checked[ _-]?in|arrived|occupied|processing/u,
   stateKeys: /status|state/u,
   activeKeys: /active|valid|current/u,
   ownWords: 'my mine our ours',

@@ -129,7 +129,8 @@ export const ES: LanguageLists = {
   articleOfHours: 'las la',
   yes: 'sí|si|claro|vale|correcto|adelante|de acuerdo|por supuesto|hazlo|confirmo|exacto',
   no: 'no gracias|cancela|cancelar|para|incorrecto|nunca',
-  unknownAnswers: 'no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura',
+  unknownAnswers:
+    'no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura|ninguno|ninguna|ninguno de los dos|ninguna de las dos|ni uno ni otro|espera|espere|un momento|un segundo|déjame ver|déjame mirar|tengo que preguntar|tengo que mirar|da igual|me da igual|lo que quieras|tú decides|usted decide|cualquiera|otro|otra|otra persona|otra cosa|perdón|luego|ahora no|depende|ya veremos',
   agreesToConfirmation:
     'perfecto|muy bien|así está bien|así mejor|mejor así|está bien|eso es|genial',
   besideYes: 'rápido|ahora|ya|enseguida|así',
@@ -375,4 +376,5 @@ export const ES: LanguageLists = {
   closings:
     /eso es todo|nada más|buenas noches|buen (?:fin de semana|día)|hasta (?:mañana|luego|pronto)|jaja(?:ja)*/u,
   dayNouns: /día/u,
+  halfUnits: 'media medio',
 };

@@ -135,7 +135,8 @@ export const FR: LanguageLists = {
   beforeOwe: 'je tu ne y en',
   yes: "oui|ouais|d'accord|bien sûr|exact|vas y|allez y|continuez|je confirme|confirmé|c'est ça",
   no: 'non|pas du tout|annule|annuler|arrête|surtout pas',
-  unknownAnswers: 'je ne sais pas|je sais pas|aucune idée|peut être|pas sûr',
+  unknownAnswers:
+    'je ne sais pas|je sais pas|aucune idée|peut être|pas sûr|aucun|aucune|aucun des deux|aucune des deux|ni lun ni lautre|ni l un ni l autre|ni l’un ni l’autre|attends|attendez|un instant|une seconde|un moment|je vérifie|je dois vérifier|je dois demander|peu importe|comme tu veux|comme vous voulez|à toi de voir|à vous de voir|nimporte lequel|quelquun dautre|un autre|une autre|autre chose|pardon|plus tard|pas maintenant|ça dépend|on verra|ça ne vous regarde pas',
   agreesToConfirmation:
     "parfait|très bien|bien|c'est bon|c'est mieux|ça marche|ça me va|impeccable",
   besideYes: 'vite|tout de suite|maintenant',
@@ -393,4 +394,6 @@ export const FR: LanguageLists = {
   closings:
     /c'est (?:tout|bon)(?: pour (?:aujourd'hui|moi))?|ce sera tout|bonne (?:soirée|journée|nuit)|bon week-end|à (?:demain|plus|bientôt)|mdr/u,
   dayNouns: /le/u,
+  timeLengths: 'demi-heure:30',
+  halfUnits: 'demi demie',
 };

@@ -136,7 +136,8 @@ export const IT: LanguageLists = {
   oneElided: /un'/u,
   yes: "sì|certo|va bene|d'accordo|esatto|procedi|confermo|giusto",
   no: 'annulla|fermo|sbagliato',
-  unknownAnswers: 'non so|non lo so|boh|forse',
+  unknownAnswers:
+    'non so|non lo so|boh|forse|nessuno|nessuna|nessuno dei due|nessuna delle due|né luno né laltro|aspetta|aspetti|un attimo|un momento|un secondo|devo controllare|devo chiedere|fammi vedere|non importa|fa lo stesso|è uguale|decidi tu|scegli tu|decida lei|qualsiasi|un altro|unaltra|un’altra|qualcun altro|altro|scusa|più tardi|non adesso|non ora|dipende|vediamo',
   agreesToConfirmation: 'perfetto|benissimo|bene|così va bene|meglio così|meglio',
   besideYes: 'subito|adesso|così',
   fillers: 'per|favore|grazie|il|e',
@@ -266,7 +267,7 @@ export const IT: LanguageLists = {
   ownWords: 'mio mia miei mie',
   seconds: /secondi/u,
   minutes: /minuti/u,
-  hoursCounted: /ore/u,
+  hoursCounted: /or[ae]/u,
   daysCounted: /giorni|notti/u,
   weeksCounted: /settimane?/u,
   monthsCounted: /mes[ei]/u,
@@ -359,4 +360,7 @@ export const IT: LanguageLists = {
   closings:
     /è tutto|(?:questo|per ora) è tutto|a (?:domani|presto|dopo)|buona (?:serata|giornata|notte)|buon fine settimana|ahah(?:ah)*/u,
   dayNouns: /giorno/u,
+  timeLengths:
+    "mezzora:30 mezz'ora:30 mezz’ora:30 quarto_d'ora:15 un'ora:60 un’ora:60 oretta:60 mezzoretta:30",
+  halfUnits: 'mezza mezzo',
 };

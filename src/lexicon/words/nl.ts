@@ -112,7 +112,8 @@ export const NL: LanguageLists = {
   askNothing: /stel geen vragen/u,
   yes: 'jazeker|akkoord|klopt|inderdaad|graag|doe maar',
   no: 'neen|niet|annuleer|liever niet',
-  unknownAnswers: 'weet ik niet|ik weet het niet|geen idee|misschien',
+  unknownAnswers:
+    'weet ik niet|ik weet het niet|geen idee|misschien|geen van beide|geen van beiden|geen van die|geen|wacht|wacht even|momentje|een moment|even kijken|moet ik nakijken|moet ik vragen|maakt niet uit|maakt me niet uit|kies jij maar|jij mag kiezen|iemand anders|een ander|een andere|iets anders|later|nu niet|hangt ervan af|dat hangt ervan af|we zien wel',
   agreesToConfirmation: 'perfect zo|prima zo|goed|goed zo|zo is het goed|beter|zo ja',
   besideYes: 'snel|meteen|nu|zo',
   fillers: 'dank|bedankt|je|de|het',
@@ -337,4 +338,6 @@ export const NL: LanguageLists = {
   makerNouns: /auteur/u,
   closings:
     /dat (?:was|is) (?:het|alles)|fijne (?:avond|dag)|fijn weekend|tot (?:morgen|straks|later)|welterusten|haha/u,
+  timeLengths: 'kwartier:15 kwartiertje:15 uurtje:60 halfuur:30 halfuurtje:30',
+  halfUnits: 'half halve',
 };

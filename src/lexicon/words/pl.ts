@@ -87,7 +87,8 @@ export const PL: LanguageLists = {
   askNothing: /nie zadawaj/u,
   yes: 'tak|jasne|zgoda|oczywiście|dobrze|potwierdzam',
   no: 'nie|anuluj|źle',
-  unknownAnswers: 'nie wiem|może',
+  unknownAnswers:
+    'nie wiem|może|żaden|żadna|żadne|żaden z nich|żadna z nich|ani jeden ani drugi|czekaj|poczekaj|proszę poczekać|chwila|chwileczkę|muszę sprawdzić|muszę zapytać|obojętnie|wszystko jedno|ty zdecyduj|ktoś inny|inny|inna|inne|coś innego|słucham|później|nie teraz|to zależy|zależy|zobaczymy',
   agreesToConfirmation: 'dobrze tak|świetnie',
   fillers: 'proszę|dziękuję',
   ordinals: 'pierwszy:1|pierwsza:1|drugi:2|druga:2|trzeci:3|trzecia:3|czwarty:4|czwarta:4',
@@ -130,7 +131,7 @@ export const PL: LanguageLists = {
   placeWords: 'w',
   beforeMonth: 'i w',
   minutes: /minut/u,
-  hoursCounted: /godzin[ay]?/u,
+  hoursCounted: /godzin[ayę]?/u,
   personalWords: 'mój moje moja moją',
   why: 'dlaczego',
   howWords: 'jak',
@@ -197,4 +198,9 @@ export const PL: LanguageLists = {
   makerNouns: /autor|autorka/u,
   closings:
     /to (?:wszystko|tyle)|miłego (?:dnia|wieczoru|weekendu)|dobranoc|do (?:jutra|zobaczenia)|haha/u,
+  timeLengths: 'kwadrans:15 godzinkę:60',
+  halfUnits: 'pół',
+  unitLeads: 'o za',
+  earlier: /wcześniej\w*/u,
+  later: /później\w*/u,
 };

@@ -109,7 +109,8 @@ export const PT: LanguageLists = {
   twoOrOwe: 'dois',
   yes: 'sim|claro que sim|pode ser|confirmado|isso|isso mesmo|pode',
   no: 'não|nao|cancele|pare|errado',
-  unknownAnswers: 'não sei|nao sei|sei lá|talvez',
+  unknownAnswers:
+    'não sei|nao sei|sei lá|talvez|nenhum|nenhuma|nenhum dos dois|nenhuma das duas|nem um nem outro|espera|espere|um momento|um segundo|só um momento|deixa ver|deixa eu ver|tenho de ver|tenho que perguntar|tanto faz|decide tu|você decide|escolhe tu|qualquer um|outro|outra|outra pessoa|outra coisa|desculpa|mais tarde|agora não|depende|vamos ver',
   agreesToConfirmation: 'perfeito|muito bem|está bem|está bom|assim está bem|melhor assim|melhor',
   besideYes: 'agora|depressa|já|assim',
   fillers: 'o|a|obrigado|obrigada',
@@ -316,4 +317,5 @@ export const PT: LanguageLists = {
   closings:
     /é (?:só|tudo)(?: isso)?|por hoje é só|até (?:amanhã|logo|já)|boa noite|bom fim de semana|kk+|haha/u,
   dayNouns: /dia/u,
+  halfUnits: 'meia meio',
 };

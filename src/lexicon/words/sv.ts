@@ -88,7 +88,8 @@ export const SV: LanguageLists = {
   wholeDurationsElsewhere: 'kvart',
   yes: 'ja tack|japp|visst|stämmer',
   no: 'nej|avbryt',
-  unknownAnswers: 'vet inte|vet ej|ingen aning|kanske',
+  unknownAnswers:
+    'vet inte|vet ej|ingen aning|kanske|ingen av dem|inget av dem|ingen|ingetdera|varken eller|vänta|vänta lite|ett ögonblick|jag måste kolla|jag måste fråga|du bestämmer|bestäm du|någon annan|en annan|ett annat|något annat|förlåt|senare|inte nu|det beror på|vi får se',
   agreesToConfirmation: 'bra|perfekt så|det blir bra',
   fillers: 'tack',
   last: 'sista',
@@ -145,7 +146,7 @@ export const SV: LanguageLists = {
   ownWords: 'mig min mitt',
   seconds: /sekunder/u,
   minutes: /minuter/u,
-  hoursCounted: /timmar/u,
+  hoursCounted: /tim(?:mar|me)/u,
   personalWords: 'jag min mitt mina',
   why: 'varför',
   howWords: 'hur',
@@ -218,4 +219,8 @@ export const SV: LanguageLists = {
   courtesyTails: 'tack snälla',
   byMaker: /av/u,
   closings: /det var (?:allt|det)|trevlig (?:kväll|helg)|hej då|god natt|vi ses|haha/u,
+  timeLengths: 'kvart:15 halvtimme:30 halvtimma:30',
+  halfUnits: 'halv',
+  earlier: /tidigare/u,
+  later: /senare/u,
 };

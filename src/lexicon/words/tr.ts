@@ -40,7 +40,8 @@ export const TR: LanguageLists = {
   scalesBehindDigits: /bin/u,
   yes: 'evet|tamam|olur|onaylıyorum|tabii',
   no: 'hayır|iptal|yok|dur',
-  unknownAnswers: 'bilmiyorum|belki|emin değilim',
+  unknownAnswers:
+    'bilmiyorum|belki|emin değilim|hiçbiri|ikisi de değil|bekle|bekleyin|bir dakika|bir saniye|bakmam lazım|sormam lazım|fark etmez|sen seç|sen karar ver|siz karar verin|başka biri|başkası|başka|efendim|sonra|şimdi değil|duruma göre|bakarız',
   fillers: 'lütfen|teşekkürler',
   ordinals: 'birinci:1|ikinci:2|üçüncü:3|dördüncü:4',
   last: 'son',
@@ -66,4 +67,9 @@ export const TR: LanguageLists = {
   opensCondition: 'eğer',
   politeCondition: 'mümkünse',
   dayDistances: 'bugün:0 yarın:1 dün:-1 bu_akşam:0 dün_gece:-1',
+  halfUnits: 'yarım',
+  hoursCounted: /saat/u,
+  minutes: /dakika/u,
+  earlier: /erken|önce/u,
+  later: /geç|sonra/u,
 };

@@ -33,4 +33,5 @@ export const UK: LanguageLists = {
   dayDistances: 'сьогодні:0 післязавтра:2 вчора:-1 учора:-1',
   noon: /полудень|опівдні/u,
   denies: 'не',
+  timeLengths: 'півгодини:30',
 };

@@ -1,3 +1,4 @@
+import type { BacktestDetail } from '../../contracts/backtest.js';
 import type { Issue } from '../../contracts/issue.js';
 import type { Report } from '../../contracts/report.js';
 
@@ -34,4 +35,6 @@ export interface ReportInput {
   readonly issues: readonly Issue[];
   /** How many there are in all. */
   readonly issueCount: number;
+  /** The latest that came to its end; null without any. */
+  readonly backtest: BacktestDetail | null;
 }

@@ -1,6 +1,7 @@
 import { renderDocument } from '../document.js';
 import { html } from '../html.js';
 import { longDay, longTime } from '../wording.js';
+import { backtest } from './backtest.js';
 import { connectors } from './connectors.js';
 import { decisions } from './decisions.js';
 import { definitions } from './definitions.js';
@@ -24,6 +25,7 @@ export function reportPage(input: ReportInput): string {
 ${topIssues(input)}
 <div class="pair">${worth(input)}${outcomes(input)}</div>
 ${experiment(input)}
+${backtest(input)}
 ${issueList(input)}
 ${connectors(input)}
 ${definitions()}</main>

@@ -4,6 +4,7 @@ import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.
 import type { Database } from '../../db/client.js';
 import { toOnboarding } from '../../domain/account/onboarding.js';
 import { readUsage, readUsages } from '../../domain/account/read-usage.js';
+import { readClientsWithoutForms } from '../../domain/interventions/read-interventions.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readMilestones } from '../../store/account/milestones.js';
 import { listTenants } from '../../store/account/prepare-tenants.js';
@@ -39,6 +40,7 @@ export function readUsageRoutes(
       const usage = await readUsage(ctx.db, tenantId, { now: ctx.now, retentionDays });
       return presentUsage(
         usage,
+        await readClientsWithoutForms(ctx.db, tenantId, usage),
         keyId === null ? null : gateLimit.standing(keyId, app.monotonicNow()),
       );
     },

@@ -8,10 +8,10 @@ import {
   ReviewPath,
   ReviewQueue,
   ReviewQueueQuery,
-  ReviewStats,
   ReviewSubmission,
   ReviewsQuery,
 } from '../../contracts/review.js';
+import { ReviewStats } from '../../contracts/review-stats.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import { readQueue } from '../../domain/reviews/read-queue.js';
 import { removeReview } from '../../domain/reviews/remove-review.js';

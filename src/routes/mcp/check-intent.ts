@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { GateResult } from '../../contracts/gate.js';
+import { wordHandoff } from '../../domain/agents/person-words.js';
 import {
   questionToUser,
   type UserQuestion,
@@ -127,13 +128,20 @@ function describe(reply: OperationAnswer, question: UserQuestion | null): McpRes
   };
 }
 
-function instruction({ decision }: GateResult, question: UserQuestion | null): string {
+function instruction(
+  { decision, decision_reason }: GateResult,
+  question: UserQuestion | null,
+): string {
   if (question !== null) {
     const then =
       'Then call check_intent again with the same request and session_id, and the answer, in the ' +
       "user's own words, as clarification_response.";
     return `Don't act yet. Ask the user: ${wordQuestion(question)} ${then}`;
   }
-  if (decision === 'escalate') return "Don't act: hand over to a person.";
+  if (decision === 'escalate') {
+    const again =
+      'When the user says that it was decided, call check_intent again with the same request and session_id.';
+    return `Don't act. ${wordHandoff(decision_reason, again)}`;
+  }
   return decision === 'proceed' ? 'Proceed.' : 'No decision: interventions are switched off.';
 }

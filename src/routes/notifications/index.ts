@@ -14,6 +14,7 @@ import { digestRoute } from './digests.js';
 import { readMessagesRoute, retryMessageRoute } from './messages.js';
 import { readSettingsRoute, writeSettingsRoute } from './settings.js';
 import { testMessageRoute } from './test-messages.js';
+import { readWebhookRoutes, writeWebhookRoutes } from './webhooks.js';
 
 export interface NotificationRoutesOptions {
   readonly callers: CallerRules;
@@ -40,11 +41,13 @@ export const notificationRoutes: FastifyPluginAsyncZod<NotificationRoutesOptions
     readAlertRuleRoutes(scope, notifications);
     previewAlertRuleRoute(scope);
     readMessagesRoute(scope);
+    readWebhookRoutes(scope);
   });
   app.register(async (scope) => {
     requireWriter(scope, callers, 'admin');
     writeSettingsRoute(scope, notifications);
     writeAlertRuleRoutes(scope, notifications);
+    writeWebhookRoutes(scope, notifications);
   });
   app.register(async (scope) => {
     requireCronKey(scope, callers);

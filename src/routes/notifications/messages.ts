@@ -28,7 +28,10 @@ export function readMessagesRoute(app: App): void {
       },
     },
     async ({ ctx, query }) => {
-      const filter = { status: query.status, channel: query.channel, ruleId: query.rule_id };
+      const filter = {
+        ...{ status: query.status, channel: query.channel },
+        ...{ ruleId: query.rule_id, webhookId: query.webhook_id },
+      };
       const page = pageBounds(query);
       const { rows, total } = await listMessages(ctx.db, ctx.caller.tenantId, filter, page);
       return presentPage(rows.map(presentMessage), total, query);
@@ -45,8 +48,8 @@ export function retryMessageRoute(app: App): void {
         operationId: 'retryMessage',
         summary: 'Send a message once more',
         description:
-          'One that was delivered or given up is queued again, with the same id, to where its rule or the settings lead ' +
-          'now. One that still waits is a 409.',
+          'One that was delivered or given up is queued again, with the same id, to where its rule, its ' +
+          'subscription or the settings lead now. One that still waits is a 409.',
         security: [{ bearer: [] }],
         params: MessagePath,
         response: { 200: SentMessage, ...problems(400, 401, 404, 409, 413, 415, 422) },

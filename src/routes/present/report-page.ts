@@ -4,6 +4,7 @@ import type { ReportPageView } from '../../domain/reports/read-report-page.js';
 import { dimensionClarity, questionWorth } from '../../domain/results/call-figures.js';
 import type { ReportInput } from '../../pages/report/report-input.js';
 import { nextTurn } from '../../turns.js';
+import { presentBacktestDetail } from './backtest.js';
 import { presentIssue } from './issue.js';
 import { presentReport, type ReportContext } from './report.js';
 
@@ -12,7 +13,7 @@ const ISSUES_AT_ONCE = 10;
 
 /** Collects what the page of the report shows. Others are answered in between. */
 export async function presentReportPage(
-  { overview, clusterDays, issues, issueCount }: ReportPageView,
+  { overview, clusterDays, issues, issueCount, backtest }: ReportPageView,
   context: ReportContext,
 ): Promise<ReportInput> {
   const report = presentReport(overview, context);
@@ -36,5 +37,6 @@ export async function presentReportPage(
     ),
     issues: shown,
     issueCount,
+    backtest: backtest && presentBacktestDetail(backtest),
   };
 }

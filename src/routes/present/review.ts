@@ -1,4 +1,5 @@
-import type { Review, ReviewItem, ReviewStats } from '../../contracts/review.js';
+import type { Review, ReviewItem } from '../../contracts/review.js';
+import type { ReviewStats } from '../../contracts/review-stats.js';
 import type { ReviewRow } from '../../db/schema/reviews.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import type { QueueItem } from '../../domain/reviews/read-queue.js';
@@ -105,6 +106,9 @@ export function presentReviewStats(
         observed: roundedOrNull(observed),
         n,
       })),
+      by_integration: Object.entries(calibration?.byIntegration ?? {}).map(
+        ([integration, { method, n }]) => ({ integration, method, n }),
+      ),
     },
     by_dimension: presentGroups(figures.byDimension),
     by_model_version: presentGroups(figures.byModelVersion),

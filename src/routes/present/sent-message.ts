@@ -10,6 +10,7 @@ export function presentMessage(row: LoggedMessage): SentMessage {
     type: row.type,
     channel,
     rule_id: row.ruleId,
+    webhook_id: row.webhookId,
     to: row.shown ?? (address === null ? null : shownTarget(channel, address)),
     status: row.status,
     attempts: row.attempts,

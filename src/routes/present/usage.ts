@@ -11,10 +11,15 @@ const common = (usage: UsageFigures) => ({
   storage_bytes: usage.storageBytes,
 });
 
-export const presentUsage = (usage: UsageFigures, rateLimit: Usage['rate_limit']): Usage => ({
+export const presentUsage = (
+  usage: UsageFigures,
+  clients: Usage['clients_without_forms'],
+  rateLimit: Usage['rate_limit'],
+): Usage => ({
   ...common(usage),
   gate_calls: { total: usage.gateCalls, today: usage.today, by_day: [...usage.byDay] },
   rate_limit: rateLimit,
+  clients_without_forms: clients,
 });
 
 export const presentTenantUsage = (usage: UsageFigures, name: string): TenantUsage => ({

@@ -16,6 +16,8 @@ export async function listTenantsWithOutdatedTargets(
       union
       select tenant_id from alert_rules
       where ${other('target')} or ${other('secret')} or ${other('previous_secret')}
+      union
+      select tenant_id from webhooks where ${other('url')} or ${other('secret')} or ${other('previous_secret')}
       order by 1 limit ${limit}`,
   );
   return rows.map(({ id }) => id);

@@ -63,6 +63,16 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
   issue_opened: (scope) => issues(scope, sql`i.promoted_at`),
   issue_regressed: (scope) => issues(scope, sql`i.regressed_at`),
   review_backlog: (scope) => waitingReviews(scope),
+  open_handoffs: ({ tenant, now }) => sql`
+    select h.session_id, 1 as value, ${now} as at, null::text as kind
+    from (${openHandoffs(tenant)}) h`,
+  // Of none that waits it is 0, so that a rule recovers.
+  handoff_wait_minutes: ({ tenant, now }) => sql`
+    select h.session_id, greatest(0, extract(epoch from ${now} - h.opened_at) / 60)::float8 as value,
+      ${now} as at, h.gate_call_id::text as kind
+    from (${openHandoffs(tenant)}) h
+    union all
+    select null, 0, ${now}, null where not exists (${openHandoffs(tenant)})`,
   sync_lag_minutes: ({ tenant, now, filter }) => sql`
     select null::text as session_id,
       greatest(0, extract(epoch from ${now} - coalesce(c.last_success_at, c.created_at)) / 60)::float8 as value,
@@ -70,6 +80,12 @@ const ITEMS: Readonly<Record<string, (scope: ItemScope) => SQL>> = {
     from connectors c
     where c.tenant_id = ${tenant} and c.state <> 'paused' and ${given(filter('connector_id'), sql`c.id`)}`,
 };
+
+/** Handoffs that wait, the longest waiting first: of more than so many the rest is not counted. */
+const openHandoffs = (tenant: SQL): SQL => sql`
+  select o.session_id, o.opened_at, o.gate_call_id from handoffs o
+  where o.tenant_id = ${tenant} and o.status = 'open'
+  order by o.opened_at, o.gate_call_id limit 1000`;
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
 /** Expected cost of a decision about a call; null where it was not open. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { backtestCases } from '../../db/schema/backtests.js';
 import {
   connectorDeliveries,
   connectorScans,
@@ -12,6 +13,7 @@ import { events } from '../../db/schema/events.js';
 import { facetCounts } from '../../db/schema/facets.js';
 import { failures } from '../../db/schema/failures.js';
 import { gateCalls } from '../../db/schema/gate-calls.js';
+import { handoffs } from '../../db/schema/handoffs.js';
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { messages } from '../../db/schema/messages.js';
 import { outcomes } from '../../db/schema/outcomes.js';
@@ -65,6 +67,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
     timedId: 'id',
     withRemoved: (tenantId, before) => forgetDays(tenantId, 'removed', before),
   },
+  { table: handoffs, time: 'created_at', timedId: 'gate_call_id' },
   {
     table: failures,
     time: 'occurred_at',
@@ -73,6 +76,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
       where e.tenant_id = ${tenantId} and e.kind = r.kind and e.item_id = r.item_id)`,
   },
   { table: evals, time: 'updated_at' },
+  { table: backtestCases, time: 'occurred_at' },
   { table: reviews, time: 'updated_at' },
   { table: reviewSamples, time: 'shown_at' },
   {

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { auditLog } from '../../db/schema/audit-log.js';
+import { backtestCases, backtests } from '../../db/schema/backtests.js';
 import { changeBatches } from '../../db/schema/change-batches.js';
 import { clusterings, clusterMonths, clusters } from '../../db/schema/clusters.js';
 import { configVersions } from '../../db/schema/config-versions.js';
@@ -23,6 +24,7 @@ import { facetCounts, sessionFacets } from '../../db/schema/facets.js';
 import { failures } from '../../db/schema/failures.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
 import { gateCalls } from '../../db/schema/gate-calls.js';
+import { handoffs } from '../../db/schema/handoffs.js';
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { issues } from '../../db/schema/issues.js';
 import { jobs } from '../../db/schema/jobs.js';
@@ -44,6 +46,7 @@ import { signalBackfills, signalMatches, signals } from '../../db/schema/signals
 import { steps } from '../../db/schema/steps.js';
 import { tenants } from '../../db/schema/tenants.js';
 import { traceClaims } from '../../db/schema/trace-claims.js';
+import { webhooks } from '../../db/schema/webhooks.js';
 import { firstUuidv7 } from '../../ids.js';
 import { uncountFacets } from '../facets/facet-counts.js';
 import { uncountFailures } from '../failures/writes.js';
@@ -100,16 +103,17 @@ const bySessionOfAnswer = (tenantId: string, sessionId: string): SQL => sql`(
     select g.correlation_id from gate_calls g
     where g.tenant_id = ${tenantId} and g.session_id = ${sessionId}))`;
 
+/** A table whose rows go with their tenant's data, and are counted nowhere. */
+const removed = (
+  table: PgTable,
+  session: OwnedTable['session'],
+  arrivedBefore: NonNullable<OwnedTable['arrivedBefore']>,
+): OwnedTable => ({ table, session, tenant: 'removed', countedBy: null, arrivedBefore });
+
 /** Every table that belongs to tenants. A test holds it against the database's catalogue. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   // First of all, so that nothing more is pulled. Of a deleted session a connector keeps that it was deleted.
-  {
-    table: connectors,
-    session: null,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('created_at'),
-  },
+  removed(connectors, null, before('created_at')),
   {
     table: connectorDirectory,
     session: null,
@@ -117,34 +121,10 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: null,
     arrivedBefore: listedWithoutConnector,
   },
-  {
-    table: connectorScans,
-    session: null,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('requested_at'),
-  },
-  {
-    table: connectorSessions,
-    session: null,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('first_seen_at'),
-  },
-  {
-    table: connectorDeliveries,
-    session: null,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('received_at'),
-  },
-  {
-    table: idempotencyKeys,
-    session: bySessionOfAnswer,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('created_at'),
-  },
+  removed(connectorScans, null, before('requested_at')),
+  removed(connectorSessions, null, before('first_seen_at')),
+  removed(connectorDeliveries, null, before('received_at')),
+  removed(idempotencyKeys, bySessionOfAnswer, before('created_at')),
   {
     table: messages,
     session: bySession,
@@ -159,13 +139,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: 'started_at',
     arrivedBefore: before('received_at'),
   },
-  {
-    table: traceClaims,
-    session: bySession,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('received_at'),
-  },
+  removed(traceClaims, bySession, before('received_at')),
   {
     table: outcomes,
     session: bySession,
@@ -187,6 +161,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: 'created_at',
     arrivedBefore: (moment) => sql`id < ${firstUuidv7(moment.getTime())}::uuid`,
   },
+  removed(handoffs, bySession, before('created_at')),
   // What followers read stands above, and what they make of it stands below: here a deletion waits for the
   // followers at work, a tenant's for their rows of these tables, and a session's for its own row.
   { table: changeBatches, session: null, tenant: 'removed', countedBy: null },
@@ -220,20 +195,10 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     withRemoved: (tenantId) => uncountFacets(tenantId, 'removed'),
   },
   { table: evals, session: bySession, tenant: 'removed', countedBy: null },
-  {
-    table: reviews,
-    session: bySession,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('created_at'),
-  },
-  {
-    table: reviewSamples,
-    session: bySession,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('shown_at'),
-  },
+  { table: backtests, session: null, tenant: 'removed', countedBy: null },
+  { table: backtestCases, session: bySession, tenant: 'removed', countedBy: null },
+  removed(reviews, bySession, before('created_at')),
+  removed(reviewSamples, bySession, before('shown_at')),
   { table: issues, session: null, tenant: 'removed', countedBy: null },
   { table: clusters, session: null, tenant: 'removed', countedBy: null },
   { table: clusterMonths, session: null, tenant: 'removed', countedBy: null },
@@ -270,13 +235,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     arrivedBefore: jobWithoutConnector,
   },
   { table: outbox, session: null, tenant: 'removed', countedBy: null },
-  {
-    table: sentMessages,
-    session: null,
-    tenant: 'removed',
-    countedBy: null,
-    arrivedBefore: before('queued_at'),
-  },
+  removed(sentMessages, null, before('queued_at')),
   { table: alertStates, session: null, tenant: 'removed', countedBy: null },
   { table: digests, session: null, tenant: 'kept', countedBy: null },
   { table: dailyRollups, session: null, tenant: 'derived', countedBy: null },
@@ -288,6 +247,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: alertRules, session: null, tenant: 'kept', countedBy: null },
   { table: notificationSettings, session: null, tenant: 'kept', countedBy: null },
   { table: notificationTargets, session: null, tenant: 'kept', countedBy: null },
+  { table: webhooks, session: null, tenant: 'kept', countedBy: null },
   { table: tenants, session: null, tenant: 'kept', countedBy: null },
   { table: configVersions, session: null, tenant: 'kept', countedBy: null },
   { table: auditLog, session: null, tenant: 'kept', countedBy: null },

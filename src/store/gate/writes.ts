@@ -3,7 +3,9 @@ import type { Database } from '../../db/client.js';
 import { PreparedStatement } from '../../db/prepared.js';
 import { placeholders, recordset } from '../../db/rows.js';
 import { gateCalls, type NewGateCall } from '../../db/schema/gate-calls.js';
+import type { NewHandoff } from '../../db/schema/handoffs.js';
 import { announceOne } from '../changes/announce.js';
+import { storeHandoffs } from '../handoffs/with-call.js';
 import { hotStatement } from '../hot-statement.js';
 import { oneTenant, type Scope } from '../scope.js';
 import {
@@ -25,6 +27,8 @@ export interface GateWrite {
    * stored if that is.
    */
   readonly carriedBy?: string | null;
+  /** Absent or null: nobody has to decide it. */
+  readonly handoff?: NewHandoff | null;
 }
 
 const CALL = recordset(gateCalls, ['tenantId']);
@@ -66,6 +70,18 @@ const WRITE_CALLS = hotStatement<{ readonly revision: string }>((scope, rows) =>
     rememberSessions(scope, NAMES),
     sql`"carriedBy" is null or "carriedBy" in (select revision from remembered)`,
     recordChanges(scope, 'gate', { changed: 'recorded' }),
+  ),
+);
+
+/** As above, with the handoffs of those that have one: few calls come by here. */
+const WRITE_HANDED_OVER = hotStatement<{ readonly revision: string }>((scope, rows) =>
+  writeText(
+    scope,
+    sql`select * from jsonb_to_recordset(${rows})
+      as r("tenantId" text, ${sql.raw(CALL.record)}, "carriedBy" uuid, ${sql.raw(MEMORY_RECORD)}, handoff jsonb)`,
+    rememberSessions(scope, NAMES),
+    sql`"carriedBy" is null or "carriedBy" in (select revision from remembered)`,
+    sql`${recordChanges(scope, 'gate', { changed: 'recorded' })}, ${storeHandoffs(scope, 'recorded')}`,
   ),
 );
 
@@ -118,7 +134,9 @@ export async function writeGateCalls(
   if (writes.length === 0) return [];
   const [first] = writes;
   const remembered =
-    first && writes.length === 1 ? await writeCall(db, first) : await writeCalls(db, writes);
+    first && writes.length === 1 && !first.handoff
+      ? await writeCall(db, first)
+      : await writeCalls(db, writes);
   const won = new Set(remembered.map(({ revision }) => revision));
   return writes.map((write) => {
     const carrier = carrierId(write);
@@ -136,8 +154,11 @@ function writeCalls(
     memory: write.memory?.memory,
     added: write.memory?.added,
     ...write.call,
+    ...(write.handoff && { handoff: write.handoff }),
   }));
-  return WRITE_CALLS(db, rows);
+  return writes.some(({ handoff }) => handoff)
+    ? WRITE_HANDED_OVER(db, rows)
+    : WRITE_CALLS(db, rows);
 }
 
 const carrierId = ({ call, memory, carriedBy }: GateWrite): string | null =>

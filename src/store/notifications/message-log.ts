@@ -26,8 +26,8 @@ export async function archiveMessage(
         select * from outbox q where q.tenant_id = ${tenantId} and q.id = ${message.id}
       ), ${finished(tenantId, OUTBOX, [message])}, archived as (
         insert into sent_messages (
-          tenant_id, id, channel, rule_id, address, message, shown, attempts, delivery, queued_at, ended_at)
-        select ${owner}, w.id, w.channel, w.rule_id, w.address, w.message, ${shown}::text, w.attempts,
+          tenant_id, id, channel, rule_id, webhook_id, address, message, shown, attempts, delivery, queued_at, ended_at)
+        select ${owner}, w.id, w.channel, w.rule_id, w.webhook_id, w.address, w.message, ${shown}::text, w.attempts,
           ${JSON.stringify(delivery)}::jsonb, w.queued_at, ${delivery.at}::timestamptz
         from ${owned(sql`waiting w join finished on finished.id = w.id`)}
         on conflict (tenant_id, id) do update set shown = excluded.shown, attempts = excluded.attempts,
@@ -43,6 +43,7 @@ export interface MessageFilter {
   readonly status?: 'waiting' | 'delivered' | 'failed' | undefined;
   readonly channel?: Channel | undefined;
   readonly ruleId?: number | undefined;
+  readonly webhookId?: string | undefined;
 }
 
 /** A message that waits or was sent. */
@@ -50,6 +51,7 @@ export interface LoggedMessage {
   readonly id: string;
   readonly channel: Channel;
   readonly ruleId: number | null;
+  readonly webhookId: string | null;
   readonly address: string | null;
   /** Part of the address that is shown; null: it was not sent yet, or there was none. */
   readonly shown: string | null;
@@ -122,8 +124,9 @@ export async function requeueMessage(db: Database, tenantId: string, id: string)
       with taken as (
         delete from sent_messages s where s.tenant_id = ${tenantId} and s.id = ${id} returning s.*
       ), queued as (
-        insert into outbox (tenant_id, id, channel, rule_id, address, message)
-        select ${owner}, taken.id, taken.channel, taken.rule_id, taken.address, taken.message
+        insert into outbox (tenant_id, id, channel, rule_id, webhook_id, address, message)
+        select ${owner}, taken.id, taken.channel, taken.rule_id, taken.webhook_id, taken.address,
+          taken.message
         from ${owned(sql`taken`)}
         on conflict (tenant_id, id) do nothing
       )
@@ -138,23 +141,25 @@ const toMessage = ({ queuedAt, dueAt, ...row }: RawMessage): LoggedMessage => ({
   dueAt: dueAt === null ? null : new Date(dueAt),
 });
 
-function waiting(tenantId: string, { status, channel, ruleId }: MessageFilter): SQL {
+function waiting(tenantId: string, { status, channel, ruleId, webhookId }: MessageFilter): SQL {
   return sql`
-    select q.id, q.channel, q.rule_id::float8 as "ruleId", q.address, null::text as shown,
+    select q.id, q.channel, q.rule_id::float8 as "ruleId", q.webhook_id as "webhookId", q.address, null::text as shown,
       q.message->>'type' as type, 'waiting'::text as status, q.attempts, null::jsonb as delivery,
       q.queued_at as "queuedAt", q.due_at as "dueAt"
     from outbox q where q.tenant_id = ${tenantId}
       and ${status === undefined || status === 'waiting' ? sql`true` : sql`false`}
       ${channel === undefined ? sql`` : sql`and q.channel = ${channel}`}
-      ${ruleId === undefined ? sql`` : sql`and q.rule_id = ${ruleId}`}`;
+      ${ruleId === undefined ? sql`` : sql`and q.rule_id = ${ruleId}`}
+      ${webhookId === undefined ? sql`` : sql`and q.webhook_id = ${webhookId}`}`;
 }
 
-function ended(tenantId: string, { status, channel, ruleId }: MessageFilter): SQL {
+function ended(tenantId: string, { status, channel, ruleId, webhookId }: MessageFilter): SQL {
   return sql`
-    select s.id, s.channel, s.rule_id::float8, s.address, s.shown, s.message->>'type', s.delivery->>'status',
+    select s.id, s.channel, s.rule_id::float8, s.webhook_id, s.address, s.shown, s.message->>'type', s.delivery->>'status',
       s.attempts, s.delivery, s.queued_at as "queuedAt", null::timestamptz
     from sent_messages s where s.tenant_id = ${tenantId}
       ${status === undefined ? sql`` : sql`and s.delivery->>'status' = ${status}`}
       ${channel === undefined ? sql`` : sql`and s.channel = ${channel}`}
-      ${ruleId === undefined ? sql`` : sql`and s.rule_id = ${ruleId}`}`;
+      ${ruleId === undefined ? sql`` : sql`and s.rule_id = ${ruleId}`}
+      ${webhookId === undefined ? sql`` : sql`and s.webhook_id = ${webhookId}`}`;
 }

@@ -8,7 +8,13 @@ import { failRows, type Lease, type LeasedQueue, leaseRows } from '../queue/leas
 /** Messages that wait to be delivered. */
 export const OUTBOX: LeasedQueue = { table: 'outbox', key: { id: 'text' } };
 
-export type NewOutboxMessage = Pick<OutboxRow, 'id' | 'channel' | 'ruleId' | 'address' | 'message'>;
+export type NewOutboxMessage = Pick<
+  OutboxRow,
+  'id' | 'channel' | 'ruleId' | 'address' | 'message'
+> & {
+  /** The subscription that it is for; absent or null: it is for none. */
+  readonly webhookId?: string | null;
+};
 
 /** A message under lease. */
 export type LeasedMessage = Lease & NewOutboxMessage;
@@ -48,7 +54,8 @@ export function leaseMessages(
   tenantId: string,
   limit: number,
 ): Promise<LeasedMessage[]> {
-  const columns = sql`q.channel, q.rule_id::float8 as "ruleId", q.address, q.message`;
+  const columns = sql`q.channel, q.rule_id::float8 as "ruleId", q.webhook_id as "webhookId", q.address,
+    q.message`;
   return leaseRows<LeasedMessage>(db, tenantId, OUTBOX, {
     ...{ limit, columns },
     leaseSeconds: LEASE_SECONDS,

@@ -55,6 +55,7 @@ export async function readCallFacts(
         g.model_version as "modelVersion", g.correlation_id as "correlationId",
         g.thread_id <> g.id or coalesce(g.decision <> 'proceed', g.questions <> '[]') as asked,
         coalesce((g.decision_inputs->>'loss')::float8, ${boundedAmount(sql`g.costs->>'proceed'`)} / nullif(g.probability, 0)) as loss,
+        g.decision_inputs->>'integration' as integration,
         (g.decision_inputs->>'friction')::float8 as friction,
         (g.decision_inputs->>'nextFriction')::float8 as "nextFriction",
         exists (

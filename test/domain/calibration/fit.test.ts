@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Curve } from '../../../src/db/schema/tenants.js';
 import { calibrate } from '../../../src/domain/calibration/calibrate.js';
 import { fitCurve } from '../../../src/domain/calibration/fit.js';
 import { fitBins } from '../../../src/domain/calibration/fit-bins.js';
 import { fitIsotonic } from '../../../src/domain/calibration/fit-isotonic.js';
 import { fitPlatt } from '../../../src/domain/calibration/fit-platt.js';
-import type { Curve, Labelled } from '../../../src/domain/calibration/labelled.js';
+import type { Labelled } from '../../../src/domain/calibration/labelled.js';
 import {
   inversePropensity,
   type JudgedCall,
@@ -13,8 +14,7 @@ import {
 } from '../../../src/domain/calibration/labelled-calls.js';
 import { poolAdjacent } from '../../../src/domain/calibration/pool-adjacent.js';
 
-const at = (curve: Curve, score: number) =>
-  calibrate(score, { ...curve, version: 1, n: 0, fittedAt: '' });
+const at = (curve: Curve, score: number) => calibrate(score, curve);
 const calls = (count: number, score: number, label: number): Labelled[] =>
   Array.from({ length: count }, () => ({ score, label, weight: 1 }));
 const SCORES = [0, 0.05, 0.1, 0.3, 0.42, 0.5, 0.77, 0.9, 1];
@@ -94,6 +94,7 @@ describe('what a calibration is fitted from', () => {
     weight: 1,
     score: 0.4,
     asked: false,
+    integration: null,
   };
 
   test('leaves out what is unclear, has no gate call, or where the user was asked', () => {
@@ -103,12 +104,12 @@ describe('what a calibration is fitted from', () => {
       { ...judged, eventId: 3, score: null },
       { ...judged, eventId: 4, asked: true },
     ];
-    expect(labelledCalls(rows)).toEqual([{ score: 0.4, label: 1, weight: 1 }]);
+    expect(labelledCalls(rows)).toEqual([{ score: 0.4, label: 1, weight: 1, integration: null }]);
   });
 
   test('takes several reviewers of an event for one call', () => {
     const other: JudgedCall = { ...judged, verdict: 'false_alarm' };
-    expect(labelledCalls([judged, other])).toEqual([{ score: 0.4, label: 0.5, weight: 1 }]);
+    expect(labelledCalls([judged, other])).toMatchObject([{ score: 0.4, label: 0.5, weight: 1 }]);
   });
 
   test('weighs by how unlikely it was, half where it could come in two ways', () => {

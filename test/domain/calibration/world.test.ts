@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Calibration } from '../../../src/db/schema/tenants.js';
+import type { Calibration, Curve } from '../../../src/db/schema/tenants.js';
 import { cheapest } from '../../../src/dialogue/decide.js';
 import { calibrate } from '../../../src/domain/calibration/calibrate.js';
 import { isWorse } from '../../../src/domain/calibration/compare-curves.js';
 import { fitCurve } from '../../../src/domain/calibration/fit.js';
-import type { Curve } from '../../../src/domain/calibration/labelled.js';
+
 import {
   inversePropensity,
   type JudgedCall,
@@ -57,6 +57,7 @@ const judged = (
   weight: inversePropensity({ samplingProbability, reported }),
   score: call.score,
   asked: false,
+  integration: null,
 });
 
 /** Reviews as the queue yields them: 85 of 100 of what was complained about, the rest drawn from all calls. */

@@ -172,11 +172,11 @@ describe('what is still missing after an answer', () => {
           answer: 'from my savings account',
           gets: { decision: 'ask', questions: ['What amount?'] },
         },
-        { answer: 'the usual', gets: { decision: 'proceed', questions: [] } },
+        { answer: 'the usual', gets: { decision: 'escalate', questions: [] } },
       ],
     },
     {
-      name: '"I don\'t know" does not, and low risk goes on with the assumption',
+      name: '"I don\'t know" does not, and nothing is done without it at any risk',
       steps: [
         {
           risk: 'low',
@@ -190,7 +190,7 @@ describe('what is still missing after an answer', () => {
         },
         {
           answer: "I don't know",
-          gets: { decision: 'proceed', reason: expect.stringContaining('assuming 40 euros') },
+          gets: { decision: 'escalate', reason: expect.stringContaining('asked before') },
         },
       ],
     },

@@ -18,6 +18,8 @@ test('targets and secrets are encrypted by the new key, and open with it alone',
   const condition = { metric: 'gate_calls', threshold: 1, target };
   const body = { name: 'Hook', channel: 'webhook', condition };
   const made = (await tenant.call('POST', '/v1/notifications/rules', body)).json();
+  const subscription = { name: 'Desk', url: 'https://93.184.216.34/desk', events: ['handoff.*'] };
+  const desk = (await tenant.call('POST', '/v1/webhooks', subscription)).json();
   const key = randomBytes(32).toString('base64');
   expect(await resealTargets(db, openSecretBox([key, ENCRYPTION_KEY]))).toBe(1);
   const box = openSecretBox([key]);
@@ -27,6 +29,9 @@ test('targets and secrets are encrypted by the new key, and open with it alone',
     findDestination(db, tenant.id, { channel, ruleId, address: null }, deps, subject.clock.now);
   expect(await find('chat', null)).toMatchObject({ target: chat });
   expect(await find('webhook', made.id)).toMatchObject({ target, secrets: [made.secret] });
+  const message = { channel: 'webhook', ruleId: null, webhookId: desk.id, address: null } as const;
+  const found = await findDestination(db, tenant.id, message, deps, subject.clock.now);
+  expect(found).toMatchObject({ target: subscription.url, secrets: [desk.secret] });
   await subject.close();
   await database.close();
 });

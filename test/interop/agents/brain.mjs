@@ -17,7 +17,8 @@ export function think(turns) {
   if (/\blist\b/i.test(said)) calls.push({ name: 'list_orders', arguments: {} });
   if (/\brefund\b/i.test(said)) {
     const amount = Number(/(\d+) EUR/.exec(said)?.[1] ?? 50);
-    calls.push({ name: 'refund_order', arguments: { order_id: 'A-100', amount } });
+    const order_id = said.match(/\bA-\d+/g)?.at(-1) ?? 'A-100';
+    calls.push({ name: 'refund_order', arguments: { order_id, amount } });
   }
   for (const [email] of said.matchAll(/\S+@example\.com/g)) {
     calls.push({ name: 'delete_account', arguments: { email } });

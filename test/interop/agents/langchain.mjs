@@ -33,5 +33,6 @@ await runScenarios('LangChain', (sessionId, options) => {
       const decisions = Array(count).fill({ type: yes ? 'approve' : 'reject' });
       return go(new Command({ resume: { decisions } }));
     },
+    edit: (_, editedAction) => go(new Command({ resume: { decisions: [{ type: 'edit', editedAction }] } })),
   };
 });

@@ -35,5 +35,6 @@ await runScenarios('LangGraph', (sessionId, options) => {
       const decisions = Array(count).fill({ type: yes ? 'approve' : 'reject' });
       return go(new Command({ resume: { decisions } }));
     },
+    edit: (_, editedAction) => go(new Command({ resume: { decisions: [{ type: 'edit', editedAction }] } })),
   };
 });

@@ -22,6 +22,7 @@ const FILES = [
   { file: 'openai-agents', newer: true },
   { file: 'ai-sdk', newer: true },
   { file: 'readme', newer: true },
+  { file: 'cost' },
 ];
 
 installClient(here('node_modules'));

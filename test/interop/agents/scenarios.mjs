@@ -39,6 +39,7 @@ function talkWith(start) {
     sessionId,
     say: (text, options) => step(options, (agent) => agent.say(state, text)),
     reply: (yes, options) => step(options, (agent) => agent.reply(state, yes)),
+    edit: start(sessionId, { risks: RISKS }).edit && ((name, args) => step({}, (agent) => agent.edit(state, { name, args }))),
     calls: () => readCalls(sessionId),
   };
 }
@@ -51,6 +52,15 @@ async function readCalls(sessionId) {
   assert.equal(answer.status, 200);
   const { timeline } = await answer.json();
   return timeline.items.flatMap(({ gate_call }) => gate_call ?? []);
+}
+
+async function configure(change) {
+  const answer = await fetch(`${url}/v1/config`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  assert.equal(answer.status, 200, await answer.text());
 }
 
 const SCENARIOS = {
@@ -96,6 +106,40 @@ const SCENARIOS = {
     // A loop of one's own confirms one after another.
     const done = [...after.done, ...(after.prompt ? (await reply(true)).done : [])];
     assert.deepEqual(new Set(done), new Set(['Deleted anna@example.com.', 'Deleted bob@example.com.']));
+  },
+  'asks which one, where the agent has picked one of those that it found': async ({ say, reply, calls }) => {
+    await say('List my orders please');
+    const asked = await say('Refund 30 EUR of one of these orders');
+    assert.ok(!asked.done.some((text) => /Refunded/.test(text)));
+    assert.match(asked.text, /Which order/);
+    const answered = await say('A-101');
+    assert.match(answered.prompt, /A-101/);
+    const { done } = await reply(true);
+    assert.ok(done.includes('Refunded 30 EUR of A-101.'), done.join());
+    const decisions = (await calls()).filter(({ proposed_call }) => proposed_call.name === 'refund_order');
+    assert.deepEqual(decisions.map(({ decision }) => decision), ['ask', 'confirm', 'proceed']);
+  },
+  'judges an edited call again, with what was edited as the answer': async ({ say, edit, calls }) => {
+    const { prompt, done } = await say('Refund 30 EUR of order A-100');
+    assert.match(prompt, /30/);
+    assert.deepEqual(done, []);
+    // Where a framework knows no edits.
+    if (!edit) return;
+    const edited = await edit('refund_order', { order_id: 'A-100', amount: 25 });
+    assert.deepEqual(edited.done, ['Refunded 25 EUR of A-100.']);
+    assert.deepEqual((await calls()).map(({ decision }) => decision), ['confirm', 'confirm', 'proceed']);
+  },
+  'hands over to a person where questions and mistakes are dear': async ({ say, calls }) => {
+    const prices = { failure_cost: 0, answered_fatigue_multiplier: 1, high_fatigue_multiplier: 1, high_risk_cost: 100 };
+    await configure(prices);
+    try {
+      const { text, done } = await say('Refund order A-100');
+      assert.deepEqual(done, []);
+      assert.match(text, /a person has to do this/);
+      assert.equal((await calls()).at(-1).decision, 'escalate');
+    } finally {
+      await configure(Object.fromEntries(Object.keys(prices).map((name) => [name, null])));
+    }
   },
   'fails closed by risk': async ({ say }) => {
     for (const risk of ['low', 'medium', 'high', 'irreversible']) {

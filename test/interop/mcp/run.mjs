@@ -155,6 +155,13 @@ async function checkProxy(mode, revision) {
   });
   check(`proxy ${revision}: goes on from the chat, or confirms`, /25/.test(answered.text), answered);
   await silent.client.close();
+  const dropping = async () => {
+    const usage = await (await fetch(`${url}/v1/usage`, { headers })).json();
+    return usage.clients_without_forms;
+  };
+  for (let tries = 0; tries < 100 && (await dropping()).length === 0; tries += 1) await sleep(100);
+  const [noted] = await dropping();
+  check(`proxy ${revision}: the client is noted in the usage`, noted?.client === 'interop 1.0.0', noted);
 
   const refusing = await throughProxy(mode, declineLater);
   await refusing.client.listTools();

@@ -1,5 +1,6 @@
 import { ToolMessage } from '@langchain/core/messages';
 import { interrupt } from '@langchain/langgraph';
+import { describeEdit } from '../tools/edit.js';
 import { readSchema } from '../tools/schema.js';
 import type { Conversation, ToolCall, ToolGate } from '../tools/tool-gate.js';
 import { denialOf, type Turn } from '../tools/turns.js';
@@ -26,7 +27,10 @@ export interface ChainMessage {
 const ROLES = { human: 'user', ai: 'assistant', tool: 'tool', system: 'system' } as const;
 const DECISIONS = ['approve', 'edit', 'reject'];
 
-/** Where an approval is kept until the tool runs: in the message that calls it, so that a restart does not lose it. */
+/**
+ * Where approvals are kept until the tools run, by the ids of calls: in the message that calls them, so that a restart does
+ * not lose them. Each has the words of the person's edit, or none.
+ */
 const APPROVED = 'intentlock_approved';
 
 /** The conversation of a thread, whose id is the session. */
@@ -81,9 +85,10 @@ export async function judgeCall(
   conversation: Conversation,
   message: ChainMessage | undefined,
 ): Promise<string | null> {
-  let verdict = await gate.judge(call, conversation);
-  const approved = message?.response_metadata?.[APPROVED];
-  if (verdict.kind === 'confirm' && Array.isArray(approved) && approved.includes(call.id)) {
+  const approved = (message?.response_metadata?.[APPROVED] ?? {}) as Record<string, string>;
+  const edit = Object.hasOwn(approved, call.id) ? approved[call.id] : undefined;
+  let verdict = await gate.judge(call, conversation, edit || null);
+  if (verdict.kind === 'confirm' && edit !== undefined) {
     verdict = await gate.approve(call, conversation);
   }
   return verdict.kind === 'run' ? null : verdict.text;
@@ -126,7 +131,7 @@ export async function confirmCalls(
     throw new Error(`${open.length} calls wait for as many decisions`);
   }
   const rejected: ToolMessage[] = [];
-  const approved: string[] = [];
+  const approved: Record<string, string> = {};
   for (const [index, { call }] of open.entries()) {
     const { type, editedAction, message: reason } = decisions[index] as HumanDecision;
     if (type === 'reject') {
@@ -134,13 +139,15 @@ export async function confirmCalls(
       rejected.push(refusal(call, denialOf(call.id ?? '', reason)));
       continue;
     }
+    let edit = '';
     if (type === 'edit' && editedAction) {
-      const { name, args } = editedAction;
-      calls[calls.indexOf(call)] = { ...call, name, args };
+      const edited = { ...call, name: editedAction.name, args: editedAction.args };
+      calls[calls.indexOf(call)] = edited;
+      edit = describeEdit(callOf(call, []), callOf(edited, []));
     } else if (type !== 'approve') {
       throw new Error(`a decision must be one of ${DECISIONS.join(', ')}, not ${type}`);
     }
-    approved.push(call.id ?? '');
+    approved[call.id ?? ''] = edit;
   }
   message.response_metadata = { ...message.response_metadata, [APPROVED]: approved };
   return rejected;

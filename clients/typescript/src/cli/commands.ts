@@ -3,8 +3,7 @@ import type { Settings } from '../settings.js';
 import { VERSION } from '../version.js';
 import { ask, CommandFailed, read } from './http.js';
 import { bar, isTerminal, plain, printJson, printLine } from './print.js';
-
-export type Values = Record<string, string | boolean | undefined>;
+import type { Values } from './values.js';
 
 const POLL_MS = 2_000;
 const MAX_CLOCK_S = 30;

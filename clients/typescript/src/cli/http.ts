@@ -14,7 +14,12 @@ export interface Reply {
 export class CommandFailed extends Error {}
 
 /** Asks the server; throws CommandFailed where it can't be reached or answers something else than JSON. */
-export async function ask(settings: Settings, path: string, body?: unknown): Promise<Reply> {
+export async function ask(
+  settings: Settings,
+  path: string,
+  body?: unknown,
+  timeoutMs: number = CALL_MS,
+): Promise<Reply> {
   try {
     const response = await fetch(routeUrl(settings, path), {
       method: body === undefined ? 'GET' : 'POST',
@@ -26,7 +31,7 @@ export async function ask(settings: Settings, path: string, body?: unknown): Pro
       },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
   } catch (error) {

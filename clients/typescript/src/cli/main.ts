@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { readSettings } from '../settings.js';
-import { doctor, evals, gate, tail, type Values } from './commands.js';
+import { backtest } from './backtest.js';
+import { doctor, evals, gate, tail } from './commands.js';
 import { CommandFailed } from './http.js';
+import { importHistory } from './import/import.js';
 import { mcp } from './mcp.js';
 import { printLine } from './print.js';
+import type { Values } from './values.js';
 
 const HELP = `intentlock COMMAND [options]
 
@@ -13,6 +16,10 @@ const HELP = `intentlock COMMAND [options]
   tail           shows gate calls as they come in; --decision ask, --once
   doctor         checks server, version, clock, key, limits, and a call that records nothing
   evals          prints the evals, one a line; --since 2026-11-01
+  import SOURCE  brings conversations of the past: langfuse, langsmith or jsonl [FILE], otlp FILE; --since 2026-11-01 and
+                 --limit 20000 model calls of an API, --project NAME of LangSmith
+  backtest [ID]  has the gate judge the past and shows what it finds; --days 90, --limit 10000 turns, --agent ID,
+                 --config JSON; with an ID it follows that one, --cancel stops it
   mcp            the server's tools for agents that speak the Model Context Protocol on standard input and output
 
 The server is INTENTLOCK_URL or --url (http://localhost:8000), the key INTENTLOCK_API_KEY. Piped, every command writes JSON.`;
@@ -27,12 +34,18 @@ const OPTIONS = {
   call: text,
   decision: text,
   since: text,
+  limit: text,
+  project: text,
+  days: text,
+  agent: text,
+  config: text,
   once: flag,
   preview: flag,
+  cancel: flag,
   help: flag,
 };
 
-const COMMANDS = { gate, tail, doctor, evals, mcp };
+const COMMANDS = { gate, tail, doctor, evals, import: importHistory, backtest, mcp };
 
 async function main(): Promise<void> {
   let values: Values;

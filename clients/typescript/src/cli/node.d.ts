@@ -5,7 +5,7 @@ declare const process: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: unknown;
   readonly stdout: { readonly isTTY?: boolean; write(text: string): boolean };
-  readonly stderr: { write(text: string): boolean };
+  readonly stderr: { readonly isTTY?: boolean; write(text: string): boolean };
   exitCode: number | undefined;
 };
 
@@ -15,6 +15,10 @@ declare module 'node:util' {
     options: Record<string, { type: 'string' | 'boolean' }>;
     allowPositionals: boolean;
   }): { values: Record<string, string | boolean | undefined>; positionals: string[] };
+}
+
+declare module 'node:fs' {
+  export function createReadStream(path: string): unknown;
 }
 
 declare module 'node:readline' {

@@ -44,12 +44,20 @@ export class ToolGate {
     this.riskOf = readRisks(options.risks);
   }
 
-  /** Says what is to become of a call. Never rejects; the same call of the same turn gets the same verdict. */
-  judge(call: ToolCall, conversation: Conversation): Promise<Verdict> {
+  /**
+   * Says what is to become of a call. Never rejects; the same call of the same turn gets the same verdict.
+   *
+   * @param answer what the user says about it, where the transcript does not have it
+   */
+  judge(
+    call: ToolCall,
+    conversation: Conversation,
+    answer: string | null = null,
+  ): Promise<Verdict> {
     if (this.isEnforcing() && wasDenied(conversation.turns, call)) {
       return Promise.resolve({ kind: 'blocked', text: denialOf(call.id), cause: 'denied' });
     }
-    return this.ask(call, conversation, null);
+    return this.ask(call, conversation, answer);
   }
 
   /** Tells the gate that the user approved a call that was to be confirmed; answers what is to become of it now. */
@@ -83,7 +91,7 @@ export class ToolGate {
   private async ask(
     call: ToolCall,
     conversation: Conversation,
-    reply: 'yes' | 'no' | null,
+    reply: string | null,
     round = 0,
   ): Promise<Verdict> {
     if (this.isEnforcing()) return await this.post(call, conversation, reply, round, false);
@@ -104,7 +112,7 @@ export class ToolGate {
   private async post(
     call: ToolCall,
     conversation: Conversation,
-    reply: 'yes' | 'no' | null,
+    reply: string | null,
     round: number,
     isObserving: boolean,
   ): Promise<Verdict> {
@@ -148,7 +156,7 @@ export class ToolGate {
   private fieldsOf(
     call: ToolCall,
     { sessionId, turns }: Conversation,
-    reply: 'yes' | 'no' | null,
+    reply: string | null,
     risk: CallRisk,
   ): Record<string, unknown> {
     const { request, answer, history, results } = readBasis(turns, call.id, call);

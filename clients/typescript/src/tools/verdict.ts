@@ -26,7 +26,7 @@ export function readVerdict(result: GateResult, callId: string, risk: CallRisk):
     case 'escalate':
       return {
         kind: 'handoff',
-        text: 'Not done: a person has to do this. Tell the user so, and do not call the tool again.',
+        text: 'Not done: a person has to do this. Tell the user so, and do not call the tool again before one has decided.',
       };
     default:
       if (!isFallback(result)) return RUN;

@@ -1,5 +1,6 @@
 import type { AgentHookAnswer } from '../../../contracts/agent-hook.js';
 import type { GateResult } from '../../../contracts/gate.js';
+import { readPersonWords, wordHandoff } from '../person-words.js';
 import { questionToUser, wordQuestion } from '../question-to-user.js';
 
 /** Coding agents whose hooks are understood. */
@@ -11,12 +12,16 @@ export type CodingAgent = 'claude-code' | 'codex';
  */
 export function wordDecision(agent: CodingAgent, result: GateResult): AgentHookAnswer {
   const question = questionToUser(result);
+  const words = readPersonWords(result.decision_reason);
+  const said = words === null ? '' : `A person who was asked answered ${words}. `;
   if (question !== null) {
-    if (question.kind === 'yes_no') return denyOrAsk(agent, question.text);
-    return deny(`${ASK_USER[agent]}: ${wordQuestion(question)} Then go on with the answer.`);
+    if (question.kind === 'yes_no') return denyOrAsk(agent, `${said}${question.text}`);
+    const put = `${ASK_USER[agent]}: ${wordQuestion(question)} Then go on with the answer.`;
+    return deny(`${said}${put}`);
   }
   if (result.decision !== 'escalate') return {};
-  return deny("This has to be decided by a person: don't do it, and tell the user so.");
+  const again = 'Try it once more, unchanged, when the user says that it was decided.';
+  return deny(`${said}${wordHandoff(result.decision_reason, again)}`);
 }
 
 const ASK_USER: Readonly<Record<CodingAgent, string>> = {

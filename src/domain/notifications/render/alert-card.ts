@@ -83,6 +83,9 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
     ],
     sections: [],
   }),
+  'handoff.opened': (data) => handoffCard('Somebody waits for a person', 'bad', data),
+  'handoff.answered': (data) => handoffCard('A handoff was answered', 'good', data),
+  'handoff.expired': (data) => handoffCard('Nobody answered a handoff', 'bad', data),
   'test.ping': () => ({
     title: 'Test of Intentlock',
     summary: 'Notifications arrive here.',
@@ -116,6 +119,34 @@ function issueCard(title: string, data: Data): CardParts {
     sections: [],
   };
 }
+
+function handoffCard(title: string, tone: 'bad' | 'good', data: Data): CardParts {
+  const handoff = (data.handoff ?? {}) as Data;
+  const count = Number(data.count ?? 1);
+  const optional = (label: string, value: unknown): Fact[] =>
+    value === null || value === undefined ? [] : [fact(label, toText(value))];
+  const { tool } = handoff;
+  const call = tool
+    ? `${tool} ${JSON.stringify(handoff.arguments ?? {})}`.slice(0, MAX_CALL)
+    : null;
+  return {
+    title: count > 1 ? `${title} (and ${count - 1} more)` : title,
+    summary: toText(handoff.request),
+    tone,
+    facts: [
+      ...optional('Call', call),
+      ...optional('Risk', handoff.action_risk),
+      ...optional('Why', handoff.decision_reason),
+      fact('Conversation', toText(handoff.session_id)),
+      ...optional('Agent', handoff.agent_id),
+      fact('Waiting since', toText(handoff.waiting_since).slice(0, 16).replace('T', ' ')),
+      ...optional('Answer', handoff.response),
+    ],
+    sections: [],
+  };
+}
+
+const MAX_CALL = 300;
 
 function ruleFacts(data: Data): Fact[] {
   const optional = (label: string, value: unknown): Fact[] =>

@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   expected_regret: 'The expected regret',
   review_backlog: 'The number of cases that wait for a review',
   sync_lag_minutes: 'The lag of a connector',
+  handoff_wait_minutes: 'The longest wait for a person',
+  open_handoffs: 'The number of calls that wait for a person',
 };
 
 /** A metric as the beginning of a sentence. */
@@ -23,7 +25,7 @@ export const metricName = (metric: string): string => NAMES[metric] ?? metric;
 export function metricValue(metric: string, value: number): string {
   if (metric.endsWith('_rate')) return percent(value);
   if (metric === 'ambiguity_avg') return formatNumber(value, 2);
-  if (metric === 'sync_lag_minutes') return `${formatNumber(value, 0)} minutes`;
+  if (metric.endsWith('_minutes')) return `${formatNumber(value, 0)} minutes`;
   return formatNumber(value, 2);
 }
 

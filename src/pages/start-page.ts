@@ -1,0 +1,35 @@
+import { renderDocument } from './document.js';
+import { html } from './html.js';
+
+/** Server as its first address shows it. */
+export interface StartFacts {
+  readonly version: string;
+  /** Where clients reach this server. */
+  readonly publicUrl: string;
+  /** Whether it shows the sample data of the demo. */
+  readonly demoMode: boolean;
+}
+
+const EXAMPLE = JSON.stringify({ request: 'Delete the old records' });
+
+/** The page at the server's own address, for whoever opens it in a browser: what this is, a call to try, and where to go. */
+export function startPage({ version, publicUrl, demoMode }: StartFacts): string {
+  const tryOut = `curl -s ${publicUrl}/v1/playground -H 'content-type: application/json' -d '${EXAMPLE}'`;
+  return renderDocument(
+    'Intentlock',
+    html`<header><h1>Intentlock</h1>
+<p class="lead">A gate in front of an automated agent: it scores how ambiguous a request is, and says whether to proceed, ask, confirm, offer options or hand over to a person.</p></header>
+<main><section><h2>Try it</h2><p>The playground needs no key and stores nothing:</p>
+<pre tabindex="0" role="region" aria-label="Command for the playground"><code>${tryOut}</code></pre></section>
+<section><h2>Where to go</h2><dl class="terms">
+<dt><a href="v1/report.html">Report</a></dt><dd>What the gate decided in the last 30 days, and whether it helped.${demoMode && ' This server is a demo: the figures are of sample data, and everybody may read them.'}</dd>
+<dt><a href="docs">Interface</a></dt><dd>All endpoints, with examples. <a href="openapi.json">openapi.json</a> is the same for programs.</dd>
+<dt><a href="v1/onboarding/status">First steps</a></dt><dd>What is set up already, and a ready command for what is next. It asks for a key, or for a session of the report.</dd>
+<dt><a href="health">Health</a></dt><dd>Whether this server can answer requests.</dd></dl>${
+      !demoMode &&
+      html`
+<p>To look around with data, start <code>npm run demo</code> in the source: three weeks of calls, reviews and issues.</p>`
+    }</section></main>
+<footer><p>Version ${version}</p></footer>`,
+  );
+}
