@@ -48,6 +48,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
   AUTH_DISABLED: flag.optional(),
+  CONSOLE: flag.default(true),
   DEMO_MODE: flag.default(false),
   BOOTSTRAP_API_KEY: z
     .string()
@@ -121,6 +122,8 @@ export interface Config {
   readonly migrateOnStart: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
+  /** Whether the pages of the console are served. */
+  readonly console: boolean;
   readonly demoMode: boolean;
   readonly bootstrapApiKey: string | null;
   /** Null in development: generated in `dataDir`. */
@@ -236,6 +239,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     dataDir: env.DATA_DIR,
     migrateOnStart: env.MIGRATE_ON_START,
     authDisabled,
+    console: env.CONSOLE,
     demoMode: env.DEMO_MODE,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     cookieSecret: env.COOKIE_SECRET ?? null,
