@@ -30,4 +30,8 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/', title: 'Overview', group: 'Work', shortcut: 'goOverview' },
     page: page(() => import('./pages/overview/overview.js')),
   },
+  {
+    ...{ path: '/review', title: 'Review', group: 'Work', shortcut: 'goReview' },
+    page: page(() => import('./pages/review/review.js')),
+  },
 ];

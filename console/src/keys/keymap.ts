@@ -33,6 +33,7 @@ export const KEYMAP = {
   intent: { keys: 'e', label: 'Write what the user wanted', where: 'review' },
   note: { keys: 'm', label: 'Write a note', where: 'review' },
   dimension: { keys: 'd', label: 'Choose what was misunderstood', where: 'review' },
+  save: { keys: 'Mod+enter', label: 'Save what you wrote', where: 'review' },
   skip: { keys: 'ArrowRight', label: 'Skip', where: 'review' },
   back: { keys: 'ArrowLeft', label: 'Back', where: 'review' },
   undo: { keys: 'u', label: 'Take the last one back', where: 'review' },
