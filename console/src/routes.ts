@@ -34,4 +34,12 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/review', title: 'Review', group: 'Work', shortcut: 'goReview' },
     page: page(() => import('./pages/review/review.js')),
   },
+  {
+    ...{ path: '/handoffs', title: 'Handoffs', group: 'Work', shortcut: 'goHandoffs' },
+    page: page(() => import('./pages/handoffs/handoffs.js')),
+  },
+  {
+    ...{ path: '/handoffs/:id', title: 'Handoff' },
+    page: page(() => import('./pages/handoffs/handoff.js')),
+  },
 ];

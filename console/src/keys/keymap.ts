@@ -1,5 +1,5 @@
 /** Where a shortcut works. */
-export type KeyScopeName = 'everywhere' | 'list' | 'review' | 'issue';
+export type KeyScopeName = 'everywhere' | 'list' | 'review' | 'issue' | 'handoff';
 
 /** A shortcut: `keys` are pressed one after the other, `Mod` is Ctrl or ⌘. */
 export interface Shortcut {
@@ -39,6 +39,8 @@ export const KEYMAP = {
   undo: { keys: 'u', label: 'Take the last one back', where: 'review' },
   openSession: { keys: 'o', label: 'Open the session', where: 'review' },
   openCall: { keys: 'h', label: 'Open the gate call', where: 'review' },
+  answer: { keys: 'a', label: 'Write an answer', where: 'handoff' },
+  send: { keys: 'Mod+enter', label: 'Send the answer', where: 'handoff' },
   acknowledge: { keys: 'a', label: 'Acknowledge', where: 'issue' },
   resolve: { keys: 'e', label: 'Resolve', where: 'issue' },
   reopen: { keys: 'o', label: 'Open again', where: 'issue' },
