@@ -42,4 +42,8 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/handoffs/:id', title: 'Handoff' },
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
+  {
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    page: page(() => import('./pages/settings/settings.js')),
+  },
 ];
