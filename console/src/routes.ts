@@ -43,6 +43,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
   {
+    ...{ path: '/results', title: 'Does it help', group: 'Improve' },
+    page: page(() => import('./pages/results/results.js')),
+  },
+  {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
     page: page(() => import('./pages/settings/settings.js')),
   },
