@@ -30,4 +30,12 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/', title: 'Overview', group: 'Work', shortcut: 'goOverview' },
     page: page(() => import('./pages/overview/overview.js')),
   },
+  {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
 ];
