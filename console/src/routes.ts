@@ -38,4 +38,12 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/sessions/:id', title: 'Session' },
     page: page(() => import('./pages/sessions/session.js')),
   },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
 ];

@@ -1,5 +1,3 @@
-import { withList } from './neighbours.js';
-
 /** An entry of a conversation's timeline: its kind and id as the interface names them, and when it happened. */
 export interface EntryPlace {
   readonly kind: 'message' | 'gate_call' | 'event' | 'outcome';
@@ -7,14 +5,22 @@ export interface EntryPlace {
   readonly at: string;
 }
 
-/** The address of a conversation, opened at an entry where one is given. */
+/**
+ * The address of a conversation, opened at an entry where one is given.
+ *
+ * @param search query of the list that it is opened from, so that it knows its neighbours
+ */
 export function sessionHref(
   sessionId: string,
   place: EntryPlace | null = null,
   search = '',
 ): string {
-  const href = withList(`/sessions/${encodeURIComponent(sessionId)}`, search);
-  if (place === null) return href;
-  const query = new URLSearchParams({ show: `${place.kind}.${place.id}`, at: place.at });
-  return `${href}${href.includes('?') ? '&' : '?'}${query}`;
+  const query = new URLSearchParams();
+  if (search !== '') query.set('in', search);
+  if (place !== null) {
+    query.set('show', `${place.kind}.${place.id}`);
+    query.set('at', place.at);
+  }
+  const path = `/sessions/${encodeURIComponent(sessionId)}`;
+  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -1,27 +1,18 @@
-import { useRead } from '../api/queries.js';
-import { api } from '../api/routes.js';
-import type { FilterField } from './filter-bar.js';
 import { plural } from './wording.js';
 
-type Facets = (typeof api.getFacets)['types']['reply']['facets'];
-
-/** Properties of conversations whose values are counted. */
-export type FacetName = keyof Facets;
-
-/**
- * Returns what makes the field of a filter by a property: a choice of the values that conversations of the last 30 days have,
- * with their counts; free text where none are known, such as before the first count.
- */
-export function useFacetField(): (name: FacetName, label: string, current?: string) => FilterField {
-  const { data } = useRead(api.getFacets);
-  return (name, label, current) => facetField(data?.facets[name] ?? [], { name, label, current });
+/** A field of a filter by a property of conversations, as the filter bar takes it. */
+export interface FacetField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'choice' | 'text';
+  readonly choices?: readonly (readonly [value: string, label: string])[];
 }
 
 /** The field of a filter by a property with these values. A value that is set and no longer counted stays a choice. */
 export function facetField(
   values: readonly { readonly value: string; readonly sessions: number }[],
   field: { readonly name: string; readonly label: string; readonly current?: string | undefined },
-): FilterField {
+): FacetField {
   const { name, label, current } = field;
   if (values.length === 0) return { name, label, kind: 'text' };
   const choices = values.map(
