@@ -31,6 +31,18 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/overview/overview.js')),
   },
   {
+    ...{ path: '/review', title: 'Review', group: 'Work', shortcut: 'goReview' },
+    page: page(() => import('./pages/review/review.js')),
+  },
+  {
+    ...{ path: '/handoffs', title: 'Handoffs', group: 'Work', shortcut: 'goHandoffs' },
+    page: page(() => import('./pages/handoffs/handoffs.js')),
+  },
+  {
+    ...{ path: '/handoffs/:id', title: 'Handoff' },
+    page: page(() => import('./pages/handoffs/handoff.js')),
+  },
+  {
     ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
     page: page(() => import('./pages/sessions/sessions.js')),
   },
@@ -45,5 +57,9 @@ export const ROUTES: readonly PageRoute[] = [
   {
     ...{ path: '/failures', title: 'Failures', group: 'Look' },
     page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    page: page(() => import('./pages/settings/settings.js')),
   },
 ];

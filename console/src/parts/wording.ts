@@ -62,3 +62,10 @@ export function duration(milliseconds: number): string {
   if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;
   return `${Math.round(seconds / 86_400)} days`;
 }
+
+/** 52428800 as `52 MB`. */
+export function bytes(value: number): string {
+  if (value < 1_000) return `${value} B`;
+  if (value < 1_000_000) return `${amount(value / 1_000)} kB`;
+  return value < 1e9 ? `${amount(value / 1e6)} MB` : `${amount(value / 1e9)} GB`;
+}

@@ -11,7 +11,7 @@ import { sessionHref } from '../../parts/session-link.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import type { Address } from '../../parts/use-address.js';
-import { amount, capitalised, count, plural, words } from '../../parts/wording.js';
+import { capitalised, count, plural, words } from '../../parts/wording.js';
 
 type Cluster = (typeof api.listClusters)['types']['reply']['items'][number];
 
@@ -116,21 +116,20 @@ const COLUMNS: readonly Column<Cluster>[] = [
   { head: 'Newest', cell: ({ examples }) => <Newest example={examples[0]} />, wideOnly: true },
 ];
 
-function Trend({ cluster: { trend, growth_pct } }: { cluster: Cluster }) {
+const DAYS = 7;
+
+function Trend({ cluster: { trend } }: { cluster: Cluster }) {
   const values = trend.map((day) => day.count);
-  const total = values.reduce((sum, value) => sum + value, 0);
+  const sum = (part: readonly number[]): number => part.reduce((total, one) => total + one, 0);
+  const [recent, before] = [sum(values.slice(-DAYS)), sum(values.slice(0, -DAYS))];
   return (
     <>
-      <Spark values={values} label={`${plural(total, 'failure')} in the last 14 days`} />
-      <div className="soft small">{tellGrowth(growth_pct)}</div>
+      <Spark values={values} label="Failures by day" />
+      <div className="soft small">
+        {count(recent)} in the last {DAYS} days, {count(before)} in those before
+      </div>
     </>
   );
-}
-
-function tellGrowth(growth: number | null): string {
-  if (growth === null) return 'none the week before last';
-  if (growth === 0) return 'as many as the week before';
-  return `${amount(Math.abs(growth))} % ${growth > 0 ? 'more' : 'fewer'} than the week before`;
 }
 
 function Newest({ example }: { example: Cluster['examples'][number] | undefined }) {
