@@ -43,6 +43,22 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
   {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
     ...{ path: '/results', title: 'Does it help', group: 'Improve' },
     page: page(() => import('./pages/results/results.js')),
   },

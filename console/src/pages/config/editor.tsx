@@ -47,7 +47,6 @@ export function Editor({ config, address }: { config: Config; address: Address }
       <div className="config-beside">
         <section className="card stack" aria-label="What it would have done">
           <h2>On the last 30 days</h2>
-          <WhatIf update={update} />
           <div className="actions">
             <button
               type="button"
@@ -63,6 +62,7 @@ export function Editor({ config, address }: { config: Config; address: Address }
             </button>
           </div>
           {refusal !== undefined && <p className="soft small">{refusal}.</p>}
+          <WhatIf update={update} />
         </section>
       </div>
       {saving && (

@@ -7,7 +7,7 @@ import { api } from '../../api/routes.js';
 import { StackedBar } from '../../charts/bars.js';
 import { Badge } from '../../parts/badge.js';
 import { Loaded } from '../../parts/loading.js';
-import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
+import { capitalised, count, percent, plural } from '../../parts/wording.js';
 
 type Preview = (typeof api.previewConfig)['types']['reply'];
 type Mix = Preview['current']['decisions'];
@@ -77,8 +77,11 @@ function Outcome({ preview, isChanged }: { preview: Preview; isChanged: boolean 
 function costInWords({ current, preview }: Preview): string {
   const [now, then] = [current.expected_cost_at_preview_prices, preview.expected_cost];
   if (now === null || then === null) return '';
-  return `A call would cost ${amount(then)} instead of ${amount(now)}, at the new prices.`;
+  return `A call would cost ${cost(then)} instead of ${cost(now)}, at the new prices.`;
 }
+
+const COST = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const cost = (value: number): string => COST.format(value);
 
 function MixBar({ mix, label }: { mix: Mix; label: string }) {
   const total = DECISIONS.reduce((sum, decision) => sum + mix[decision], 0);
