@@ -30,4 +30,17 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/', title: 'Overview', group: 'Work', shortcut: 'goOverview' },
     page: page(() => import('./pages/overview/overview.js')),
   },
+  {
+    ...{ path: '/calls', title: 'Gate calls', group: 'Look', shortcut: 'goCalls' },
+    page: page(() => import('./pages/calls/calls.js')),
+  },
+  {
+    ...{ path: '/calls/:id', title: 'Gate call' },
+    page: page(() => import('./pages/call/call.js')),
+  },
+  {
+    ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },
+    page: page(() => import('./pages/playground/playground.js')),
+    open: true,
+  },
 ];
