@@ -67,6 +67,14 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/failures/failures.js')),
   },
   {
+    ...{ path: '/signals', title: 'Signals', group: 'Improve' },
+    page: page(() => import('./pages/signals/signals.js')),
+  },
+  {
+    ...{ path: '/signals/:id', title: 'Signal' },
+    page: page(() => import('./pages/signals/signal.js')),
+  },
+  {
     ...{ path: '/results', title: 'Does it help', group: 'Improve' },
     page: page(() => import('./pages/results/results.js')),
   },
