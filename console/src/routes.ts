@@ -75,6 +75,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/signals/signal.js')),
   },
   {
+    ...{ path: '/alerts', title: 'Alerts', group: 'Improve' },
+    page: page(() => import('./pages/alerts/alerts.js')),
+  },
+  {
     ...{ path: '/results', title: 'Does it help', group: 'Improve' },
     page: page(() => import('./pages/results/results.js')),
   },
