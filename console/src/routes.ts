@@ -47,6 +47,14 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/results/results.js')),
   },
   {
+    ...{ path: '/connectors', title: 'Connectors', group: 'Set up' },
+    page: page(() => import('./pages/connectors/connectors.js')),
+  },
+  {
+    ...{ path: '/connectors/:id', title: 'Connector' },
+    page: page(() => import('./pages/connectors/connector.js')),
+  },
+  {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
     page: page(() => import('./pages/settings/settings.js')),
   },
