@@ -27,6 +27,11 @@ const TONES = {
   degraded: ['escalate', '◐'],
   paused: ['calm', '‖'],
   error: ['bad', '✕'],
+  queued: ['calm', '○'],
+  running: ['ask', '◐'],
+  done: ['good', '●'],
+  cancelled: ['calm', '–'],
+  failed: ['bad', '✕'],
 } as const satisfies Record<string, readonly [tone: string, shape: string]>;
 
 /** A decision, risk, severity, status or verdict as a word with a shape. Other words get neither. */

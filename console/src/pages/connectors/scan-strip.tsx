@@ -1,16 +1,17 @@
 import { localDay } from '../../parts/wording.js';
 import { dayCells, type Scan, scanInWords } from './sentences.js';
 
-const [CELL, GAP, HEIGHT] = [10, 2, 14];
+const [WIDTH, GAP, HEIGHT] = [600, 2, 14];
 
 /** A look at the past day by day: which days are read, the oldest left. */
 export function ScanStrip({ scan }: { scan: Scan & { from: string; until: string } }) {
   const cells = dayCells(scan);
+  const cell = WIDTH / cells.length;
   const text = scanInWords(scan);
   return (
     <figure className="connectors-scan">
       <svg
-        viewBox={`0 0 ${cells.length * CELL} ${HEIGHT}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={text}
@@ -20,16 +21,16 @@ export function ScanStrip({ scan }: { scan: Scan & { from: string; until: string
           <g key={at}>
             <rect
               className="connectors-day"
-              x={at * CELL}
-              width={CELL - GAP}
+              x={at * cell}
+              width={cell - GAP}
               y="0"
               height={HEIGHT}
             />
             {share > 0 && (
               <rect
                 className="fill-accent"
-                x={at * CELL + (1 - share) * (CELL - GAP)}
-                width={share * (CELL - GAP)}
+                x={at * cell + (1 - share) * (cell - GAP)}
+                width={share * (cell - GAP)}
                 y="0"
                 height={HEIGHT}
               />
