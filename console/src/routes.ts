@@ -83,8 +83,24 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/results/results.js')),
   },
   {
+    ...{ path: '/backtests', title: 'Backtests', group: 'Improve' },
+    page: page(() => import('./pages/backtests/backtests.js')),
+  },
+  {
+    ...{ path: '/backtests/:id', title: 'Backtest' },
+    page: page(() => import('./pages/backtests/backtest.js')),
+  },
+  {
     ...{ path: '/config', title: 'Configuration', group: 'Set up' },
     page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/connectors', title: 'Connectors', group: 'Set up' },
+    page: page(() => import('./pages/connectors/connectors.js')),
+  },
+  {
+    ...{ path: '/connectors/:id', title: 'Connector' },
+    page: page(() => import('./pages/connectors/connector.js')),
   },
   {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
