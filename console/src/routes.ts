@@ -30,4 +30,20 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/', title: 'Overview', group: 'Work', shortcut: 'goOverview' },
     page: page(() => import('./pages/overview/overview.js')),
   },
+  {
+    ...{ path: '/issues', title: 'Issues', group: 'Work', shortcut: 'goIssues' },
+    page: page(() => import('./pages/issues/issues.js')),
+  },
+  {
+    ...{ path: '/issues/:id', title: 'Issue' },
+    page: page(() => import('./pages/issues/issue.js')),
+  },
+  {
+    ...{ path: '/rules', title: 'Rules', group: 'Improve' },
+    page: page(() => import('./pages/rules/rules.js')),
+  },
+  {
+    ...{ path: '/evals', title: 'Evals', group: 'Improve' },
+    page: page(() => import('./pages/evals/evals.js')),
+  },
 ];
