@@ -20,6 +20,8 @@ const TONES = {
   escalating: ['bad', '↗'],
   candidate: ['calm', '○'],
   accepted: ['good', '●'],
+  answered: ['good', '●'],
+  taken_over: ['ask', '◐'],
   true_misunderstanding: ['bad', '✕'],
   false_alarm: ['confirm', '!'],
   correct_understanding: ['good', '✓'],

@@ -10,6 +10,7 @@ import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
+import { sessionHref } from '../../parts/session-link.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
@@ -150,9 +151,7 @@ function Request({ one }: { one: EvalCase }) {
             <Link href={`/issues/${issue_id}`}>Issue #{issue_id}</Link>,{' '}
           </>
         )}
-        <Link href={`/sessions/${encodeURIComponent(source.session_id)}`}>
-          conversation {source.session_id}
-        </Link>
+        <Link href={sessionHref(source.session_id)}>conversation {source.session_id}</Link>
       </p>
     </div>
   );

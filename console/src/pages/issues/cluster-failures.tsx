@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
+import { type EntryPlace, sessionHref } from '../../parts/session-link.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
@@ -38,6 +39,12 @@ export function ClusterFailures({ clusterId }: { clusterId: string }) {
 const failureKey = ({ kind, event_id, outcome_id }: Failure): string =>
   `${kind} ${event_id} ${outcome_id}`;
 
+/** Where in its conversation a failure is shown. */
+function failurePlace({ event_id, outcome_id, occurred_at }: Failure): EntryPlace | null {
+  if (event_id !== null) return { kind: 'event', id: event_id, at: occurred_at };
+  return outcome_id === null ? null : { kind: 'outcome', id: outcome_id, at: occurred_at };
+}
+
 function Failures({ failures, address }: { failures: FailurePage; address: Address }) {
   const live = useLiveRows(failures.items, failureKey, String(failures.page));
   if (failures.total === 0) return <Empty title="None of its failures is kept any more." />;
@@ -59,8 +66,10 @@ function Failures({ failures, address }: { failures: FailurePage; address: Addre
           { head: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
           {
             head: 'Conversation',
-            cell: ({ session_id }) => (
-              <Link href={`/sessions/${encodeURIComponent(session_id)}`}>{session_id}</Link>
+            cell: (failure) => (
+              <Link href={sessionHref(failure.session_id, failurePlace(failure))}>
+                {failure.session_id}
+              </Link>
             ),
           },
         ]}

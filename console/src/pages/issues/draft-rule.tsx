@@ -6,11 +6,11 @@ import { api } from '../../api/routes.js';
 import { Field } from '../../parts/field.js';
 import { ProblemNote } from '../../parts/problem.js';
 import { useToast } from '../../parts/toast.js';
+import { usePaused } from '../../parts/use-paused.js';
 import { RULE_READS } from '../../parts/use-rule-change.js';
 import { useSession } from '../../session/session.js';
 import type { Issue } from './issue-words.js';
 import { PreviewFigures } from './rule-preview.js';
-import { useSettled } from './use-settled.js';
 
 const MAX_QUESTION = 500;
 /** Time after the last key before the draft is tried, in milliseconds. */
@@ -20,7 +20,7 @@ const PATIENCE_MS = 500;
 export function DraftRule({ issue }: { issue: Issue }) {
   const { cluster_id, question_template } = issue.suggested_rule;
   const [question, setQuestion] = useState(question_template);
-  const settled = useSettled(question.trim(), PATIENCE_MS);
+  const settled = usePaused(question.trim(), PATIENCE_MS);
   const { standing, refusal } = useSession();
   const mayTry = standing.demo || standing.scopes.includes('review');
   const preview = useQuery({
