@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..');
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 const BUNDLER = join(ROOT, 'node_modules/vite/bin/vite.js');
 const CONSOLE = join(ROOT, 'dist/console');
-const INPUTS = ['src', 'console', 'migrations', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const INPUTS = ['src', 'console', 'migrations', 'scripts', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** Holds the hash of what dist was built from. */
 const BUILT_FROM = join(ROOT, 'dist/.built-from');
 
@@ -25,14 +25,21 @@ function build() {
   run(COMPILER, '-p', 'tsconfig.build.json', '--noCheck');
   run(join(ROOT, 'scripts/copy-data.js'), 'dist');
   run(join(ROOT, 'dist/cli/make-template.js'));
-  run(BUNDLER, 'build', 'console', '--logLevel', 'warn');
-  compressAssets();
+  bundleConsole();
   writeFileSync(BUILT_FROM, hash);
 }
 
 /** @param {string[]} command a script for Node and its arguments */
 function run(...command) {
   execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
+}
+
+/** Bundles for production whatever the environment of this command says. */
+function bundleConsole() {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const command = [BUNDLER, 'build', 'console', '--logLevel', 'warn'];
+  execFileSync(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
+  compressAssets();
 }
 
 /** Writes a compressed file beside each script and style, so that the server compresses nothing. */

@@ -31,12 +31,60 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/overview/overview.js')),
   },
   {
+    ...{ path: '/review', title: 'Review', group: 'Work', shortcut: 'goReview' },
+    page: page(() => import('./pages/review/review.js')),
+  },
+  {
+    ...{ path: '/handoffs', title: 'Handoffs', group: 'Work', shortcut: 'goHandoffs' },
+    page: page(() => import('./pages/handoffs/handoffs.js')),
+  },
+  {
+    ...{ path: '/handoffs/:id', title: 'Handoff' },
+    page: page(() => import('./pages/handoffs/handoff.js')),
+  },
+  {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
+  {
     ...{ path: '/calls', title: 'Gate calls', group: 'Look', shortcut: 'goCalls' },
     page: page(() => import('./pages/calls/calls.js')),
   },
   {
     ...{ path: '/calls/:id', title: 'Gate call' },
     page: page(() => import('./pages/call/call.js')),
+  },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
+    ...{ path: '/signals', title: 'Signals', group: 'Improve' },
+    page: page(() => import('./pages/signals/signals.js')),
+  },
+  {
+    ...{ path: '/signals/:id', title: 'Signal' },
+    page: page(() => import('./pages/signals/signal.js')),
+  },
+  {
+    ...{ path: '/results', title: 'Does it help', group: 'Improve' },
+    page: page(() => import('./pages/results/results.js')),
+  },
+  {
+    ...{ path: '/config', title: 'Configuration', group: 'Set up' },
+    page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    page: page(() => import('./pages/settings/settings.js')),
   },
   {
     ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },

@@ -1,5 +1,5 @@
 /** Where a shortcut works. */
-export type KeyScopeName = 'everywhere' | 'list' | 'review' | 'issue';
+export type KeyScopeName = 'everywhere' | 'list' | 'review' | 'issue' | 'handoff';
 
 /** A shortcut: `keys` are pressed one after the other, `Mod` is Ctrl or ⌘. */
 export interface Shortcut {
@@ -33,11 +33,14 @@ export const KEYMAP = {
   intent: { keys: 'e', label: 'Write what the user wanted', where: 'review' },
   note: { keys: 'm', label: 'Write a note', where: 'review' },
   dimension: { keys: 'd', label: 'Choose what was misunderstood', where: 'review' },
+  save: { keys: 'Mod+enter', label: 'Save what you wrote', where: 'review' },
   skip: { keys: 'ArrowRight', label: 'Skip', where: 'review' },
   back: { keys: 'ArrowLeft', label: 'Back', where: 'review' },
   undo: { keys: 'u', label: 'Take the last one back', where: 'review' },
   openSession: { keys: 'o', label: 'Open the session', where: 'review' },
   openCall: { keys: 'h', label: 'Open the gate call', where: 'review' },
+  answer: { keys: 'a', label: 'Write an answer', where: 'handoff' },
+  send: { keys: 'Mod+enter', label: 'Send the answer', where: 'handoff' },
   acknowledge: { keys: 'a', label: 'Acknowledge', where: 'issue' },
   resolve: { keys: 'e', label: 'Resolve', where: 'issue' },
   reopen: { keys: 'o', label: 'Open again', where: 'issue' },

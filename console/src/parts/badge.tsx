@@ -16,6 +16,8 @@ const TONES = {
   regressed: ['bad', '↺'],
   acknowledged: ['ask', '◐'],
   resolved: ['good', '●'],
+  answered: ['good', '●'],
+  taken_over: ['ask', '◐'],
   true_misunderstanding: ['bad', '✕'],
   false_alarm: ['confirm', '!'],
   correct_understanding: ['good', '✓'],

@@ -41,10 +41,10 @@ export function FilterBar({
             key={field.name}
             type="button"
             className="chip"
-            aria-label={`Remove the filter ${field.label}`}
             onClick={() => set({ [field.name]: null })}
           >
             {field.label}: {choiceLabel(field, values[field.name] ?? '')} <span aria-hidden>✕</span>
+            <span className="hidden">, remove this filter</span>
           </button>
         ))}
         {given.length > 0 && (

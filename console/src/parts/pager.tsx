@@ -15,7 +15,7 @@ export function Pager({ list, address }: { list: PageOfList; address: Address })
   const { page, total, total_pages, has_more, is_complete = true } = list;
   const go = (to: number): void => address.set({ page: to === 1 ? null : String(to) });
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label="Pages of the list">
       <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
         Previous
       </button>

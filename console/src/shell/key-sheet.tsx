@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   Escape: 'Esc',
   'Mod+k': 'Ctrl K or ⌘ K',
+  'Mod+enter': 'Ctrl Enter or ⌘ Enter',
 };
 
 /** The keys that do something on this page, and the switch for those without Ctrl or ⌘. */
