@@ -171,7 +171,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: { key: perMinute(1_200), tenant: perMinute(2_400) },
   });
   app.register(adminRoutes, {
-    ...{ callers, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
+    ...{ callers, database, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
     limits: { login: perMinute(10) },
     secureCookie: production,
     ...{ version, features: { mail: config.smtp !== null, llm: config.llm !== null } },

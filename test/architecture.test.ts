@@ -137,7 +137,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['services', 'watchdog'],
   ],
-  cli: ['config', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
+  cli: ['config', 'config-values', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
 };
 
 const sources = readSources(join(import.meta.dirname, '../src'));

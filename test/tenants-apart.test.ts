@@ -331,6 +331,7 @@ const walks = (owner: {
 /** These know no tenant before they answer. */
 const WITHOUT_TENANT = [
   'GET /v1/admin/usage',
+  'POST /v1/admin/backup',
   'GET /health',
   'GET /health/live',
   'GET /metrics',

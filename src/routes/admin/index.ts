@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { DatabaseHandle } from '../../db/client.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { declareAccess } from '../../plugins/access.js';
 import {
@@ -12,6 +13,7 @@ import { limitByAddress } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { listApiKeysRoute, writeApiKeyRoutes } from './api-keys.js';
 import { readAuditRoute } from './audit.js';
+import { backupRoute } from './backup.js';
 import { loginRoute, logoutRoute } from './dashboard.js';
 import { deleteTenantDataRoute, retentionRoute } from './maintenance.js';
 import { pilotRoute } from './pilot.js';
@@ -22,6 +24,7 @@ import { adminUsageRoute, readUsageRoutes, type UsageOptions } from './usage.js'
 
 export interface AdminRoutesOptions {
   readonly callers: CallerRules;
+  readonly database: DatabaseHandle;
   readonly reviews: ReviewSummaries;
   readonly usage: UsageOptions;
   /** Between two polls of a connector. */
@@ -36,7 +39,7 @@ export interface AdminRoutesOptions {
 /** Keys, the dashboard's session, and the keeping of data. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app,
-  { callers, reviews, usage, intervalMs, limits, secureCookie, version, features },
+  { callers, database, reviews, usage, intervalMs, limits, secureCookie, version, features },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers, 'read');
@@ -76,6 +79,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
     const operator = { db: callers.db, retentionDays: usage.retentionDays };
     retentionRoute(scope, operator);
     adminUsageRoute(scope, operator);
+    backupRoute(scope, database);
   });
   app.register(async (scope) => {
     declareAccess(scope, 'public');
