@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
 import {
   flag,
   isAddressOrRange,
@@ -106,6 +107,7 @@ const Environment = z.object({
   GATE_TENANT_RATE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
+  ...OIDC_VARIABLES,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -153,14 +155,15 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Key that `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
-  /** Gate calls a minute, key and process. */
+  /** Gate calls a minute and process, of a key and of a tenant. */
   readonly gateRateLimit: number;
-  /** Gate calls a minute, tenant and process. */
   readonly gateTenantRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
   /** The role of this process: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
+  /** How people sign in; null: with keys alone. */
+  readonly oidc: OidcConfig | null;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -182,10 +185,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const authDisabled =
-    env.AUTH_DISABLED ?? !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined);
+    env.AUTH_DISABLED ??
+    !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined || env.OIDC_ISSUER);
   const trustProxy = parseTrustProxy(env.TRUST_PROXY);
 
-  const sentences: string[] = [];
+  const sentences = checkOidc(env, production);
   if (authDisabled && production) {
     sentences.push('AUTH_DISABLED: authentication cannot be disabled in production.');
   } else if (authDisabled && !isLoopback(host)) {
@@ -258,6 +262,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     gateTenantRateLimit: env.GATE_TENANT_RATE_LIMIT ?? 10 * env.GATE_RATE_LIMIT,
     retentionDays: env.RETENTION_DAYS,
     work: env.WORK,
+    oidc: readOidc(env),
     logLevel: env.LOG_LEVEL,
   };
 }
