@@ -42,4 +42,32 @@ export const ROUTES: readonly PageRoute[] = [
     ...{ path: '/handoffs/:id', title: 'Handoff' },
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
+  {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
+    ...{ path: '/results', title: 'Does it help', group: 'Improve' },
+    page: page(() => import('./pages/results/results.js')),
+  },
+  {
+    ...{ path: '/config', title: 'Configuration', group: 'Set up' },
+    page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    page: page(() => import('./pages/settings/settings.js')),
+  },
 ];

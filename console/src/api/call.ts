@@ -6,6 +6,8 @@ export interface CallInput<Path extends string, Query, Body> {
   readonly params?: Params<Path>;
   readonly query?: Query;
   readonly body?: Body;
+  /** Headers of the operation's own. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -24,10 +26,10 @@ export function setConsoleToken(token: string | null): void {
  */
 export async function call<Path extends string, Query, Body, Reply>(
   endpoint: Endpoint<Path, Query, Body, Reply>,
-  { params, query, body, signal }: CallInput<Path, Query, Body> = {},
+  { params, query, body, headers: own, signal }: CallInput<Path, Query, Body> = {},
 ): Promise<Reply> {
   const { method } = endpoint;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...own };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (consoleToken !== null && method !== 'GET') headers['x-intentlock-console'] = consoleToken;
   let response: Response;

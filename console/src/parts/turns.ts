@@ -42,7 +42,10 @@ function readTurns({ at, message, gate_call: call, event, outcome, step }: Timel
     ];
   }
   if (event) return [turn(`e${event.id}`, 'reported', eventText(event), event.gate_call_id)];
-  if (outcome) return [turn(`o${outcome.id}`, 'reported', `Outcome: ${outcome.type}`, null)];
+  if (outcome)
+    return [
+      turn(`o${outcome.id}`, 'reported', `Outcome: ${outcome.type.replaceAll('_', ' ')}`, null),
+    ];
   if (step?.type === 'tool_call') return [turn(`s${step.step_id}`, 'tool', step.name, null)];
   return [];
 
