@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
 import { Badge } from '../../parts/badge.js';
+import { sessionHref } from '../../parts/session-link.js';
 import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { doubtfulPaths } from './arguments.js';
@@ -26,7 +27,7 @@ const who: Column<Handoff> = {
   head: 'Session',
   cell: ({ agent_id, session_id, channel }) => (
     <>
-      <Link href={`/sessions/${encodeURIComponent(session_id)}`}>{session_id}</Link>
+      <Link href={sessionHref(session_id)}>{session_id}</Link>
       {(agent_id ?? channel) !== null && (
         <span className="soft small"> {[agent_id, channel].filter(Boolean).join(', ')}</span>
       )}
