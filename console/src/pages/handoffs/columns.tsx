@@ -4,6 +4,7 @@ import { Badge } from '../../parts/badge.js';
 import { sessionHref } from '../../parts/session-link.js';
 import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
+import { capitalised } from '../../parts/wording.js';
 import { doubtfulPaths } from './arguments.js';
 import { TimeLeft, Waited } from './live-time.js';
 import { readReason } from './reason.js';
@@ -77,7 +78,11 @@ export function endedColumns(readAt: number): readonly Column<Handoff>[] {
         </>
       ),
     },
-    { head: 'Answer', cell: ({ response }) => response !== null && `“${response}”` },
+    {
+      head: 'Answer',
+      cell: ({ response }) =>
+        response !== null && <span className="handoffs-asked">“{response}”</span>,
+    },
     wanted,
     risk,
     who,
@@ -97,5 +102,5 @@ function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
 function whyInShort({ kind, decision_reason }: Handoff): string {
   if (kind === 'confirm') return 'Nobody answered the confirmation';
   const [first] = decision_reason === null ? [] : readReason(decision_reason).findings;
-  return first ?? 'A mistake would cost more than a person’s time';
+  return capitalised(first ?? 'A mistake would cost more than a person’s time');
 }

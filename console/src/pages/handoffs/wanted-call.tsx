@@ -84,7 +84,7 @@ function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
         {words}
       </span>
       {doubt !== null && doubt >= TOLD_DOUBT && (
-        <span className="soft small"> {percent(doubt)} likely not what was meant</span>
+        <span className="soft small"> {percent(doubt)} in doubt</span>
       )}
     </>
   );
