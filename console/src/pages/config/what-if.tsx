@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../api/call.js';
 import { queryKey } from '../../api/queries.js';
@@ -7,6 +6,7 @@ import { api } from '../../api/routes.js';
 import { StackedBar } from '../../charts/bars.js';
 import { Badge } from '../../parts/badge.js';
 import { Loaded } from '../../parts/loading.js';
+import { usePaused } from '../../parts/use-paused.js';
 import { capitalised, count, percent, plural } from '../../parts/wording.js';
 
 type Preview = (typeof api.previewConfig)['types']['reply'];
@@ -18,7 +18,7 @@ const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as
 
 /** The calls of the last 30 days, decided as they are now and as they would be. */
 export function WhatIf({ update }: { update: Readonly<Record<string, unknown>> }) {
-  const text = usePaused(JSON.stringify(update));
+  const text = usePaused(JSON.stringify(update), PAUSE_MS);
   const preview = useQuery({
     queryKey: queryKey(api.previewConfig.path, { text }),
     queryFn: ({ signal }) =>
@@ -31,16 +31,6 @@ export function WhatIf({ update }: { update: Readonly<Record<string, unknown>> }
       {(answer) => <Outcome preview={answer} isChanged={text !== '{}'} />}
     </Loaded>
   );
-}
-
-/** A text as it was when nobody had typed for a while. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }
 
 function Outcome({ preview, isChanged }: { preview: Preview; isChanged: boolean }) {
