@@ -4,10 +4,10 @@ import { Badge } from '../../parts/badge.js';
 import { sessionHref } from '../../parts/session-link.js';
 import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { capitalised } from '../../parts/wording.js';
+import { readReason } from '../../picture/read-reason.js';
+import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
 import { doubtfulPaths } from './arguments.js';
 import { TimeLeft, Waited } from './live-time.js';
-import { readReason } from './reason.js';
 import { STATES } from './states.js';
 
 const asked: Column<Handoff> = {
@@ -100,7 +100,10 @@ function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
 }
 
 function whyInShort({ kind, decision_reason }: Handoff): string {
-  if (kind === 'confirm') return 'Nobody answered the confirmation';
-  const [first] = decision_reason === null ? [] : readReason(decision_reason).findings;
-  return capitalised(first ?? 'A mistake would cost more than a person’s time');
+  if (kind === 'confirm') return 'Nobody answered the confirmation.';
+  const reason = readReason(decision_reason);
+  const [first] = findingSentences(reason);
+  if (first !== undefined) return first;
+  if (reason.rule !== null) return overrulingSentence(reason.rule);
+  return 'A mistake would cost more than a person’s time.';
 }
