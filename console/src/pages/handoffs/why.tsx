@@ -58,7 +58,7 @@ function Numbers({ numbers, text }: { numbers: Reason['numbers']; text: string }
   return (
     <details>
       <summary>The numbers</summary>
-      {numbers && <p>{riskSentence(numbers.probability, numbers.loss)}</p>}
+      {numbers && <p>{riskSentence(numbers.probability, numbers.loss, numbers.risk)}</p>}
       {numbers?.other && (
         <p>
           {DOING[numbers.other.decision]} costs about {inQuestions(numbers.other.cost)}.
