@@ -30,6 +30,9 @@ const RULES_IN_WORDS: Readonly<Record<Overruling, string>> = {
   person_does_it: 'A person of your team took this over.',
 };
 
+/** Says as a sentence how the prices were overruled. */
+export const overrulingSentence = (rule: Overruling): string => RULES_IN_WORDS[rule];
+
 /** A title that says what was decided. */
 export function titleWhy({ decision, model_decision }: PicturedCall): string {
   if (decision === null) return 'What the gate would have done';
