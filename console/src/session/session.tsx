@@ -38,6 +38,8 @@ export function useSessionState(): SessionState {
       return standing;
     },
     staleTime: 300_000,
+    // A second reader of the session asks nothing anew: the pages of the first would go meanwhile.
+    retryOnMount: false,
     retry: (failures, problem) => failures < 2 && problemStatus(problem) !== 401,
   });
   // A session that ended meanwhile leaves the page as it is: a dialog over it asks to sign in again.
@@ -80,9 +82,12 @@ export function SessionProvider({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
+/** The session, on pages that whoever is not signed in sees as well; null there. */
+export const useOptionalSession = (): Session | null => useContext(SessionContext);
+
 /** The session of whoever is signed in. Pages that need none don't call it. */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
+  const session = useOptionalSession();
   if (!session) throw new Error('There is no session here.');
   return session;
 }

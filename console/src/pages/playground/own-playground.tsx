@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { ProblemNote } from '../../parts/problem.js';
+import { useAddress } from '../../parts/use-address.js';
+import { Picture } from '../../picture/picture.js';
+import { AnswerForm } from './answer-form.js';
+import {
+  type Draft,
+  draftFrom,
+  EMPTY_DRAFT,
+  type Faults,
+  otherContext,
+  type PreviewRequest,
+  readDraft,
+} from './request.js';
+import { RequestForm } from './request-form.js';
+
+/** A conversation that is tried: the request, and the answers to what was asked back. */
+interface Trial {
+  readonly body: PreviewRequest;
+  readonly answers: readonly string[];
+}
+
+/** A trial with what the gate says; it stays while the next one is under way. */
+interface Shown {
+  readonly trial: Trial;
+  readonly reply: (typeof api.previewGate)['types']['reply'];
+  readonly at: number;
+}
+
+/** The playground of whoever is signed in: own configuration, tools, history and risk; a question can be answered. */
+export function OwnPlayground() {
+  const address = useAddress();
+  const { call: picked, request = '', action_risk: risk = '' } = address.values;
+  const recorded = useRead(
+    api.getGateCall,
+    { params: { gate_call_id: picked ?? '' } },
+    { enabled: picked !== undefined },
+  );
+  const from = picked !== undefined && recorded.data?.id === picked ? recorded.data : null;
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, request, risk });
+  const [faults, setFaults] = useState<Faults>({});
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [taken, setTaken] = useState('');
+  const send = useWrite(api.previewGate);
+  useEffect(() => {
+    // Once: what is typed since stays when the call is read again.
+    if (from === null || from.id === taken) return;
+    setTaken(from.id);
+    setDraft(draftFrom(from));
+  }, [from, taken]);
+
+  const run = (trial: Trial): void => {
+    const { body, answers } = trial;
+    send.mutate(
+      { body: { ...body, ...(answers.length > 0 && { answers: [...answers] }) } },
+      { onSuccess: (reply) => setShown({ trial, reply, at: Date.now() }) },
+    );
+  };
+  const submit = (): void => {
+    const read = readDraft(draft, from ? otherContext(from.context) : {});
+    setFaults(read.faults);
+    if (read.body === null) return;
+    address.set(
+      { request: draft.request.slice(0, 500), action_risk: draft.risk },
+      { replace: true },
+    );
+    run({ body: read.body, answers: [] });
+  };
+  return (
+    <div className="playground">
+      <RequestForm
+        draft={draft}
+        faults={faults}
+        error={send.error}
+        isPending={send.isPending}
+        picked={picked ?? ''}
+        onChange={setDraft}
+        onPick={(id) => address.set({ call: id === '' ? null : id }, { replace: true })}
+        onSubmit={submit}
+      />
+      <div aria-busy={send.isPending}>
+        {recorded.error && <ProblemNote error={recorded.error} />}
+        {send.error && <ProblemNote error={send.error} />}
+        {shown && <Tried shown={shown} isPending={send.isPending} run={run} />}
+        {!shown && !send.error && (
+          <section className="card">
+            <h2>What the gate would say</h2>
+            <p className="soft">
+              Write a request and try it. With the tools of your agent the gate sees what is
+              missing; with a higher risk it asks sooner.
+            </p>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TriedProps {
+  readonly shown: Shown;
+  readonly isPending: boolean;
+  readonly run: (trial: Trial) => void;
+}
+
+/** The gate's reply, as a conversation that goes on and as a picture. */
+function Tried({ shown: { trial, reply, at }, isPending, run }: TriedProps) {
+  const { body, answers } = trial;
+  return (
+    <>
+      <div aria-live="polite">
+        <AnswerForm
+          key={at}
+          {...{ request: body.request, answers, reply, isPending }}
+          onAnswer={(answer) => run({ body, answers: [...answers, answer] })}
+          onBack={() => run({ body, answers: answers.slice(0, -1) })}
+        />
+      </div>
+      <Picture
+        key={`picture ${at}`}
+        call={{ ...reply, request: body.request }}
+        prices={null}
+        history={body.history ?? []}
+        context={body.context ?? null}
+      />
+    </>
+  );
+}
