@@ -47,6 +47,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/results/results.js')),
   },
   {
+    ...{ path: '/config', title: 'Configuration', group: 'Set up' },
+    page: page(() => import('./pages/config/config.js')),
+  },
+  {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
     page: page(() => import('./pages/settings/settings.js')),
   },

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Address } from '../../parts/use-address.js';
+import { useSettled } from '../../parts/use-settled.js';
+import { type Draft, pickDraft } from './draft.js';
+import { FIELDS } from './fields.js';
+
+/** Time without typing after which changes are tried and written to the address, in milliseconds. */
+const SETTLE_MS = 600;
+
+/** Changes that are not saved, as typed and as settled. */
+export interface DraftState {
+  readonly draft: Draft;
+  readonly settled: Draft;
+  /** Changes a field; null takes its change back. */
+  set(name: string, text: string | null): void;
+  clear(): void;
+}
+
+const keyFor = (draft: Draft): string => JSON.stringify(Object.entries(pickDraft(draft)).sort());
+
+/** Keeps changes that are not saved in the address, so that a link shows them to somebody else. */
+export function useDraft(address: Address): DraftState {
+  const given = useMemo(() => pickDraft(address.values), [address.values]);
+  const [draft, setDraft] = useState(given);
+  const written = useRef(keyFor(given));
+  const settled = useSettled(draft, SETTLE_MS);
+  // Somebody went back, or followed a link to this page.
+  useEffect(() => {
+    if (keyFor(given) === written.current) return;
+    written.current = keyFor(given);
+    setDraft(given);
+  }, [given]);
+  useEffect(() => {
+    if (settled !== draft || keyFor(settled) === written.current) return;
+    written.current = keyFor(settled);
+    const none = Object.fromEntries(FIELDS.map(({ name }) => [name, null]));
+    address.set({ ...none, ...settled }, { replace: true });
+  }, [settled, draft, address]);
+  return {
+    draft,
+    settled,
+    set: (name, text) =>
+      setDraft((before) => {
+        const { [name]: _, ...rest } = before;
+        return text === null ? rest : { ...rest, [name]: text };
+      }),
+    clear: () => setDraft({}),
+  };
+}

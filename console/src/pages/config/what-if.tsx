@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Badge } from '../../parts/badge.js';
+import { Empty } from '../../parts/empty.js';
+import { Loaded } from '../../parts/loading.js';
+import { Time } from '../../parts/time.js';
+import { amount } from '../../parts/wording.js';
+import { Mixes } from './mixes.js';
+import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
+import type { QuestionPrice } from './wording.js';
+
+export interface WhatIfProps {
+  readonly preview: UseQueryResult<Preview>;
+  /** none: nothing is changed. later: what is changed shows in no past call. */
+  readonly state: 'none' | 'later' | 'tried';
+  /** Whether something was typed since. */
+  readonly isOld: boolean;
+  readonly price: QuestionPrice | null;
+  readonly askFriction: number;
+}
+
+/** Preview of what the changes would have done to the calls of the last days. */
+export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProps) {
+  return (
+    <section className="card config-what-if" id="what-if" aria-busy={isOld || preview.isFetching}>
+      <div className="between">
+        <h2>What if</h2>
+        <span className="soft small" role="status">
+          {state === 'tried' && (isOld || preview.isFetching) ? 'Trying …' : ''}
+        </span>
+      </div>
+      {state === 'none' && (
+        <Empty title="Change a value, and the calls of the last 30 days are decided again with it. Nothing is saved by that." />
+      )}
+      {state === 'later' && (
+        <Empty title="What you have changed counts from now on: it would have decided no past call otherwise." />
+      )}
+      {state === 'tried' && (
+        <Loaded query={preview} lines={8}>
+          {(result) => <Result result={result} price={price} askFriction={askFriction} />}
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly result: Preview;
+  readonly price: QuestionPrice | null;
+  readonly askFriction: number;
+}
+
+function Result({ result, price, askFriction }: ResultProps) {
+  if (result.calls === 0) {
+    return (
+      <Empty title={`There were no calls in the last ${result.days} days to try it on.`}>
+        <Link href="/playground">Try a request in the playground</Link>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p>
+        <strong>{mixSentence(result)}</strong>
+      </p>
+      <Mixes now={result.current.decisions} then={result.preview.decisions} />
+      <ul className="plain config-gap">
+        {costSentences(result, askFriction, price).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {scopeSentences(result).map((sentence) => (
+        <p key={sentence} className="soft small config-gap">
+          {sentence}
+        </p>
+      ))}
+      {result.changes.length > 0 && <Changes result={result} />}
+    </>
+  );
+}
+
+function Changes({ result: { changes, changed } }: { result: Preview }) {
+  return (
+    <>
+      <h3 className="config-gap">
+        {changed > changes.length
+          ? `The ${changes.length} calls that change most`
+          : 'Calls that change'}
+      </h3>
+      <ol className="config-changes">
+        {changes.map((call) => (
+          <li key={call.gate_call_id}>
+            <Link href={`/calls/${call.gate_call_id}`}>
+              {call.request || 'A call without words'}
+            </Link>
+            <p className="small">
+              <Badge
+                of={call.current ?? 'off'}
+                label={call.current === null ? 'No intervention' : undefined}
+              />{' '}
+              <span aria-hidden="true">→</span>
+              <span className="hidden">becomes</span>{' '}
+              <Badge
+                of={call.preview ?? 'off'}
+                label={call.preview === null ? 'No intervention' : undefined}
+              />{' '}
+              <span className="soft">
+                saves {amount(call.expected_gain)}, <Time at={call.occurred_at} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
