@@ -43,6 +43,38 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
   {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
+  {
+    ...{ path: '/calls', title: 'Gate calls', group: 'Look', shortcut: 'goCalls' },
+    page: page(() => import('./pages/calls/calls.js')),
+  },
+  {
+    ...{ path: '/calls/:id', title: 'Gate call' },
+    page: page(() => import('./pages/call/call.js')),
+  },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
+    ...{ path: '/signals', title: 'Signals', group: 'Improve' },
+    page: page(() => import('./pages/signals/signals.js')),
+  },
+  {
+    ...{ path: '/signals/:id', title: 'Signal' },
+    page: page(() => import('./pages/signals/signal.js')),
+  },
+  {
     ...{ path: '/results', title: 'Does it help', group: 'Improve' },
     page: page(() => import('./pages/results/results.js')),
   },
@@ -53,5 +85,10 @@ export const ROUTES: readonly PageRoute[] = [
   {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
     page: page(() => import('./pages/settings/settings.js')),
+  },
+  {
+    ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },
+    page: page(() => import('./pages/playground/playground.js')),
+    open: true,
   },
 ];

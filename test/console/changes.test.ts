@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChanges } from '../../console/src/pages/settings/changes.js';
+import { listChanges } from '../../console/src/parts/changes.js';
 
 test('lists the fields that differ, with nothing for what is not there', () => {
   expect(listChanges({ b: 1, a: 'x', same: [1] }, { a: 'y', c: { on: true }, same: [1] })).toEqual([

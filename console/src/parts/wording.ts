@@ -52,10 +52,11 @@ export function timeAgo(time: string, now = Date.now()): string {
   return localDay(time);
 }
 
-/** A time between two moments: `40 s`, `12 min`, `3 h`, `2 days`. */
+/** A time between two moments: `812 ms`, `1.3 s`, `40 s`, `12 min`, `3 h`, `2 days`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1_000;
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  if (seconds < 10) return `${ONE_DIGIT.format(seconds)} s`;
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;

@@ -38,6 +38,8 @@ export function useSessionState(): SessionState {
       return standing;
     },
     staleTime: 300_000,
+    // A second reader of the session asks nothing anew: the pages of the first would go meanwhile.
+    retryOnMount: false,
     retry: (failures, problem) => failures < 2 && problemStatus(problem) !== 401,
   });
   // A session that ended meanwhile leaves the page as it is: a dialog over it asks to sign in again.

@@ -48,10 +48,10 @@ export function FieldRow(props: FieldRowProps) {
             onChange={(next) => onChange(next === '' && absent !== undefined ? DEFAULT : next)}
           />
           {unit && <span>{unit}</span>}
+          {isDefault && (
+            <span className="badge">{text === '' ? `Default: ${absent}` : 'Default'}</span>
+          )}
         </span>
-        {isDefault && (
-          <span className="badge">{text === '' ? `Default: ${absent}` : 'Default'}</span>
-        )}
       </div>
       <div className="config-notes small soft" id={`${id}-notes`}>
         {fault && (

@@ -66,6 +66,18 @@ const HANDOFFS = {
   later: true,
 } as const;
 
+/** A sentence below the heading of a group. */
+export const GROUP_LEADS: Readonly<Record<string, string>> = {
+  [WRONG_ACTION.group]:
+    'A price of 10 says: one wrong action is as bad as ten questions to somebody who was not asked yet.',
+  [ONE_QUESTION.group]: 'People get tired of questions: each further one is dearer.',
+  [GATE.group]:
+    'Begin by recording only: nothing changes for users, and you see what the gate would do.',
+  [EXPERIMENT.group]:
+    'Some conversations do without the gate, so that you see what it changes for the others.',
+  'Coding agents': 'How bad a wrong call of Claude Code or Codex would be, before the ready table.',
+};
+
 /** All fields of the form, in its order. Questions for clusters of failures have a page of their own. */
 export const FIELDS: readonly ConfigField[] = [
   {

@@ -9,19 +9,26 @@ const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as
 const nameFor = (decision: string): string =>
   decision === 'off' ? 'No intervention' : capitalised(decision);
 
-/** Decisions before and after as two bars, with their numbers as a table. */
-export function Mixes({ now, then }: { now: Mix; then: Mix }) {
-  const shown = DECISIONS.filter((one) => now[one] > 0 || then[one] > 0);
-  const total = shown.reduce((sum, one) => sum + then[one], 0);
+/**
+ * Decisions before and after as two bars, with their numbers as a table.
+ *
+ * @param then null: only as they are
+ */
+export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
+  const shown = DECISIONS.filter((one) => now[one] > 0 || (then?.[one] ?? 0) > 0);
+  const last = then ?? now;
+  const total = shown.reduce((sum, one) => sum + last[one], 0);
+  const share = (one: (typeof DECISIONS)[number]) => (
+    <span className="soft">({percent(last[one] / total)})</span>
+  );
+  const bars: readonly (readonly [string, Mix])[] = [
+    ['Now', now],
+    ...(then === null ? [] : ([['Then', then]] as const)),
+  ];
   return (
     <>
       <div className="config-mixes">
-        {(
-          [
-            ['Now', now],
-            ['Then', then],
-          ] as const
-        ).map(([word, mix]) => (
+        {bars.map(([word, mix]) => (
           <Fragment key={word}>
             <span>{word}</span>
             <MixBar mix={mix} label={`${word}: ${mixInWords(mix)}`} />
@@ -36,12 +43,16 @@ export function Mixes({ now, then }: { now: Mix; then: Mix }) {
             <th scope="col" className="number">
               Now
             </th>
-            <th scope="col" className="number">
-              Then
-            </th>
-            <th scope="col" className="number">
-              Change
-            </th>
+            {then && (
+              <>
+                <th scope="col" className="number">
+                  Then
+                </th>
+                <th scope="col" className="number">
+                  Change
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -50,11 +61,17 @@ export function Mixes({ now, then }: { now: Mix; then: Mix }) {
               <th scope="row">
                 <span className={`key fill-${one}`} aria-hidden="true" /> {nameFor(one)}
               </th>
-              <td className="number">{count(now[one])}</td>
               <td className="number">
-                {count(then[one])} <span className="soft">({percent(then[one] / total)})</span>
+                {count(now[one])} {!then && share(one)}
               </td>
-              <td className="number">{signed(then[one] - now[one])}</td>
+              {then && (
+                <>
+                  <td className="number">
+                    {count(then[one])} {share(one)}
+                  </td>
+                  <td className="number">{signed(then[one] - now[one])}</td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

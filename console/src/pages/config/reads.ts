@@ -1,2 +1,7 @@
+import { api } from '../../api/routes.js';
+
 /** Paths of what is read anew after the configuration has changed. */
-export const CONFIG_READS = ['/v1/config', '/v1/config/history', '/v1/config/preview', '/v1/rules'];
+export const CONFIG_READS = [
+  ...[api.getConfig.path, api.listConfigVersions.path, api.previewConfig.path],
+  ...[api.listRules.path, api.listAuditEntries.path],
+];

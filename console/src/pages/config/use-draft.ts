@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from '../../parts/use-address.js';
-import { useSettled } from '../../parts/use-settled.js';
+import { usePaused } from '../../parts/use-paused.js';
 import { type Draft, pickDraft } from './draft.js';
 import { FIELDS } from './fields.js';
 
@@ -11,6 +11,8 @@ const SETTLE_MS = 600;
 export interface DraftState {
   readonly draft: Draft;
   readonly settled: Draft;
+  /** Whether something was typed since. */
+  readonly isTyping: boolean;
   /** Changes a field; null takes its change back. */
   set(name: string, text: string | null): void;
   clear(): void;
@@ -23,7 +25,10 @@ export function useDraft(address: Address): DraftState {
   const given = useMemo(() => pickDraft(address.values), [address.values]);
   const [draft, setDraft] = useState(given);
   const written = useRef(keyFor(given));
-  const settled = useSettled(draft, SETTLE_MS);
+  const text = JSON.stringify(draft);
+  const paused = usePaused(text, SETTLE_MS);
+  const settled = useMemo<Draft>(() => JSON.parse(paused), [paused]);
+  const isTyping = paused !== text;
   // Somebody went back, or followed a link to this page.
   useEffect(() => {
     if (keyFor(given) === written.current) return;
@@ -31,14 +36,15 @@ export function useDraft(address: Address): DraftState {
     setDraft(given);
   }, [given]);
   useEffect(() => {
-    if (settled !== draft || keyFor(settled) === written.current) return;
+    if (isTyping || keyFor(settled) === written.current) return;
     written.current = keyFor(settled);
     const none = Object.fromEntries(FIELDS.map(({ name }) => [name, null]));
     address.set({ ...none, ...settled }, { replace: true });
-  }, [settled, draft, address]);
+  }, [settled, isTyping, address]);
   return {
     draft,
     settled,
+    isTyping,
     set: (name, text) =>
       setDraft((before) => {
         const { [name]: _, ...rest } = before;

@@ -4,7 +4,7 @@ import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Time } from '../../parts/time.js';
-import { amount } from '../../parts/wording.js';
+import { amount, plural } from '../../parts/wording.js';
 import { Mixes } from './mixes.js';
 import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
 import type { QuestionPrice } from './wording.js';
@@ -30,16 +30,26 @@ export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProp
         </span>
       </div>
       {state === 'none' && (
-        <Empty title="Change a value, and the calls of the last 30 days are decided again with it. Nothing is saved by that." />
+        <p className="soft">
+          Change a value, and the calls of the last 30 days are decided again with it. Nothing is
+          saved by that.
+        </p>
       )}
       {state === 'later' && (
-        <Empty title="What you have changed counts from now on: it would have decided no past call otherwise." />
+        <p className="soft">
+          What you have changed counts from now on: it would have decided no past call otherwise.
+        </p>
       )}
-      {state === 'tried' && (
-        <Loaded query={preview} lines={8}>
-          {(result) => <Result result={result} price={price} askFriction={askFriction} />}
-        </Loaded>
-      )}
+      <Loaded query={preview} lines={8}>
+        {(result) => (
+          <Result
+            result={result}
+            price={price}
+            askFriction={askFriction}
+            isChanged={state === 'tried'}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -48,14 +58,27 @@ interface ResultProps {
   readonly result: Preview;
   readonly price: QuestionPrice | null;
   readonly askFriction: number;
+  /** false: it is only how things are. */
+  readonly isChanged: boolean;
 }
 
-function Result({ result, price, askFriction }: ResultProps) {
+function Result({ result, price, askFriction, isChanged }: ResultProps) {
   if (result.calls === 0) {
     return (
       <Empty title={`There were no calls in the last ${result.days} days to try it on.`}>
         <Link href="/playground">Try a request in the playground</Link>
       </Empty>
+    );
+  }
+  if (!isChanged) {
+    return (
+      <>
+        <p className="config-gap">
+          Now, {plural(result.calls, 'call')} in {result.days} days are answered so:
+        </p>
+        <Mixes now={result.current.decisions} then={null} />
+        <Scope result={result} />
+      </>
     );
   }
   return (
@@ -69,14 +92,18 @@ function Result({ result, price, askFriction }: ResultProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {scopeSentences(result).map((sentence) => (
-        <p key={sentence} className="soft small config-gap">
-          {sentence}
-        </p>
-      ))}
+      <Scope result={result} />
       {result.changes.length > 0 && <Changes result={result} />}
     </>
   );
+}
+
+function Scope({ result }: { result: Preview }) {
+  return scopeSentences(result).map((sentence) => (
+    <p key={sentence} className="soft small config-gap">
+      {sentence}
+    </p>
+  ));
 }
 
 function Changes({ result: { changes, changed } }: { result: Preview }) {

@@ -9,7 +9,7 @@ import type { Address } from '../../parts/use-address.js';
 import { asText, type Config, isSet, readDraft, shownText, valueAt } from './draft.js';
 import { faultAt } from './faults.js';
 import { FieldRow } from './field-row.js';
-import { FIELDS, FORM_TABS, findField } from './fields.js';
+import { FIELDS, FORM_TABS, findField, GROUP_LEADS } from './fields.js';
 import { HistoryTab } from './history.js';
 import { PriceOfQuestion } from './price-of-question.js';
 import { CONFIG_READS } from './reads.js';
@@ -24,7 +24,7 @@ const DAYS = 30;
 
 /** The form by tabs, and beside it what its changes would have done. */
 export function Workbench({ config, address }: { config: Config; address: Address }) {
-  const { draft, settled, set, clear } = useDraft(address);
+  const { draft, settled, isTyping, set, clear } = useDraft(address);
   const [price, setPrice] = useQuestionPrice();
   const [saving, setSaving] = useState(false);
   const save = useWrite(api.updateConfig, CONFIG_READS);
@@ -34,10 +34,12 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   const { changed, update, faults } = readDraft(draft, config);
   const tried = readDraft(settled, config);
   const isLater = tried.changed.every((name) => findField(name)?.later);
-  const preview = usePreview(
-    api.previewConfig,
-    tried.changed.length > 0 && !isLater ? { config: tried.update, days: DAYS } : null,
-  );
+  // Without a change it shows what the gate decides now.
+  const isTried = tried.changed.length > 0 && !isLater;
+  const preview = usePreview(api.previewConfig, {
+    config: isTried ? tried.update : {},
+    days: DAYS,
+  });
   const tab = readTab(address.values.tab, changed);
   const fields = FIELDS.filter((field) => field.tab === tab);
   const groups = [...new Set(fields.map(({ group }) => group))];
@@ -80,11 +82,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
             {groups.map((group) => (
               <section className="card" key={group}>
                 <h2>{group}</h2>
-                {group === 'Coding agents' && (
-                  <p className="soft small">
-                    How bad a wrong call of Claude Code or Codex would be, before the ready table.
-                  </p>
-                )}
+                {GROUP_LEADS[group] && <p className="soft">{GROUP_LEADS[group]}</p>}
                 {fields
                   .filter((field) => field.group === group)
                   .map((field) => (
@@ -117,7 +115,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
           <WhatIf
             preview={preview}
             state={tried.changed.length === 0 ? 'none' : isLater ? 'later' : 'tried'}
-            isOld={settled !== draft}
+            isOld={isTyping}
             price={price}
             askFriction={tried.update.ask_friction ?? config.ask_friction}
           />
@@ -139,7 +137,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
           config={config}
           update={update}
           begun={begun.current}
-          preview={tried.changed.length > 0 && !isLater ? preview.data : undefined}
+          preview={isTried ? preview.data : undefined}
           isPending={save.isPending}
           error={save.error}
           onSave={send}

@@ -1,5 +1,6 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
+import { listChanges } from '../../parts/changes.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
@@ -10,7 +11,6 @@ import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { capitalised, words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
-import { listChanges } from './changes.js';
 
 type Entry = (typeof api.listAuditEntries)['types']['reply']['items'][number];
 type Query = (typeof api.listAuditEntries)['types']['query'];
