@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-// Compiles src to dist and makes the template of the embedded database there. Types are checked by
+// Compiles src to dist, makes the template of the embedded database there, and bundles the console. Types are checked by
 // `npm run check`, which takes far longer than to leave them out.
 //
 // With --if-changed it does nothing when what was built is up to date, or when there is nothing to build
@@ -12,7 +13,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
-const INPUTS = ['src', 'migrations', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const BUNDLER = join(ROOT, 'node_modules/vite/bin/vite.js');
+const CONSOLE = join(ROOT, 'dist/console');
+const INPUTS = ['src', 'console', 'migrations', 'scripts', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** Holds the hash of what dist was built from. */
 const BUILT_FROM = join(ROOT, 'dist/.built-from');
 
@@ -22,12 +25,32 @@ function build() {
   run(COMPILER, '-p', 'tsconfig.build.json', '--noCheck');
   run(join(ROOT, 'scripts/copy-data.js'), 'dist');
   run(join(ROOT, 'dist/cli/make-template.js'));
+  bundleConsole();
   writeFileSync(BUILT_FROM, hash);
 }
 
 /** @param {string[]} command a script for Node and its arguments */
 function run(...command) {
   execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
+}
+
+/** Bundles for production whatever the environment of this command says. */
+function bundleConsole() {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const command = [BUNDLER, 'build', 'console', '--logLevel', 'warn'];
+  execFileSync(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
+  compressAssets();
+}
+
+/** Writes a compressed file beside each script and style, so that the server compresses nothing. */
+function compressAssets() {
+  const folder = join(CONSOLE, 'assets');
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const content = readFileSync(path);
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content));
+  }
 }
 
 function hashOfInputs() {
@@ -47,7 +70,7 @@ function filesOf(input) {
 
 const isBuilt = () =>
   existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === hashOfInputs();
-const canBuild = () => existsSync(join(ROOT, 'src')) && existsSync(COMPILER);
+const canBuild = () => existsSync(join(ROOT, 'src')) && existsSync(COMPILER) && existsSync(BUNDLER);
 
 if (!process.argv.includes('--if-changed') || (canBuild() && !isBuilt())) {
   try {

@@ -15,6 +15,7 @@ const DATA = [
   'assess/evidence/detail-words.txt',
   'catalogue/domains',
   'clustering/kinds.bin',
+  'pages/tokens.css',
   'word-vectors/vectors.bin',
   'word-vectors/words.txt',
 ];

@@ -30,6 +30,7 @@ import type { SignInOptions } from './routes/admin/sign-in.js';
 import { agentHookRoutes } from './routes/agent-hooks/index.js';
 import { backtestRoutes } from './routes/backtests/index.js';
 import { connectorRoutes } from './routes/connectors/index.js';
+import { consoleRoutes, isConsoleBuilt } from './routes/console/console.js';
 import { eventRoutes } from './routes/events/index.js';
 import { gateRoutes } from './routes/gate/index.js';
 import { handoffRoutes } from './routes/handoffs/index.js';
@@ -63,6 +64,7 @@ export interface AppDeps {
 export type AppConfig = Pick<
   Config,
   | 'authDisabled'
+  | 'console'
   | 'cronKey'
   | 'demoMode'
   | 'gateRateLimit'
@@ -108,7 +110,9 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     metricsRoute(app.withTypeProvider<ZodTypeProvider>(), { cronKey, wrongKeys }, registry);
   }
   if (!serves) return app;
-  startRoute(app.withTypeProvider<ZodTypeProvider>(), { version, publicUrl, demoMode });
+  const hasConsole = config.console && isConsoleBuilt();
+  startRoute(app.withTypeProvider<ZodTypeProvider>(), { version, publicUrl, demoMode }, hasConsole);
+  if (hasConsole) await app.register(consoleRoutes);
 
   await app.register(cookie, { secret: deps.cookieSecret });
   const {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
 import {
+  type EmbeddingsConfig,
   flag,
   isAddressOrRange,
   isEncryptionKey,
@@ -11,6 +12,7 @@ import {
   type LlmConfig,
   parseStacking,
   parseTrustProxy,
+  readEmbeddingsConfig,
   splitList,
   urlHost,
   wholeNumber,
@@ -49,6 +51,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
   AUTH_DISABLED: flag.optional(),
+  CONSOLE: flag.default(true),
   DEMO_MODE: flag.default(false),
   BOOTSTRAP_API_KEY: z
     .string()
@@ -111,6 +114,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+const TOGETHER = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
+
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -123,6 +132,8 @@ export interface Config {
   readonly migrateOnStart: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
+  /** Whether the pages of the console are served. */
+  readonly console: boolean;
   readonly demoMode: boolean;
   readonly bootstrapApiKey: string | null;
   /** Null in development: generated in `dataDir`. */
@@ -134,13 +145,7 @@ export interface Config {
   /** A language model's second opinion; null: the built-in assessor alone. */
   readonly llm: LlmConfig | null;
   /** Where texts are embedded for the search by meaning; null: the built-in embedder. */
-  readonly embeddings: {
-    readonly baseUrl: string;
-    readonly apiKey: string | null;
-    readonly model: string;
-    /** Below this cosine a text has nothing to do with a query. */
-    readonly floor: number;
-  } | null;
+  readonly embeddings: EmbeddingsConfig | null;
   /** The interfaces of voice providers, without a trailing slash. */
   readonly voiceBaseUrls: Readonly<Record<'elevenlabs' | 'retell' | 'vapi', string>>;
   /** Between two polls of a connector; 0: none by themselves. */
@@ -203,14 +208,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.ENCRYPTION_KEY === undefined) {
     sentences.push('ENCRYPTION_KEY: is required in production (base64 of 32 bytes).');
   }
-  if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
-    sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
-  }
-  if ((env.EMBEDDINGS_BASE_URL === undefined) !== (env.EMBEDDINGS_MODEL === undefined)) {
-    sentences.push('EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL: are set together or not at all.');
-  }
-  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
-    sentences.push('SMTP_URL, MAIL_FROM: are set together or not at all.');
+  for (const [one, other] of TOGETHER) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue;
+    sentences.push(`${one}, ${other}: are set together or not at all.`);
   }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
@@ -240,6 +240,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     dataDir: env.DATA_DIR,
     migrateOnStart: env.MIGRATE_ON_START,
     authDisabled,
+    console: env.CONSOLE,
     demoMode: env.DEMO_MODE,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     cookieSecret: env.COOKIE_SECRET ?? null,
@@ -285,16 +286,5 @@ function readLlmConfig(env: z.infer<typeof Environment>): Config['llm'] {
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
     weights: parseStacking(env.LLM_WEIGHTS ?? ''),
-  };
-}
-
-function readEmbeddingsConfig(env: z.infer<typeof Environment>): Config['embeddings'] {
-  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
-  if (baseUrl === undefined || model === undefined) return null;
-  return {
-    baseUrl: withoutSlash(baseUrl),
-    apiKey: env.EMBEDDINGS_API_KEY ?? null,
-    model,
-    floor: env.EMBEDDINGS_MIN_SCORE,
   };
 }

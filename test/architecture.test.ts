@@ -4,6 +4,7 @@ import { LEXICON, languagesWith } from '../src/lexicon/lexicon.js';
 import type { LanguageLists } from '../src/lexicon/schema.js';
 import { LANGUAGE_CODES } from '../src/utterance/language.js';
 import { wordSet } from '../src/utterance/word-set.js';
+import { readConsoleSources } from './support/console-sources.js';
 import {
   findDocstrings,
   listFunctionsNamedOf,
@@ -448,5 +449,48 @@ describe('sizes', () => {
       return each > (LARGER[path] ?? MAX_PER_ENDPOINT) ? [`${path}: ${Math.round(each)}`] : [];
     });
     expect(fat).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  const files = readConsoleSources();
+  /** What it may run of the server: pure modules, so that its pictures are drawn by what decided. */
+  const MAY_RUN = ['domain/gate/costs.ts', 'dialogue/decide.ts', 'dialogue/rules.ts'];
+  const MAX_FILE = 300;
+  /** What pages are made of, from the inside out: a folder imports those before it. */
+  const LAYERS = ['api', 'keys', 'charts', 'parts', 'session', 'picture', 'pages'];
+
+  test('runs nothing of the server but pure modules, and imports types of its contracts', () => {
+    const wrong = files.flatMap(({ path, runs }) =>
+      runs.filter((target) => !MAY_RUN.includes(target)).map((target) => `${path} runs ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('imports in one direction', () => {
+    expect(cyclesOf(importsOfFiles(files))).toEqual([]);
+    const wrong = files.flatMap(({ path, imports }) => {
+      const from = LAYERS.indexOf(path.split('/')[0] ?? '');
+      return imports
+        .filter((target) => LAYERS.indexOf(target.split('/')[0] ?? '') > from && from >= 0)
+        .map((target) => `${path} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has no page that reads another page', () => {
+    const wrong = files.flatMap(({ path, imports }) => {
+      const page = /^pages\/[^/]+\//.exec(path)?.[0];
+      return imports
+        .filter((target) => page && target.startsWith('pages/') && !target.startsWith(page))
+        .map((target) => `${path} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has files of one component, and plain docstrings', () => {
+    expect(files.filter(({ lines }) => lines > MAX_FILE).map(({ path }) => path)).toEqual([]);
+    expect(findDocstrings(files, /^(What|The same)\b/)).toEqual([]);
+    expect(listFunctionsNamedOf(files)).toEqual([]);
   });
 });

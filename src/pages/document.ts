@@ -10,9 +10,18 @@ export const ICON =
   '<path d="M10 13V9a6 6 0 0 1 12 0v4" fill="none" stroke="#2358c4" stroke-width="3"/></svg>';
 const ICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
 
+/** Headers of all pages, beside their policy. The referrer is kept here, and not dropped: a form of a page without one has no origin. */
+export const SHARED_HEADERS: Readonly<Record<string, string>> = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
 /**
- * Policy of a page: show itself with the one style it has, and send its own form here. No script, nothing from
- * elsewhere, in no frame. The referrer is kept here, and not dropped: a form of a page without one has no origin.
+ * Policy of a page without script: show itself with the one style it has, and send its own form here. No script, nothing from
+ * elsewhere, in no frame.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -23,11 +32,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  ...SHARED_HEADERS,
   vary: 'Accept, Cookie, Authorization',
 };
 

@@ -1,14 +1,11 @@
-/**
- * The style of all pages. Colours are named once for light and once for dark; paper is light. Text has a contrast of
- * at least 4.5 to 1 and what charts draw of at least 3 to 1, in both.
- */
+import { readFileSync } from 'node:fs';
+
+/** The colours, which the console has too. */
+const TOKENS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+/** The style of the pages without script. Paper is light. */
 export const STYLE = `
-:root{color-scheme:light;--page:#f4f6f9;--card:#fff;--ink:#18202c;--soft:#526075;--line:#d9dfe8;--accent:#2358c4;
---tint:#e8eefb;--good:#13724c;--bad:#b3361f;--proceed:#7d899b;--ask:#2f6fd6;--confirm:#b27400;--options:#108a66;
---escalate:#c8431d;--off:#8d7aa8;--badge:#eef1f6}
-@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--page:#0e131b;--card:#171e29;--ink:#e8ecf3;
---soft:#a3afc0;--line:#2c3644;--accent:#7fb0ff;--tint:#1d2a42;--good:#56c796;--bad:#ff8f73;--proceed:#76859b;
---ask:#6aa6f8;--confirm:#e0ac35;--options:#3cc297;--escalate:#f2764d;--off:#a893c7;--badge:#232d3c}}
+${TOKENS}
 *{box-sizing:border-box}
 html{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;
 -webkit-text-size-adjust:100%}
@@ -118,7 +115,7 @@ form button{margin-top:16px;padding:10px 18px;font:inherit;font-weight:600;color
 section{padding:18px 16px}.issue .row{flex-direction:column;gap:8px}.tile .spark{display:none}}
 @media (max-width:420px){.tiles{grid-template-columns:1fr}.facts{grid-template-columns:1fr}}
 @page{size:A4;margin:14mm 13mm}
-@media print{:root{--page:#fff}html{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}
+@media print{:root{color-scheme:light;--page:#fff}html{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}
 header{padding-top:0}.periods{display:none}section,.tile{break-inside:avoid;border-radius:6px;padding:12px 14px}
 section.long{break-inside:auto}section,.pair{margin-top:12px}.tiles{gap:8px;margin-top:12px}.pair{gap:12px}
 .issue,tr,figure,table{break-inside:avoid}h2,h3,caption{break-after:avoid}thead{display:table-header-group}

@@ -71,6 +71,7 @@ export async function startApp(
   const settings = {
     authDisabled: false,
     cronKey: null,
+    console: true,
     demoMode: false,
     gateRateLimit: 120,
     gateTenantRateLimit: 10 * (config.gateRateLimit ?? 120),

@@ -22,11 +22,28 @@ const WRITTEN = wordSet(
 const SECOND = wordSet('new destination target output');
 const CALLED = wordSet('title name subject label query');
 
+/** Whether a value was bound to another parameter as well: it was said for one of them. */
+const isOthers = (binding: Binding, bindings: readonly Binding[]): boolean =>
+  binding.value !== undefined &&
+  bindings.some((one) => one !== binding && String(one.value) === String(binding.value));
+
+/** Empties what is written of a text that another parameter has: a command is no name of a host. */
+function withoutOthers(bindings: readonly Binding[]): readonly Binding[] {
+  return bindings.map((binding) => {
+    const { parameter } = binding;
+    const isText = isWorded(parameter) && parameter.words.some((word) => WRITTEN.has(word));
+    return isText && isOthers(binding, bindings)
+      ? { ...binding, value: undefined, sure: 0 }
+      : binding;
+  });
+}
+
 /** Takes addresses, paths and quotations character by character, where the request has just as many as the tool takes. */
 export function withExactText(
-  bindings: readonly Binding[],
+  bound: readonly Binding[],
   { reading }: BindingInput,
 ): readonly Binding[] {
+  const bindings = withoutOthers(bound);
   const text = reading.said.text.slice(0, MOST_CHARACTERS);
   const urls = find(text, URL);
   const filled = fill(bindings, ({ kind }) => kind === 'url', urls);

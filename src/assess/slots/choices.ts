@@ -62,12 +62,20 @@ function recordsByOrder(
   return undefined;
 }
 
+/** Values that a list of records holds for a parameter, one of each record. */
+export interface RecordValues {
+  readonly list: RecordList;
+  readonly values: readonly Value[];
+  /** How well they fit by name and kind, 0 to 1; absent where the list itself is what the parameter means. */
+  readonly fit?: number;
+}
+
 /** The lists of records that hold a value for a parameter in each record, the best first. */
 export function valuesOfRecords(
   parameter: Parameter,
   several: readonly string[],
   context: unknown,
-): { list: RecordList; values: readonly Value[] }[] {
+): RecordValues[] {
   const candidates = several.length > 1 ? candidateRecords(context, several) : null;
   if (candidates !== null) return [candidates];
   const meant = recordsFor(parameter, context);

@@ -12,7 +12,7 @@ import type { Span } from '../call/span.js';
 import { choiceIn, mistypedChoice } from './choices.js';
 import { LEADS_IN } from './lead-ins.js';
 import type { OpenSlot } from './open-slots.js';
-import { leadsTo, overlaps, takes, typedValue } from './typed-slots.js';
+import { leadsTo, mayName, overlaps, takes, typedValue } from './typed-slots.js';
 
 /** Input of a correction: the bound values and the answer. */
 interface Correctable {
@@ -55,7 +55,9 @@ export function readCorrections(
     const fitting = known.flatMap((one) => {
       const value = valueInstead(one, span, stated[one.path] as Value);
       if (value === null) return [];
-      return [{ path: one.path, value, named: leadsTo(one.parameter, span, tokens) }];
+      const named = leadsTo(one.parameter, span, tokens);
+      if (!named && !mayName(one.parameter, span, context)) return [];
+      return [{ path: one.path, value, named }];
     });
     const named = fitting.filter((one) => one.named);
     const alikes = fitting.filter(({ path, value }) => hasForm(value, stated[path] as Value));

@@ -1,13 +1,17 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { Held, Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import type { Token } from '../../utterance/tokens.js';
 import { groundIn } from '../call/ground.js';
 import { findId } from '../call/record-list.js';
 import { readKnown } from '../call/records.js';
+import { FROM_ROLE, TO_ROLE } from '../call/roles.js';
 import type { OpenSlot } from './open-slots.js';
 
 /** Score of a record that is met by a word of its own, beside which a likeness in meaning is nothing. */
 const MET = 0.6;
+
+const FROM = lexiconWords('fromRoleWords', 'furtherSources');
 
 /**
  * Puts another record in the place of a stated one, where the words of a request that repeats a call name just one of the
@@ -20,20 +24,47 @@ export function fillOtherRecords(
   context: unknown,
   given: Map<string, Held>,
 ): void {
-  const { lists, scalars } = readKnown(context);
-  for (const { path } of stated) {
-    const value = values[path];
-    if (given.has(path) || typeof value === 'boolean' || Array.isArray(value)) continue;
-    const list = lists.find((one) =>
-      one.items.some((item) => String(findId(one, item)?.value) === String(value)),
+  const found = stated.flatMap((one): Replacement[] => {
+    const value = values[one.path];
+    if (given.has(one.path) || typeof value === 'boolean' || Array.isArray(value)) return [];
+    const id = findOther(String(value), tokens, context);
+    return id === undefined ? [] : [{ slot: one, id }];
+  });
+  for (const { slot, id } of found) {
+    const rivals = found.filter((other) => String(other.id) === String(id));
+    if (rivals.length > 1 && slot !== chooseEnd(rivals, tokens)) continue;
+    // Nothing goes from a record to itself.
+    const isOtherEnd = stated.some(
+      ({ path }) => path !== slot.path && String(values[path]) === String(id),
     );
-    if (list === undefined || list.items.length < 2) continue;
-    const [found] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), { scalars });
-    const [at] = found?.best ?? [];
-    if (found === undefined || found.score < MET || found.best.length !== 1 || at === undefined)
-      continue;
-    const item = list.items[at];
-    const id = item === undefined ? undefined : findId(list, item)?.value;
-    if (id !== undefined && String(id) !== String(value)) given.set(path, id as Value);
+    if (!isOtherEnd) given.set(slot.path, id);
   }
+}
+
+/** A stated parameter and the record that it may have instead. */
+interface Replacement {
+  readonly slot: OpenSlot;
+  readonly id: Value;
+}
+
+/** The id of the one record that the words name in the list of a stated one. */
+function findOther(value: string, tokens: readonly Token[], context: unknown): Value | undefined {
+  const { lists, scalars } = readKnown(context);
+  const list = lists.find((one) =>
+    one.items.some((item) => String(findId(one, item)?.value) === value),
+  );
+  if (list === undefined || list.items.length < 2) return undefined;
+  const [found] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), { scalars });
+  const [at] = found?.best ?? [];
+  if (found === undefined || found.score < MET || found.best.length !== 1 || at === undefined)
+    return undefined;
+  const item = list.items[at];
+  const id = item === undefined ? undefined : findId(list, item)?.value;
+  return id === undefined || String(id) === value ? undefined : (id as Value);
+}
+
+/** Of where something comes from and where it goes the one that a record is for: the source behind "from", else the goal. */
+function chooseEnd(rivals: readonly Replacement[], tokens: readonly Token[]): OpenSlot | undefined {
+  const role = tokens.some(({ word }) => FROM.has(word)) ? FROM_ROLE : TO_ROLE;
+  return rivals.find(({ slot }) => slot.parameter.words.some((word) => role.has(word)))?.slot;
 }

@@ -6,6 +6,7 @@ import { momentValue } from '../call/moments.js';
 import type { Parameter } from '../call/schema.js';
 import type { Span } from '../call/span.js';
 import { valueFor } from '../call/values-for.js';
+import { mayBeId } from './id-form.js';
 import { BREAKS, LEADS_IN } from './lead-ins.js';
 import { isDay, type OpenSlot } from './open-slots.js';
 
@@ -42,6 +43,7 @@ export function fillTypedSlots(
   asked: readonly string[],
   taken: Set<number>,
   given: Map<string, Held>,
+  context: unknown,
 ): void {
   const left = new Set(open);
   for (const span of spans) {
@@ -54,6 +56,7 @@ export function fillTypedSlots(
       const value = typedValue(one.parameter, span);
       if (value === null) return [];
       const named = leadsTo(one.parameter, span, tokens);
+      if (!named && !mayName(one.parameter, span, context)) return [];
       // A bare number is an answer only where one was asked for.
       const plain = span.kind === 'number' && !asked.includes(one.path) && !named;
       return plain ? [] : [{ one, value, named }];
@@ -66,6 +69,10 @@ export function fillTypedSlots(
     if (chosen.named) takeName(chosen.one.parameter, span, tokens, taken);
   }
 }
+
+/** Whether a span may be what an id parameter is after: a telephone number is no contact, where contacts have ids of their own form. */
+export const mayName = (parameter: Parameter, { text }: Span, context: unknown): boolean =>
+  parameter.kind !== 'id' || mayBeId(parameter, text, context);
 
 /** A time of day as a clock shows it where the parameter wants it so. */
 export function typedValue(parameter: Parameter, span: Span): Value | null {

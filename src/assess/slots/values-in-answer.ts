@@ -67,7 +67,7 @@ export function* valuesInAnswer(
   if (asked.length === 0) fillOtherRecords(settledByNow, stated, said.tokens, context, given);
   const typed = open.filter(({ path, parameter }) => !given.has(path) && isTypedSlot(parameter));
   const known = settledByNow.filter(({ path }) => !asked.includes(path));
-  fillTypedSlots(typed, known, spans, said.tokens, asked, taken, given);
+  fillTypedSlots(typed, known, spans, said.tokens, asked, taken, given, context);
   const textual = open.filter(
     ({ path, parameter }) => !given.has(path) && isTextSlot(parameter) && asked.includes(path),
   );

@@ -53,7 +53,7 @@ export const RESOLVES = { ask: 0.8, options: 0.9, confirm: 0.95 } as const;
  * Cost of a confirmation of a reading that lacks something: the prompt cannot show it, so that a yes says
  * little about it. Assumed, not measured.
  */
-const RESOLVES_INCOMPLETE = 0.35;
+export const RESOLVES_INCOMPLETE = 0.35;
 /** How much of one question's friction each intervention costs. */
 export const EFFORT = { ask: 1, options: 0.7, confirm: 0.5 } as const;
 

@@ -3,26 +3,27 @@
 //   node test/interop/pages/run.mjs [folder for screenshots]
 // The browser is CHROMIUM, else /usr/bin/chromium.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { startServer } from '../server.mjs';
+import {
+  check,
+  conclude,
+  fitsWindow,
+  hasNoViolation,
+  launch,
+  openPage,
+  screenshots,
+  THEMES,
+  WIDTHS,
+} from './browser.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WIDTHS = { wide: 1280, narrow: 390 };
 const [shots] = process.argv.slice(2);
-if (shots) mkdirSync(shots, { recursive: true });
-
-const failures = [];
-function check(name, condition, shown) {
-  console.log(`${condition ? 'ok' : 'FAILED'}: ${name}`);
-  if (!condition) failures.push(`${name}: ${JSON.stringify(shown)}`);
-}
+const shoot = screenshots(shots);
 
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-pages-'));
 const keys = JSON.parse(
@@ -42,10 +43,7 @@ const server = await startServer({ ...process.env, ...settings }, { seconds: 240
 const { url } = server;
 let browser;
 try {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--force-color-profile=srgb'],
-  });
+  browser = await launch();
   await addTheRest(keys.small);
   for (const [name, key] of Object.entries(keys)) await readReport(name, key);
   await signIn(keys.small);
@@ -56,9 +54,7 @@ try {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const failure of failures) console.log(failure);
-console.log(failures.length === 0 ? 'pages: all passed' : `pages: ${failures.length} failed`);
-process.exitCode = failures.length === 0 ? 0 : 1;
+conclude('pages');
 
 /** An experiment, and a connector, whose provider is nowhere. */
 async function addTheRest(key) {
@@ -72,23 +68,12 @@ async function addTheRest(key) {
   await send('POST', '/v1/connectors', connector);
 }
 
-/** A page in a context of its own; what it complains about is noted in `complaints`. */
-async function open(options = {}) {
-  const context = await browser.newContext({ deviceScaleFactor: 1, ...options });
-  const page = await context.newPage();
-  const complaints = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url());
-  });
-  return { page, complaints, close: () => context.close() };
+function open(options) {
+  return openPage(browser, url, options);
 }
 
 async function readReport(name, key) {
-  for (const colorScheme of ['light', 'dark']) {
+  for (const colorScheme of THEMES) {
     for (const [width, pixels] of Object.entries(WIDTHS)) {
       const { page, complaints, close } = await open({
         ...{ colorScheme, viewport: { width: pixels, height: 900 } },
@@ -100,20 +85,12 @@ async function readReport(name, key) {
       check(`${where}: 200`, reply.status() === 200, reply.status());
       await hasNoViolation(where, page);
       check(`${where}: no complaint of the browser`, complaints.length === 0, complaints);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      check(`${where}: nothing sticks out`, overflow <= 0, overflow);
-      if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+      await fitsWindow(where, page);
+      await shoot(page, `${name}-${colorScheme}-${width}`, { fullPage: true });
       await close();
     }
   }
   await print(name, key);
-}
-
-async function hasNoViolation(where, page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160))}`);
-  check(`${where}: axe finds nothing`, violations.length === 0, shown);
 }
 
 /** Paper is white whatever the theme, and as wide as it is. */
@@ -127,8 +104,7 @@ async function print(name, key) {
   await page.emulateMedia({ media: 'print' });
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   check(`${name}, on paper: white`, background === 'rgb(255, 255, 255)', background);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  check(`${name}, on paper: nothing sticks out`, overflow <= 0, overflow);
+  await fitsWindow(`${name}, on paper`, page);
   const file = await page.pdf({ preferCSSPageSize: true, printBackground: false });
   const [, width, height] = /\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/.exec(file.toString('latin1')) ?? [];
   check(`${name}, on paper: A4`, Math.round(width) === 595 && Math.round(height) === 842, [width, height]);
@@ -145,7 +121,7 @@ async function signIn(key) {
   await hasNoViolation('the form', page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await hasNoViolation('the form, dark', page);
-  if (shots) await page.screenshot({ path: join(shots, 'form-dark.png') });
+  await shoot(page, 'form-dark');
   await page.emulateMedia({ colorScheme: 'light' });
   const send = async (text) => {
     await page.fill('#api_key', text);
@@ -154,13 +130,13 @@ async function signIn(key) {
   await send(`il_${'x'.repeat(40)}`);
   check('a wrong key: the form says so', await page.locator('[role=alert]').isVisible(), page.url());
   await hasNoViolation('the form after a wrong key', page);
-  if (shots) await page.screenshot({ path: join(shots, 'form-refused.png') });
+  await shoot(page, 'form-refused');
   await send(`  ${key} `);
   check('a right key: the report', (await page.title()).startsWith('Intentlock report'), await page.title());
   check('days and anchor are still there', page.url() === `${url}/v1/report.html?days=90#${anchor}`, page.url());
   const target = await page.evaluate(() => document.querySelector(':target')?.id);
   check('the issue is shown', target === anchor, target);
-  if (shots) await page.screenshot({ path: join(shots, 'issue.png') });
+  await shoot(page, 'issue');
   const again = await page.goto(`${url}/v1/report.html`);
   check('the session goes on', again.status() === 200, again.status());
   // Chromium writes a line about each answer of 401.
@@ -202,7 +178,7 @@ async function readDocs() {
     check(`docs ${name}: the gate comes first`, path === '/v1/gate', path);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     check(`docs ${name}: nothing is wider than the window`, wide <= width, wide);
-    if (shots) await page.screenshot({ path: join(shots, `docs-${name}.png`) });
+    await shoot(page, `docs-${name}`);
     await page.close();
   }
 }

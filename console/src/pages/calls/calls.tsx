@@ -1,0 +1,217 @@
+import './calls.css';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { CodeBlock, CopyAsCurl } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import { useLiveRows, WaitingRows } from '../../parts/live.js';
+import { Loaded } from '../../parts/loading.js';
+import { withList } from '../../parts/neighbours.js';
+import { Page } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
+import { percent } from '../../parts/wording.js';
+import { ExportCsv } from './export-csv.js';
+import { callFilters, listQuery } from './filters.js';
+
+type List = (typeof api.listGateCalls)['types']['reply'];
+type Call = List['items'][number];
+
+const WHOLE_TIME_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** All gate calls, the newest first, with filters. */
+export function Route() {
+  const address = useListAddress();
+  const query = useMemo(() => listQuery(address.values), [address.values]);
+  const calls = useRead(api.listGateCalls, { query }, { live: query.before === undefined });
+  const { data } = useRead(api.getFacets, { query: { of: 'tool' } });
+  const used = (data?.facets.tool ?? []).map(({ value }) => value);
+  const { tool } = address.values;
+  const tools =
+    used.length === 0 || tool === undefined || used.includes(tool) ? used : [tool, ...used];
+  const { values } = address;
+  return (
+    <Page
+      title="Gate calls"
+      lead={
+        values.date_from || values.date_to
+          ? 'What the gate was asked, what it decided, and whether it went wrong.'
+          : 'What the gate was asked in the last 7 days, what it decided, and whether it went wrong.'
+      }
+      actions={
+        <>
+          <ExportCsv query={query} />
+          <CopyAsCurl path={api.listGateCalls.path} query={query} />
+        </>
+      }
+    >
+      <FilterBar fields={callFilters(tools)} address={address} />
+      <Loaded query={calls} lines={12}>
+        {(list) => <Calls list={list} address={address} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The address, in which another filter begins at the newest call again. */
+function useListAddress(): Address {
+  const address = useAddress();
+  return {
+    ...address,
+    set: (changes, how) => address.set({ before: null, ...changes }, how),
+  };
+}
+
+function Calls({ list, address }: { list: List; address: Address }) {
+  const { search, values } = address;
+  const live = useLiveRows(list.items, ({ id }) => id, search);
+  if (list.items.length === 0) {
+    return list.next_before === null ? (
+      <NothingFound address={address} />
+    ) : (
+      <>
+        <Empty title="None of the calls that were looked at so far match." />
+        <Paging list={list} address={address} />
+      </>
+    );
+  }
+  return (
+    <>
+      <WaitingRows live={live} />
+      <Table
+        caption="Gate calls, the newest first"
+        rows={live.rows}
+        rowKey={({ id }) => id}
+        href={({ id }) => withList(`/calls/${id}`, search)}
+        columns={[
+          { head: 'Request', cell: ({ request }) => request },
+          { head: 'Decision', cell: (call) => <Decided call={call} /> },
+          { head: 'Risk', cell: (call) => <Risk call={call} /> },
+          {
+            head: 'Doubt',
+            kind: 'number',
+            cell: ({ probability }) => percent(probability),
+          },
+          {
+            head: 'Tool',
+            cell: ({ tool }) => tool !== null && <code className="calls-whole">{tool}</code>,
+            wideOnly: true,
+          },
+          { head: 'What came of it', cell: (call) => <Since call={call} /> },
+          {
+            head: 'When',
+            cell: ({ occurred_at: at }) => (
+              <span className="calls-whole">
+                <Time at={at} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Paging list={list} address={address} />
+      {values.before === undefined ? null : (
+        <p className="soft small">Older calls; new ones are not added here.</p>
+      )}
+    </>
+  );
+}
+
+function Decided({ call: { decision, model_decision: wanted } }: { call: Call }) {
+  if (decision === wanted) return <Badge of={decision} />;
+  return (
+    <span className="calls-decided">
+      {decision === null ? <span className="badge">No intervention</span> : <Badge of={decision} />}
+      <span className="small soft">by the prices: {wanted}</span>
+    </span>
+  );
+}
+
+function Risk({ call: { action_risk: risk, action_cost: cost } }: { call: Call }) {
+  if (risk === null && cost === null) return <span className="soft">none given</span>;
+  return (
+    <>
+      {risk !== null && <Badge of={risk} />}
+      {cost !== null && <span className="small soft"> {cost} questions</span>}
+    </>
+  );
+}
+
+function Since({ call: { went_wrong, reviewed } }: { call: Call }) {
+  return (
+    <span className="calls-since">
+      {went_wrong && (
+        <span className="badge tone-bad">
+          <span aria-hidden="true">✕ </span>went wrong
+        </span>
+      )}
+      {reviewed && (
+        <span className="badge">
+          <span aria-hidden="true">✓ </span>reviewed
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Paging({ list, address }: { list: List; address: Address }) {
+  const { next_before, is_complete } = list;
+  return (
+    <nav className="pager" aria-label="Pages of the list">
+      <button
+        type="button"
+        disabled={address.values.before === undefined}
+        onClick={() => address.set({ before: null })}
+      >
+        Newest
+      </button>
+      <button
+        type="button"
+        disabled={next_before === null}
+        onClick={() => {
+          address.set({ before: next_before });
+          window.scrollTo(0, 0);
+        }}
+      >
+        Older
+      </button>
+      {!is_complete && (
+        <span className="soft">
+          Few calls match, and only so many are looked at in one go: “Older” looks further back.
+        </span>
+      )}
+    </nav>
+  );
+}
+
+function NothingFound({ address }: { address: Address }) {
+  const { data } = useRead(api.getOnboardingStatus);
+  const { search, set } = address;
+  const step = data?.steps.find(({ key }) => key === data.next);
+  if (search === '') {
+    const from = new Date(Date.now() - WHOLE_TIME_DAYS * DAY_MS).toISOString().slice(0, 10);
+    return (
+      <Empty title="The gate was not asked anything in the last 7 days.">
+        <p>
+          <button type="button" onClick={() => set({ date_from: from })}>
+            Look at {WHOLE_TIME_DAYS} days
+          </button>
+        </p>
+        {step && (
+          <>
+            <p>Next: {step.title}</p>
+            <CodeBlock code={step.hint} label={`Command: ${step.title}`} />
+          </>
+        )}
+        <p>
+          Or try a request in the <Link href="/playground">playground</Link>, which records nothing.
+        </p>
+      </Empty>
+    );
+  }
+  return <Empty title="No gate call matches these filters." />;
+}

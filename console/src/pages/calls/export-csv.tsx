@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { downloadCsv } from '../../api/download.js';
+import { api } from '../../api/routes.js';
+import { useToast } from '../../parts/toast.js';
+
+/** Saves all calls that match the filters as a file. */
+export function ExportCsv({ query }: { query: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { file, nextBefore } = await downloadCsv(api.listGateCalls, query);
+      const url = URL.createObjectURL(file);
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = 'gate-calls.csv';
+      link.click();
+      // The browser has taken it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      if (nextBefore !== null)
+        toast({
+          text: 'There are more calls than fit one file: choose earlier dates for the rest.',
+        });
+    } catch (error) {
+      toast({ text: (error as Error).message, tone: 'fault' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" disabled={busy} onClick={() => void save()}>
+      {busy ? 'Exporting …' : 'Export CSV'}
+    </button>
+  );
+}

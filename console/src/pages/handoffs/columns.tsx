@@ -1,0 +1,100 @@
+import { Link } from 'wouter';
+import type { Handoff } from '../../../../src/contracts/handoff.js';
+import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { doubtfulPaths } from './arguments.js';
+import { TimeLeft, Waited } from './live-time.js';
+import { readReason } from './reason.js';
+import { STATES } from './states.js';
+
+const asked: Column<Handoff> = {
+  head: 'What was asked',
+  cell: ({ request }) => (
+    <span className="handoffs-asked">{request ?? 'The request is not kept'}</span>
+  ),
+};
+const wanted: Column<Handoff> = {
+  head: 'The agent would',
+  cell: ({ call }) => (call ? <CallInShort call={call} /> : <span className="soft">No call</span>),
+};
+const risk: Column<Handoff> = {
+  head: 'Risk',
+  cell: ({ action_risk: declared }) => declared && <Badge of={declared} />,
+};
+const who: Column<Handoff> = {
+  head: 'Session',
+  cell: ({ agent_id, session_id, channel }) => (
+    <>
+      <Link href={`/sessions/${encodeURIComponent(session_id)}`}>{session_id}</Link>
+      {(agent_id ?? channel) !== null && (
+        <span className="soft small"> {[agent_id, channel].filter(Boolean).join(', ')}</span>
+      )}
+    </>
+  ),
+};
+
+/** Columns of those who wait. */
+export function waitingColumns(readAt: number): readonly Column<Handoff>[] {
+  return [
+    asked,
+    {
+      ...{ head: 'Waits for', kind: 'number' },
+      cell: (handoff) => (
+        <strong>
+          <Waited of={handoff} readAt={readAt} />
+        </strong>
+      ),
+    },
+    wanted,
+    { head: 'Why', cell: (handoff) => whyInShort(handoff) },
+    risk,
+    who,
+    {
+      ...{ head: 'Ends in', kind: 'number' },
+      cell: (handoff) => <TimeLeft of={handoff} readAt={readAt} />,
+    },
+  ];
+}
+
+/** Columns of what is over, among which some may still wait. */
+export function endedColumns(readAt: number): readonly Column<Handoff>[] {
+  return [
+    asked,
+    {
+      head: 'State',
+      cell: (handoff) => (
+        <>
+          <Badge of={handoff.status} label={STATES[handoff.status]} />{' '}
+          <span className="soft small">
+            {handoff.ended_at === null ? (
+              <Waited of={handoff} readAt={readAt} />
+            ) : (
+              <Time at={handoff.ended_at} />
+            )}
+          </span>
+        </>
+      ),
+    },
+    { head: 'Answer', cell: ({ response }) => response !== null && `“${response}”` },
+    wanted,
+    risk,
+    who,
+  ];
+}
+
+function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
+  const doubtful = doubtfulPaths(call);
+  return (
+    <>
+      <code>{call.name}</code>
+      {doubtful.length > 0 && <span className="fault"> in doubt: {doubtful.join(', ')}</span>}
+    </>
+  );
+}
+
+function whyInShort({ kind, decision_reason }: Handoff): string {
+  if (kind === 'confirm') return 'Nobody answered the confirmation';
+  const [first] = decision_reason === null ? [] : readReason(decision_reason).findings;
+  return first ?? 'A mistake would cost more than a person’s time';
+}

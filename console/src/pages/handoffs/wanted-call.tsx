@@ -1,0 +1,107 @@
+import type { Handoff } from '../../../../src/contracts/handoff.js';
+import { percent, plural } from '../../parts/wording.js';
+import { type ArgumentRow, argumentRows, STANDINGS, type WantedCall } from './arguments.js';
+
+/** Doubt from which its share is told beside the words. */
+const TOLD_DOUBT = 0.1;
+
+/** The call that waits, argument by argument, with who said each. */
+export function WantedCallCard({ call }: Pick<Handoff, 'call'>) {
+  return (
+    <section className="card">
+      <h2>What the agent would do</h2>
+      {call === null ? (
+        <p className="soft">The agent named no call, and none was understood from the request.</p>
+      ) : (
+        <CallTable call={call} />
+      )}
+    </section>
+  );
+}
+
+function CallTable({ call }: { call: WantedCall }) {
+  const { rows, more } = argumentRows(call);
+  return (
+    <>
+      <p>
+        <code className="handoffs-tool">{call.name}</code>{' '}
+        {!call.proposed && (
+          <span className="soft">
+            The agent named no call: this is what was understood from the request.
+          </span>
+        )}
+      </p>
+      {rows.length === 0 ? (
+        <p className="soft">Without arguments.</p>
+      ) : (
+        <Arguments rows={rows} isJudged={call.proposed} />
+      )}
+      {more > 0 && <p className="soft">{plural(more, 'more value')} are not shown.</p>}
+    </>
+  );
+}
+
+/** The arguments, one a row. It is no list that keys walk: j and k go from handoff to handoff here. */
+function Arguments({ rows, isJudged }: { rows: readonly ArgumentRow[]; isJudged: boolean }) {
+  return (
+    <table className="cards">
+      <caption className="hidden">Arguments of the call</caption>
+      <thead>
+        <tr>
+          <th scope="col">Argument</th>
+          <th scope="col">Value</th>
+          {isJudged && <th scope="col">Where it comes from</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.path}>
+            <td data-head="Argument" className="handoffs-path">
+              <code>{row.path}</code>
+            </td>
+            <td data-head="Value">
+              <Value text={row.value} />
+            </td>
+            {isJudged && (
+              <td data-head="Where it comes from">
+                <StandingWords row={row} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
+  if (standing === null) return <span className="soft">Not judged</span>;
+  const { words, shape, tone } = STANDINGS[standing];
+  return (
+    <>
+      <span className={`badge tone-${tone}`}>
+        <span aria-hidden="true">{shape} </span>
+        {words}
+      </span>
+      {doubt !== null && doubt >= TOLD_DOUBT && (
+        <span className="soft small"> {percent(doubt)} likely not what was meant</span>
+      )}
+    </>
+  );
+}
+
+/** Longer values open on demand. */
+const MAX_VALUE = 300;
+
+function Value({ text }: { text: string }) {
+  if (text === '') return <span className="soft">empty</span>;
+  if (text.length <= MAX_VALUE) return <span className="handoffs-text">{text}</span>;
+  return (
+    <details>
+      <summary>
+        {text.slice(0, MAX_VALUE)}… ({plural(text.length, 'character')})
+      </summary>
+      <p className="handoffs-text">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+import { Link } from 'wouter';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { type BarPart, StackedBar } from '../../charts/bars.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { useAddress } from '../../parts/use-address.js';
+import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
+import { FirstSteps } from './first-steps.js';
+import { SyncTrouble } from './sync-trouble.js';
+import { TopIssues } from './top-issues.js';
+
+const PERIODS = [1, 7, 30, 90, 365];
+const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
+
+/** The state of everything at a glance, and what waits for somebody. */
+export function Route() {
+  const address = useAddress();
+  const days = Number(address.values.days ?? 30);
+  const overview = useRead(api.getReport, { query: { days } }, { live: true });
+  return (
+    <Page
+      title="Overview"
+      lead="What the gate decided, whether it was right, and what waits for you."
+      actions={
+        <nav className="actions" aria-label="Period">
+          {PERIODS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === days}
+              onClick={() => address.set({ days: one === 30 ? null : String(one) })}
+            >
+              {one === 1 ? 'Today' : `${one} days`}
+            </button>
+          ))}
+        </nav>
+      }
+    >
+      <FirstSteps />
+      <SyncTrouble />
+      <Loaded query={overview} lines={12}>
+        {(report) => (
+          <>
+            <Figures {...report} />
+            <section className="card">
+              <h2>Decisions</h2>
+              <StackedBar
+                label={decisionsInWords(report.current.decisions)}
+                parts={decisionParts(report.current.decisions)}
+              />
+              <p className="small">
+                <Link href="/calls">All gate calls</Link>
+              </p>
+            </section>
+            <TopIssues issues={report.top_issues} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Report = (typeof api.getReport)['types']['reply'];
+
+/** A comparison with the days before, where there were any calls. */
+function before(now: number, then: number, isEmpty: boolean): string {
+  if (isEmpty) return 'no calls in the days before';
+  if (now === then) return 'as in the days before';
+  return `${amount(then)} in the days before`;
+}
+
+function Figures({ current, previous, open_issues, reviews }: Report) {
+  const isEmpty = previous.gate_calls === 0;
+  const compared = (now: number, then: number): string => before(now, then, isEmpty);
+  return (
+    <div className="tiles">
+      <Tile
+        title="Gate calls"
+        figure={count(current.gate_calls)}
+        note={compared(current.gate_calls, previous.gate_calls)}
+      />
+      <Tile
+        title="Put to the user"
+        figure={percent(current.ask_rate)}
+        note={`${percent(current.answer_rate)} of it was answered`}
+      />
+      <Tile
+        title="Went wrong"
+        figure={count(current.failures)}
+        note={compared(current.failures, previous.failures)}
+        href="/failures"
+      />
+      <Tile
+        title="Regret avoided"
+        figure={amount(current.regret_avoided)}
+        note="in questions to a fresh user"
+        href="/results"
+      />
+      <Tile
+        title="Open issues"
+        figure={count(open_issues)}
+        note={`${plural(current.issues.opened, 'issue')} opened, ${current.issues.regressed} came back`}
+        href="/issues"
+      />
+      <Tile
+        title="Reviewed"
+        figure={count(reviews.events_reviewed)}
+        note="the gate is calibrated on reviews"
+        href="/review"
+      />
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly title: string;
+  readonly figure: string;
+  readonly note: string;
+  readonly href?: string;
+}
+
+function Tile({ title, figure, note, href }: TileProps) {
+  return (
+    <section className="tile">
+      <h2>{href ? <Link href={href}>{title}</Link> : title}</h2>
+      <p className="figure">{figure}</p>
+      <p className="soft">{note}</p>
+    </section>
+  );
+}
+
+function decisionParts(decisions: Readonly<Record<string, number>>): BarPart[] {
+  const total = Object.values(decisions).reduce((sum, value) => sum + value, 0);
+  return DECISIONS.filter((decision) => decisions[decision]).map((decision) => {
+    const value = decisions[decision] ?? 0;
+    const name = decision === 'off' ? 'No intervention' : capitalised(decision);
+    return { name, value, tone: decision, text: `${count(value)} (${percent(value / total)})` };
+  });
+}
+
+const decisionsInWords = (decisions: Readonly<Record<string, number>>): string =>
+  decisionParts(decisions)
+    .map(({ name, text }) => `${name} ${text}`)
+    .join(', ') || 'No calls yet';

@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import type { api } from '../../api/routes.js';
+import { Empty } from '../../parts/empty.js';
+import { Table } from '../../parts/table.js';
+import { count } from '../../parts/wording.js';
+
+type Top = (typeof api.getReport)['types']['reply']['top_issues'][number];
+
+/** A table of what went wrong most, with the same number of days before. */
+export function TopIssues({ issues }: { issues: readonly Top[] }) {
+  return (
+    <section className="card">
+      <h2>What goes wrong most</h2>
+      {issues.length === 0 ? (
+        <Empty title="Nothing has gone wrong in these days, as far as was reported." />
+      ) : (
+        <Table
+          caption="What goes wrong most"
+          rows={issues}
+          rowKey={({ cluster_id }) => cluster_id}
+          columns={[
+            {
+              head: 'Issue',
+              cell: ({ issue_id, title }) =>
+                issue_id === null ? title : <Link href={`/issues/${issue_id}`}>{title}</Link>,
+            },
+            { head: 'Failures', kind: 'number', cell: ({ failures }) => count(failures) },
+            { head: 'Before', kind: 'number', cell: ({ previous }) => count(previous) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

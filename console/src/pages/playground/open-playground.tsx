@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Field } from '../../parts/field.js';
+import { ProblemNote } from '../../parts/problem.js';
+import { useAddress } from '../../parts/use-address.js';
+import { CostBars } from '../../picture/cost-bars.js';
+import { priceRecorded } from '../../picture/cost-parts.js';
+import { Understanding } from '../../picture/inputs.js';
+import { Why } from '../../picture/why.js';
+import '../../picture/picture.css';
+import { pictureOpen } from './open-picture.js';
+
+const MAX_REQUEST = 500;
+
+/** The playground without a key: the request alone, with the default configuration. */
+export function OpenPlayground() {
+  const address = useAddress();
+  const [request, setRequest] = useState(address.values.request ?? '');
+  const [tried, setTried] = useState('');
+  const send = useWrite(api.createPlaygroundCall);
+  const call = send.data && pictureOpen(tried, send.data);
+  return (
+    <>
+      <form
+        className="card stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(request);
+          address.set({ request }, { replace: true });
+          send.mutate({ body: { request } });
+        }}
+      >
+        <Field label="What the user asks for" error={send.error} pointer="/request">
+          {(ids) => (
+            <textarea
+              {...ids}
+              value={request}
+              required
+              maxLength={MAX_REQUEST}
+              placeholder="Delete the old records"
+              onChange={(event) => setRequest(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="actions">
+          <button type="submit" className="primary" disabled={send.isPending}>
+            Try it
+          </button>
+        </div>
+      </form>
+      {send.error && <ProblemNote error={send.error} />}
+      <div aria-live="polite">
+        {call && (
+          <>
+            <Why call={call} />
+            {Object.keys(call.costs).length > 1 && (
+              <section className="card">
+                <h2>What it would cost</h2>
+                <p className="soft">
+                  In questions: 1 is as annoying as one question to a user who has not been asked
+                  yet.
+                </p>
+                <CostBars
+                  priced={priceRecorded(call.costs)}
+                  chosen={call.model_decision}
+                  mark="chosen"
+                />
+              </section>
+            )}
+            <section className="card inputs">
+              <h2>What it was decided on</h2>
+              <Understanding call={call} />
+            </section>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import './playground.css';
+import { Page } from '../../parts/page.js';
+import { useSessionState } from '../../session/session.js';
+import { OpenPlayground } from './open-playground.js';
+import { OwnPlayground } from './own-playground.js';
+
+/** A place to try requests; nothing of it is recorded. */
+export function Route() {
+  const isSignedIn = useSessionState().state === 'ready';
+  return (
+    <Page
+      title="Playground"
+      lead={
+        isSignedIn
+          ? 'Try a request with your own configuration and see what the gate would do, and why. Nothing is recorded.'
+          : 'Try a request and see what the gate would do, and why. Nothing is stored. It knows the default configuration and no tools; sign in to use your own.'
+      }
+    >
+      {isSignedIn ? <OwnPlayground /> : <OpenPlayground />}
+    </Page>
+  );
+}

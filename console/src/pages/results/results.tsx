@@ -1,0 +1,36 @@
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { Calibration } from './calibration.js';
+import { Decisions } from './decisions.js';
+import { Experiment } from './experiment.js';
+import { Questions } from './questions.js';
+import './results.css';
+
+/** Whether the gate does any good: against a control arm, by what it cost, question by question, and how true its probabilities are. */
+export function Route() {
+  const experiment = useRead(api.getExperiment);
+  const decisions = useRead(api.getInterventionStats);
+  const reviews = useRead(api.getReviewStats);
+  return (
+    <Page
+      title="Does it help"
+      lead="Whether asking was worth it, and whether the gate can be believed."
+    >
+      <section className="card">
+        <h2>Against doing without</h2>
+        <Loaded query={experiment}>{(answer) => <Experiment experiment={answer} />}</Loaded>
+      </section>
+      <section className="card">
+        <h2>What decisions cost</h2>
+        <Loaded query={decisions}>{(stats) => <Decisions stats={stats} />}</Loaded>
+      </section>
+      <section className="card">
+        <h2>Can its probabilities be believed?</h2>
+        <Loaded query={reviews}>{(stats) => <Calibration stats={stats} />}</Loaded>
+      </section>
+      <Questions />
+    </Page>
+  );
+}

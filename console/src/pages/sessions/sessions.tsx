@@ -1,0 +1,150 @@
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { CopyAsCurl } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { useLiveRows, WaitingRows } from '../../parts/live.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { Pager } from '../../parts/pager.js';
+import { sessionHref } from '../../parts/session-link.js';
+import { type Column, Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
+import { useFacetField } from '../../parts/use-facet-field.js';
+import { duration } from '../../parts/wording.js';
+import { FILTERS, sessionsQuery } from './list-query.js';
+import { Reasons } from './reasons.js';
+import './sessions.css';
+
+type List = (typeof api.listSessions)['types']['reply'];
+type Session = List['items'][number];
+
+/** The list of conversations, the latest activity first. */
+export function Route() {
+  const address = useAddress();
+  const query = sessionsQuery(address.values);
+  const list = useRead(api.listSessions, { query }, { live: true });
+  const fields = useFields(address);
+  return (
+    <Page
+      title="Sessions"
+      lead="Conversations with your agents, and what the gate made of them."
+      actions={<CopyAsCurl path={api.listSessions.path} query={query} />}
+    >
+      <FilterBar fields={fields} address={address} />
+      <Loaded query={list} lines={12}>
+        {(data) => <Rows list={data} address={address} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function useFields({ values }: Address): FilterField[] {
+  const facetField = useFacetField();
+  const { data: signals } = useRead(api.listSignals, { query: { page_size: 100 } });
+  const named = signals?.items.map(({ id, name }) => [String(id), name] as const) ?? [];
+  return [
+    facetField('agent_id', 'Agent', values.agent_id),
+    facetField('channel', 'Channel', values.channel),
+    facetField('language', 'Language', values.language),
+    { name: 'decision', label: 'The gate’s answer', kind: 'choice', choices: DECISIONS },
+    { name: 'event', label: 'Reported', kind: 'choice', choices: EVENTS },
+    { name: 'outcome_type', label: 'Outcome', kind: 'choice', choices: OUTCOMES },
+    { name: 'signal_id', label: 'Signal', kind: 'choice', choices: named },
+    {
+      ...{ name: 'has_failure', label: 'Went wrong', kind: 'choice' },
+      choices: [
+        ['true', 'Something did'],
+        ['false', 'Nothing did'],
+      ],
+    },
+    { name: 'date_from', label: 'From', kind: 'date' },
+    { name: 'date_to', label: 'To', kind: 'date' },
+  ];
+}
+
+function Rows({ list, address }: { list: List; address: Address }) {
+  const { values, search, set } = address;
+  const live = useLiveRows(list.items, ({ session_id }) => session_id, search);
+  const isFiltered = FILTERS.some((name) => values[name] !== undefined);
+  if (list.items.length === 0 && list.page === 1 && list.is_complete !== false) {
+    return isFiltered ? (
+      <Empty title="No session fits these filters.">
+        <button
+          type="button"
+          onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+        >
+          Clear the filters
+        </button>
+      </Empty>
+    ) : (
+      <Empty title="There are no sessions yet. One appears as soon as an agent asks the gate, or a connector brings conversations.">
+        <CopyAsCurl path={api.getOnboardingStatus.path} />
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <WaitingRows live={live} />
+      <Table
+        caption="Sessions"
+        rows={live.rows}
+        rowKey={({ session_id }) => session_id}
+        href={({ session_id }) => sessionHref(session_id, null, search)}
+        columns={isFiltered ? [...COLUMNS, WHY] : COLUMNS}
+      />
+      <Pager list={list} address={address} />
+      {list.read_until && (
+        <p className="small sessions-further">
+          <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
+            Look further back
+          </button>{' '}
+          <span className="soft">
+            This list went back to <Time at={list.read_until} exact />.
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const dash = <span className="soft">–</span>;
+
+const COLUMNS: readonly Column<Session>[] = [
+  { head: 'Session', cell: ({ session_id }) => session_id },
+  { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
+  {
+    head: 'The gate’s last answer',
+    cell: ({ last_decision }) => (last_decision ? <Badge of={last_decision} /> : dash),
+  },
+  { head: 'Agent, channel, language', cell: (session) => tellKind(session) },
+  { head: 'Length', kind: 'number', cell: (session) => tellLength(session) },
+];
+
+const WHY: Column<Session> = {
+  head: 'Why it is here',
+  cell: ({ session_id, matched_by = [] }) => (
+    <Reasons sessionId={session_id} reasons={matched_by} />
+  ),
+};
+
+function tellKind({ agent_id, channel, language }: Session) {
+  const known = [agent_id, channel, language].filter((value) => value !== null);
+  return known.length > 0 ? known.join(', ') : dash;
+}
+
+function tellLength(session: Session) {
+  const from = session.started_at ?? session.first_activity_at;
+  const to = session.ended_at ?? session.last_activity_at;
+  const length = Date.parse(to) - Date.parse(from);
+  return length >= 1_000 ? duration(length) : dash;
+}
+
+const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];
+const EVENTS = ['rephrase', 'accept', 'regenerate', 'abandon', 'correction', 'self_report'];
+const OUTCOMES = [
+  ...['ticket_reopened', 'refund_reversed', 'booking_canceled', 'human_transfer'],
+  ...['action_retried', 'task_completed', 'task_failed', 'custom'],
+];

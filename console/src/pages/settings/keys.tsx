@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { ConfirmDialog } from '../../parts/dialog.js';
+import { Loaded } from '../../parts/loading.js';
+import { Pager } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { useToast } from '../../parts/toast.js';
+import { useAddress } from '../../parts/use-address.js';
+import { useSession } from '../../session/session.js';
+import { type ApiKey, KEY_READS } from './api-key.js';
+import { KeyDialog } from './key-dialog.js';
+
+/** All keys of the tenant: what each may do, and when it was last used. */
+export function Keys() {
+  const address = useAddress();
+  const session = useSession();
+  const keys = useRead(api.listApiKeys, { query: { page: Number(address.values.page ?? 1) } });
+  const [changed, setChanged] = useState<ApiKey | 'new' | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const refusal = session.refusal('admin');
+  return (
+    <section className="card">
+      <div className="between">
+        <h2>Keys</h2>
+        <button
+          type="button"
+          className="primary"
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => setChanged('new')}
+        >
+          Make a key
+        </button>
+      </div>
+      <p className="soft">
+        Give each agent and each person one of their own, with no more than they need.
+      </p>
+      <Loaded query={keys}>
+        {(list) => (
+          <>
+            <Table
+              caption="Keys"
+              rows={list.items}
+              rowKey={({ id }) => id}
+              columns={[
+                { head: 'Name', cell: (key) => <KeyName apiKey={key} /> },
+                { head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+                { head: 'May', cell: ({ scopes }) => scopes.join(', ') },
+                {
+                  head: 'Last used',
+                  cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : 'never'),
+                },
+                {
+                  head: 'Ends',
+                  cell: ({ expires_at: at }) => (at ? <Time at={at} exact /> : 'never'),
+                },
+                {
+                  head: 'Change',
+                  cell: (key) => (
+                    <span className="actions">
+                      <button
+                        type="button"
+                        disabled={refusal !== undefined}
+                        title={refusal}
+                        onClick={() => setChanged(key)}
+                      >
+                        Change
+                      </button>
+                      <button
+                        type="button"
+                        className="danger"
+                        disabled={refusal !== undefined}
+                        title={refusal}
+                        onClick={() => setRevoked(key)}
+                      >
+                        Revoke
+                      </button>
+                    </span>
+                  ),
+                },
+              ]}
+            />
+            {list.total_pages > 1 && <Pager list={list} address={address} />}
+          </>
+        )}
+      </Loaded>
+      {changed !== null && <KeyDialog apiKey={changed} onClose={() => setChanged(null)} />}
+      {revoked !== null && <Revoke apiKey={revoked} onClose={() => setRevoked(null)} />}
+    </section>
+  );
+}
+
+function KeyName({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const { standing } = useSession();
+  return (
+    <>
+      {name ?? <span className="soft">without a name</span>}
+      {standing.key?.id === id && <span className="soft"> (yours)</span>}
+    </>
+  );
+}
+
+function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const toast = useToast();
+  const revoke = useWrite(api.deleteApiKey, KEY_READS);
+  const name = apiKey.name ?? apiKey.prefix;
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}?`}
+      action={`Revoke ${name}`}
+      onClose={onClose}
+      onConfirm={() =>
+        revoke.mutate(
+          { params: { id: apiKey.id } },
+          {
+            onSuccess: () => toast({ text: `${name} opens nothing any more.` }),
+            onError: (error) => toast({ text: error.message, tone: 'fault' }),
+            onSettled: onClose,
+          },
+        )
+      }
+    >
+      <p>
+        Whatever uses this key is refused from now on, and sessions that were opened with it end.
+        This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { useToast } from '../../parts/toast.js';
+import { count } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import { SIGNAL_READS, type Signal } from './signal-dialog.js';
+
+const DAYS = [1, 7, 14, 30];
+
+/** A look at what was said before the signal was made, and how far it is. */
+export function BackfillCard({ signal }: { signal: Signal }) {
+  const session = useSession();
+  const toast = useToast();
+  const id = useId();
+  const [days, setDays] = useState(7);
+  const start = useWrite(api.backfillSignal, SIGNAL_READS);
+  if (signal.type !== 'regex') return null;
+  const { status, total, scanned, matched } = signal.backfill;
+  const isBusy = status === 'queued' || status === 'running';
+  const refusal = session.refusal('admin');
+  return (
+    <section className="card stack">
+      <h2>Look at the past</h2>
+      {isBusy && (
+        <>
+          <label htmlFor={`${id}-progress`}>
+            {count(scanned)} of about {count(total ?? 0)} texts looked at, {count(matched)} match
+          </label>
+          <progress id={`${id}-progress`} max={Math.max(1, total ?? 1)} value={scanned} />
+        </>
+      )}
+      {status === 'done' && (
+        <p>
+          The last look, at {count(scanned)} texts of {signal.backfill.days} days, found{' '}
+          {count(matched)}.
+        </p>
+      )}
+      {status === 'failed' && (
+        <p className="fault">The last look failed. It can be started anew.</p>
+      )}
+      <div className="actions">
+        <label htmlFor={id}>Days</label>
+        <select
+          id={id}
+          className="signals-days"
+          value={days}
+          onChange={({ target }) => setDays(Number(target.value))}
+        >
+          {DAYS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+        <button
+          type="button"
+          disabled={isBusy || refusal !== undefined}
+          title={refusal}
+          onClick={() =>
+            start.mutate(
+              { params: { signal_id: signal.id }, query: { days } },
+              { onError: (error) => toast({ text: error.message, tone: 'fault' }) },
+            )
+          }
+        >
+          Look
+        </button>
+      </div>
+    </section>
+  );
+}

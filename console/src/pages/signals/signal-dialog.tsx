@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { useToast } from '../../parts/toast.js';
+import { PatternPreview } from './pattern-preview.js';
+
+export type Signal = (typeof api.listSignals)['types']['reply']['items'][number];
+
+export const SIGNAL_READS = [api.listSignals.path, api.getSignal.path, api.listAuditEntries.path];
+
+/** A form for a new signal or a changed one, with what its pattern matches while it is typed. */
+export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClose: () => void }) {
+  const create = useWrite(api.createSignal, SIGNAL_READS);
+  const update = useWrite(api.updateSignal, SIGNAL_READS);
+  const toast = useToast();
+  const [type, setType] = useState(signal?.type ?? 'regex');
+  const [pattern, setPattern] = useState(signal?.pattern ?? '(?i)');
+  const error = create.error ?? update.error;
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = {
+      name: String(form.get('name')),
+      description: String(form.get('description')),
+      type,
+      pattern: type === 'regex' ? pattern : null,
+      polarity: String(form.get('polarity')) as Signal['polarity'],
+      enabled: form.get('enabled') !== null,
+    };
+    const done = {
+      onSuccess: () => {
+        toast({ text: 'Saved. What is said from now on is matched.' });
+        onClose();
+      },
+    };
+    if (signal === null) create.mutate({ body }, done);
+    else update.mutate({ params: { signal_id: signal.id }, body }, done);
+  };
+
+  return (
+    <Dialog title={signal === null ? 'Make a signal' : 'Change the signal'} onClose={onClose} wide>
+      <form className="stack" onSubmit={submit}>
+        <Field label="Name" {...{ error, pointer: '/name' }}>
+          {(ids) => (
+            <input {...ids} name="name" required maxLength={120} defaultValue={signal?.name} />
+          )}
+        </Field>
+        <Field label="What it is about" {...{ error, pointer: '/description' }}>
+          {(ids) => <input {...ids} name="description" defaultValue={signal?.description} />}
+        </Field>
+        <Field label="How it is noticed" {...{ error, pointer: '/type' }}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={type}
+              onChange={({ target }) => setType(target.value as Signal['type'])}
+            >
+              <option value="regex">By a pattern in what users say</option>
+              <option value="instrumented">Reported by your own code, with events</option>
+            </select>
+          )}
+        </Field>
+        {type === 'regex' && (
+          <>
+            <Field
+              label="Pattern"
+              hint="RE2 syntax, found anywhere; (?i) at its beginning ignores case. No look-around."
+              {...{ error, pointer: '/pattern' }}
+            >
+              {(ids) => (
+                <textarea
+                  {...ids}
+                  rows={2}
+                  spellCheck={false}
+                  maxLength={2_000}
+                  value={pattern}
+                  onChange={({ target }) => setPattern(target.value)}
+                />
+              )}
+            </Field>
+            <PatternPreview pattern={pattern} />
+          </>
+        )}
+        <Field label="Is it good news?" {...{ error, pointer: '/polarity' }}>
+          {(ids) => (
+            <select {...ids} name="polarity" defaultValue={signal?.polarity ?? 'neutral'}>
+              <option value="neutral">Neither</option>
+              <option value="negative">Bad news</option>
+              <option value="positive">Good news</option>
+            </select>
+          )}
+        </Field>
+        <label className="check">
+          <input type="checkbox" name="enabled" defaultChecked={signal?.enabled ?? true} />
+          Switched on
+        </label>
+        {error && (
+          <p className="fault" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div className="actions">
+          <button type="submit" className="primary" disabled={create.isPending || update.isPending}>
+            Save
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Spark } from '../../charts/spark.js';
+import { ConfirmDialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { useToast } from '../../parts/toast.js';
+import { capitalised, count, percent } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import { BackfillCard } from './backfill.js';
+import { PolarityBadge } from './polarity.js';
+import { SIGNAL_READS, SignalDialog } from './signal-dialog.js';
+import './signals.css';
+
+const KINDS = { message: 'message', gate: 'request to the gate', event: 'event' } as const;
+
+/** One signal: how often, where last, and a look at the past. */
+export function Route() {
+  const { id = '' } = useParams<{ id: string }>();
+  const signal = useRead(api.getSignal, { params: { signal_id: id } }, { live: true });
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const [open, setOpen] = useState<'change' | 'delete' | null>(null);
+  const remove = useWrite(api.deleteSignal, SIGNAL_READS);
+  const refusal = session.refusal('admin');
+  const control = { disabled: refusal !== undefined || !signal.data, title: refusal };
+  return (
+    <Page
+      title={signal.data?.name ?? 'Signal'}
+      lead={signal.data?.description}
+      actions={
+        <>
+          <button type="button" {...control} onClick={() => setOpen('change')}>
+            Change
+          </button>
+          <button type="button" className="danger" {...control} onClick={() => setOpen('delete')}>
+            Delete
+          </button>
+        </>
+      }
+    >
+      <p className="neighbours">
+        <Link href="/signals">All signals</Link>
+      </p>
+      <Loaded query={signal}>
+        {(one) => (
+          <>
+            <section className="card">
+              <div className="between">
+                <p>
+                  <PolarityBadge polarity={one.polarity} enabled={one.enabled} />{' '}
+                  {one.pattern === null ? 'Reported by your code' : <code>{one.pattern}</code>}
+                </p>
+                <Spark
+                  values={one.trend.map((day) => day.count)}
+                  label={`By day: ${one.trend.map((day) => day.count).join(', ')}`}
+                />
+              </div>
+              <dl className="facts">
+                <Fact name="In 24 hours" value={count(one.match_count['24h'])} />
+                <Fact name="In 7 days" value={count(one.match_count['7d'])} />
+                <Fact name="Ever" value={count(one.match_count.total)} />
+                <Fact
+                  name="Conversations in 7 days"
+                  value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
+                />
+              </dl>
+            </section>
+            <BackfillCard signal={one} />
+            <section className="card">
+              <h2>Where it was seen last</h2>
+              {one.recent_matches.length === 0 ? (
+                <Empty title="Nowhere yet." />
+              ) : (
+                <Table
+                  caption="The latest matches"
+                  rows={one.recent_matches}
+                  rowKey={(match) => `${match.session_id} ${match.at} ${match.matched_text}`}
+                  href={({ session_id }) => `/sessions/${encodeURIComponent(session_id)}`}
+                  columns={[
+                    { head: 'Conversation', cell: ({ session_id }) => session_id },
+                    { head: 'What', cell: ({ matched_text: text }) => text ?? one.name },
+                    { head: 'In', cell: ({ kind }) => capitalised(KINDS[kind]) },
+                    { head: 'When', cell: ({ at }) => <Time at={at} /> },
+                  ]}
+                />
+              )}
+            </section>
+            {open === 'change' && <SignalDialog signal={one} onClose={() => setOpen(null)} />}
+            {open === 'delete' && (
+              <ConfirmDialog
+                title={`Delete ${one.name}?`}
+                action={`Delete ${one.name}`}
+                onClose={() => setOpen(null)}
+                onConfirm={() =>
+                  remove.mutate(
+                    { params: { signal_id: one.id } },
+                    {
+                      onSuccess: () => navigate('/signals'),
+                      onError: (error) => toast({ text: error.message, tone: 'fault' }),
+                    },
+                  )
+                }
+              >
+                <p>Its {count(one.match_count.total)} matches go with it.</p>
+              </ConfirmDialog>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

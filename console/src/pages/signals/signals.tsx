@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Spark } from '../../charts/spark.js';
+import { CopyAsCurl } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { Pager } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { useAddress } from '../../parts/use-address.js';
+import { count, percent } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import { PolarityBadge } from './polarity.js';
+import { SignalDialog } from './signal-dialog.js';
+
+/** Things that are noticed in what users say, and how often. */
+export function Route() {
+  const address = useAddress();
+  const session = useSession();
+  const query = { page: Number(address.values.page ?? 1), page_size: 50 };
+  const signals = useRead(api.listSignals, { query }, { live: true });
+  const [making, setMaking] = useState(false);
+  const refusal = session.refusal('admin');
+  return (
+    <Page
+      title="Signals"
+      lead="Patterns in what users say, and things that your own code reports: how often, and in which conversations."
+      actions={
+        <>
+          <CopyAsCurl path={api.listSignals.path} query={query} />
+          <button
+            type="button"
+            className="primary"
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => setMaking(true)}
+          >
+            Make a signal
+          </button>
+        </>
+      }
+    >
+      <Loaded query={signals}>
+        {(list) =>
+          list.items.length === 0 ? (
+            <Empty title="There is no signal yet.">
+              <p>
+                A signal counts what matters to you: “where is my parcel”, “speak to a human”, “that
+                is not what I asked”.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption="Signals"
+                rows={list.items}
+                rowKey={({ id }) => id}
+                href={({ id }) => `/signals/${id}`}
+                columns={[
+                  { head: 'Signal', cell: ({ name }) => name },
+                  {
+                    head: 'Kind',
+                    cell: ({ polarity, enabled }) => (
+                      <PolarityBadge polarity={polarity} enabled={enabled} />
+                    ),
+                  },
+                  {
+                    head: '14 days',
+                    cell: ({ trend, name }) => (
+                      <Spark
+                        values={trend.map((day) => day.count)}
+                        label={`${name} by day: ${trend.map((day) => day.count).join(', ')}`}
+                      />
+                    ),
+                  },
+                  {
+                    head: '24 hours',
+                    kind: 'number',
+                    cell: (one) => count(one.match_count['24h']),
+                  },
+                  { head: '7 days', kind: 'number', cell: (one) => count(one.match_count['7d']) },
+                  {
+                    head: 'Of conversations',
+                    kind: 'number',
+                    cell: (one) => percent(one.session_rate_7d),
+                  },
+                  {
+                    head: 'Last',
+                    cell: ({ last_matched_at: at }) => (at ? <Time at={at} /> : 'never'),
+                  },
+                ]}
+              />
+              <Pager list={list} address={address} />
+            </>
+          )
+        }
+      </Loaded>
+      {making && <SignalDialog signal={null} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { capitalised, words } from './wording.js';
+
+/** Shape and colour of a kind of word; the shape says it to whoever sees no colours. */
+const TONES = {
+  proceed: ['proceed', '→'],
+  ask: ['ask', '?'],
+  confirm: ['confirm', '✓'],
+  options: ['options', '≡'],
+  escalate: ['escalate', '↑'],
+  low: ['calm', '▁'],
+  medium: ['confirm', '▃'],
+  high: ['escalate', '▆'],
+  critical: ['bad', '█'],
+  irreversible: ['bad', '█'],
+  open: ['escalate', '○'],
+  regressed: ['bad', '↺'],
+  acknowledged: ['ask', '◐'],
+  resolved: ['good', '●'],
+  answered: ['good', '●'],
+  taken_over: ['ask', '◐'],
+  true_misunderstanding: ['bad', '✕'],
+  false_alarm: ['confirm', '!'],
+  correct_understanding: ['good', '✓'],
+  unclear: ['calm', '~'],
+} as const satisfies Record<string, readonly [tone: string, shape: string]>;
+
+/** A decision, risk, severity, status or verdict as a word with a shape. Other words get neither. */
+export function Badge({ of: word, label }: { of: string; label?: string }) {
+  const [tone, shape] = word in TONES ? TONES[word as keyof typeof TONES] : ['calm', ''];
+  return (
+    <span className={`badge tone-${tone}`}>
+      {shape && <span aria-hidden="true">{shape} </span>}
+      {label ?? capitalised(words(word))}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useShortcut } from '../keys/shortcuts.js';
+
+/** A column: what stands in its head and in the cell of a row. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly kind?: 'number' | 'text';
+  /** Whether it is left out of the cards that a narrow screen shows. */
+  readonly wideOnly?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** A name of the list, for screen readers. */
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Where a row leads; its first cell becomes the link. */
+  readonly href?: (row: Row) => string;
+  readonly selection?: Selection;
+}
+
+/** Rows that are selected, by key. */
+export interface Selection {
+  readonly selected: ReadonlySet<string | number>;
+  readonly toggle: (key: string | number) => void;
+  readonly clear: () => void;
+}
+
+export function useSelection(): Selection {
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
+  return {
+    selected,
+    clear: () => setSelected(new Set()),
+    toggle: (key) =>
+      setSelected((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+  };
+}
+
+/** A table whose rows can be walked with j and k, opened with Enter and selected with x; cards on a narrow screen. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, rows, columns, rowKey, href, selection } = props;
+  const current = useRowKeys(props);
+  return (
+    <table className="cards">
+      <caption className="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="select">
+              <span className="hidden">Selected</span>
+            </th>
+          )}
+          {columns.map(({ head, kind }) => (
+            <th key={head} scope="col" className={kind === 'number' ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => {
+          const key = rowKey(row);
+          return (
+            <tr key={key} data-row={at} aria-current={at === current ? 'true' : undefined}>
+              {selection && (
+                <td className="select">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select row ${at + 1}`}
+                    checked={selection.selected.has(key)}
+                    onChange={() => selection.toggle(key)}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.head}
+                  data-head={column.head}
+                  className={[column.kind === 'number' && 'number', column.wideOnly && 'wide-only']
+                    .filter(Boolean)
+                    .join(' ')}
+                >
+                  {index === 0 && href ? (
+                    <Link href={href(row)}>{column.cell(row)}</Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The row that the keys have come to; -1: none. */
+function useRowKeys<Row>({ rows, rowKey, href, selection }: TableProps<Row>): number {
+  const [current, setCurrent] = useState(-1);
+  const [, navigate] = useLocation();
+  const has = rows.length > 0;
+  const go = (to: number): void => {
+    const at = Math.max(0, Math.min(rows.length - 1, to));
+    setCurrent(at);
+    document.querySelector(`tr[data-row="${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcut('next', () => go(current + 1), has);
+  useShortcut('previous', () => go(current - 1), has);
+  const row = rows[current];
+  useShortcut('open', () => row && href && navigate(href(row)), Boolean(row && href));
+  useShortcut('select', () => row && selection?.toggle(rowKey(row)), Boolean(row && selection));
+  useShortcut(
+    'leave',
+    () => {
+      setCurrent(-1);
+      selection?.clear();
+    },
+    Boolean(row) || Boolean(selection?.selected.size),
+  );
+  return current;
+}

@@ -1,0 +1,54 @@
+import { percent } from '../parts/wording.js';
+import type { PicturedCall } from './decision.js';
+import { STANDING_WORDS } from './evidence-words.js';
+
+/** The call that the agent was about to make, each argument marked by where it comes from. */
+export function ProposedCall({ call }: { call: NonNullable<PicturedCall['proposed_call']> }) {
+  return (
+    <>
+      <h3>
+        The call that the agent proposed: <code>{call.name}</code>
+      </h3>
+      {call.arguments.length === 0 ? (
+        <p className="soft">It has no arguments.</p>
+      ) : (
+        <table className="cards">
+          <caption className="hidden">Arguments of the proposed call</caption>
+          <thead>
+            <tr>
+              <th scope="col">Argument</th>
+              <th scope="col">Value</th>
+              <th scope="col">Where it comes from</th>
+              <th scope="col" className="number">
+                Doubt
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {call.arguments.map(({ path, value, standing, doubt }) => {
+              const [words, isGood] = STANDING_WORDS[standing];
+              return (
+                <tr key={path}>
+                  <td data-head="Argument">
+                    <code>{path}</code>
+                  </td>
+                  <td data-head="Value">{String(value)}</td>
+                  <td data-head="Where it comes from">
+                    <span className={`badge tone-${isGood ? 'good' : 'bad'}`}>
+                      <span aria-hidden="true">{isGood ? '✓' : '✕'} </span>
+                      {words}
+                    </span>
+                  </td>
+                  <td data-head="Doubt" className="number">
+                    {percent(doubt)}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {call.integration !== null && <p className="small soft">Asked by {call.integration}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Badge } from '../parts/badge.js';
+import { percent } from '../parts/wording.js';
+import { priceRecorded } from './cost-parts.js';
+import { DOING, type PicturedCall } from './decision.js';
+import { markQuotes, type Piece } from './quotes.js';
+import { readReason } from './read-reason.js';
+import {
+  findingSentences,
+  heldBackSentence,
+  priceSentence,
+  riskSentence,
+  ruleSentence,
+  titleWhy,
+} from './sentences.js';
+
+/** The decision in sentences, with the words of the request that it rests on underlined. */
+export function Why({ call }: { call: PicturedCall }) {
+  const reason = readReason(call.decision_reason);
+  const priced = priceRecorded(call.costs);
+  const cheapest = priced[0]?.decision ?? null;
+  const rule = ruleSentence(call, reason, cheapest);
+  const heldBack = heldBackSentence(call, reason);
+  const findings = findingSentences(reason);
+  const risk = reason.numbers;
+  const loss = call.decision_inputs?.loss ?? risk?.loss;
+  return (
+    <section className="card why">
+      <div className="between">
+        <h2>{titleWhy(call)}</h2>
+        <Decisions call={call} />
+      </div>
+      <Request call={call} />
+      <PutToUser call={call} />
+      {heldBack !== null && (
+        <p className="why-band">
+          <strong>Held back.</strong> {heldBack}
+        </p>
+      )}
+      {rule !== null && (
+        <p className="why-band">
+          <strong>A rule decided, not the price.</strong> {rule}
+        </p>
+      )}
+      {reason.personSaid !== null && (
+        <p className="why-band">
+          <strong>A person answered:</strong> “{reason.personSaid}”
+        </p>
+      )}
+      {findings.length > 0 && (
+        <ul className="why-findings">
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      {loss !== undefined && <p>{riskSentence(call.probability, loss)}</p>}
+      {rule === null && <p>{priceSentence(call.model_decision, call.costs)}</p>}
+      {rule !== null && cheapest !== null && cheapest !== call.model_decision && (
+        <p>{DOING[cheapest]} would have been the cheapest.</p>
+      )}
+      <details>
+        <summary>In numbers</summary>
+        <p className="small">
+          {call.decision_reason ?? 'No reason was recorded: interventions were off.'}
+        </p>
+        <p className="small soft">
+          Ambiguity score {call.ambiguity_score.toFixed(2)}, taken for a probability of{' '}
+          {percent(call.probability)}
+          {reason.note !== null && `; ${reason.note}`}.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function Decisions({ call }: { call: PicturedCall }) {
+  const { decision, model_decision: wanted } = call;
+  if (decision === wanted) return <Badge of={decision} />;
+  return (
+    <span className="row">
+      {decision === null ? <span className="badge">No intervention</span> : <Badge of={decision} />}
+      <Badge of={wanted} label={`would ${wanted === 'options' ? 'offer options' : wanted}`} />
+    </span>
+  );
+}
+
+/** The request and the user's answer, with what raises doubt and what lowers it underlined. */
+function Request({ call }: { call: PicturedCall }) {
+  const pieces = markQuotes(call.request, call.evidence as never);
+  const answer = call.clarification_response;
+  const marks = new Set(pieces.map(({ mark }) => mark));
+  return (
+    <>
+      <blockquote className="why-request">
+        <p>
+          <span className="soft">User: </span>
+          <Marked pieces={pieces} />
+        </p>
+        {answer !== null && (
+          <p>
+            <span className="soft">Then, asked back: </span>
+            {answer === '' ? (
+              <em>nothing</em>
+            ) : (
+              <Marked pieces={markQuotes(answer, call.evidence as never)} />
+            )}
+          </p>
+        )}
+      </blockquote>
+      {(marks.has('raises') || marks.has('lowers')) && (
+        <p className="small soft why-legend">
+          {marks.has('raises') && (
+            <span>
+              <span className="why-raises">Underlined</span>: leaves something open.
+            </span>
+          )}
+          {marks.has('lowers') && (
+            <span>
+              <span className="why-lowers">Dotted</span>: makes it clearer.
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ text, mark, at }) =>
+    mark === null ? (
+      text
+    ) : (
+      <span key={at} className={`why-${mark}`}>
+        {text}
+      </span>
+    ),
+  );
+
+/** Text that the user or the agent was given: the questions, the readings, the prompt. */
+function PutToUser({ call }: { call: PicturedCall }) {
+  const { questions, options, confirm_prompt: prompt } = call;
+  if (questions.length === 0 && options.length === 0 && prompt === null) return null;
+  const isPut = call.decision !== 'proceed' && call.decision !== 'escalate';
+  return (
+    <div className="why-put">
+      <h3>{isPut ? 'What was put to the user' : 'What could have been asked'}</h3>
+      {prompt !== null && <p>{prompt}</p>}
+      {questions.map((question) => (
+        <p key={question}>{question}</p>
+      ))}
+      {options.length > 0 && (
+        <ul className="chips">
+          {options.map((option) => (
+            <li key={option} className="badge">
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

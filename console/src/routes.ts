@@ -1,0 +1,94 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { KeyScope } from '../../src/contracts/account.js';
+import type { ShortcutName } from './keys/keymap.js';
+
+/** A page of the console. */
+export interface PageRoute {
+  /** Its address below `/console`; `:id` is a placeholder. */
+  readonly path: string;
+  readonly title: string;
+  readonly page: LazyExoticComponent<ComponentType>;
+  /** The part of the menu that it stands in; a detail stands in none. */
+  readonly group?: MenuGroup;
+  readonly shortcut?: ShortcutName;
+  /** The scope without which it shows nothing; `read` when absent. */
+  readonly scope?: KeyScope;
+  /** Whether it is there for whoever is not signed in. */
+  readonly open?: boolean;
+}
+
+export type MenuGroup = 'Work' | 'Look' | 'Improve' | 'Set up';
+
+export const MENU_GROUPS: readonly MenuGroup[] = ['Work', 'Look', 'Improve', 'Set up'];
+
+const page = (load: () => Promise<{ readonly Route: ComponentType }>) =>
+  lazy(() => load().then(({ Route }) => ({ default: Route })));
+
+/** All pages, in the order of the menu. Each is loaded when it is first opened. */
+export const ROUTES: readonly PageRoute[] = [
+  {
+    ...{ path: '/', title: 'Overview', group: 'Work', shortcut: 'goOverview' },
+    page: page(() => import('./pages/overview/overview.js')),
+  },
+  {
+    ...{ path: '/review', title: 'Review', group: 'Work', shortcut: 'goReview' },
+    page: page(() => import('./pages/review/review.js')),
+  },
+  {
+    ...{ path: '/handoffs', title: 'Handoffs', group: 'Work', shortcut: 'goHandoffs' },
+    page: page(() => import('./pages/handoffs/handoffs.js')),
+  },
+  {
+    ...{ path: '/handoffs/:id', title: 'Handoff' },
+    page: page(() => import('./pages/handoffs/handoff.js')),
+  },
+  {
+    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    page: page(() => import('./pages/sessions/sessions.js')),
+  },
+  {
+    ...{ path: '/sessions/:id', title: 'Session' },
+    page: page(() => import('./pages/sessions/session.js')),
+  },
+  {
+    ...{ path: '/calls', title: 'Gate calls', group: 'Look', shortcut: 'goCalls' },
+    page: page(() => import('./pages/calls/calls.js')),
+  },
+  {
+    ...{ path: '/calls/:id', title: 'Gate call' },
+    page: page(() => import('./pages/call/call.js')),
+  },
+  {
+    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    page: page(() => import('./pages/search/search.js')),
+  },
+  {
+    ...{ path: '/failures', title: 'Failures', group: 'Look' },
+    page: page(() => import('./pages/failures/failures.js')),
+  },
+  {
+    ...{ path: '/signals', title: 'Signals', group: 'Improve' },
+    page: page(() => import('./pages/signals/signals.js')),
+  },
+  {
+    ...{ path: '/signals/:id', title: 'Signal' },
+    page: page(() => import('./pages/signals/signal.js')),
+  },
+  {
+    ...{ path: '/results', title: 'Does it help', group: 'Improve' },
+    page: page(() => import('./pages/results/results.js')),
+  },
+  {
+    ...{ path: '/config', title: 'Configuration', group: 'Set up' },
+    page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    page: page(() => import('./pages/settings/settings.js')),
+  },
+  {
+    ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },
+    page: page(() => import('./pages/playground/playground.js')),
+    open: true,
+  },
+];

@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../api/call.js';
+import { problemStatus } from '../api/problem.js';
+import { api } from '../api/routes.js';
+import { useRefreshSession } from './session.js';
+
+/** A form that exchanges an API key for a session of 12 hours. The page stays where it is. */
+export function SignInForm({ onDone }: { onDone?: () => void }) {
+  const refresh = useRefreshSession();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const key = String(new FormData(event.currentTarget).get('api_key') ?? '').trim();
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await call(api.createDashboardSession, { body: { api_key: key } });
+      onDone?.();
+      await refresh();
+    } catch (error) {
+      const wrong = problemStatus(error) === 401;
+      setRefusal(wrong ? 'This key is not known, or has ended.' : (error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack" onSubmit={submit} autoComplete="on">
+      <label htmlFor={id}>API key</label>
+      <input
+        id={id}
+        name="api_key"
+        type="password"
+        required
+        minLength={4}
+        maxLength={200}
+        autoComplete="current-password"
+        spellCheck={false}
+        placeholder="il_…"
+        aria-invalid={refusal !== null}
+        aria-describedby={refusal === null ? undefined : `${id}-refusal`}
+      />
+      {refusal !== null && (
+        <p className="fault" role="alert" id={`${id}-refusal`}>
+          {refusal}
+        </p>
+      )}
+      <button type="submit" className="primary" disabled={busy}>
+        Sign in
+      </button>
+    </form>
+  );
+}

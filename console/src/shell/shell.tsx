@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { useWrite } from '../api/queries.js';
+import { api } from '../api/routes.js';
+import type { ShortcutName } from '../keys/keymap.js';
+import { listenForShortcuts, useShortcut } from '../keys/shortcuts.js';
+import { Dialog } from '../parts/dialog.js';
+import { capitalised } from '../parts/wording.js';
+import { ROUTES } from '../routes.js';
+import { useForgetSession, useSession } from '../session/session.js';
+import { KeySheet } from './key-sheet.js';
+import { BottomBar, Menu } from './menu.js';
+import { Palette } from './palette.js';
+import { applyTheme, storedTheme, THEMES, type Theme } from './theme.js';
+
+type Open = 'keys' | 'palette' | 'menu' | null;
+
+/** Frame around every page of whoever is signed in: menu, banners, keys, palette. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [location] = useLocation();
+  useEffect(listenForShortcuts, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes elsewhere leaves the menu
+  useEffect(() => setOpen(null), [location]);
+  useShortcut('help', () => setOpen('keys'));
+  useShortcut('palette', () => setOpen('palette'));
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to the page
+      </a>
+      {ROUTES.map(
+        ({ path, shortcut }) => shortcut && <GoShortcut key={path} name={shortcut} to={path} />,
+      )}
+      <header className="side">
+        <p className="brand">Intentlock</p>
+        <Menu />
+        <SideFoot onKeys={() => setOpen('keys')} />
+      </header>
+      <main id="content">
+        <Banner />
+        {children}
+      </main>
+      <BottomBar onMore={() => setOpen('menu')} />
+      {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
+      {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
+      {open === 'menu' && (
+        <Dialog title="Pages" onClose={() => setOpen(null)}>
+          <Menu />
+          <SideFoot onKeys={() => setOpen('keys')} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function GoShortcut({ name, to }: { name: ShortcutName; to: string }) {
+  const [, navigate] = useLocation();
+  useShortcut(name, () => navigate(to));
+  return null;
+}
+
+/** Notes for whoever works here: that there are no keys, that nothing is saved, that the network is away. */
+function Banner() {
+  const { standing } = useSession();
+  const online = useSyncExternalStore(listenForNetwork, () => navigator.onLine);
+  return (
+    <>
+      {!online && (
+        <p className="banner tone-bad" role="alert">
+          You are offline. What you see may be old; what you write is sent when the network is back.
+        </p>
+      )}
+      {standing.demo && (
+        <p className="banner">
+          This is a demo with sample data: everybody may read it, and nothing is saved.
+        </p>
+      )}
+      {standing.auth === 'disabled' && !standing.demo && (
+        <p className="banner">No keys: development. Everything belongs to one tenant.</p>
+      )}
+    </>
+  );
+}
+
+function listenForNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Tenant, theme, help and the way out. */
+function SideFoot({ onKeys }: { onKeys: () => void }) {
+  const { standing } = useSession();
+  const forget = useForgetSession();
+  const logOut = useWrite(api.deleteDashboardSession);
+  return (
+    <div className="side-foot">
+      <p className="small">
+        <strong>{standing.tenant.name}</strong>
+        {standing.key && <span className="soft"> by {standing.key.name ?? standing.key.id}</span>}
+      </p>
+      <ThemeSwitch />
+      <p className="small foot-links">
+        <button type="button" className="link" onClick={onKeys}>
+          Keys
+        </button>
+        <a href="/docs">Docs</a>
+        <a href="/v1/report.html">Report</a>
+        {standing.console_token !== null && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => logOut.mutate({}, { onSuccess: () => void forget() })}
+          >
+            Sign out
+          </button>
+        )}
+      </p>
+      <p className="small soft">Version {standing.version}</p>
+    </div>
+  );
+}
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  return (
+    <fieldset className="theme">
+      <legend className="hidden">Colours</legend>
+      {THEMES.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="theme"
+            className="hidden"
+            checked={theme === one}
+            onChange={() => {
+              setTheme(one);
+              applyTheme(one);
+            }}
+          />
+          {capitalised(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

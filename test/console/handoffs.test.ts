@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import {
+  argumentRows,
+  doubtfulPaths,
+  MAX_ROWS,
+  STANDINGS,
+  type WantedCall,
+} from '../../console/src/pages/handoffs/arguments.js';
+import {
+  answerBody,
+  EMPTY_DRAFT,
+  hasText,
+  keepDraft,
+  keptDraft,
+  missingIn,
+} from '../../console/src/pages/handoffs/draft.js';
+import { listQuery } from '../../console/src/pages/handoffs/query.js';
+import { readReason } from '../../console/src/pages/handoffs/reason.js';
+import {
+  secondsLeft,
+  secondsWaited,
+  waitedWords,
+} from '../../console/src/pages/handoffs/waiting.js';
+import { HandoffAnswer, HandoffsQuery } from '../../src/contracts/handoff.js';
+import { Standing } from '../../src/contracts/proposed-call.js';
+
+describe('the reason of a handoff', () => {
+  test('is findings in words, and the figures apart', () => {
+    expect(
+      readReason(
+        'escalate: this was asked before and is not asked twice; no order id; proceeding risks 12.96 ' +
+          '(p 0.93 x loss 14), escalating costs 4.00; weakest: scope 0.93',
+      ),
+    ).toEqual({
+      findings: ['this was asked before and is not asked twice', 'no order id'],
+      figures: {
+        ...{ acting: 12.96, chance: 0.93, mistake: 14 },
+        other: { name: 'escalating', cost: 4 },
+        weakest: { dimension: 'scope', score: 0.93 },
+      },
+      notes: [],
+    });
+  });
+
+  test('keeps quotes whole, also where a user quotes a reason', () => {
+    const { findings, figures, notes } = readReason(
+      'confirm: "delete a; b; proceeding risks 1.00 (p 0.10 x loss 10); weakest: goal 0.10" leaves the choice open; ' +
+        'proceeding risks 50.22 (p 0.81 x loss 62), offering options costs 2.88; weakest: output_format 0.80; an opinion was late',
+    );
+    expect(findings).toEqual([
+      '"delete a; b; proceeding risks 1.00 (p 0.10 x loss 10); weakest: goal 0.10" leaves the choice open',
+    ]);
+    expect(figures).toMatchObject({ acting: 50.22, other: { name: 'offering options' } });
+    expect(figures?.weakest).toEqual({ dimension: 'output_format', score: 0.8 });
+    expect(notes).toEqual(['an opinion was late']);
+  });
+
+  test('without figures or of another form is told as it is', () => {
+    expect(readReason('escalate: a person does this themselves')).toEqual({
+      ...{ findings: ['a person does this themselves'], figures: null, notes: [] },
+    });
+    expect(
+      readReason('escalate: proceeding risks 5 (p 0.50 x loss 10); weakest: goal 0.50'),
+    ).toEqual(
+      expect.objectContaining({ findings: [], figures: expect.objectContaining({ other: null }) }),
+    );
+    expect(readReason('say "half').findings).toEqual(['say "half']);
+    expect(readReason('a;b; "c; d').findings).toEqual(['a;b', '"c', 'd']);
+  });
+});
+
+describe('the arguments of a handoff', () => {
+  const call = (given: object, judged: object[]): WantedCall =>
+    ({ id: null, name: 'refund', proposed: true, arguments: given, judged }) as WantedCall;
+
+  test('are rows by path with who said them, in the order of the judgement', () => {
+    const judged = [
+      { path: 'order.id', value: 'A-1', standing: 'said', doubt: 0.01 },
+      { path: 'items[1].sku', value: 'T', standing: 'invented', doubt: 0.9 },
+    ];
+    const given = { nothing: null, items: [7, { sku: 'T' }], order: { id: 'A-1', tags: [] } };
+    const { rows, more } = argumentRows(call(given, judged));
+    expect(rows.map(({ path, value, standing }) => [path, value, standing])).toEqual([
+      ['order.id', 'A-1', 'said'],
+      ['items[1].sku', 'T', 'invented'],
+      ['nothing', 'null', null],
+      ['items[0]', '7', null],
+      ['order.tags', '[]', null],
+    ]);
+    expect(more).toBe(0);
+    expect(doubtfulPaths(call(given, judged))).toEqual(['items[1].sku']);
+  });
+
+  test('are shown up to a hundred', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: MAX_ROWS + 5 }, (_, at) => [`a${at}`, at]),
+    );
+    const { rows, more } = argumentRows(call(many, []));
+    expect([rows.length, more]).toEqual([MAX_ROWS, 5]);
+    expect(argumentRows(call({}, []))).toEqual({ rows: [], more: 0 });
+  });
+
+  test('have words for every standing that the interface names', () => {
+    expect(Object.keys(STANDINGS).sort()).toEqual([...Standing.options].sort());
+  });
+});
+
+describe('an answer', () => {
+  test('says what is missing, and is a body that the interface takes', () => {
+    expect(missingIn(EMPTY_DRAFT)).toMatch(/choose/i);
+    expect(missingIn({ ...EMPTY_DRAFT, choice: 'words', words: ' \n' })).toMatch(/write/i);
+    const drafts = [
+      { choice: 'yes', words: 'left over', note: '' },
+      { choice: 'no', words: '', note: ' ' },
+      { choice: 'words', words: ' Only 20 euros ', note: 'Called them.' },
+      { choice: 'take_over', words: 'left over', note: 'Mine' },
+    ] as const;
+    expect(drafts.map(missingIn)).toEqual([null, null, null, null]);
+    const bodies = drafts.map((draft) => HandoffAnswer.parse(answerBody(draft)));
+    expect(bodies).toEqual([
+      { action: 'answer', response: 'Yes' },
+      { action: 'answer', response: 'No' },
+      { action: 'answer', response: 'Only 20 euros', note: 'Called them.' },
+      { action: 'take_over', note: 'Mine' },
+    ]);
+  });
+
+  test('that is being written is kept for its handoff, and the oldest of more than 50 goes', () => {
+    const draft = { ...EMPTY_DRAFT, words: 'Only 20' };
+    keepDraft('first', draft);
+    expect([keptDraft('first'), keptDraft('other')]).toEqual([draft, EMPTY_DRAFT]);
+    keepDraft('gone', draft);
+    keepDraft('gone', EMPTY_DRAFT);
+    expect(keptDraft('gone')).toBe(EMPTY_DRAFT);
+    for (let at = 0; at < 50; at += 1) keepDraft(`more-${at}`, draft);
+    expect([keptDraft('first'), keptDraft('more-0')]).toEqual([EMPTY_DRAFT, draft]);
+    expect([hasText(EMPTY_DRAFT), hasText({ ...EMPTY_DRAFT, note: ' a' })]).toEqual([false, true]);
+  });
+});
+
+describe('the time somebody waits', () => {
+  const times = {
+    waiting_since: '2026-11-20T12:00:00.000Z',
+    expires_at: '2026-11-20T13:00:00.000Z',
+    waiting_seconds: 600,
+  };
+
+  test('goes on from what the server said, whatever the clock of the browser is', () => {
+    const readAt = Date.parse('2026-11-20T20:00:00.000Z');
+    expect(secondsWaited(times, readAt, readAt + 5_000)).toBe(605);
+    expect(secondsLeft(times, readAt, readAt + 5_000)).toBe(2_995);
+    expect(secondsLeft(times, readAt, readAt + 9_000_000)).toBe(0);
+    expect([secondsWaited(times, 0, readAt), secondsWaited(times, readAt, readAt - 1)]).toEqual([
+      600, 600,
+    ]);
+  });
+
+  test('is told in two units at most', () => {
+    const words = [-1, 0, 59.9, 252, 3_600, 11_520, 86_400, 187_200].map(waitedWords);
+    expect(words).toEqual([
+      ...['0 s', '0 s', '59 s', '4 min 12 s', '1 h 0 min', '3 h 12 min'],
+      ...['1 day 0 h', '2 days 4 h'],
+    ]);
+  });
+});
+
+test('an address of the list is a query that the interface takes', () => {
+  expect(listQuery({})).toEqual({});
+  const values = {
+    status: 'all',
+    page: '2',
+    action_risk: 'high',
+    tool: 'refund',
+    in: 'x',
+    kind: '',
+  };
+  const query = listQuery(values);
+  expect(query).toEqual({ status: 'all', page: 2, action_risk: 'high', tool: 'refund' });
+  expect(HandoffsQuery.safeParse(query).success).toBe(true);
+});
