@@ -132,7 +132,7 @@ export interface Config {
   readonly migrateOnStart: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
-  /** Whether the pages of the console are served. */
+  /** Whether the pages of the console are served, and whether nothing is saved. */
   readonly console: boolean;
   readonly demoMode: boolean;
   readonly bootstrapApiKey: string | null;

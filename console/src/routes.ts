@@ -35,6 +35,14 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/review/review.js')),
   },
   {
+    ...{ path: '/issues', title: 'Issues', group: 'Work', shortcut: 'goIssues' },
+    page: page(() => import('./pages/issues/issues.js')),
+  },
+  {
+    ...{ path: '/issues/:id', title: 'Issue' },
+    page: page(() => import('./pages/issues/issue.js')),
+  },
+  {
     ...{ path: '/handoffs', title: 'Handoffs', group: 'Work', shortcut: 'goHandoffs' },
     page: page(() => import('./pages/handoffs/handoffs.js')),
   },
@@ -67,6 +75,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/failures/failures.js')),
   },
   {
+    ...{ path: '/rules', title: 'Rules', group: 'Improve' },
+    page: page(() => import('./pages/rules/rules.js')),
+  },
+  {
     ...{ path: '/signals', title: 'Signals', group: 'Improve' },
     page: page(() => import('./pages/signals/signals.js')),
   },
@@ -75,12 +87,36 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/signals/signal.js')),
   },
   {
+    ...{ path: '/alerts', title: 'Alerts', group: 'Improve' },
+    page: page(() => import('./pages/alerts/alerts.js')),
+  },
+  {
+    ...{ path: '/evals', title: 'Evals', group: 'Improve' },
+    page: page(() => import('./pages/evals/evals.js')),
+  },
+  {
     ...{ path: '/results', title: 'Does it help', group: 'Improve' },
     page: page(() => import('./pages/results/results.js')),
   },
   {
+    ...{ path: '/backtests', title: 'Backtests', group: 'Improve' },
+    page: page(() => import('./pages/backtests/backtests.js')),
+  },
+  {
+    ...{ path: '/backtests/:id', title: 'Backtest' },
+    page: page(() => import('./pages/backtests/backtest.js')),
+  },
+  {
     ...{ path: '/config', title: 'Configuration', group: 'Set up' },
     page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/connectors', title: 'Connectors', group: 'Set up' },
+    page: page(() => import('./pages/connectors/connectors.js')),
+  },
+  {
+    ...{ path: '/connectors/:id', title: 'Connector' },
+    page: page(() => import('./pages/connectors/connector.js')),
   },
   {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },

@@ -34,8 +34,8 @@ export function newQueryClient(): QueryClient {
 
 /** How a read behaves. */
 export interface ReadOptions {
-  /** Asks again every 15 seconds while the page is visible. */
-  readonly live?: boolean;
+  /** Asks again while the page is visible: every 15 seconds, or after so many milliseconds. */
+  readonly live?: boolean | number;
   /** false: waits, because what it needs is not known yet. */
   readonly enabled?: boolean;
 }
@@ -56,7 +56,7 @@ export function useRead<Path extends string, Query, Reply>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     placeholderData: keepPreviousData,
     enabled,
-    ...(live && { refetchInterval: LIVE_MS }),
+    ...(live !== false && { refetchInterval: live === true ? LIVE_MS : live }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useShortcut } from '../keys/shortcuts.js';
 
@@ -20,6 +20,8 @@ export interface TableProps<Row> {
   /** Where a row leads; its first cell becomes the link. */
   readonly href?: (row: Row) => string;
   readonly selection?: Selection;
+  /** Tells the page which row the keys have come to; null: none. */
+  readonly onCurrent?: (row: Row | null) => void;
 }
 
 /** Rows that are selected, by key. */
@@ -103,7 +105,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** The row that the keys have come to; -1: none. */
-function useRowKeys<Row>({ rows, rowKey, href, selection }: TableProps<Row>): number {
+function useRowKeys<Row>({ rows, rowKey, href, selection, onCurrent }: TableProps<Row>): number {
   const [current, setCurrent] = useState(-1);
   const [, navigate] = useLocation();
   const has = rows.length > 0;
@@ -115,6 +117,7 @@ function useRowKeys<Row>({ rows, rowKey, href, selection }: TableProps<Row>): nu
   useShortcut('next', () => go(current + 1), has);
   useShortcut('previous', () => go(current - 1), has);
   const row = rows[current];
+  useEffect(() => onCurrent?.(row ?? null), [row, onCurrent]);
   useShortcut('open', () => row && href && navigate(href(row)), Boolean(row && href));
   useShortcut('select', () => row && selection?.toggle(rowKey(row)), Boolean(row && selection));
   useShortcut(

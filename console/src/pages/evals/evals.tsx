@@ -1,0 +1,178 @@
+import { Link } from 'wouter';
+import { address as callAddress } from '../../api/call.js';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { CodeBlock, CopyAsCurl, CopyButton } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { useLiveRows, WaitingRows } from '../../parts/live.js';
+import { Loaded } from '../../parts/loading.js';
+import { Page } from '../../parts/page.js';
+import { Pager } from '../../parts/pager.js';
+import { sessionHref } from '../../parts/session-link.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
+import { capitalised, plural, words } from '../../parts/wording.js';
+import { EvalButtons } from './eval-buttons.js';
+import { asLines, type EvalCase, fetchCommand, PROMPTFOO_COMMAND } from './eval-lines.js';
+import './evals.css';
+
+type ListReply = (typeof api.listEvals)['types']['reply'];
+
+const FILTERS: readonly FilterField[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    kind: 'choice',
+    choices: ['candidate', 'accepted', 'muted'],
+  },
+  {
+    name: 'dimension',
+    label: 'Misunderstood',
+    kind: 'choice',
+    choices: ['goal', 'scope', 'constraints', 'output_format'],
+  },
+  { name: 'cluster', label: 'Group of failures', kind: 'text', placeholder: 'c_…' },
+  { name: 'since', label: 'Changed after', kind: 'date' },
+];
+
+/** Requests that went wrong, as cases to test an agent with. */
+export function Route() {
+  const address = useAddress();
+  const filters = Object.fromEntries(
+    FILTERS.flatMap(({ name }) => {
+      const value = address.values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const query = { ...filters, page: Number(address.values.page ?? 1), page_size: 25 };
+  const evals = useRead(api.listEvals, { query }, { live: true });
+  return (
+    <Page
+      title="Evals"
+      lead="Requests that went wrong, as cases to test your agent with: accept the good ones, mute the others."
+      actions={<CopyAsCurl path={api.listEvals.path} query={query} />}
+    >
+      <FilterBar fields={FILTERS} address={address} />
+      <Loaded query={evals}>
+        {(reply) => <Rows reply={reply} address={address} filters={filters} />}
+      </Loaded>
+      <Usage filters={filters} />
+    </Page>
+  );
+}
+
+type Filters = Readonly<Record<string, string>>;
+
+function Rows({
+  reply,
+  address,
+  filters,
+}: {
+  reply: ListReply;
+  address: Address;
+  filters: Filters;
+}) {
+  const live = useLiveRows(reply.items, ({ id }) => id, JSON.stringify([filters, reply.page]));
+  const isFiltered = Object.keys(filters).length > 0;
+  if (reply.items.length === 0)
+    return isFiltered ? (
+      <Empty title="No case is like that.">
+        <button
+          type="button"
+          onClick={() => address.set(Object.fromEntries(FILTERS.map(({ name }) => [name, null])))}
+        >
+          Clear the filters
+        </button>
+      </Empty>
+    ) : (
+      <Empty title="There are no cases yet.">
+        <p>
+          Each request that went wrong becomes one by itself, as soon as an event (
+          <code>POST /v1/events</code>), an outcome or a review says so.
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <WaitingRows live={live} />
+      <Table
+        caption="Cases, those that changed last first"
+        rows={live.rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: 'Request', cell: (one) => <Request one={one} /> },
+          { head: 'A good agent', cell: ({ ideal }) => ideal },
+          { head: 'Expected', cell: ({ expected }) => <Badge of={expected.decision} /> },
+          { head: 'Status', cell: ({ status }) => <Badge of={status} /> },
+          { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          { head: 'Change', cell: (one) => <EvalButtons one={one} address={address} /> },
+        ]}
+      />
+      <Pager list={reply} address={address} />
+      <p className="actions">
+        <CopyButton
+          text={asLines(live.rows)}
+          label={`Copy ${plural(live.rows.length, 'case')} as JSONL`}
+        />
+        <span className="soft small">Only this page; the command below fetches all of them.</span>
+      </p>
+    </>
+  );
+}
+
+function Request({ one }: { one: EvalCase }) {
+  const { input, dimension, issue_id, source, metadata } = one;
+  const before = input.slice(0, -1);
+  return (
+    <div className="eval-request">
+      <p>{one.inputs.request}</p>
+      {before.length > 0 && (
+        <details>
+          <summary className="small">{plural(before.length, 'turn')} before it</summary>
+          <ul className="plain small">
+            {before.map(({ role, content }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and stay as they are
+              <li key={at}>
+                <strong>{capitalised(role)}:</strong> {content}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {metadata.actual_intent && <p className="small">Meant was: {metadata.actual_intent}</p>}
+      <p className="soft small">
+        {dimension && `${capitalised(words(dimension))} was misunderstood. `}
+        {metadata.risk && `Risk ${metadata.risk}. `}
+        {issue_id !== null && (
+          <>
+            <Link href={`/issues/${issue_id}`}>Issue #{issue_id}</Link>,{' '}
+          </>
+        )}
+        <Link href={sessionHref(source.session_id)}>conversation {source.session_id}</Link>
+      </p>
+    </div>
+  );
+}
+
+/** Commands to fetch the cases and to run an agent against them. */
+function Usage({ filters }: { filters: Filters }) {
+  const url = `${window.location.origin}${callAddress(api.listEvals.path, {}, filters)}`;
+  return (
+    <section className="card">
+      <h2>Test your agent with these</h2>
+      <p>
+        One file serves promptfoo, Inspect, OpenAI Evals and LangSmith. It has everything that the
+        filters show, without personal data and secrets:
+      </p>
+      <CodeBlock code={fetchCommand(url)} label="Command that fetches the cases" />
+      <p>
+        With promptfoo; <code>prompt.txt</code> holds <code>{'{{request}}'}</code>, and{' '}
+        <code>agent.js</code> is your agent as a provider of promptfoo:
+      </p>
+      <CodeBlock code={PROMPTFOO_COMMAND} label="Command that runs promptfoo" />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ProblemNote } from '../../parts/problem.js';
+import { plural } from '../../parts/wording.js';
+import type { Issue } from './issue-words.js';
+import type { StatusChange } from './use-status-change.js';
+
+const MAX_NOTE = 10_000;
+
+export interface ResolveDialogProps {
+  readonly issues: readonly Issue[];
+  readonly change: StatusChange;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what was done about issues before they are resolved. Stays with its text when the change fails. */
+export function ResolveDialog({ issues, change, onDone, onClose }: ResolveDialogProps) {
+  const [only] = issues;
+  const [note, setNote] = useState(issues.length === 1 ? (only?.resolved_note ?? '') : '');
+  const close = (): void => {
+    change.forget();
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
+    if (await change.send(issues, 'resolved', note.trim())) onDone();
+  };
+  return (
+    <Dialog
+      title={
+        issues.length === 1 ? `Resolve #${only?.id}` : `Resolve ${plural(issues.length, 'issue')}`
+      }
+      onClose={close}
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {issues.length === 1 && <p>{only?.title}</p>}
+        <Field
+          label="What was done about it"
+          hint="Whoever comes after you reads this. It can be left out. When a failure happens later on, the issue comes back as regressed."
+          error={change.error}
+          pointer="/resolved_note"
+        >
+          {(ids) => (
+            <textarea
+              {...ids}
+              value={note}
+              maxLength={MAX_NOTE}
+              onChange={({ target }) => setNote(target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+              }}
+            />
+          )}
+        </Field>
+        {change.error && <ProblemNote error={change.error} />}
+        <div className="actions">
+          <button type="submit" className="primary" disabled={change.moving !== null}>
+            Resolve
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
