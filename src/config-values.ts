@@ -24,6 +24,15 @@ export interface LlmConfig {
   readonly weights: StackingValues | null;
 }
 
+/** An endpoint that embeds texts for the search by meaning. */
+export interface EmbeddingsConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Below this cosine a text has nothing to do with a query. */
+  readonly floor: number;
+}
+
 interface StackingValues {
   readonly plain: StackingValue;
   readonly withTools: StackingValue;
