@@ -12,6 +12,7 @@ import {
   type LlmConfig,
   parseStacking,
   parseTrustProxy,
+  readEmbeddingsConfig,
   splitList,
   urlHost,
   wholeNumber,
@@ -113,6 +114,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+const TOGETHER = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
+
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -201,14 +208,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.ENCRYPTION_KEY === undefined) {
     sentences.push('ENCRYPTION_KEY: is required in production (base64 of 32 bytes).');
   }
-  if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
-    sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
-  }
-  if ((env.EMBEDDINGS_BASE_URL === undefined) !== (env.EMBEDDINGS_MODEL === undefined)) {
-    sentences.push('EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL: are set together or not at all.');
-  }
-  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
-    sentences.push('SMTP_URL, MAIL_FROM: are set together or not at all.');
+  for (const [one, other] of TOGETHER) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue;
+    sentences.push(`${one}, ${other}: are set together or not at all.`);
   }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
@@ -284,16 +286,5 @@ function readLlmConfig(env: z.infer<typeof Environment>): Config['llm'] {
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
     weights: parseStacking(env.LLM_WEIGHTS ?? ''),
-  };
-}
-
-function readEmbeddingsConfig(env: z.infer<typeof Environment>): Config['embeddings'] {
-  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
-  if (baseUrl === undefined || model === undefined) return null;
-  return {
-    baseUrl: withoutSlash(baseUrl),
-    apiKey: env.EMBEDDINGS_API_KEY ?? null,
-    model,
-    floor: env.EMBEDDINGS_MIN_SCORE,
   };
 }

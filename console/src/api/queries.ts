@@ -76,3 +76,24 @@ export function useWrite<Path extends string, Query, Body, Reply>(
       Promise.all(changes.map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 }
+
+/**
+ * Asks what something would come to that is not saved, by an operation that writes nothing; what was shown stays until
+ * the next answer is there.
+ *
+ * @param body null: there is nothing to ask yet
+ */
+export function usePreview<Path extends string, Query, Body, Reply>(
+  endpoint: Endpoint<Path, Query, Body, Reply>,
+  body: Body | null,
+): UseQueryResult<Reply> {
+  return useQuery({
+    queryKey: queryKey(endpoint.path, { body }),
+    queryFn: ({ signal }) => call(endpoint, { body: body as Body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: body !== null,
+    // It is asked anew when something changes, and costs the server work.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}

@@ -4,6 +4,7 @@ import { priceDecisions, priceRecorded } from './cost-parts.js';
 import { DOES, type PicturedCall, type Prices } from './decision.js';
 import { areSame, costInput, type Levers, leversAsItWas } from './levers.js';
 import { LeversForm } from './levers-form.js';
+import { readReason } from './read-reason.js';
 import { impossibleSentences, scoreSentence } from './sentences.js';
 
 export interface PricesCardProps {
@@ -27,6 +28,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
   const priced = input ? priceDecisions(input) : priceRecorded(call.costs);
   /** Whether the doubt is the call's own, and not one of the lever. */
   const isOwn = levers.probability === before.probability;
+  const isOverruled = readReason(call.decision_reason).rule !== null;
   const best = priced[0]?.decision ?? 'proceed';
   const costs = Object.fromEntries(priced.map(({ decision, cost }) => [decision, cost]));
   const recorded = call.costs.proceed ?? 0;
@@ -56,6 +58,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
           {!unchanged && best !== call.model_decision && (
             <p role="status">
               <strong>Then the cheapest would be to {DOES[best]}.</strong>
+              {isOverruled && ' The rule that decided here holds at any price.'}
             </p>
           )}
           <ul className="small soft">

@@ -9,7 +9,7 @@ import {
   SIGN_IN_LIFETIME_MS,
   type SignInDeps,
 } from '../../domain/members/sign-in.js';
-import { NotFound } from '../../errors.js';
+import { AppError, NotFound } from '../../errors.js';
 import { PAGE_HEADERS } from '../../pages/document.js';
 import { messagePage } from '../../pages/message-page.js';
 import { acceptsHtml } from '../../plugins/accepts-html.js';
@@ -130,8 +130,8 @@ export function showSignInProblems(app: FastifyInstance, publicUrl: string): voi
 
 /** The provider's own words are for the operator; they hold no code and no token. */
 function logCause(app: FastifyInstance, failure: unknown, { id: reqId }: FastifyRequest): void {
-  const { cause, message } = failure as Error;
-  if (!(cause instanceof Error)) return;
+  if (!(failure instanceof AppError) || !(failure.cause instanceof Error)) return;
+  const { cause, message } = failure;
   const { code } = cause as { code?: unknown };
   const deeper = cause.cause instanceof Error ? cause.cause.message : undefined;
   app.log.warn({ reqId, reason: cause.message, code, deeper }, message);

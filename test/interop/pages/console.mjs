@@ -20,6 +20,7 @@ import {
   THEMES,
   WIDTHS,
 } from './browser.mjs';
+import { workOnIssues } from './console-issues.mjs';
 import { workByKeyboard } from './console-work.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -45,6 +46,7 @@ try {
   await openAll('empty', server.url, emptyKey);
   await openSignedOut(server.url);
   await workByKeyboard(browser, server.url, demoKey);
+  await workOnIssues(browser, server.url, demoKey);
 } finally {
   await browser?.close();
   await server?.stop();

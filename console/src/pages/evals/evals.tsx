@@ -142,7 +142,6 @@ function Request({ one }: { one: EvalCase }) {
           </ul>
         </details>
       )}
-      {metadata.actual_intent && <p className="small">Meant was: {metadata.actual_intent}</p>}
       <p className="soft small">
         {dimension && `${capitalised(words(dimension))} was misunderstood. `}
         {metadata.risk && `Risk ${metadata.risk}. `}

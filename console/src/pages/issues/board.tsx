@@ -34,9 +34,7 @@ export function Board({ columns, address, selection }: BoardProps) {
     ({ id }) => id,
     'board',
   );
-  const { moving } = change;
-  const standing = (issue: Issue): Status =>
-    moving?.ids.includes(issue.id) ? moving.status : issue.status;
+  const standing = ({ id, status }: Issue): Status => change.movesTo(id) ?? status;
   const shown = columns.map((column) => ({
     ...column,
     issues: live.rows.filter((issue) => standing(issue) === column.status),
@@ -104,7 +102,7 @@ export function Board({ columns, address, selection }: BoardProps) {
                   issue={issue}
                   href={withList(`/issues/${issue.id}`, address.search)}
                   isSelected={selection.selected.has(issue.id)}
-                  isMoving={moving?.ids.includes(issue.id) ?? false}
+                  isMoving={change.movesTo(issue.id) !== null}
                   mayMove={may('review')}
                   onSelect={() => selection.toggle(issue.id)}
                   onFocus={() => setCurrent(issue.id)}

@@ -12,9 +12,9 @@ import { Pager } from '../../parts/pager.js';
 import { type Selection, Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import type { Address } from '../../parts/use-address.js';
-import { count } from '../../parts/wording.js';
+import { count, money } from '../../parts/wording.js';
 import { IssueBadges } from './issue-facts.js';
-import { type Issue, moneyInWords, STATUSES, trendInWords } from './issue-words.js';
+import { type Issue, STATUSES, trendInWords } from './issue-words.js';
 import { NoIssues } from './no-issues.js';
 import { StatusButtons } from './status-buttons.js';
 import { useStatusChange } from './use-status-change.js';
@@ -103,7 +103,16 @@ function Rows({ reply, address, selection }: RowsProps) {
             kind: 'number',
             cell: ({ session_count }) => count(session_count),
           },
-          { head: 'Money', cell: ({ outcome_value }) => moneyInWords(outcome_value) ?? '–' },
+          {
+            head: 'Money',
+            kind: 'number',
+            cell: ({ outcome_value }) =>
+              outcome_value.length === 0
+                ? '–'
+                : outcome_value.map(({ currency, value }) => (
+                    <div key={currency}>{money(value, currency)}</div>
+                  )),
+          },
           { head: 'Last seen', cell: ({ last_seen }) => <Time at={last_seen} /> },
           { head: 'Assignee', cell: ({ assignee }) => assignee ?? '–', wideOnly: true },
         ]}

@@ -19,11 +19,15 @@ export interface ResolveDialogProps {
 export function ResolveDialog({ issues, change, onDone, onClose }: ResolveDialogProps) {
   const [only] = issues;
   const [note, setNote] = useState(issues.length === 1 ? (only?.resolved_note ?? '') : '');
+  // An error of an earlier change is none of this one.
+  const [wasTried, setTried] = useState(false);
+  const error = wasTried ? change.error : null;
   const close = (): void => {
     change.forget();
     onClose();
   };
   const submit = async (): Promise<void> => {
+    setTried(true);
     if (await change.send(issues, 'resolved', note.trim())) onDone();
   };
   return (
@@ -44,7 +48,7 @@ export function ResolveDialog({ issues, change, onDone, onClose }: ResolveDialog
         <Field
           label="What was done about it"
           hint="Whoever comes after you reads this. It can be left out. When a failure happens later on, the issue comes back as regressed."
-          error={change.error}
+          error={error}
           pointer="/resolved_note"
         >
           {(ids) => (
@@ -59,9 +63,9 @@ export function ResolveDialog({ issues, change, onDone, onClose }: ResolveDialog
             />
           )}
         </Field>
-        {change.error && <ProblemNote error={change.error} />}
+        {error && <ProblemNote error={error} />}
         <div className="actions">
-          <button type="submit" className="primary" disabled={change.moving !== null}>
+          <button type="submit" className="primary" disabled={change.isBusy}>
             Resolve
           </button>
           <button type="button" onClick={close}>

@@ -43,7 +43,7 @@ export function StatusButtons({ issues, change, onDone }: StatusButtonsProps) {
           key={name}
           type="button"
           aria-keyshortcuts={KEYMAP[name].keys}
-          disabled={refusal !== undefined || change.moving !== null || single === status}
+          disabled={refusal !== undefined || single === status}
           title={refusal}
           onClick={() => void run(status)}
         >
