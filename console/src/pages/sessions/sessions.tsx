@@ -85,6 +85,8 @@ function Rows({ list, address }: { list: List; address: Address }) {
       </Empty>
     );
   }
+  // Agents that call the gate themselves often say nothing of these.
+  const columns = live.rows.some(hasKind) ? COLUMNS : COLUMNS.filter((one) => one !== KIND);
   return (
     <>
       <WaitingRows live={live} />
@@ -93,7 +95,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
         rows={live.rows}
         rowKey={({ session_id }) => session_id}
         href={({ session_id }) => sessionHref(session_id, null, search)}
-        columns={isFiltered ? [...COLUMNS, WHY] : COLUMNS}
+        columns={isFiltered ? [...columns, WHY] : columns}
       />
       <Pager list={list} address={address} />
       {list.read_until && (
@@ -112,6 +114,15 @@ function Rows({ list, address }: { list: List; address: Address }) {
 
 const dash = <span className="soft">–</span>;
 
+const hasKind = ({ agent_id, channel, language }: Session): boolean =>
+  agent_id !== null || channel !== null || language !== null;
+
+const KIND: Column<Session> = {
+  head: 'Agent, channel, language',
+  cell: ({ agent_id, channel, language }) =>
+    [agent_id, channel, language].filter((value) => value !== null).join(', ') || dash,
+};
+
 const COLUMNS: readonly Column<Session>[] = [
   { head: 'Session', cell: ({ session_id }) => session_id },
   { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
@@ -119,7 +130,7 @@ const COLUMNS: readonly Column<Session>[] = [
     head: 'The gate’s last answer',
     cell: ({ last_decision }) => (last_decision ? <Badge of={last_decision} /> : dash),
   },
-  { head: 'Agent, channel, language', cell: (session) => tellKind(session) },
+  KIND,
   { head: 'Length', kind: 'number', cell: (session) => tellLength(session) },
 ];
 
@@ -129,11 +140,6 @@ const WHY: Column<Session> = {
     <Reasons sessionId={session_id} reasons={matched_by} />
   ),
 };
-
-function tellKind({ agent_id, channel, language }: Session) {
-  const known = [agent_id, channel, language].filter((value) => value !== null);
-  return known.length > 0 ? known.join(', ') : dash;
-}
 
 function tellLength(session: Session) {
   const from = session.started_at ?? session.first_activity_at;

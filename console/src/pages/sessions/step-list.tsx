@@ -70,7 +70,7 @@ function StepLine({ row, whole }: { row: StepRow<ShownStep>; whole: number }) {
             />
           </span>
         ) : (
-          <span />
+          <span className="wide-only" />
         )}
         <span className="number small">
           {step.duration_ms === null ? (
