@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.js';
-import type { DatabaseHandle } from './db/client.js';
+import type { Database, DatabaseHandle } from './db/client.js';
 import { newRequestId } from './ids.js';
 import { requireDeclaredAccess } from './plugins/access.js';
 import { addAnswerHeaders, registerAnswerHeaders } from './plugins/answer-headers.js';
@@ -26,6 +26,7 @@ import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import type { JobSender } from './ports/jobs.js';
 import { adminRoutes } from './routes/admin/index.js';
+import type { SignInOptions } from './routes/admin/sign-in.js';
 import { agentHookRoutes } from './routes/agent-hooks/index.js';
 import { backtestRoutes } from './routes/backtests/index.js';
 import { connectorRoutes } from './routes/connectors/index.js';
@@ -69,6 +70,7 @@ export type AppConfig = Pick<
   | 'gateRateLimit'
   | 'gateTenantRateLimit'
   | 'llm'
+  | 'oidc'
   | 'production'
   | 'publicUrl'
   | 'retentionDays'
@@ -174,13 +176,37 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     ...{ callers, version, publicUrl, cookieSecret: deps.cookieSecret },
     limits: { key: perMinute(1_200), tenant: perMinute(2_400) },
   });
+  const signIn = demoMode ? null : openSignIn(config, db, services);
   app.register(adminRoutes, {
-    ...{ callers, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
-    limits: { login: perMinute(10) },
+    ...{ callers, database, reviews, intervalMs, usage: { retentionDays, publicUrl, gateLimit } },
+    limits: { login: perMinute(10), signIn: perMinute(60) },
+    signIn,
     secureCookie: production,
-    ...{ version, features: { mail: config.smtp !== null, llm: config.llm !== null } },
+    ...{
+      version,
+      features: { mail: config.smtp !== null, llm: config.llm !== null, oidc: signIn !== null },
+    },
   });
   return app;
+}
+
+/** Single sign-on, where the settings name a provider. */
+function openSignIn(
+  { oidc, publicUrl }: AppConfig,
+  db: Database,
+  { identityProvider: provider, box }: Services,
+): SignInOptions | null {
+  if (oidc === null || provider === undefined) return null;
+  const { name, domains, tenantId, role, roles, trustEmails } = oidc;
+  const rules = {
+    domains,
+    tenantId,
+    role,
+    roles,
+    trustEmails,
+    hasRoleClaim: oidc.roleClaim !== null,
+  };
+  return { name, db, provider, box, rules, redirectUri: `${publicUrl}/v1/dashboard/oidc/callback` };
 }
 
 function newServer(

@@ -24,6 +24,15 @@ export interface LlmConfig {
   readonly weights: StackingValues | null;
 }
 
+/** An endpoint that embeds texts for the search by meaning. */
+export interface EmbeddingsConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Below this cosine a text has nothing to do with a query. */
+  readonly floor: number;
+}
+
 interface StackingValues {
   readonly plain: StackingValue;
   readonly withTools: StackingValue;
@@ -37,6 +46,28 @@ interface StackingValue {
 
 /** Nothing that a fit comes to is beyond this. */
 const MAX_WEIGHT = 10;
+
+/** Where texts are embedded for the search by meaning. */
+export interface EmbeddingsConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Below this cosine a text has nothing to do with a query. */
+  readonly floor: number;
+}
+
+/** The endpoint that the variables name; null: the built-in embedder does it. */
+export function readEmbeddingsConfig(env: {
+  readonly EMBEDDINGS_BASE_URL?: string | undefined;
+  readonly EMBEDDINGS_API_KEY?: string | undefined;
+  readonly EMBEDDINGS_MODEL?: string | undefined;
+  readonly EMBEDDINGS_MIN_SCORE: number;
+}): EmbeddingsConfig | null {
+  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
+  if (baseUrl === undefined || model === undefined) return null;
+  const apiKey = env.EMBEDDINGS_API_KEY ?? null;
+  return { baseUrl: withoutSlash(baseUrl), apiKey, model, floor: env.EMBEDDINGS_MIN_SCORE };
+}
 
 /** `0.1,0.8,0.9;0,0.7,1.1`: intercept, our weight and the model's, for requests without tools and with; null for what is not. */
 export function parseStacking(text: string): StackingValues | null {

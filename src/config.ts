@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
 import {
+  type EmbeddingsConfig,
   flag,
   isAddressOrRange,
   isEncryptionKey,
@@ -10,6 +12,7 @@ import {
   type LlmConfig,
   parseStacking,
   parseTrustProxy,
+  readEmbeddingsConfig,
   splitList,
   urlHost,
   wholeNumber,
@@ -107,8 +110,15 @@ const Environment = z.object({
   GATE_TENANT_RATE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   WORK: z.enum(['all', 'http', 'jobs']).default('all'),
+  ...OIDC_VARIABLES,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+const TOGETHER = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const;
 
 export interface Config {
   readonly production: boolean;
@@ -122,7 +132,7 @@ export interface Config {
   readonly migrateOnStart: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
-  /** Whether the pages of the console are served. */
+  /** Whether the pages of the console are served, and whether nothing is saved. */
   readonly console: boolean;
   readonly demoMode: boolean;
   readonly bootstrapApiKey: string | null;
@@ -135,13 +145,7 @@ export interface Config {
   /** A language model's second opinion; null: the built-in assessor alone. */
   readonly llm: LlmConfig | null;
   /** Where texts are embedded for the search by meaning; null: the built-in embedder. */
-  readonly embeddings: {
-    readonly baseUrl: string;
-    readonly apiKey: string | null;
-    readonly model: string;
-    /** Below this cosine a text has nothing to do with a query. */
-    readonly floor: number;
-  } | null;
+  readonly embeddings: EmbeddingsConfig | null;
   /** The interfaces of voice providers, without a trailing slash. */
   readonly voiceBaseUrls: Readonly<Record<'elevenlabs' | 'retell' | 'vapi', string>>;
   /** Between two polls of a connector; 0: none by themselves. */
@@ -156,14 +160,15 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Key that `x-cron-key` must hold; null: nothing opens the cron routes. */
   readonly cronKey: string | null;
-  /** Gate calls a minute, key and process. */
+  /** Gate calls a minute and process, of a key and of a tenant. */
   readonly gateRateLimit: number;
-  /** Gate calls a minute, tenant and process. */
   readonly gateTenantRateLimit: number;
   /** How many days things are kept. */
   readonly retentionDays: number;
   /** The role of this process: it serves, works off the queue, or both. */
   readonly work: 'all' | 'http' | 'jobs';
+  /** How people sign in; null: with keys alone. */
+  readonly oidc: OidcConfig | null;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -185,10 +190,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const authDisabled =
-    env.AUTH_DISABLED ?? !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined);
+    env.AUTH_DISABLED ??
+    !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined || env.OIDC_ISSUER);
   const trustProxy = parseTrustProxy(env.TRUST_PROXY);
 
-  const sentences: string[] = [];
+  const sentences = checkOidc(env, production);
   if (authDisabled && production) {
     sentences.push('AUTH_DISABLED: authentication cannot be disabled in production.');
   } else if (authDisabled && !isLoopback(host)) {
@@ -202,14 +208,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (production && env.ENCRYPTION_KEY === undefined) {
     sentences.push('ENCRYPTION_KEY: is required in production (base64 of 32 bytes).');
   }
-  if ((env.LLM_BASE_URL === undefined) !== (env.LLM_MODEL === undefined)) {
-    sentences.push('LLM_BASE_URL, LLM_MODEL: are set together or not at all.');
-  }
-  if ((env.EMBEDDINGS_BASE_URL === undefined) !== (env.EMBEDDINGS_MODEL === undefined)) {
-    sentences.push('EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL: are set together or not at all.');
-  }
-  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
-    sentences.push('SMTP_URL, MAIL_FROM: are set together or not at all.');
+  for (const [one, other] of TOGETHER) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue;
+    sentences.push(`${one}, ${other}: are set together or not at all.`);
   }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
@@ -262,6 +263,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     gateTenantRateLimit: env.GATE_TENANT_RATE_LIMIT ?? 10 * env.GATE_RATE_LIMIT,
     retentionDays: env.RETENTION_DAYS,
     work: env.WORK,
+    oidc: readOidc(env),
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -284,16 +286,5 @@ function readLlmConfig(env: z.infer<typeof Environment>): Config['llm'] {
     model,
     timeoutMs: env.LLM_TIMEOUT_MS,
     weights: parseStacking(env.LLM_WEIGHTS ?? ''),
-  };
-}
-
-function readEmbeddingsConfig(env: z.infer<typeof Environment>): Config['embeddings'] {
-  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = env;
-  if (baseUrl === undefined || model === undefined) return null;
-  return {
-    baseUrl: withoutSlash(baseUrl),
-    apiKey: env.EMBEDDINGS_API_KEY ?? null,
-    model,
-    floor: env.EMBEDDINGS_MIN_SCORE,
   };
 }

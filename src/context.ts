@@ -1,15 +1,27 @@
 import type { KeyScope } from './contracts/account.js';
 import type { ConfigValues } from './contracts/config.js';
+import type { MemberRole } from './contracts/member.js';
 import type { Database } from './db/client.js';
 import type { Calibration } from './db/schema/tenants.js';
+
+/** A person who signed in, as a member of the tenant. */
+export interface CallerUser {
+  readonly memberId: string;
+  /** Names them in the tenant for good, also where they changed something. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+}
 
 /** Who is calling, and the tenant's configuration as of `version`. */
 export interface Caller {
   readonly tenantId: string;
-  /** Null for the callers without a key: `local` and the demo's readers. */
+  /** Null for the callers without a key: people who signed in, `local` and the demo's readers. */
   readonly keyId: string | null;
   readonly keyHash: string | null;
-  /** The scopes of its key, or of whoever needs none. */
+  /** Null: a key, or nobody. */
+  readonly user: CallerUser | null;
+  /** The scopes of its key or role, or of whoever needs none. */
   readonly scopes: readonly KeyScope[];
   /** When its key ends; null: it does not. */
   readonly expiresAt: Date | null;
@@ -21,6 +33,14 @@ export interface Caller {
   /** Settings of the tenant's own, without the defaults. */
   readonly overrides: Readonly<Record<string, unknown>>;
 }
+
+/** The key or member that calls, by its id, as limits count them; null: whoever needs neither. */
+export const credentialId = ({ keyId, user }: Pick<Caller, 'keyId' | 'user'>): string | null =>
+  keyId ?? user?.memberId ?? null;
+
+/** The name that a change is noted with: a member's address, a key, or `local` without either. */
+export const actorName = ({ keyId, user }: Pick<Caller, 'keyId' | 'user'>): string =>
+  user?.email ?? keyId ?? 'local';
 
 /** Context of a verb: on whose behalf it acts, on what database, at what time. */
 export interface Ctx {

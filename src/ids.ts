@@ -74,6 +74,8 @@ export const API_KEY_PREFIX = 'il_';
 
 export const newApiKey = (): string => `${API_KEY_PREFIX}${randomToken(40)}`;
 export const newApiKeyId = (): string => `key_${randomToken(16)}`;
+export const newMemberId = (): string => `mem_${randomToken(16)}`;
+export const newUserId = (): string => `user_${randomToken(16)}`;
 export const newTenantId = (): string => `t_${randomToken(16)}`;
 export const newRequestId = (): string => `req_${uuidv7()}`;
 export const newBackfillId = (): string => `bf_${randomToken(16)}`;

@@ -21,7 +21,7 @@ import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking
 import type { NotificationDeps } from './domain/notifications/targets.js';
 import { ReviewSummaries } from './domain/reviews/review-summaries.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
-import { openSecretBox } from './domain/secrets/secret-box.js';
+import { openSecretBox, type SecretBox } from './domain/secrets/secret-box.js';
 import { Backlog } from './domain/session/backlog.js';
 import { SessionQueue } from './domain/session/session-queue.js';
 import { SessionStore } from './domain/session/session-store.js';
@@ -33,6 +33,7 @@ import { createVoiceProviders } from './outbound/voice/voice-providers.js';
 import type { AssessInput, Assessment } from './ports/assessment.js';
 import type { Channels } from './ports/channels.js';
 import type { Embedders } from './ports/embeddings.js';
+import type { IdentityProvider } from './ports/identity-provider.js';
 import type { LlmJudge } from './ports/llm.js';
 import type { VoiceProviders } from './ports/voice.js';
 import { inTurns } from './turns.js';
@@ -74,6 +75,9 @@ export interface Services {
   readonly connectors: Omit<SyncDeps, 'jobs'>;
   readonly notifications: NotificationDeps;
   readonly backtests: BacktestDeps;
+  /** Parts of single sign-on: where it goes, and what encrypts a sign-in under way. */
+  readonly identityProvider: IdentityProvider | undefined;
+  readonly box: SecretBox;
   /** Waits until everything that was accepted is stored. */
   close(): Promise<void>;
 }
@@ -88,12 +92,14 @@ export interface Clients {
   readonly voice: VoiceProviders;
   /** Dependencies for sending notifications. */
   readonly channels: Channels;
+  /** Where people sign in. */
+  readonly identityProvider?: IdentityProvider | undefined;
   close(): Promise<void>;
 }
 
 /** The clients that the settings name, loaded if there are any; the built-in embedder where they name none. */
 export async function openClients(
-  config: Pick<Config, 'embeddings' | 'llm' | 'outboundAllow' | 'smtp' | 'voiceBaseUrls'>,
+  config: Pick<Config, 'embeddings' | 'llm' | 'oidc' | 'outboundAllow' | 'smtp' | 'voiceBaseUrls'>,
 ): Promise<Clients> {
   const llm = config.llm
     ? (await import('./outbound/llm.js')).createLlmJudge(config.llm)
@@ -103,8 +109,11 @@ export async function openClients(
     : null;
   const voice = createVoiceProviders({ baseUrls: config.voiceBaseUrls });
   const channels = createChannels({ allow: config.outboundAllow }, config.smtp);
+  const identityProvider = config.oidc
+    ? (await import('./outbound/oidc/openid-provider.js')).createOpenIdProvider(config.oidc)
+    : undefined;
   return {
-    ...{ llm, voice, channels },
+    ...{ llm, voice, channels, identityProvider },
     llmWeights: config.llm?.weights ?? undefined,
     embedders: createEmbedders(remote),
     async close() {
@@ -169,6 +178,8 @@ export function openServices(
     },
     steps,
     embedders: clients.embedders,
+    identityProvider: clients.identityProvider,
+    box,
     reviews: new ReviewSummaries(),
     connectors: {
       ...{ db: database.db, ingest, steps },

@@ -50,6 +50,7 @@ describe('the defaults', () => {
         vapi: 'https://api.vapi.ai',
       },
       syncIntervalMs: 300_000,
+      oidc: null,
       logLevel: 'info',
     });
   });
@@ -226,5 +227,52 @@ describe('what stops the start, in a sentence that names it', () => {
     ] as const) {
       expect(refusal({ [name]: value }).join()).not.toContain('hush');
     }
+  });
+});
+
+describe('single sign-on', () => {
+  const OIDC = { OIDC_ISSUER: 'https://id.example.com/', OIDC_CLIENT_ID: 'intentlock' };
+
+  test('needs an issuer and a client, and then asks for keys or accounts', () => {
+    const config = parseConfig(OIDC);
+    expect(config.authDisabled).toBe(false);
+    expect(config.oidc).toEqual({
+      ...{ issuer: 'https://id.example.com/', clientId: 'intentlock', clientSecret: null },
+      ...{ name: 'id.example.com', scope: 'openid email profile', domains: [] },
+      ...{ tenantId: 'default', role: 'viewer', roleClaim: null, trustEmails: false },
+      roles: new Map([
+        ['viewer', 'viewer'],
+        ['reviewer', 'reviewer'],
+        ['admin', 'admin'],
+      ]),
+    });
+  });
+
+  test('lets in domains, with roles by claims', () => {
+    const { oidc } = parseConfig({
+      ...OIDC,
+      ...{ OIDC_DOMAINS: 'Example.com, example.org', OIDC_ROLE: 'none', OIDC_ROLE_CLAIM: 'groups' },
+      OIDC_ROLE_MAP: '{"CN=Ops,OU=Groups": "reviewer"}',
+    });
+    expect(oidc).toMatchObject({ domains: ['example.com', 'example.org'], role: null });
+    expect(oidc?.roles).toEqual(new Map([['CN=Ops,OU=Groups', 'reviewer']]));
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['OIDC_ISSUER, OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
+    ['OIDC_ISSUER, OIDC_CLIENT_ID', { OIDC_CLIENT_ID: 'intentlock' }],
+    ['OIDC_ISSUER', { ...OIDC, OIDC_ISSUER: 'http://id.example.com' }],
+    ['OIDC_ISSUER', { ...OIDC, OIDC_ISSUER: 'nonsense' }],
+    ['OIDC_SCOPE', { ...OIDC, OIDC_SCOPE: 'email' }],
+    ['OIDC_DOMAINS', { ...OIDC, OIDC_DOMAINS: '@example.com' }],
+    ['OIDC_DOMAINS', { ...OIDC, OIDC_DOMAINS: '*' }],
+    ['OIDC_DOMAINS, OIDC_ROLE_CLAIM', { OIDC_DOMAINS: 'example.com' }],
+    ['OIDC_ROLE', { ...OIDC, OIDC_ROLE: 'owner' }],
+    ['OIDC_ROLE_MAP', { ...OIDC, OIDC_ROLE_MAP: 'admins=admin' }],
+    ['OIDC_ROLE_MAP', { ...OIDC, OIDC_ROLE_MAP: '{"admins": "owner"}' }],
+    ['OIDC_ROLE_MAP', { ...OIDC, OIDC_ROLE_MAP: '{"admins": 1}' }],
+    ['PUBLIC_URL', { ...OIDC, NODE_ENV: 'production', COOKIE_SECRET: SECRET, ENCRYPTION_KEY }],
+  ])('%s is named when it is wrong', (name, environment) => {
+    expect(refusal(environment).join('\n')).toMatch(new RegExp(`^${name}: `));
   });
 });

@@ -202,6 +202,9 @@ describe('GET /openapi.json', () => {
     expect(open.filter((name) => !name.endsWith('/metrics')).sort()).toEqual([
       'GET /health',
       'GET /health/live',
+      'GET /v1/dashboard/oidc/callback',
+      'GET /v1/dashboard/oidc/start',
+      'GET /v1/dashboard/sign-in',
       'POST /v1/dashboard/login',
       'POST /v1/hooks/{provider}/{connector_id}',
       'POST /v1/playground',

@@ -34,6 +34,7 @@ const walks = (owner: {
   messageId: string;
   webhookId: string;
   handoffId: string;
+  memberId: string;
 }): Record<string, Walk> => ({
   'POST /v1/gate': {
     method: 'POST',
@@ -106,6 +107,19 @@ const walks = (owner: {
     body: { name: 'Mine' },
   },
   'GET /v1/dashboard/session': { method: 'GET', url: '/v1/dashboard/session' },
+  'GET /v1/members': { method: 'GET', url: '/v1/members' },
+  'POST /v1/members': {
+    method: 'POST',
+    url: '/v1/members',
+    body: { email: 'colleague@example.com', role: 'viewer' },
+    status: 201,
+  },
+  'PATCH /v1/members/{member_id}': {
+    method: 'PATCH',
+    url: `/v1/members/${owner.memberId}`,
+    body: { role: 'admin' },
+  },
+  'DELETE /v1/members/{member_id}': { method: 'DELETE', url: `/v1/members/${owner.memberId}` },
   'DELETE /v1/api-keys/{id}': { method: 'DELETE', url: `/v1/api-keys/${owner.keyId}` },
   'POST /v1/outcomes': {
     method: 'POST',
@@ -331,10 +345,14 @@ const walks = (owner: {
 /** These know no tenant before they answer. */
 const WITHOUT_TENANT = [
   'GET /v1/admin/usage',
+  'POST /v1/admin/backup',
   'GET /health',
   'GET /health/live',
   'GET /metrics',
   'POST /v1/dashboard/login',
+  'GET /v1/dashboard/sign-in',
+  'GET /v1/dashboard/oidc/start',
+  'GET /v1/dashboard/oidc/callback',
   'POST /v1/report.html',
   'POST /v1/hooks/{provider}/{connector_id}',
   'POST /v1/maintenance/retention/run',
@@ -357,6 +375,7 @@ let gateCallId: string;
 let messageId: string;
 let webhookId: string;
 let handoffId: string;
+let memberId: string;
 beforeAll(async () => {
   subject = await startApp();
   owner = await subject.tenant();
@@ -399,6 +418,8 @@ beforeAll(async () => {
   await owner.call('PUT', '/v1/config', { failure_cost: null });
   expect((await owner.call('POST', '/v1/gate', handed)).json().decision).toBe('escalate');
   await owner.call('PUT', '/v1/config', confirms);
+  const colleague = { email: 'colleague@example.com', role: 'reviewer' };
+  memberId = (await owner.call('POST', '/v1/members', colleague)).json().id;
   handoffId = (await owner.call('GET', '/v1/handoffs')).json().items[0].gate_call_id;
   await drain(subject.database.db, openFollowers(), { now: subject.clock.now });
   await owner.call('POST', '/v1/clusters/run');
@@ -441,6 +462,7 @@ describe('another tenant', () => {
           messageId: '',
           webhookId: '',
           handoffId: '',
+          memberId: '',
           ruleId: '',
           backtestId: '',
         },
@@ -465,6 +487,7 @@ describe('another tenant', () => {
           messageId,
           webhookId,
           handoffId,
+          memberId,
           ruleId,
           backtestId,
         },
@@ -489,6 +512,8 @@ describe('another tenant', () => {
     expect((await owner.call('GET', '/v1/evals')).json().items[0].status).toBe('candidate');
     expect((await owner.call('GET', '/v1/rules')).json().items).toHaveLength(1);
     expect((await owner.call('GET', '/v1/handoffs')).json().total).toBe(1);
+    const [colleague] = (await owner.call('GET', '/v1/members')).json().items;
+    expect(colleague).toMatchObject({ id: memberId, role: 'reviewer' });
   });
 
   test("does not answer the owner's clarification, nor tire the owner with questions of its own", async () => {

@@ -87,6 +87,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/signals/signal.js')),
   },
   {
+    ...{ path: '/alerts', title: 'Alerts', group: 'Improve' },
+    page: page(() => import('./pages/alerts/alerts.js')),
+  },
+  {
     ...{ path: '/evals', title: 'Evals', group: 'Improve' },
     page: page(() => import('./pages/evals/evals.js')),
   },
@@ -95,8 +99,24 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/results/results.js')),
   },
   {
+    ...{ path: '/backtests', title: 'Backtests', group: 'Improve' },
+    page: page(() => import('./pages/backtests/backtests.js')),
+  },
+  {
+    ...{ path: '/backtests/:id', title: 'Backtest' },
+    page: page(() => import('./pages/backtests/backtest.js')),
+  },
+  {
     ...{ path: '/config', title: 'Configuration', group: 'Set up' },
     page: page(() => import('./pages/config/config.js')),
+  },
+  {
+    ...{ path: '/connectors', title: 'Connectors', group: 'Set up' },
+    page: page(() => import('./pages/connectors/connectors.js')),
+  },
+  {
+    ...{ path: '/connectors/:id', title: 'Connector' },
+    page: page(() => import('./pages/connectors/connector.js')),
   },
   {
     ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cappedList, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { field } from './field.js';
+import { MemberRole } from './member.js';
 
 /** A thing that keys may do: `gate` sends calls and what follows, `read` reads, `review` judges, `admin` changes the rest. */
 export const KeyScope = z.enum(['gate', 'read', 'review', 'admin']);
@@ -132,6 +133,15 @@ export const DashboardStanding = z
       })
       .nullable()
       .meta({ description: 'The key behind the session; null without one.' }),
+    user: z
+      .object({
+        id: field(z.string(), 'The member.', 'mem_8Qx2LrT6vNbK1wZ4'),
+        name: field(z.string().nullable(), 'Their name.', 'Kim Doe'),
+        email: field(z.string(), 'How they are named here.', 'kim@example.com'),
+        role: MemberRole,
+      })
+      .nullable()
+      .meta({ description: 'The person who signed in; null: nobody did, or by a key.' }),
     scopes: z
       .array(KeyScope)
       .meta({ description: 'What may be done here.', examples: [['read', 'review']] }),

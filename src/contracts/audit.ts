@@ -17,6 +17,7 @@ export const AuditAction = z.enum([
   ...(['alert_rule.rotate_secret', 'notification_settings.change'] as const),
   ...(['webhook.create', 'webhook.change', 'webhook.remove', 'webhook.rotate_secret'] as const),
   'handoff.answer',
+  ...(['member.invite', 'member.join', 'member.change', 'member.remove'] as const),
   ...(['session.remove', 'tenant_data.remove'] as const),
 ]);
 
@@ -27,7 +28,9 @@ export const AuditQuery = pageQuery(100)
   .extend({
     action: filter(field(AuditAction, 'Only this kind of change.', 'rule.change')),
     subject: filter(field(text(1, 200), 'Only changes of what has this id.', 'rule_Ax81kQz0PwLm')),
-    by: filter(field(text(1, 80), 'Only those of this key.', 'key_1')),
+    by: filter(
+      field(text(1, 254), 'Only those of this member, by their address, or key.', 'key_1'),
+    ),
     date_from: date('Only what changed from then on.', '2026-11-01'),
     date_to: date('Only what changed until then; a day counts in full.', '2026-11-20'),
   })
@@ -40,7 +43,11 @@ export const AuditEntry = z
   .object({
     id: field(z.int(), 'The entry.', 41),
     at: Timestamp.meta({ description: 'When it changed.' }),
-    by: field(z.string(), 'The key that changed it; `local` without one.', 'key_1'),
+    by: field(
+      z.string(),
+      'The address of the member, or the key, that changed it; `local` without either.',
+      'key_1',
+    ),
     action: field(z.string(), 'What was done.', 'rule.change'),
     subject: field(
       z.string().nullable(),

@@ -261,7 +261,11 @@ export const ConfigVersionPath = z.object({
 const OUTLINE = {
   version: field(z.int(), 'From this version of the tenant on it was in force.', 7),
   at: Timestamp.meta({ description: 'When it came into force.' }),
-  by: field(z.string(), 'The key that changed it; `local` without one, or `system`.', 'key_1'),
+  by: field(
+    z.string(),
+    'The member or key that changed it; `local` without either, or `system`.',
+    'key_1',
+  ),
   fields: field(z.array(z.string()), 'What differs from the one before.', ['ask_friction']),
   restored_version: field(z.int().nullable(), 'The version that it was put back to.', null),
 };

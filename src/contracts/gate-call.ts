@@ -158,7 +158,7 @@ const RuleOfCall = z
 
 const ReviewOfCall = z.object({
   event_id: field(z.int(), 'The event that was judged with it.', 991),
-  reviewer: field(z.string(), 'The key that judged.', 'key_1'),
+  reviewer: field(z.string(), 'The member, by their address, or the key that judged.', 'key_1'),
   verdict: field(Verdict, 'What it says.', 'true_misunderstanding'),
   actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
   corrected_dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),

@@ -118,7 +118,7 @@ export const Handoff = z
     ended_at: Timestamp.nullable().meta({ description: 'When it ended.', examples: [null] }),
     ended_by: field(
       z.string().nullable(),
-      'The key that answered or took over; `local` without one; null: it ended by itself.',
+      'The member or key that answered or took over; `local` without either; null: it ended by itself.',
       null,
     ),
     used_by_call_id: field(

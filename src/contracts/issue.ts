@@ -117,7 +117,7 @@ export const Issue = z
           from: field(IssueStatus.nullable(), 'The status before; null: it was opened.', null),
           to: field(IssueStatus, 'The status after.', 'open'),
           at: Timestamp,
-          by: field(z.string(), '`system`, or the key that changed it.', 'system'),
+          by: field(z.string(), '`system`, or the member or key that changed it.', 'system'),
         }),
       )
       .meta({ description: 'Every change of status, the oldest first.' }),

@@ -67,7 +67,7 @@ export const Review = z
       'The gate call that was judged.',
       '0199f0a1-7a3e-7c41-8a54-1f2b3c4d5e6f',
     ),
-    reviewer: field(z.string(), 'The key that judged.', 'key_1'),
+    reviewer: field(z.string(), 'The member, by their address, or the key that judged.', 'key_1'),
     verdict: field(Verdict, 'What it says.', 'true_misunderstanding'),
     actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
     corrected_dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),

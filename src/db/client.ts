@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { openPool } from './connection-pool.js';
@@ -20,6 +21,11 @@ export interface DatabaseHandle {
   readonly executeSql: (text: string) => Promise<unknown>;
   /** Whether the disk has no room for anything that is written; a server minds its own. */
   readonly isFull: () => boolean;
+  /**
+   * Writes a backup while the database works: a gzipped tar archive. One at a time; a second one is refused. Null: a
+   * server has tools of its own.
+   */
+  readonly backUp: (() => Readable) | null;
   /** How busy the connections are; null where there are none. */
   readonly connections: () => ConnectionLoad | null;
   close(): Promise<void>;
@@ -79,6 +85,7 @@ export function openServer(
     distributed,
     executeSql: (text) => pool.query(text),
     isFull: () => false,
+    backUp: null,
     connections: () => ({
       open: pool.totalCount + hotPool.totalCount,
       idle: pool.idleCount + hotPool.idleCount,

@@ -3,13 +3,16 @@ import type { Database } from './client.js';
 import { query } from './rows.js';
 
 /**
- * Tables that are no tenant's part: they find the tenant of a credential or webhook, or say who does what is done
+ * Tables that are no tenant's part: they find the tenant of a credential, person or webhook, or say who does what is done
  * once. Where tenants live on several servers these stay on the coordinator, so that they can be read and written
  * while one of the others is away.
  */
 export const DIRECTORY_TABLES: readonly string[] = [
   'api_keys',
   'dashboard_sessions',
+  'users',
+  'memberships',
+  'used_sign_ins',
   'connector_directory',
   'runs',
 ];

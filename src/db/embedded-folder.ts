@@ -18,6 +18,8 @@ import { migrationsFolder } from './migrate.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const TEMPLATE_PREFIX = 'pgdata-';
+/** Of a folder whose database a restore is about to replace. */
+export const REPLACED_SUFFIX = '.replaced';
 
 /**
  * The template: a database without rows but with every migration, which `npm run build` makes once.
@@ -41,7 +43,7 @@ export function removeOtherTemplates(): void {
 }
 
 /**
- * Creates the folder of a database, unless there is one. It is written beside its place and then renamed,
+ * Creates the folder of a database, unless there is one, or one that a killed restore had moved away. It is written beside its place and then renamed,
  * so a process that is killed meanwhile leaves no incomplete database. The caller holds the lock.
  */
 export async function createDatabaseFolder(
@@ -49,6 +51,7 @@ export async function createDatabaseFolder(
   template = templateFolder(),
 ): Promise<void> {
   if (existsSync(path) && readdirSync(path).length > 0) return;
+  if (existsSync(path + REPLACED_SUFFIX)) return renameSync(path + REPLACED_SUFFIX, path);
   const draft = `${path}.new`;
   rmSync(draft, { recursive: true, force: true });
   if (existsSync(template)) copyFolder(template, draft);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type DatabaseHandle } from './client.js';
+import { openBackups } from './embedded-backup.js';
 import { createDatabaseFolder } from './embedded-folder.js';
 import { lockFolder } from './folder-lock.js';
 import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space.js';
@@ -30,6 +31,7 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
     return {
       ...wrapEmbedded(lite),
       isFull: space.isShort,
+      backUp: openBackups(lite, path),
       close: async () => {
         space.stop();
         await lite.close();
@@ -52,6 +54,7 @@ export function wrapEmbedded(lite: PGlite): DatabaseHandle {
     distributed: false,
     executeSql: (text) => lite.exec(text),
     isFull: () => false,
+    backUp: null,
     connections: () => null,
     close: () => lite.close(),
   };

@@ -106,6 +106,7 @@ pre{margin:12px 0 0;padding:12px 14px;background:var(--page);border:1px solid va
 .narrow{max-width:420px}
 .narrow{padding-top:7vh}
 .narrow h1+p{margin-top:10px}
+a.sign-in{display:inline-block;margin-top:16px;padding:10px 18px;font-weight:600;color:var(--card);background:var(--accent);border-radius:8px;text-decoration:none}
 form label{display:block;font-weight:600;margin-top:16px}
 form input{width:100%;margin-top:6px;padding:10px 12px;font:inherit;color:var(--ink);background:var(--page);border:1px solid var(--soft);border-radius:8px}
 form button{margin-top:16px;padding:10px 18px;font:inherit;font-weight:600;color:var(--card);background:var(--accent);border:0;border-radius:8px;cursor:pointer}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { credentialId } from '../context.js';
 import { RateLimited } from '../errors.js';
 import type { RateLimitResult, SlidingWindow } from './sliding-window.js';
 
@@ -9,15 +10,16 @@ export interface KeyLimits {
   readonly tenant: SlidingWindow;
 }
 
-/** Limits every route of this scope by the caller's key and tenant; callers without a key are not limited. */
+/** Limits every route of this scope by the caller's key or account and tenant; callers without either are not limited. */
 export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: KeyLimits): void {
   const tenantName = `${name}-tenant`;
   app.addHook('onRequest', (request, reply, done) => {
-    const { keyId, tenantId } = request.ctx.caller;
-    if (keyId !== null) {
+    const { caller } = request.ctx;
+    const credential = credentialId(caller);
+    if (credential !== null) {
       const windows = [
-        { name, window: key, of: keyId },
-        { name: tenantName, window: tenant, of: tenantId },
+        { name, window: key, of: credential },
+        { name: tenantName, window: tenant, of: caller.tenantId },
       ];
       enforce(windows, request, reply);
     }
@@ -28,7 +30,7 @@ export function limitByKey(app: FastifyInstance, name: string, { key, tenant }: 
 /** Limits those callers of every route of this scope who have no key, by address. */
 export function limitAnonymous(app: FastifyInstance, name: string, window: SlidingWindow): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.ctx.caller.keyId !== null) return;
+    if (credentialId(request.ctx.caller) !== null) return;
     enforce([{ name, window, of: subscriberPrefix(request.ip) }], request, reply);
   });
 }

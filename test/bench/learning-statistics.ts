@@ -64,6 +64,7 @@ const CALLER: Ctx['caller'] = {
   ...{
     keyId: null,
     keyHash: null,
+    user: null,
     scopes: [],
     expiresAt: null,
     version: 1,

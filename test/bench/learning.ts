@@ -134,6 +134,7 @@ const callerOf = (): Ctx['caller'] => ({
   tenantId: TENANT,
   keyId: null,
   keyHash: null,
+  user: null,
   scopes: [],
   expiresAt: null,
   version: 1,

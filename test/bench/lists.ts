@@ -51,6 +51,7 @@ export async function runLists(
     const nobody = {
       keyId: null,
       keyHash: null,
+      user: null,
       scopes: [],
       expiresAt: null,
       version: 1,

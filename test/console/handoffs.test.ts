@@ -3,7 +3,6 @@ import {
   argumentRows,
   doubtfulPaths,
   MAX_ROWS,
-  STANDINGS,
   type WantedCall,
 } from '../../console/src/pages/handoffs/arguments.js';
 import {
@@ -15,59 +14,12 @@ import {
   missingIn,
 } from '../../console/src/pages/handoffs/draft.js';
 import { listQuery } from '../../console/src/pages/handoffs/query.js';
-import { readReason } from '../../console/src/pages/handoffs/reason.js';
 import {
   secondsLeft,
   secondsWaited,
   waitedWords,
 } from '../../console/src/pages/handoffs/waiting.js';
 import { HandoffAnswer, HandoffsQuery } from '../../src/contracts/handoff.js';
-import { Standing } from '../../src/contracts/proposed-call.js';
-
-describe('the reason of a handoff', () => {
-  test('is findings in words, and the figures apart', () => {
-    expect(
-      readReason(
-        'escalate: this was asked before and is not asked twice; no order id; proceeding risks 12.96 ' +
-          '(p 0.93 x loss 14), escalating costs 4.00; weakest: scope 0.93',
-      ),
-    ).toEqual({
-      findings: ['this was asked before and is not asked twice', 'no order id'],
-      figures: {
-        ...{ acting: 12.96, chance: 0.93, mistake: 14 },
-        other: { name: 'escalating', cost: 4 },
-        weakest: { dimension: 'scope', score: 0.93 },
-      },
-      notes: [],
-    });
-  });
-
-  test('keeps quotes whole, also where a user quotes a reason', () => {
-    const { findings, figures, notes } = readReason(
-      'confirm: "delete a; b; proceeding risks 1.00 (p 0.10 x loss 10); weakest: goal 0.10" leaves the choice open; ' +
-        'proceeding risks 50.22 (p 0.81 x loss 62), offering options costs 2.88; weakest: output_format 0.80; an opinion was late',
-    );
-    expect(findings).toEqual([
-      '"delete a; b; proceeding risks 1.00 (p 0.10 x loss 10); weakest: goal 0.10" leaves the choice open',
-    ]);
-    expect(figures).toMatchObject({ acting: 50.22, other: { name: 'offering options' } });
-    expect(figures?.weakest).toEqual({ dimension: 'output_format', score: 0.8 });
-    expect(notes).toEqual(['an opinion was late']);
-  });
-
-  test('without figures or of another form is told as it is', () => {
-    expect(readReason('escalate: a person does this themselves')).toEqual({
-      ...{ findings: ['a person does this themselves'], figures: null, notes: [] },
-    });
-    expect(
-      readReason('escalate: proceeding risks 5 (p 0.50 x loss 10); weakest: goal 0.50'),
-    ).toEqual(
-      expect.objectContaining({ findings: [], figures: expect.objectContaining({ other: null }) }),
-    );
-    expect(readReason('say "half').findings).toEqual(['say "half']);
-    expect(readReason('a;b; "c; d').findings).toEqual(['a;b', '"c', 'd']);
-  });
-});
 
 describe('the arguments of a handoff', () => {
   const call = (given: object, judged: object[]): WantedCall =>
@@ -98,10 +50,6 @@ describe('the arguments of a handoff', () => {
     const { rows, more } = argumentRows(call(many, []));
     expect([rows.length, more]).toEqual([MAX_ROWS, 5]);
     expect(argumentRows(call({}, []))).toEqual({ rows: [], more: 0 });
-  });
-
-  test('have words for every standing that the interface names', () => {
-    expect(Object.keys(STANDINGS).sort()).toEqual([...Standing.options].sort());
   });
 });
 

@@ -188,10 +188,26 @@ describe('curves', () => {
     const clipped = clipCurve(proceed, ceiling);
     const last = clipped.at(-1);
     expect(last?.[1]).toBe(ceiling);
+    expect(ceiling).toBeLessThan(62);
     // The line of going ahead is the loss times the probability.
     expect((last?.[0] ?? 0) * 62).toBeCloseTo(ceiling, 6);
     for (const curve of curves)
       for (const [, cost] of clipCurve(curve, ceiling)) expect(cost).toBeLessThanOrEqual(ceiling);
+  });
+
+  test('show every decision that begins near the cheapest one', () => {
+    const input = {
+      ...INPUT,
+      risk: 'medium' as const,
+      canOffer: true,
+      fatigue: 'answered' as const,
+    };
+    const curves = drawCurves(input);
+    const ceiling = costCeiling(curves);
+    for (const curve of curves) expect(clipCurve(curve, ceiling).length).toBeGreaterThan(1);
+    // Handing over costs 4 whatever the doubt is: above all others, and still within the picture.
+    expect(ceiling).toBeGreaterThan(4);
+    expect(ceiling).toBeLessThan(10);
   });
 
   test('have round steps on their axis', () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bySession } from '../../console/src/pages/search/by-session.js';
 import { tellDegraded } from '../../console/src/pages/search/degraded.js';
 import { takeApart } from '../../console/src/pages/search/snippet.js';
+import { nameDeleted, nameRows } from '../../console/src/pages/sessions/count-rows.js';
 import { facetField } from '../../console/src/parts/facet-field.js';
-import { sessionHref } from '../../console/src/parts/session-link.js';
+import { lastPart, sessionHref } from '../../console/src/parts/session-link.js';
 import { snippet } from '../../src/domain/search/snippet.js';
 
 describe('a snippet', () => {
@@ -75,6 +76,27 @@ describe('filters by properties', () => {
   });
 });
 
+describe('what goes with a session', () => {
+  test('is named before and after', () => {
+    const none = {
+      messages: 0,
+      gate_calls: 0,
+      events: 0,
+      steps: 0,
+      outcomes: 0,
+      signal_matches: 0,
+    };
+    expect(nameRows({ ...none, messages: 14, gate_calls: 3, signal_matches: 1 })).toBe(
+      '14 messages, 3 gate calls and 1 match of a signal',
+    );
+    expect(nameRows(none)).toBe('nothing');
+    expect(nameDeleted({ messages: 2, sessions: 1, documents: 2, embeddings: 1, steps: 0 })).toBe(
+      '2 messages, and 3 rows made from it',
+    );
+    expect(nameDeleted({ sessions: 1 })).toBe('nothing else was known of it');
+  });
+});
+
 describe('the way to a session', () => {
   test('names an entry and its list', () => {
     const at = '2026-11-20T18:12:41.000Z';
@@ -83,5 +105,13 @@ describe('the way to a session', () => {
       '/sessions/s?show=event.9&at=2026-11-20T18%3A12%3A41.000Z',
     );
     expect(sessionHref('s', { kind: 'event', id: 9, at }, 'page=2')).toMatch(/\?in=page%3D2&show=/);
+  });
+
+  test.each(['a/b c?d#e%2F', 'ünï<b>x</b>&"', '100%'])('leads back to the id %s', (id) => {
+    expect(lastPart(`/console${sessionHref(id)}`)).toBe(id);
+  });
+
+  test('takes what is no encoding as it is', () => {
+    expect(lastPart('/console/sessions/100%')).toBe('100%');
   });
 });

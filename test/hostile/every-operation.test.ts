@@ -103,7 +103,10 @@ describe('every operation', () => {
       '/v1/notifications/digest/run',
     ];
     const again = operations.filter(
-      ({ method, path }) => runs.includes(path) || (method === 'GET' && !path.includes('{')),
+      ({ method, path }) =>
+        runs.includes(path) ||
+        // Nobody signs in here: there is no provider.
+        (method === 'GET' && !path.includes('{') && !path.startsWith('/v1/dashboard/oidc/')),
     );
     for (const operation of again) {
       const url = operation.path === '/v1/search' ? '/v1/search?query=order' : operation.path;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
 # real server and a stand-in for the model, the packages of the voice providers against what the tests play, the report in a browser,
-# generators of clients on the OpenAPI document, and the adapters for agents' frameworks. What does not fit this machine is skipped with a line.
+# generators of clients on the OpenAPI document, a provider to sign in with, and the adapters for agents' frameworks. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -54,6 +54,13 @@ if (cd ../../clients/mcp && npm ci --no-audit --no-fund --silent && npm run --si
   node mcp/run.mjs
 else
   skip "the packages of the Model Context Protocol can't be installed"
+fi
+
+# Signing in with a real provider of OpenID Connect.
+if (cd oidc && npm ci --no-audit --no-fund --silent); then
+  node oidc/run.mjs
+else
+  skip "the provider of OpenID Connect can't be installed"
 fi
 
 # The report in a real browser. Where there is none, one is installed if that needs nobody's permission.

@@ -76,6 +76,7 @@ export async function startApp(
     gateRateLimit: 120,
     gateTenantRateLimit: 10 * (config.gateRateLimit ?? 120),
     llm: null,
+    oidc: null,
     smtp: null,
     production: false,
     publicUrl: 'https://intentlock.test',
@@ -104,8 +105,8 @@ export async function startApp(
   const logged: string[] = [];
   const registry = new Registry();
   const { llm, embedders = createEmbedders(null), voice = NO_PROVIDERS } = deps;
-  const { channels = LOOPBACK_CHANNELS } = deps;
-  const clients = { llm, embedders, voice, channels, close: async () => {} };
+  const { channels = LOOPBACK_CHANNELS, identityProvider } = deps;
+  const clients = { llm, embedders, voice, channels, identityProvider, close: async () => {} };
   const encryptionKeys = [ENCRYPTION_KEY];
   const services = openServices(settings, { database, clients, registry, encryptionKeys });
   const { connectors, backtests } = services;

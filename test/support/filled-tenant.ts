@@ -77,6 +77,8 @@ export async function fillTenant(
   const { id: backtestId } = await make('POST', '/v1/backtests', {});
   const [issue] = (await make('GET', '/v1/issues')).items;
   const { id: keyId } = await make('POST', '/v1/api-keys');
+  const colleague = { email: 'lee@example.com', role: 'viewer' };
+  const { id: memberId } = await make('POST', '/v1/members', colleague);
   const [evaluation] = (await make('GET', '/v1/evals')).items;
   return {
     id: keyId,
@@ -87,6 +89,7 @@ export async function fillTenant(
     connector_id: connectorId,
     rule_id: String(ruleId),
     webhook_id: webhookId,
+    member_id: memberId,
     ...{ cluster_rule_id: EXAMPLE_RULE.id, version, config_version: '1' },
     issue_id: String(issue.id),
     cluster_id: issue.cluster_id,

@@ -34,8 +34,8 @@ export function newQueryClient(): QueryClient {
 
 /** How a read behaves. */
 export interface ReadOptions {
-  /** Asks again every 15 seconds while the page is visible. */
-  readonly live?: boolean;
+  /** Asks again while the page is visible: every 15 seconds, or after so many milliseconds. */
+  readonly live?: boolean | number;
   /** false: waits, because what it needs is not known yet. */
   readonly enabled?: boolean;
 }
@@ -56,7 +56,7 @@ export function useRead<Path extends string, Query, Reply>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     placeholderData: keepPreviousData,
     enabled,
-    ...(live && { refetchInterval: LIVE_MS }),
+    ...(live !== false && { refetchInterval: live === true ? LIVE_MS : live }),
   });
 }
 
@@ -74,5 +74,26 @@ export function useWrite<Path extends string, Query, Body, Reply>(
     mutationFn: (input: Omit<CallInput<Path, Query, Body>, 'signal'>) => call(endpoint, input),
     onSuccess: () =>
       Promise.all(changes.map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+}
+
+/**
+ * Asks what something would come to that is not saved, by an operation that writes nothing; what was shown stays until
+ * the next answer is there.
+ *
+ * @param body null: there is nothing to ask yet
+ */
+export function usePreview<Path extends string, Query, Body, Reply>(
+  endpoint: Endpoint<Path, Query, Body, Reply>,
+  body: Body | null,
+): UseQueryResult<Reply> {
+  return useQuery({
+    queryKey: queryKey(endpoint.path, { body }),
+    queryFn: ({ signal }) => call(endpoint, { body: body as Body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: body !== null,
+    // It is asked anew when something changes, and costs the server work.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
   });
 }

@@ -26,6 +26,7 @@ import type * as search from '../../../src/contracts/search.js';
 import type * as sentMessage from '../../../src/contracts/sent-message.js';
 import type * as session from '../../../src/contracts/session.js';
 import type * as sessionList from '../../../src/contracts/session-list.js';
+import type * as signIn from '../../../src/contracts/sign-in.js';
 import type * as signal from '../../../src/contracts/signal.js';
 import type * as statistics from '../../../src/contracts/statistics.js';
 import type * as syncHealth from '../../../src/contracts/sync-health.js';
@@ -55,6 +56,7 @@ export const api = {
     .body<typeof account.DashboardLogin>()
     .answers<typeof account.DashboardSession>(),
   deleteDashboardSession: post('/v1/dashboard/logout').answers<typeof account.LoggedOut>(),
+  getSignInWays: get('/v1/dashboard/sign-in').answers<typeof signIn.SignInWays>(),
   getDashboardSession: get('/v1/dashboard/session').answers<typeof account.DashboardStanding>(),
   getUsage: get('/v1/usage').answers<typeof usage.Usage>(),
   getOnboardingStatus: get('/v1/onboarding/status').answers<typeof usage.OnboardingStatus>(),

@@ -51,7 +51,7 @@ function dispatch(event: KeyboardEvent): void {
   const withModifier = event.ctrlKey || event.metaKey;
   const pressed = withModifier ? `Mod+${event.key.toLowerCase()}` : event.key;
   if (!withModifier && (event.altKey || isTyping(event.target) || !singleKeysOn())) return;
-  if (event.key === 'Enter' && isControl(event.target)) return;
+  if (event.key === 'Enter' && isControl(event.target, withModifier)) return;
   const sequence =
     begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ${pressed}` : null;
   begun = null;
@@ -67,9 +67,10 @@ function dispatch(event: KeyboardEvent): void {
 const activeFor = (keys: string): ShortcutName | undefined =>
   activeShortcuts().find((name) => KEYMAP[name].keys === keys);
 
-/** Whether Enter already means something where the focus is. */
-const isControl = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('a, button, summary, input, select') !== null;
+/** Whether Enter already means something where the focus is; with Ctrl or ⌘ it does so on links alone. */
+const isControl = (target: EventTarget | null, withModifier: boolean): boolean =>
+  target instanceof HTMLElement &&
+  target.closest(withModifier ? 'a' : 'a, button, summary, input, select') !== null;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

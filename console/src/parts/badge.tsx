@@ -26,6 +26,16 @@ const TONES = {
   false_alarm: ['confirm', '!'],
   correct_understanding: ['good', '✓'],
   unclear: ['calm', '~'],
+  validating: ['ask', '○'],
+  active: ['good', '●'],
+  degraded: ['escalate', '◐'],
+  paused: ['calm', '‖'],
+  error: ['bad', '✕'],
+  queued: ['calm', '○'],
+  running: ['ask', '◐'],
+  done: ['good', '●'],
+  cancelled: ['calm', '–'],
+  failed: ['bad', '✕'],
 } as const satisfies Record<string, readonly [tone: string, shape: string]>;
 
 /** A decision, risk, severity, status or verdict as a word with a shape. Other words get neither. */

@@ -24,3 +24,13 @@ export function sessionHref(
   const path = `/sessions/${encodeURIComponent(sessionId)}`;
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** The last part of a path, decoded; as it is where it is no valid encoding. */
+export function lastPart(path: string): string {
+  const part = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Bar, layOutBars } from './bars.js';
 import type { PricedDecision } from './cost-parts.js';
 import { type Decision, DOING } from './decision.js';
+import { Scroll } from './scroll.js';
 import { inQuestions, shortNumber } from './sentences.js';
 
 const [WIDTH, HEIGHT] = [400, 18];
@@ -115,7 +116,7 @@ function BarDrawing({ bar, pattern }: { bar: Bar; pattern: string }) {
 /** The numbers of the bars as a table. */
 export function CostTable({ priced }: { priced: readonly PricedDecision[] }) {
   return (
-    <div className="scroll">
+    <Scroll label="The bars in numbers">
       <table>
         <caption className="hidden">
           Expected cost of each decision, in questions to a fresh user
@@ -151,6 +152,6 @@ export function CostTable({ priced }: { priced: readonly PricedDecision[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -14,8 +14,8 @@ import {
 import { DOES, DOING } from './decision.js';
 import { shortNumber, stretchSentence } from './sentences.js';
 
-const [WIDTH, HEIGHT] = [560, 250];
-const EDGE = { left: 40, right: 12, top: 24, bottom: 34 };
+const [WIDTH, HEIGHT] = [560, 264];
+const EDGE = { left: 40, right: 12, top: 30, bottom: 48 };
 const INNER = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
 
 const xAt = (p: number): number => EDGE.left + ((p - LEAST_P) / (MOST_P - LEAST_P)) * INNER.width;
@@ -93,7 +93,7 @@ function Axes({ ceiling }: { ceiling: number }) {
         <text
           key={p}
           x={xAt(p)}
-          y={floor + 15}
+          y={floor + 18}
           textAnchor={p > 0.9 ? 'end' : p < 0.1 ? 'start' : 'middle'}
         >
           {percent(p)}
@@ -102,7 +102,7 @@ function Axes({ ceiling }: { ceiling: number }) {
       <text x={EDGE.left + INNER.width / 2} y={HEIGHT - 4} textAnchor="middle">
         how likely a misunderstanding is
       </text>
-      <text x={2} y={12}>
+      <text x={2} y={16}>
         cost, in questions
       </text>
     </g>

@@ -75,13 +75,21 @@ function findBorder(
   return (is + isNot) / 2;
 }
 
-/** The highest cost that is drawn: room above the cheapest decision, so that their crossings are seen. */
+/** Room above the cheapest decision, so that crossings are seen; and how far up a decision may begin to be drawn. */
+const [ROOM, REACH, MARGIN] = [2.2, 4, 1.15];
+
+/** The highest cost that is drawn: what only begins far above the cheapest decision is left out. */
 export function costCeiling(curves: readonly Curve[]): number {
   const lowest = Array.from({ length: STEPS + 1 }, (_, at) =>
     Math.min(...curves.map(({ points }) => points[at]?.[1] ?? Number.POSITIVE_INFINITY)),
   );
+  const needed = Math.max(...lowest);
+  const begins = curves
+    .map(({ points }) => points[0]?.[1] ?? 0)
+    .filter((cost) => cost <= REACH * needed);
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(([, cost]) => cost)));
-  return Math.max(Math.min(highest, 2.2 * Math.max(...lowest)), Number.MIN_VALUE);
+  const wanted = Math.max(ROOM * needed, MARGIN * Math.max(...begins));
+  return Math.max(Math.min(MARGIN * highest, wanted), Number.MIN_VALUE);
 }
 
 /** Points below the ceiling, and the one where the curve leaves it; a curve rises or stays level. */

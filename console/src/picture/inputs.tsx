@@ -4,6 +4,7 @@ import { capitalised, duration, percent, words } from '../parts/wording.js';
 import { DIMENSION_WORDS, type Finding, type PicturedCall } from './decision.js';
 import { findingPhrase, scoreInWords, toolNames, weightInWords } from './evidence-words.js';
 import { ProposedCall } from './proposed-call.js';
+import { Scroll } from './scroll.js';
 import { weakestInWords } from './sentences.js';
 
 export interface InputsProps {
@@ -116,7 +117,7 @@ function Evidence({ call }: { call: PicturedCall }) {
       <EvidenceList findings={telling.slice(0, FIRST)} request={call.request} />
       <details>
         <summary>All evidence with its weight ({findings.length})</summary>
-        <div className="scroll">
+        <Scroll label="All evidence">
           <table>
             <caption className="hidden">Evidence</caption>
             <thead>
@@ -141,7 +142,7 @@ function Evidence({ call }: { call: PicturedCall }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </details>
     </>
   );

@@ -20,7 +20,7 @@ export function Picture({ call, prices, isPast = false, ...inputs }: PictureProp
   const config = useRead(api.getConfig, {}, { enabled: prices === null });
   const [levers, setLevers] = useLevers(call, isPast);
   return (
-    <>
+    <div className="picture">
       <Why call={call} />
       <PricesCard
         call={call}
@@ -30,6 +30,6 @@ export function Picture({ call, prices, isPast = false, ...inputs }: PictureProp
         onLevers={setLevers}
       />
       <Inputs call={call} {...inputs} />
-    </>
+    </div>
   );
 }

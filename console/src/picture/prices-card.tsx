@@ -1,11 +1,11 @@
-import { percent } from '../parts/wording.js';
 import { CostBars, CostTable } from './cost-bars.js';
 import { CostCurves } from './cost-curves.js';
 import { priceDecisions, priceRecorded } from './cost-parts.js';
 import { DOES, type PicturedCall, type Prices } from './decision.js';
 import { areSame, costInput, type Levers, leversAsItWas } from './levers.js';
 import { LeversForm } from './levers-form.js';
-import { impossibleSentences } from './sentences.js';
+import { readReason } from './read-reason.js';
+import { impossibleSentences, scoreSentence } from './sentences.js';
 
 export interface PricesCardProps {
   readonly call: PicturedCall;
@@ -28,6 +28,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
   const priced = input ? priceDecisions(input) : priceRecorded(call.costs);
   /** Whether the doubt is the call's own, and not one of the lever. */
   const isOwn = levers.probability === before.probability;
+  const isOverruled = readReason(call.decision_reason).rule !== null;
   const best = priced[0]?.decision ?? 'proceed';
   const costs = Object.fromEntries(priced.map(({ decision, cost }) => [decision, cost]));
   const recorded = call.costs.proceed ?? 0;
@@ -57,6 +58,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
           {!unchanged && best !== call.model_decision && (
             <p role="status">
               <strong>Then the cheapest would be to {DOES[best]}.</strong>
+              {isOverruled && ' The rule that decided here holds at any price.'}
             </p>
           )}
           <ul className="small soft">
@@ -88,10 +90,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
           <h3>How it depends on the doubt</h3>
           <p className="soft">
             The upright line is {unchanged ? 'where this request stands' : 'where the lever stands'}
-            .
-            {isOwn &&
-              ` The arrow leads from the raw ambiguity score, ${call.ambiguity_score.toFixed(2)}, to how often requests with such a score go wrong, ${percent(call.probability)}.`}{' '}
-            Lines that leave the picture at the top go on rising.
+            .{isOwn && scoreSentence(call)} Lines that leave the picture at the top go on rising.
           </p>
           <CostCurves input={input} score={isOwn ? call.ambiguity_score : null} />
         </>

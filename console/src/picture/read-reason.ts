@@ -1,6 +1,6 @@
 import type { DecidingRule } from '../../../src/dialogue/rules.js';
 import { INSTEAD_OF_ASKING, RULES } from '../../../src/dialogue/rules.js';
-import type { Decision } from './decision.js';
+import type { Decision, Finding } from './decision.js';
 
 /** Names of what overrules the prices: a rule of the conversation, or a person. */
 export type Overruling = DecidingRule | 'person_approved' | 'person_does_it';
@@ -80,6 +80,14 @@ function readOther(gerund: string | undefined, cost: string | undefined) {
   const decision = gerund === undefined ? undefined : GERUNDS[gerund];
   return decision === undefined ? null : { decision, cost: Number(cost) };
 }
+
+/** Words that the findings of a reason quote, as findings that raise doubt. */
+export const quotedFindings = ({ findings }: Pick<Reason, 'findings'>): Finding[] =>
+  findings.flatMap((finding) =>
+    [...finding.matchAll(/"([^"]+)"/g)].map(([, text = '']) => ({
+      ...{ kind: 'named', text, weight: 1 },
+    })),
+  );
 
 /** Splits at semicolons outside of quotes. */
 function splitParts(text: string): string[] {

@@ -30,6 +30,9 @@ const RULES_IN_WORDS: Readonly<Record<Overruling, string>> = {
   person_does_it: 'A person of your team took this over.',
 };
 
+/** Says as a sentence how the prices were overruled. */
+export const overrulingSentence = (rule: Overruling): string => RULES_IN_WORDS[rule];
+
 /** A title that says what was decided. */
 export function titleWhy({ decision, model_decision }: PicturedCall): string {
   if (decision === null) return 'What the gate would have done';
@@ -70,9 +73,9 @@ export function shortNumber(value: number): string {
 }
 
 /** Says what a misunderstanding would cost, and how likely it is, as a sentence. */
-export const riskSentence = (probability: number, loss: number): string =>
+export const riskSentence = (probability: number, loss: number, risk: number): string =>
   `Going ahead at once would be a misunderstanding ${oddsInWords(probability)}. One misunderstanding is as bad as ` +
-  `bothering a user with ${inQuestions(loss)}, which makes a risk of ${shortNumber(probability * loss)}.`;
+  `bothering a user with ${inQuestions(loss)}, which makes a risk of ${shortNumber(risk)}.`;
 
 /** How the decision of the prices compares with going ahead, or with the next best. */
 export function priceSentence(
@@ -136,6 +139,15 @@ export function impossibleSentences(costs: Readonly<Partial<Record<Decision, num
       ? ['Offering a choice: there were no two concrete readings to choose from.']
       : []),
   ];
+}
+
+/** Says what the arrow from the score to the probability means; nothing where there is none. */
+export function scoreSentence(call: PicturedCall): string {
+  const { ambiguity_score: score, probability, decision_inputs: inputs } = call;
+  if (Math.abs(Math.min(0.99, Math.max(0.01, score)) - probability) < 0.005) return '';
+  const isOfRule = inputs?.rule_rate != null && inputs.rule_rate >= probability - 1e-6;
+  const such = isOfRule ? 'requests that match your rule' : 'requests with such a score';
+  return ` The arrow leads from the raw ambiguity score, ${score.toFixed(2)}, to how often ${such} go wrong, ${percent(probability)}.`;
 }
 
 /** The dimension of a request that is the least clear, in words. */

@@ -1,9 +1,9 @@
 import { Badge } from '../parts/badge.js';
 import { percent } from '../parts/wording.js';
 import { priceRecorded } from './cost-parts.js';
-import { DOING, type PicturedCall } from './decision.js';
+import { DOING, type Finding, type PicturedCall } from './decision.js';
 import { markQuotes, type Piece } from './quotes.js';
-import { readReason } from './read-reason.js';
+import { quotedFindings, readReason } from './read-reason.js';
 import {
   findingSentences,
   heldBackSentence,
@@ -29,7 +29,10 @@ export function Why({ call }: { call: PicturedCall }) {
         <h2>{titleWhy(call)}</h2>
         <Decisions call={call} />
       </div>
-      <Request call={call} />
+      <Request
+        call={call}
+        evidence={[...(call.evidence as unknown as Finding[]), ...quotedFindings(reason)]}
+      />
       <PutToUser call={call} />
       {heldBack !== null && (
         <p className="why-band">
@@ -53,7 +56,9 @@ export function Why({ call }: { call: PicturedCall }) {
           ))}
         </ul>
       )}
-      {loss !== undefined && <p>{riskSentence(call.probability, loss)}</p>}
+      {loss !== undefined && (
+        <p>{riskSentence(call.probability, loss, call.costs.proceed ?? call.probability * loss)}</p>
+      )}
       {rule === null && <p>{priceSentence(call.model_decision, call.costs)}</p>}
       {rule !== null && cheapest !== null && cheapest !== call.model_decision && (
         <p>{DOING[cheapest]} would have been the cheapest.</p>
@@ -85,8 +90,8 @@ function Decisions({ call }: { call: PicturedCall }) {
 }
 
 /** The request and the user's answer, with what raises doubt and what lowers it underlined. */
-function Request({ call }: { call: PicturedCall }) {
-  const pieces = markQuotes(call.request, call.evidence as never);
+function Request({ call, evidence }: { call: PicturedCall; evidence: readonly Finding[] }) {
+  const pieces = markQuotes(call.request, evidence);
   const answer = call.clarification_response;
   const marks = new Set(pieces.map(({ mark }) => mark));
   return (
@@ -99,11 +104,7 @@ function Request({ call }: { call: PicturedCall }) {
         {answer !== null && (
           <p>
             <span className="soft">Then, asked back: </span>
-            {answer === '' ? (
-              <em>nothing</em>
-            ) : (
-              <Marked pieces={markQuotes(answer, call.evidence as never)} />
-            )}
+            {answer === '' ? <em>nothing</em> : <Marked pieces={markQuotes(answer, evidence)} />}
           </p>
         )}
       </blockquote>

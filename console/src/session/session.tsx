@@ -82,9 +82,12 @@ export function SessionProvider({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
+/** The session, on pages that whoever is not signed in sees as well; null there. */
+export const useOptionalSession = (): Session | null => useContext(SessionContext);
+
 /** The session of whoever is signed in. Pages that need none don't call it. */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
+  const session = useOptionalSession();
   if (!session) throw new Error('There is no session here.');
   return session;
 }

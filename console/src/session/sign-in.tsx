@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../api/call.js';
 import { problemStatus } from '../api/problem.js';
+import { useRead } from '../api/queries.js';
 import { api } from '../api/routes.js';
 import { useRefreshSession } from './session.js';
 
@@ -28,8 +29,17 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
     }
   };
 
+  const ways = useRead(api.getSignInWays);
+  const other = ways.data?.oidc;
   return (
     <form className="stack" onSubmit={submit} autoComplete="on">
+      {other && (
+        <p>
+          <a className="button" href={`${other.start}?return_to=${encodeURIComponent(here())}`}>
+            Sign in with {other.name}
+          </a>
+        </p>
+      )}
       <label htmlFor={id}>API key</label>
       <input
         id={id}
@@ -55,3 +65,6 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
     </form>
   );
 }
+
+/** The address of the page, to which signing in leads back. */
+const here = (): string => window.location.pathname + window.location.search;

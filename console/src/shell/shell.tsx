@@ -95,13 +95,15 @@ function listenForNetwork(changed: () => void): () => void {
 /** Tenant, theme, help and the way out. */
 function SideFoot({ onKeys }: { onKeys: () => void }) {
   const { standing } = useSession();
+  const { user, key } = standing;
+  const by = user?.name ?? user?.email ?? key?.name ?? key?.id;
   const forget = useForgetSession();
   const logOut = useWrite(api.deleteDashboardSession);
   return (
     <div className="side-foot">
       <p className="small">
         <strong>{standing.tenant.name}</strong>
-        {standing.key && <span className="soft"> by {standing.key.name ?? standing.key.id}</span>}
+        {by && <span className="soft"> by {by}</span>}
       </p>
       <ThemeSwitch />
       <p className="small foot-links">

@@ -7,14 +7,16 @@ export const dashboardSessions = pgTable(
   {
     idHash: text().primaryKey(),
     tenantId: text().notNull(),
-    apiKeyId: text()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** The key that it was opened with; null: a person signed in. */
+    apiKeyId: text().references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** The member of the tenant who signed in. */
+    memberId: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index('dashboard_sessions_api_key').on(table.apiKeyId),
+    index('dashboard_sessions_member').on(table.tenantId, table.memberId),
     index('dashboard_sessions_tenant').on(table.tenantId, table.expiresAt),
   ],
 );

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../context.js';
+import type { Caller, CallerUser } from '../../context.js';
 import type { KeyScope } from '../../contracts/account.js';
 import type { Database } from '../../db/client.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
@@ -8,13 +8,16 @@ import {
   type CallerRow,
   findCallerByKeyHash,
   findCallerBySession,
+  findSignedIn,
   findTenantOfKey,
+  type SignedInRow,
   touchApiKey,
 } from '../../store/account/callers.js';
 import { findTenant } from '../../store/account/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
 import { shownScopes } from './key-grants.js';
+import { ROLE_SCOPES } from './roles.js';
 
 /** Keys that are kept in memory; beyond it the one that was used longest ago is read again. */
 const MAX_CACHED = 10_000;
@@ -57,7 +60,8 @@ export class CallerDirectory {
   /** The reader with this dashboard session. */
   async bySession(sessionId: string, now: Date): Promise<Caller | undefined> {
     const row = await findCallerBySession(this.db, sha256(sessionId), now);
-    return row && toCaller(row.tenant, row);
+    if (!row) return undefined;
+    return 'signedIn' in row ? toSignedIn(row) : toCaller(row.tenant, row);
   }
 
   /** Whoever calls without a key, on behalf of a tenant that is known to exist; `hot` may be from memory. */
@@ -69,12 +73,13 @@ export class CallerDirectory {
   /**
    * Reads a caller again.
    *
-   * @throws Unauthenticated when its key was revoked or its tenant disabled in the meantime
+   * @throws Unauthenticated when its key was revoked, its member removed or its tenant disabled in the meantime
    * @throws MissingScope when its key lost the scope that callers from memory need
    */
   async refresh(caller: Caller): Promise<Caller> {
-    if (caller.keyHash === null) return this.loadTenant(caller.tenantId);
-    const current = await this.loadKey(caller.keyHash);
+    const { keyHash, user, tenantId } = caller;
+    if (keyHash === null && user === null) return this.loadTenant(tenantId);
+    const current = user ? await this.loadMember(tenantId, user) : await this.loadKey(`${keyHash}`);
     if (!current) throw new Unauthenticated();
     if (!current.scopes.includes(HOT_SCOPE)) throw new MissingScope(HOT_SCOPE, current.scopes);
     return current;
@@ -102,6 +107,11 @@ export class CallerDirectory {
       return undefined;
     }
     return this.keep(`key:${keyHash}`, toCaller(row.tenant, row));
+  }
+
+  private async loadMember(tenantId: string, user: CallerUser): Promise<Caller | undefined> {
+    const row = await findSignedIn(this.db, tenantId, user.memberId);
+    return row && toSignedIn(row);
   }
 
   private async loadTenant(tenantId: string): Promise<Caller> {
@@ -141,6 +151,7 @@ function toCaller(tenant: TenantRow, key: Omit<CallerRow, 'tenant'> | null): Cal
     tenantId: tenant.id,
     keyId: key?.keyId ?? null,
     keyHash: key?.keyHash ?? null,
+    user: null,
     scopes: shownScopes(key?.scopes ?? null),
     expiresAt: key?.expiresAt ?? null,
     version: tenant.version,
@@ -148,4 +159,11 @@ function toCaller(tenant: TenantRow, key: Omit<CallerRow, 'tenant'> | null): Cal
     calibration: tenant.calibration,
     overrides: tenant.config,
   };
+}
+
+/** People are read anew with each request: what becomes of their role holds at once. */
+function toSignedIn({ tenant, signedIn: { member, name } }: SignedInRow): Caller {
+  const { id: memberId, email, role } = member;
+  const scopes = ROLE_SCOPES[role];
+  return { ...toCaller(tenant, null), scopes, user: { memberId, email, name, role } };
 }

@@ -7,7 +7,7 @@ import { insertDashboardSession } from '../../store/account/dashboard-sessions.j
 import type { CallerDirectory } from './caller-directory.js';
 import { sha256 } from './hash-key.js';
 
-export const SESSION_LIFETIME_MS = 12 * 3600 * 1000;
+const SESSION_LIFETIME_MS = 12 * 3600 * 1000;
 
 export interface OpenedSession {
   /** Token that the cookie carries; only its hash is stored. */
@@ -30,16 +30,26 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const caller = await directory.byApiKeyNow(apiKey, now);
   if (!caller?.keyId) throw new Unauthenticated('This API key opens nothing.');
-  const sessionId = randomToken(40);
   const lifetime = now.getTime() + SESSION_LIFETIME_MS;
   const expiresAt = new Date(Math.min(lifetime, caller.expiresAt?.getTime() ?? lifetime));
-  await insertDashboardSession(db, caller.tenantId, {
-    idHash: sha256(sessionId),
-    apiKeyId: caller.keyId,
-    createdAt: now,
-    expiresAt,
-  });
-  return { sessionId, tenantId: caller.tenantId, expiresAt };
+  const holder = { apiKeyId: caller.keyId, memberId: null };
+  return openSession(db, caller.tenantId, holder, { now, expiresAt });
+}
+
+/** Opens a session with an id that nobody has seen before, for a key or a member. */
+export async function openSession(
+  db: Database,
+  tenantId: string,
+  holder: { readonly apiKeyId: string | null; readonly memberId: string | null },
+  {
+    now,
+    expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS),
+  }: { now: Date; expiresAt?: Date },
+): Promise<OpenedSession> {
+  const sessionId = randomToken(40);
+  const session = { idHash: sha256(sessionId), createdAt: now, expiresAt };
+  await insertDashboardSession(db, tenantId, { ...session, ...holder });
+  return { sessionId, tenantId, expiresAt };
 }
 
 /** Ends a session on the server; an unknown one is over already. */

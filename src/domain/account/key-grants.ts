@@ -1,4 +1,4 @@
-import type { Caller, Ctx } from '../../context.js';
+import { type Caller, type Ctx, credentialId } from '../../context.js';
 import { KEY_SCOPES, type KeyScope } from '../../contracts/account.js';
 import type { ApiKeyRow } from '../../db/schema/api-keys.js';
 import { AppError, Conflict, fieldError, ValidationFailed } from '../../errors.js';
@@ -41,7 +41,7 @@ export function ensureFuture(now: Date, expiresAt: Date | null | undefined): voi
 
 /** A tenant that locks itself out must ask the operator. @throws Conflict when no lasting key with `admin` is left */
 export async function ensureAdminKey({ db, caller }: Ctx): Promise<void> {
-  if (caller.keyId === null || (await hasLastingAdminKey(db, caller.tenantId))) return;
+  if (credentialId(caller) === null || (await hasLastingAdminKey(db, caller.tenantId))) return;
   throw new Conflict(
     'This is the last key with the scope admin that does not end: make another one first.',
   );

@@ -17,6 +17,8 @@ export async function prepareTenants(
     readonly authDisabled: boolean;
     readonly demoMode: boolean;
     readonly bootstrapApiKey: string | null;
+    /** Single sign-on: the tenant of those whom their domain lets in. */
+    readonly oidc?: { readonly tenantId: string } | null;
     /** A process with `jobs` lets nobody in, and may not know the key that others do. */
     readonly work: 'all' | 'http' | 'jobs';
   },
@@ -30,7 +32,8 @@ export async function prepareTenants(
   }
   if (settings.work === 'jobs') return;
   const { bootstrapApiKey: secret } = settings;
-  if (secret !== null) await ensureTenant(db, DEFAULT_TENANT, 'Default');
+  const needsDefault = secret !== null || settings.oidc?.tenantId === DEFAULT_TENANT;
+  if (needsDefault) await ensureTenant(db, DEFAULT_TENANT, 'Default');
   const key =
     secret === null
       ? null

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.js';
+import { actorName, type Ctx } from '../../context.js';
 import type { AuditAction } from '../../contracts/audit.js';
 import { insertAuditEntry } from '../../store/audit/audit-log.js';
 
@@ -17,8 +17,8 @@ export interface AuditChange {
 /** Characters of what an entry keeps of one side; a configuration that is longer is in its own history. */
 const MAX_LENGTH = 20_000;
 
-/** Who a change is by: a key, or `local` without one. */
-export const changedBy = ({ caller }: Ctx): string => caller.keyId ?? 'local';
+/** Who a change is by: a member's address, a key, or `local` without either. */
+export const changedBy = ({ caller }: Ctx): string => actorName(caller);
 
 /** Notes a change in the audit log. Call it with the context of the transaction that changes. */
 export async function recordAudit(ctx: Ctx, change: AuditChange): Promise<void> {

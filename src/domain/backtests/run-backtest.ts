@@ -128,7 +128,7 @@ async function prepareJudge(
       ...{ db, now },
       caller: {
         ...{ tenantId, config, calibration, version, overrides },
-        ...{ keyId: null, keyHash: null, scopes: [], expiresAt: null },
+        ...{ keyId: null, keyHash: null, user: null, scopes: [], expiresAt: null },
       },
     },
     deps: { ...judge, matchRule: async (_ctx, request) => match(request) },

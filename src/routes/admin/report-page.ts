@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DashboardLogin } from '../../contracts/account.js';
 import { problems } from '../../contracts/problem.js';
@@ -7,7 +7,7 @@ import { logIn } from '../../domain/account/dashboard-session.js';
 import { readReportPage } from '../../domain/reports/read-report-page.js';
 import type { AppError } from '../../errors.js';
 import { PAGE_HEADERS } from '../../pages/document.js';
-import { loginForm } from '../../pages/login-form.js';
+import { loginForm, type SignInLink } from '../../pages/login-form.js';
 import { messagePage } from '../../pages/message-page.js';
 import { reportPage } from '../../pages/report/report-page.js';
 import { acceptsHtml } from '../../plugins/accepts-html.js';
@@ -16,6 +16,7 @@ import { presentReportPage } from '../present/report-page.js';
 import type { App } from '../typed-app.js';
 import { type DashboardOptions, setSessionCookie } from './dashboard.js';
 import type { ReportOptions } from './reports.js';
+import { startPath } from './sign-in.js';
 
 const Page = z.string().meta({ description: 'The page.', examples: ['<!doctype html>…'] });
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
@@ -80,8 +81,12 @@ export function loginFormRoute(app: App, { callers, secureCookie }: DashboardOpt
   );
 }
 
-/** Shows a browser, in this scope, what is refused as a page: a form to sign in where that helps. */
-export function showProblemsAsPages(app: FastifyInstance): void {
+/**
+ * Shows a browser, in this scope, what is refused as a page: a form to sign in where that helps.
+ *
+ * @param provider the identity provider that people may sign in with, by its name
+ */
+export function showProblemsAsPages(app: FastifyInstance, provider: string | null): void {
   app.setErrorHandler((failure, request, reply) => {
     if (!acceptsHtml(request)) {
       reply.header('vary', PAGE_HEADERS.vary);
@@ -92,11 +97,20 @@ export function showProblemsAsPages(app: FastifyInstance): void {
     const isForm = request.method === 'POST';
     const page =
       status === 401 || (isForm && (status === 422 || status === 429))
-        ? loginForm(isForm ? describeRefusal(error) : null)
+        ? loginForm(
+            isForm ? describeRefusal(error) : null,
+            provider === null ? null : signInLink(provider, request),
+          )
         : messagePage(title, error.message, request.id);
     return sendPage(reply.code(status), page);
   });
 }
+
+/** Leads to the provider and back to this page; by a path that a proxy may put another before. */
+const signInLink = (name: string, { url }: FastifyRequest): SignInLink => ({
+  name,
+  href: `.${startPath({ return_to: url.length > 1_000 ? '/v1/report.html' : url }).slice(3)}`,
+});
 
 function describeRefusal({ code, message, details }: AppError): string {
   if (code === 'unauthenticated') return 'This key opens nothing. It may have been revoked.';

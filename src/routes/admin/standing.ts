@@ -1,3 +1,4 @@
+import { credentialId } from '../../context.js';
 import { DashboardStanding } from '../../contracts/account.js';
 import { problems } from '../../contracts/problem.js';
 import { consoleToken } from '../../domain/account/dashboard-session.js';
@@ -13,6 +14,7 @@ import type { App } from '../typed-app.js';
 export interface ServerFeatures {
   readonly mail: boolean;
   readonly llm: boolean;
+  readonly oidc: boolean;
 }
 
 export interface StandingOptions {
@@ -38,9 +40,10 @@ export function standingRoute(app: App, { callers, version, features }: Standing
     },
     async (request) => {
       const { db, caller } = request.ctx;
-      const { tenantId, keyId, scopes } = caller;
+      const { tenantId, keyId, user, scopes } = caller;
       const bearer = request.headers.authorization !== undefined;
-      const sessionId = bearer || keyId === null ? undefined : readSessionId(request);
+      const sessionId =
+        bearer || credentialId(caller) === null ? undefined : readSessionId(request);
       const tenant = await findTenant(db, tenantId);
       const key = keyId === null ? undefined : await findApiKey(db, tenantId, keyId);
       const end = sessionId
@@ -49,13 +52,14 @@ export function standingRoute(app: App, { callers, version, features }: Standing
       return {
         tenant: { id: tenantId, name: tenant?.name ?? tenantId },
         key: key ? { id: key.id, name: key.name } : null,
+        user: user && { id: user.memberId, name: user.name, email: user.email, role: user.role },
         scopes: [...scopes],
         expires_at: end?.toISOString() ?? null,
         demo: callers.demoMode,
         auth: callers.authDisabled ? ('disabled' as const) : ('enabled' as const),
         console_token: sessionId ? consoleToken(callers.cookieSecret, sessionId) : null,
         version,
-        features: { ...features, oidc: false, mcp: app.hasRoute({ method: 'POST', url: '/mcp' }) },
+        features: { ...features, mcp: app.hasRoute({ method: 'POST', url: '/mcp' }) },
       };
     },
   );

@@ -1,3 +1,4 @@
+import { credentialId } from '../../context.js';
 import { pageQuery } from '../../contracts/common.js';
 import { problems } from '../../contracts/problem.js';
 import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.js';
@@ -36,12 +37,13 @@ export function readUsageRoutes(
       },
     },
     async ({ ctx }) => {
-      const { tenantId, keyId } = ctx.caller;
+      const { tenantId } = ctx.caller;
+      const credential = credentialId(ctx.caller);
       const usage = await readUsage(ctx.db, tenantId, { now: ctx.now, retentionDays });
       return presentUsage(
         usage,
         await readClientsWithoutForms(ctx.db, tenantId, usage),
-        keyId === null ? null : gateLimit.standing(keyId, app.monotonicNow()),
+        credential === null ? null : gateLimit.standing(credential, app.monotonicNow()),
       );
     },
   );

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { credentialId } from '../../context.js';
 import { AppError, Unauthenticated } from '../../errors.js';
 import { type CallerRules, requireReader } from '../../plugins/callers.js';
 import { refuseForeignForms } from '../../plugins/forms.js';
@@ -42,8 +43,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
       raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
-      const { tenantId, keyId } = ctx.caller;
-      const id = `${tenantId}/${keyId}`;
+      const id = `${ctx.caller.tenantId}/${credentialId(ctx.caller)}`;
       const caller: McpCaller = { id, call: operationCaller(app, request) };
       return endpoint.fetch(
         new Request(new URL('/mcp', publicUrl), {

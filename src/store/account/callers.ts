@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { type ApiKeyRow, apiKeys } from '../../db/schema/api-keys.js';
 import { dashboardSessions } from '../../db/schema/dashboard-sessions.js';
 import type { TenantRow } from '../../db/schema/tenants.js';
+import { findMember, type MemberRow } from './members.js';
 import { findTenant } from './tenants.js';
 
 const KEY = {
@@ -12,13 +13,19 @@ const KEY = {
   expiresAt: apiKeys.expiresAt,
 };
 
-/** Who a credential belongs to. The tenant is what is looked for, so these lookups stand outside it. */
+/** Who a key belongs to. The tenant is what is looked for, so these lookups stand outside it. */
 export interface CallerRow {
   readonly keyId: string;
   readonly keyHash: string;
   /** Null: all. */
   readonly scopes: ApiKeyRow['scopes'];
   readonly expiresAt: Date | null;
+  readonly tenant: TenantRow;
+}
+
+/** A person who signed in, as a member of a tenant. */
+export interface SignedInRow {
+  readonly signedIn: MemberRow;
   readonly tenant: TenantRow;
 }
 
@@ -52,28 +59,49 @@ export async function findCallerByKeyHash(
   return rows[0] && { ...rows[0], tenant };
 }
 
-/** The dashboard session with this hash, if it is neither over nor its key over or revoked nor its tenant disabled. */
+/**
+ * Whose dashboard session this is, if it is neither over nor its key over or revoked, its member removed or its tenant
+ * disabled.
+ */
 export async function findCallerBySession(
   db: Database,
   idHash: string,
   now: Date,
-): Promise<CallerRow | undefined> {
+): Promise<CallerRow | SignedInRow | undefined> {
   const rows = await db
-    .select({ ...KEY, tenantId: apiKeys.tenantId })
+    .select({
+      tenantId: dashboardSessions.tenantId,
+      memberId: dashboardSessions.memberId,
+      key: KEY,
+    })
     .from(dashboardSessions)
-    .innerJoin(apiKeys, eq(apiKeys.id, dashboardSessions.apiKeyId))
-    .where(
+    .leftJoin(
+      apiKeys,
       and(
-        eq(dashboardSessions.idHash, idHash),
-        gt(dashboardSessions.expiresAt, now),
+        eq(apiKeys.id, dashboardSessions.apiKeyId),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),
-    );
+    )
+    .where(and(eq(dashboardSessions.idHash, idHash), gt(dashboardSessions.expiresAt, now)));
   if (!rows[0]) return undefined;
-  const { tenantId, ...key } = rows[0];
+  const { tenantId, memberId, key } = rows[0];
+  if (memberId !== null) return findSignedIn(db, tenantId, memberId);
+  if (key === null) return undefined;
   const tenant = await findTenant(db, tenantId);
   return tenant && !tenant.disabled ? { ...key, tenant } : undefined;
+}
+
+/** A member who has signed in, if they are not removed nor their tenant disabled. The tenant is read first, as with keys. */
+export async function findSignedIn(
+  db: Database,
+  tenantId: string,
+  memberId: string,
+): Promise<SignedInRow | undefined> {
+  const tenant = await findTenant(db, tenantId);
+  if (!tenant || tenant.disabled) return undefined;
+  const signedIn = await findMember(db, tenantId, memberId);
+  return signedIn && signedIn.member.userId !== null ? { signedIn, tenant } : undefined;
 }
 
 export async function touchApiKey(db: Database, id: string, now: Date): Promise<void> {

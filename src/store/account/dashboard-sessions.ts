@@ -8,7 +8,9 @@ export async function insertDashboardSession(
   tenantId: string,
   session: {
     readonly idHash: string;
-    readonly apiKeyId: string;
+    /** The key or the member that opens it. */
+    readonly apiKeyId: string | null;
+    readonly memberId: string | null;
     readonly createdAt: Date;
     readonly expiresAt: Date;
   },

@@ -28,6 +28,7 @@ import { handoffs } from '../../db/schema/handoffs.js';
 import { idempotencyKeys } from '../../db/schema/idempotency-keys.js';
 import { issues } from '../../db/schema/issues.js';
 import { jobs } from '../../db/schema/jobs.js';
+import { memberships } from '../../db/schema/memberships.js';
 import { messages } from '../../db/schema/messages.js';
 import {
   digests,
@@ -253,4 +254,5 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: auditLog, session: null, tenant: 'kept', countedBy: null },
   { table: apiKeys, session: null, tenant: 'kept', countedBy: null },
   { table: dashboardSessions, session: null, tenant: 'kept', countedBy: null },
+  { table: memberships, session: null, tenant: 'kept', countedBy: null },
 ];

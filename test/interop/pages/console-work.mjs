@@ -1,8 +1,10 @@
 import { check, openPage } from './browser.mjs';
+import { answerByKeyboard } from './console-handoffs.mjs';
 
-/** Does by keyboard alone what people come for: signs in on a deep link and goes on there. */
+/** Does by keyboard alone what people come for: signs in on a deep link and goes on there, answers what waits for a person. */
 export async function workByKeyboard(browser, url, key) {
   await signInOnDeepLink(browser, url, key);
+  await answerByKeyboard(browser, url, key);
 }
 
 async function signInOnDeepLink(browser, url, key) {

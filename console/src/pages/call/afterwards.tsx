@@ -6,7 +6,7 @@ import { Time } from '../../parts/time.js';
 import { capitalised, money, words } from '../../parts/wording.js';
 import type { Realised } from '../../picture/realised.js';
 import { inQuestions } from '../../picture/sentences.js';
-import { type CallDetail, findRealised, nextInThread } from './call-detail.js';
+import { type CallDetail, findRealised, hrefInSession, nextInThread } from './call-detail.js';
 
 const ANSWER_KINDS: Readonly<Record<string, string>> = {
   yes: 'read as a yes',
@@ -108,9 +108,7 @@ export function Afterwards({ call }: { call: CallDetail }) {
       )}
       <RealisedCost call={call} realised={realised} />
       <p className="small">
-        <Link href={`/sessions/${encodeURIComponent(call.session_id)}`}>
-          The whole conversation
-        </Link>
+        <Link href={hrefInSession(call)}>The whole conversation</Link>
       </p>
     </section>
   );

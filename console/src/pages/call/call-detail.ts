@@ -1,4 +1,5 @@
 import type { api } from '../../api/routes.js';
+import { sessionHref } from '../../parts/session-link.js';
 import { agreedLabel, type Realised, realise } from '../../picture/realised.js';
 
 export type CallDetail = (typeof api.getGateCall)['types']['reply'];
@@ -42,3 +43,7 @@ export function reviewableEvent({ followed }: CallDetail): number | null {
   const wrong = events.findLast(({ event }) => event !== 'accept');
   return (wrong ?? events.at(-1))?.id ?? null;
 }
+
+/** The address of the call within its conversation. */
+export const hrefInSession = ({ id, session_id, occurred_at: at }: CallDetail): string =>
+  sessionHref(session_id, { kind: 'gate_call', id, at });

@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
 import { Picture } from '../../picture/picture.js';
 import { Afterwards } from './afterwards.js';
-import type { CallDetail } from './call-detail.js';
+import { type CallDetail, hrefInSession } from './call-detail.js';
 import { Verdicts } from './verdicts.js';
 
 /** One gate call: why it was decided so, what it was based on, and what came of it. */
@@ -63,7 +63,7 @@ function Lead({ call }: { call: CallDetail }) {
   return (
     <>
       <Time at={call.occurred_at} exact /> in{' '}
-      <Link href={`/sessions/${encodeURIComponent(call.session_id)}`}>{call.session_id}</Link>.{' '}
+      <Link href={hrefInSession(call)}>{call.session_id}</Link>.{' '}
       <span className="small">
         <CopyableId id={call.id} />
       </span>

@@ -14,6 +14,7 @@ import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
+import { useFacetField } from '../../parts/use-facet-field.js';
 import { percent } from '../../parts/wording.js';
 import { ExportCsv } from './export-csv.js';
 import { callFilters, listQuery } from './filters.js';
@@ -29,11 +30,7 @@ export function Route() {
   const address = useListAddress();
   const query = useMemo(() => listQuery(address.values), [address.values]);
   const calls = useRead(api.listGateCalls, { query }, { live: query.before === undefined });
-  const { data } = useRead(api.getFacets, { query: { of: 'tool' } });
-  const used = (data?.facets.tool ?? []).map(({ value }) => value);
-  const { tool } = address.values;
-  const tools =
-    used.length === 0 || tool === undefined || used.includes(tool) ? used : [tool, ...used];
+  const facet = useFacetField();
   const { values } = address;
   return (
     <Page
@@ -50,7 +47,7 @@ export function Route() {
         </>
       }
     >
-      <FilterBar fields={callFilters(tools)} address={address} />
+      <FilterBar fields={callFilters(facet('tool', 'Tool', values.tool))} address={address} />
       <Loaded query={calls} lines={12}>
         {(list) => <Calls list={list} address={address} />}
       </Loaded>
@@ -142,6 +139,7 @@ function Risk({ call: { action_risk: risk, action_cost: cost } }: { call: Call }
 }
 
 function Since({ call: { went_wrong, reviewed } }: { call: Call }) {
+  if (!went_wrong && !reviewed) return null;
   return (
     <span className="calls-since">
       {went_wrong && (

@@ -21,12 +21,8 @@ export const LIST_FIELDS = [
   ...['experiment_arm', 'reviewed', 'went_wrong', 'before'],
 ];
 
-/**
- * The filters of gate calls.
- *
- * @param tools names of tools to choose from; none: the name is typed
- */
-export const callFilters = (tools: readonly string[]): FilterField[] => [
+/** The filters of gate calls. */
+export const callFilters = (tool: FilterField): FilterField[] => [
   { name: 'decision', label: 'Answered', kind: 'choice', choices: DECISIONS },
   { name: 'model_decision', label: 'By the prices', kind: 'choice', choices: DECISIONS },
   { name: 'held_back', label: 'Held back by the mode', kind: 'choice', choices: YES_NO },
@@ -47,14 +43,7 @@ export const callFilters = (tools: readonly string[]): FilterField[] => [
       ['output_format', 'Form of the result'],
     ],
   },
-  tools.length > 0
-    ? {
-        name: 'tool',
-        label: 'Tool',
-        kind: 'choice',
-        choices: tools.map((one) => [one, one] as const),
-      }
-    : { name: 'tool', label: 'Tool', kind: 'text', placeholder: 'refund_order' },
+  tool,
   { name: 'went_wrong', label: 'Went wrong', kind: 'choice', choices: YES_NO },
   { name: 'reviewed', label: 'Reviewed', kind: 'choice', choices: YES_NO },
   { name: 'date_from', label: 'From', kind: 'date' },

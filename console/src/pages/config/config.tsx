@@ -2,34 +2,22 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
-import { Tabs } from '../../parts/tabs.js';
 import { useAddress } from '../../parts/use-address.js';
 import './config.css';
-import { Editor } from './editor.js';
-import { History } from './history.js';
+import { Workbench } from './workbench.js';
 
-const TABS = [
-  ['values', 'Values'],
-  ['history', 'History'],
-] as const;
-
-/** The prices that decide, tried on the past before they are saved. */
+/** Prices, thresholds and modes of the gate, tried on the past before they are saved, and what they were before. */
 export function Route() {
   const address = useAddress();
   const config = useRead(api.getConfig);
   return (
     <Page
       title="Configuration"
-      lead="What mistakes and questions cost you. Whatever you change is tried on the last 30 days before you save it."
+      lead="The gate takes the decision that costs least. Here you say what a mistake costs and what a question costs, and see what a change would have done in the last 30 days."
     >
-      <Tabs label="Parts of the configuration" tabs={TABS} address={address} />
-      {address.values.tab === 'history' ? (
-        <History />
-      ) : (
-        <Loaded query={config} lines={14}>
-          {(answer) => <Editor config={answer} address={address} />}
-        </Loaded>
-      )}
+      <Loaded query={config} lines={12}>
+        {(loaded) => <Workbench config={loaded} address={address} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,139 +1,250 @@
-/** A field of the configuration, as people read it. */
-export interface ConfigField {
-  /** Its name in the interface; `experiment.enabled` is a field of a field. */
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly kind: 'cost' | 'number' | 'share' | 'text' | 'choice' | 'yes-no';
-  /** Values of a choice with their words. */
-  readonly choices?: readonly (readonly [value: string, label: string])[];
-}
+import type { ConfigValues, Experiment } from '../../../../src/contracts/config.js';
 
-export interface FieldGroup {
-  readonly title: string;
-  readonly lead: string;
-  readonly fields: readonly ConfigField[];
+/** Tabs of the form, with their words. */
+export const FORM_TABS = [
+  ['prices', 'Prices'],
+  ['asking', 'When to ask'],
+  ['experiment', 'Experiment'],
+  ['more', 'Issues, handoffs, agents'],
+] as const;
+
+type FormTab = (typeof FORM_TABS)[number][0];
+
+/** Names of what the form shows: a field of the configuration, or one within it behind a dot. */
+type FieldName =
+  | Exclude<keyof ConfigValues, 'experiment' | 'cluster_rules' | 'agent_hooks' | 'handoffs'>
+  | `experiment.${keyof Experiment}`
+  | `handoffs.${keyof ConfigValues['handoffs']}`
+  | 'agent_hooks.risks';
+
+/** A field of the form: the sentence around its value, and how the value is written. */
+export interface ConfigField {
+  readonly name: FieldName;
+  readonly tab: FormTab;
+  /** The heading that it stands under. */
+  readonly group: string;
+  /** The beginning of its sentence, which the value ends, with `unit` behind it. */
+  readonly label: string;
+  /** price: in questions. patterns: a line for each, `pattern = risk`. */
+  readonly kind: 'price' | 'number' | 'choice' | 'yes' | 'text' | 'day' | 'patterns';
+  readonly unit?: string;
+  readonly hint?: string;
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+  readonly step?: number;
+  readonly max?: number;
+  /** Text on what holds while it has no value, of a field that can be without one. */
+  readonly absent?: string;
+  /** Whether it changes only what happens from now on, so that the past can't show it. */
+  readonly later?: true;
 }
 
 const MODES = [
-  ['observe', 'Observe: only record'],
-  ['suggest', 'Suggest: decision and advice'],
-  ['auto', 'Auto: only what the decision needs'],
+  ['observe', 'Only record, say nothing'],
+  ['suggest', 'Give the decision and advice'],
+  ['auto', 'Give only what the decision needs'],
 ] as const;
 
-/** All fields that are edited here, in the order in which they are shown. Rules have a page of their own. */
-export const GROUPS: readonly FieldGroup[] = [
+const ONE_QUESTION = { tab: 'prices', group: 'A question' } as const;
+const WRONG_ACTION = { tab: 'prices', group: 'A wrong action' } as const;
+const GATE = { tab: 'asking', group: 'What the gate does' } as const;
+const SCORES = { tab: 'asking', group: 'How unclear is unclear' } as const;
+const SHARE = { kind: 'number', step: 0.05, max: 1 } as const;
+const EXPERIMENT = { tab: 'experiment', group: 'A control group without questions' } as const;
+const ISSUES = {
+  tab: 'more',
+  group: 'When failures become an issue',
+  kind: 'number',
+  step: 1,
+  later: true,
+} as const;
+const HANDOFFS = {
+  tab: 'more',
+  group: 'How long handoffs wait',
+  kind: 'number',
+  step: 1,
+  unit: 'minutes',
+  later: true,
+} as const;
+
+/** A sentence below the heading of a group. */
+export const GROUP_LEADS: Readonly<Record<string, string>> = {
+  [WRONG_ACTION.group]:
+    'A price of 10 says: one wrong action is as bad as ten questions to somebody who was not asked yet.',
+  [ONE_QUESTION.group]: 'People get tired of questions: each further one is dearer.',
+  [GATE.group]:
+    'Begin by recording only: nothing changes for users, and you see what the gate would do.',
+  [EXPERIMENT.group]:
+    'Some conversations do without the gate, so that you see what it changes for the others.',
+  'Coding agents': 'How bad a wrong call of Claude Code or Codex would be, before the ready table.',
+};
+
+/** All fields of the form, in its order. Questions for clusters of failures have a page of their own. */
+export const FIELDS: readonly ConfigField[] = [
   {
-    title: 'What a mistake costs',
-    lead: 'The unit is one question to a user who has not been asked yet. A price of 10 says: one wrong action is as bad as ten questions.',
-    fields: [
-      { path: 'low_risk_cost', label: 'One wrong action of low risk', kind: 'cost' },
-      { path: 'medium_risk_cost', label: 'One wrong action of medium risk', kind: 'cost' },
-      { path: 'high_risk_cost', label: 'One wrong action of high risk', kind: 'cost' },
-      {
-        ...{ path: 'irreversible_risk_cost', kind: 'cost' },
-        label: 'One wrong action that can’t be undone',
-      },
-      {
-        ...{ path: 'misunderstanding_cost', kind: 'cost' },
-        label: 'Doing the wrong thing with confidence, beside that',
-      },
-      {
-        ...{ path: 'failure_cost', kind: 'cost' },
-        label: 'Any turn that goes wrong, and any handoff to a person',
-      },
+    ...{ ...WRONG_ACTION, name: 'low_risk_cost', kind: 'price' },
+    label: 'One wrong action of low risk costs as much as',
+  },
+  {
+    ...{ ...WRONG_ACTION, name: 'medium_risk_cost', kind: 'price' },
+    label: 'One wrong action of medium risk costs as much as',
+  },
+  {
+    ...{ ...WRONG_ACTION, name: 'high_risk_cost', kind: 'price' },
+    label: 'One wrong action of high risk costs as much as',
+  },
+  {
+    ...{ ...WRONG_ACTION, name: 'irreversible_risk_cost', kind: 'price' },
+    label: 'One wrong action that can’t be undone costs as much as',
+  },
+  {
+    ...{ ...WRONG_ACTION, name: 'misunderstanding_cost', kind: 'price' },
+    label: 'Whatever the risk, doing the wrong thing costs on top',
+    hint: 'The user has to explain again, and trusts the agent less.',
+  },
+  {
+    ...{ ...WRONG_ACTION, name: 'failure_cost', kind: 'price' },
+    label: 'Any turn that goes wrong costs on top',
+    hint: 'A hand-over to a person costs this, too.',
+  },
+  {
+    ...{ ...ONE_QUESTION, name: 'ask_friction', kind: 'number', step: 0.1 },
+    label: 'One question to a user who was not asked before costs',
+    unit: 'points',
+    hint: 'Leave it at 1, and all other prices are in questions.',
+  },
+  {
+    ...{ ...ONE_QUESTION, name: 'answered_fatigue_multiplier', kind: 'number', step: 0.1 },
+    label: 'After one or two answered questions, the next one costs',
+    unit: 'times as much',
+  },
+  {
+    ...{ ...ONE_QUESTION, name: 'high_fatigue_multiplier', kind: 'number', step: 0.1 },
+    label: 'After three questions, or one that was ignored, the next one costs',
+    unit: 'times as much',
+  },
+  {
+    ...{ ...ONE_QUESTION, name: 'request_length_friction', kind: 'number', step: 0.1 },
+    label: 'To a user who has written a lot, a question costs more by',
+    unit: 'times its price',
+  },
+  {
+    ...{ ...ONE_QUESTION, name: 'request_length_reference', kind: 'number', step: 50 },
+    label: 'A lot means',
+    unit: 'characters',
+    hint: 'Shorter requests make a question dearer in proportion. 0 switches this off.',
+  },
+  {
+    ...{ ...GATE, name: 'intervention_mode', kind: 'choice' },
+    label: 'For each call',
+    choices: [
+      ['off', 'Only score it: no decision'],
+      ['suggest', 'Decide what is cheapest'],
+      ['enforce', 'Decide, and have what can’t be undone confirmed always'],
     ],
   },
   {
-    title: 'What a question costs',
-    lead: 'Users get tired of questions: each further one is dearer.',
-    fields: [
-      { path: 'ask_friction', label: 'One question to a fresh user (the unit)', kind: 'cost' },
-      {
-        ...{ path: 'answered_fatigue_multiplier', kind: 'number' },
-        label: 'Dearer after one or two answers, times',
-      },
-      {
-        ...{ path: 'high_fatigue_multiplier', kind: 'number' },
-        label: 'Dearer after three questions or an ignored one, times',
-      },
-      {
-        ...{ path: 'request_length_friction', kind: 'number' },
-        label: 'Dearer for who has written a lot already, by',
-      },
-      {
-        ...{ path: 'request_length_reference', kind: 'number' },
-        label: 'A lot is so many characters',
-      },
-    ],
+    ...{ ...GATE, name: 'mode_default', kind: 'choice', choices: MODES },
+    label: 'A call that names no mode of its own gets',
   },
   {
-    title: 'When there is something to ask',
-    lead: 'Below these scores no question is looked for.',
-    fields: [
-      { path: 'ambiguity_threshold', label: 'Score of the request, from', kind: 'share' },
-      { path: 'dimension_threshold', label: 'Score of a dimension, from', kind: 'share' },
-    ],
+    ...{ ...SCORES, ...SHARE, name: 'ambiguity_threshold' },
+    label: 'There is something to ask from an ambiguity score of',
+    unit: 'of 1',
+    hint: 'Below it the gate asks only for what is missing, or by the next score.',
   },
   {
-    title: 'What the gate may do',
-    lead: 'Begin by observing: nothing changes for users, and you see what it would do.',
-    fields: [
-      {
-        path: 'mode_default',
-        label: 'Mode of calls that name none',
-        kind: 'choice',
-        choices: MODES,
-      },
-      {
-        ...{ path: 'intervention_mode', label: 'Interventions', kind: 'choice' },
-        choices: [
-          ['off', 'Off: no decision'],
-          ['suggest', 'Suggest: the cheapest decision'],
-          ['enforce', 'Enforce: what can’t be undone needs a yes'],
-        ],
-      },
-    ],
+    ...{ ...SCORES, ...SHARE, name: 'dimension_threshold' },
+    label: 'Goal, form, scope or limits get a question from a score of',
+    unit: 'of 1',
   },
   {
-    title: 'Experiment',
-    lead: 'A share of the conversations does without the gate, so that you see what it changes.',
-    fields: [
-      { path: 'experiment.enabled', label: 'Runs', kind: 'yes-no' },
-      {
-        ...{ path: 'experiment.key', label: 'Name', kind: 'text' },
-        hint: 'A new name assigns conversations anew',
-      },
-      { path: 'experiment.holdout_pct', label: 'Share without the gate', kind: 'share' },
-      {
-        ...{ path: 'experiment.control_mode', label: 'Mode of that share', kind: 'choice' },
-        choices: MODES,
-      },
-      {
-        ...{ path: 'experiment.treatment_mode', label: 'Mode of the others', kind: 'choice' },
-        choices: MODES,
-      },
-    ],
+    ...{ ...EXPERIMENT, name: 'experiment.enabled', kind: 'yes' },
+    label: 'Keep a control group',
+    hint: 'Conversations are drawn at random; the page “Does it help” compares the two groups.',
+    absent: 'off',
   },
   {
-    title: 'Issues and handoffs',
-    lead: 'When failures that are alike become an issue, and how long users wait for a person.',
-    fields: [
-      { path: 'issue_promotion_event_threshold', label: 'Failures', kind: 'number' },
-      { path: 'issue_promotion_session_threshold', label: 'Conversations', kind: 'number' },
-      { path: 'issue_promotion_window_days', label: 'Within so many days', kind: 'number' },
-      {
-        ...{ path: 'handoffs.confirm_after_minutes', kind: 'number' },
-        label: 'Hand over unanswered confirmations of high risk after, in minutes',
-        hint: 'Empty: never',
-      },
-      {
-        ...{ path: 'handoffs.expires_after_minutes', kind: 'number' },
-        label: 'A handoff ends after, in minutes',
-        hint: 'Empty: a day',
-      },
+    ...{ ...EXPERIMENT, name: 'experiment.key', kind: 'text' },
+    label: 'Its name',
+    hint: 'A new name draws the groups anew.',
+    absent: 'none',
+  },
+  {
+    ...{ ...EXPERIMENT, ...SHARE, name: 'experiment.holdout_pct' },
+    label: 'Share of conversations in the control group',
+    unit: 'of 1',
+    absent: '0.5',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.control_mode', kind: 'choice', choices: MODES },
+    label: 'Calls of the control group get',
+    absent: 'only recorded',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.treatment_mode', kind: 'choice', choices: MODES },
+    label: 'Calls of the others get',
+    absent: 'the decision and advice',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.primary_metric', kind: 'choice', later: true },
+    label: 'The groups are compared by',
+    choices: [
+      ['rework_rate', 'Conversations in which something had to be done again'],
+      ['abandon_rate', 'Conversations that were given up'],
     ],
+    absent: 'what had to be done again',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.started_at', kind: 'day' },
+    label: 'It begins on',
+    absent: 'at once',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.stopped_at', kind: 'day' },
+    label: 'It ends on',
+    absent: 'never',
+  },
+  {
+    ...{ ...EXPERIMENT, name: 'experiment.salt', kind: 'text' },
+    label: 'Text that is mixed into the draw',
+    hint: 'Another text draws the groups otherwise.',
+    absent: 'none',
+  },
+  {
+    ...{ ...ISSUES, name: 'issue_promotion_event_threshold' },
+    label: 'Failures that are alike become an issue with at least',
+    unit: 'failures',
+  },
+  {
+    ...{ ...ISSUES, name: 'issue_promotion_session_threshold' },
+    label: 'in at least',
+    unit: 'conversations',
+  },
+  {
+    ...{ ...ISSUES, name: 'issue_promotion_window_days' },
+    label: 'within',
+    unit: 'days',
+  },
+  {
+    ...{ ...HANDOFFS, name: 'handoffs.confirm_after_minutes' },
+    label: 'A person gets a dangerous action that the user has not confirmed for',
+    hint: 'Of high risk, or what can’t be undone.',
+    absent: 'never',
+  },
+  {
+    ...{ ...HANDOFFS, name: 'handoffs.expires_after_minutes' },
+    label: 'A handoff that nobody answers ends after',
+    absent: 'a day',
+  },
+  {
+    ...{ name: 'agent_hooks.risks', tab: 'more', group: 'Coding agents', kind: 'patterns' },
+    label: 'Risk of calls, by pattern',
+    hint: 'A line for each, such as “Bash(git push*) = medium”. * stands for any text; the longest pattern that fits counts.',
+    absent: 'the ready table',
+    later: true,
   },
 ];
 
-export const FIELDS: readonly ConfigField[] = GROUPS.flatMap(({ fields }) => fields);
+/** The field with this name; undefined: there is none. */
+export const findField = (name: string): ConfigField | undefined =>
+  FIELDS.find((field) => field.name === name);

@@ -1,118 +1,71 @@
-import { useState } from 'react';
-import { useRead, useWrite } from '../../api/queries.js';
+import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { listChanges } from '../../parts/changes.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
-import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { useToast } from '../../parts/toast.js';
-import { useAddress } from '../../parts/use-address.js';
-import { words } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import type { Address } from '../../parts/use-address.js';
+import type { Config } from './draft.js';
+import { useKeyNames } from './use-key-names.js';
+import { VersionDialog } from './version-dialog.js';
+import { fieldsInWords } from './wording.js';
 
-const CHANGED = [api.getConfig.path, api.listConfigVersions.path, api.listAuditEntries.path];
+type Version = (typeof api.listConfigVersions)['types']['reply']['items'][number];
 
-/** Configurations that were in force, and the way back to each. */
-export function History() {
-  const address = useAddress();
-  const session = useSession();
-  const query = { page: Number(address.values.page ?? 1), page_size: 20 };
-  const versions = useRead(api.listConfigVersions, { query });
-  const [asked, setAsked] = useState<number | null>(null);
-  const refusal = session.refusal('admin');
+/** Configurations that were in force, with who changed what, and the way back to each. */
+export function HistoryTab({ config, address }: { config: Config; address: Address }) {
+  const page = Number(address.values.page ?? 1);
+  const versions = useRead(api.listConfigVersions, { query: { page } });
+  const names = useKeyNames();
+  const chosen = Number(address.values.version ?? 0);
+  const show = (version: number | null): void =>
+    address.set({ version: version === null ? null : String(version), page: String(page) });
   return (
     <section className="card">
       <h2>History</h2>
+      <p className="soft">Who changed what, the newest first. Each can be put in force again.</p>
       <Loaded query={versions}>
-        {(list) =>
-          list.items.length === 0 ? (
-            <Empty title="Nothing was ever changed." />
-          ) : (
-            <>
-              <Table
-                caption="Configurations that were in force, the newest first"
-                rows={list.items}
-                rowKey={({ version }) => version}
-                columns={[
-                  { head: 'Since', cell: ({ at }) => <Time at={at} exact /> },
-                  { head: 'By', cell: ({ by }) => by },
-                  {
-                    head: 'Changed',
-                    cell: ({ fields, restored_version: restored }) => (
-                      <>
-                        {fields.map(words).join(', ')}
-                        {restored !== null && (
-                          <span className="soft"> (put back to version {restored})</span>
-                        )}
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'Put back',
-                    cell: ({ version }) => (
-                      <button
-                        type="button"
-                        disabled={refusal !== undefined}
-                        title={refusal}
-                        onClick={() => setAsked(version)}
-                      >
-                        Put back to this
-                      </button>
-                    ),
-                  },
-                ]}
+        {(list) => (
+          <>
+            <Table
+              caption="Configurations that were in force"
+              rows={list.items}
+              rowKey={({ version }) => version}
+              columns={[
+                { head: 'When', cell: ({ at }) => <Time at={at} exact /> },
+                { head: 'By', cell: ({ by }) => names(by) },
+                { head: 'What changed', cell: (row) => changeInWords(row) },
+                {
+                  head: 'Version',
+                  cell: ({ version }) => (
+                    <button type="button" onClick={() => show(version)}>
+                      {version === list.items[0]?.version && page === 1
+                        ? `Show ${version}, in force`
+                        : `Show ${version} or put back`}
+                    </button>
+                  ),
+                },
+              ]}
+            />
+            {list.total_pages > 1 && <Pager list={list} address={address} />}
+            {chosen > 0 && (
+              <VersionDialog
+                version={chosen}
+                before={list.items.find(({ version }) => version < chosen)?.version ?? null}
+                config={config}
+                names={names}
+                onClose={() => show(null)}
               />
-              <Pager list={list} address={address} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </Loaded>
-      {asked !== null && <PutBack version={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
-/** A question before putting back, with what it changes of what is in force now. */
-function PutBack({ version, onClose }: { version: number; onClose: () => void }) {
-  const toast = useToast();
-  const then = useRead(api.getConfigVersion, { params: { config_version: version } });
-  const now = useRead(api.getConfig);
-  const restore = useWrite(api.restoreConfig, CHANGED);
-  const { defaults: _, overridden: __, ...values } = now.data ?? { defaults: 0, overridden: 0 };
-  return (
-    <ConfirmDialog
-      title="Put the configuration back?"
-      action="Put back"
-      onClose={onClose}
-      onConfirm={() =>
-        restore.mutate(
-          { params: { config_version: version } },
-          {
-            onSuccess: () => toast({ text: 'Put back. The history has the one before, too.' }),
-            onError: (error) => toast({ text: error.message, tone: 'fault' }),
-            onSettled: onClose,
-          },
-        )
-      }
-    >
-      <Loaded query={then} lines={3}>
-        {({ config }) => {
-          const changes = now.data ? listChanges(values, config) : [];
-          if (changes.length === 0) return <p>It is the same as what is in force now.</p>;
-          return (
-            <ul className="plain">
-              {changes.map(({ name, before, after }) => (
-                <li key={name}>
-                  {words(name)}: <del>{before}</del> → <ins>{after}</ins>
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-    </ConfirmDialog>
-  );
+function changeInWords({ fields, restored_version: restored, by }: Version): string {
+  if (restored !== null) return `Put back to version ${restored}`;
+  if (fields.length > 0) return fieldsInWords(fields);
+  return by === 'system' ? 'As it was when the history began' : 'Nothing that differs';
 }

@@ -1,62 +1,72 @@
-import { useWrite } from '../../api/queries.js';
+import { useEffect } from 'react';
+import type { ConfigUpdate } from '../../../../src/contracts/config.js';
+import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ProblemNote } from '../../parts/problem.js';
-import { useToast } from '../../parts/toast.js';
-import type { DraftChange } from './draft.js';
+import { count } from '../../parts/wording.js';
+import { Differences } from './differences.js';
+import { asText, type Config, valueAt, withUpdate } from './draft.js';
+import { FIELDS } from './fields.js';
+import type { Preview } from './sentences.js';
+import { inWords, listDifferences } from './wording.js';
 
 export interface SaveDialogProps {
-  readonly changes: readonly DraftChange[];
-  readonly update: Readonly<Record<string, unknown>>;
+  readonly config: Config;
+  readonly update: ConfigUpdate;
+  /** The texts of the fields when their changes began. */
+  readonly begun: Readonly<Record<string, string>>;
+  readonly preview: Preview | undefined;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSave: () => void;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
 }
 
-const CHANGED = [api.getConfig.path, api.listConfigVersions.path, api.listAuditEntries.path];
-
-/** The difference once more before it is in force. */
-export function SaveDialog({ changes, update, onClose, onSaved }: SaveDialogProps) {
-  const save = useWrite(api.updateConfig, CHANGED);
-  const toast = useToast();
-  const submit = (): void =>
-    save.mutate(
-      { body: update },
-      {
-        onSuccess: () => {
-          toast({ text: 'In force with the next gate call. The history can put it back.' });
-          onClose();
-          onSaved();
-        },
-      },
-    );
+/** Shows what will change, and what somebody else has changed meanwhile, before it is sent. */
+export function SaveDialog(props: SaveDialogProps) {
+  const { config, update, begun, preview, isPending, error, onSave, onClose } = props;
+  const { refetch, isFetching } = useRead(api.getConfig);
+  useEffect(() => void refetch(), [refetch]);
+  const rows = listDifferences(config, withUpdate(config, update));
+  const meanwhile = FIELDS.filter((field) => {
+    const was = begun[field.name];
+    return was !== undefined && was !== asText(field, valueAt(config, field.name));
+  });
   return (
-    <Dialog title="Save these changes?" onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <ul className="plain">
-          {changes.map(({ field, before, after }) => (
-            <li key={field.path}>
-              {field.label}: <del>{show(before)}</del> → <ins>{show(after)}</ins>
-            </li>
-          ))}
-        </ul>
-        {save.error && <ProblemNote error={save.error} />}
-        <div className="actions">
-          <button type="submit" className="primary" disabled={save.isPending}>
-            Save
-          </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
+    <Dialog title="Save these changes?" onClose={onClose} wide>
+      {rows.length === 0 ? (
+        <p>No value changes: the fields follow their defaults again.</p>
+      ) : (
+        <Differences caption="Changes to save" rows={rows} before="Now" after="Then" />
+      )}
+      {meanwhile.map((field) => (
+        <p key={field.name} className="problem" role="alert">
+          Somebody else has changed this since you began: “{field.label}” is{' '}
+          {inWords(field, valueAt(config, field.name))} now. Saving replaces that.
+        </p>
+      ))}
+      <p className="soft config-gap">
+        {preview && preview.calls > 0
+          ? `Of the last ${preview.days} days’ ${count(preview.calls)} calls, ${count(preview.changed)} would have been answered otherwise. `
+          : ''}
+        It is in force from the next gate call on, on every server, and can be put back in the
+        history.
+      </p>
+      {error && <ProblemNote error={error} />}
+      <div className="actions config-gap">
+        <button
+          type="button"
+          className="primary"
+          disabled={isPending || isFetching}
+          onClick={onSave}
+        >
+          Save
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
     </Dialog>
   );
 }
-
-const show = (value: unknown): string => (value === undefined ? 'the default' : String(value));

@@ -1,106 +1,143 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { call } from '../../api/call.js';
-import { queryKey } from '../../api/queries.js';
-import { api } from '../../api/routes.js';
-import { StackedBar } from '../../charts/bars.js';
 import { Badge } from '../../parts/badge.js';
+import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
-import { usePaused } from '../../parts/use-paused.js';
-import { capitalised, count, percent, plural } from '../../parts/wording.js';
+import { Time } from '../../parts/time.js';
+import { amount, plural } from '../../parts/wording.js';
+import { Mixes } from './mixes.js';
+import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
+import type { QuestionPrice } from './wording.js';
 
-type Preview = (typeof api.previewConfig)['types']['reply'];
-type Mix = Preview['current']['decisions'];
+export interface WhatIfProps {
+  readonly preview: UseQueryResult<Preview>;
+  /** none: nothing is changed. later: what is changed shows in no past call. */
+  readonly state: 'none' | 'later' | 'tried';
+  /** Whether something was typed since. */
+  readonly isOld: boolean;
+  readonly price: QuestionPrice | null;
+  readonly askFriction: number;
+}
 
-/** Time after the last key until a change is tried, in milliseconds. */
-const PAUSE_MS = 600;
-const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
-
-/** The calls of the last 30 days, decided as they are now and as they would be. */
-export function WhatIf({ update }: { update: Readonly<Record<string, unknown>> }) {
-  const text = usePaused(JSON.stringify(update), PAUSE_MS);
-  const preview = useQuery({
-    queryKey: queryKey(api.previewConfig.path, { text }),
-    queryFn: ({ signal }) =>
-      call(api.previewConfig, { body: { config: JSON.parse(text) }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+/** Preview of what the changes would have done to the calls of the last days. */
+export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProps) {
   return (
-    <Loaded query={preview} lines={6}>
-      {(answer) => <Outcome preview={answer} isChanged={text !== '{}'} />}
-    </Loaded>
+    <section className="card config-what-if" id="what-if" aria-busy={isOld || preview.isFetching}>
+      <div className="between">
+        <h2>What if</h2>
+        <span className="soft small" role="status">
+          {state === 'tried' && (isOld || preview.isFetching) ? 'Trying …' : ''}
+        </span>
+      </div>
+      {state === 'none' && (
+        <p className="soft">
+          Change a value, and the calls of the last 30 days are decided again with it. Nothing is
+          saved by that.
+        </p>
+      )}
+      {state === 'later' && (
+        <p className="soft">
+          What you have changed counts from now on: it would have decided no past call otherwise.
+        </p>
+      )}
+      <Loaded query={preview} lines={8}>
+        {(result) => (
+          <Result
+            result={result}
+            price={price}
+            askFriction={askFriction}
+            isChanged={state === 'tried'}
+          />
+        )}
+      </Loaded>
+    </section>
   );
 }
 
-function Outcome({ preview, isChanged }: { preview: Preview; isChanged: boolean }) {
-  if (preview.calls === 0) {
-    return <p className="soft">There are no gate calls to try a change on yet.</p>;
+interface ResultProps {
+  readonly result: Preview;
+  readonly price: QuestionPrice | null;
+  readonly askFriction: number;
+  /** false: it is only how things are. */
+  readonly isChanged: boolean;
+}
+
+function Result({ result, price, askFriction, isChanged }: ResultProps) {
+  if (result.calls === 0) {
+    return (
+      <Empty title={`There were no calls in the last ${result.days} days to try it on.`}>
+        <Link href="/playground">Try a request in the playground</Link>
+      </Empty>
+    );
   }
-  const { current, changed, questions_gained: gained, questions_lost: lost } = preview;
+  if (!isChanged) {
+    return (
+      <>
+        <p className="config-gap">
+          Now, {plural(result.calls, 'call')} in {result.days} days are answered so:
+        </p>
+        <Mixes now={result.current.decisions} then={null} />
+        <Scope result={result} />
+      </>
+    );
+  }
   return (
     <>
-      <p className="soft small">
-        {plural(preview.calls, 'call')}
-        {!preview.is_complete && ', not all of these days'}
-        {preview.skipped > 0 && `; ${count(preview.skipped)} too old to be decided again`}
+      <p>
+        <strong>{mixSentence(result)}</strong>
       </p>
-      <h3>As it is</h3>
-      <MixBar mix={current.decisions} label="As it is" />
-      {isChanged ? (
-        <>
-          <h3>As you would have it</h3>
-          <MixBar mix={preview.preview.decisions} label="As you would have it" />
-          <p role="status">
-            <strong>{plural(changed, 'call')}</strong> would be answered otherwise: {count(gained)}{' '}
-            more put to the user, {count(lost)} fewer. {costInWords(preview)}
-          </p>
-          <Changes preview={preview} />
-        </>
-      ) : (
-        <p className="soft">Change a value: you see here at once what it would have done.</p>
-      )}
+      <Mixes now={result.current.decisions} then={result.preview.decisions} />
+      <ul className="plain config-gap">
+        {costSentences(result, askFriction, price).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Scope result={result} />
+      {result.changes.length > 0 && <Changes result={result} />}
     </>
   );
 }
 
-function costInWords({ current, preview }: Preview): string {
-  const [now, then] = [current.expected_cost_at_preview_prices, preview.expected_cost];
-  if (now === null || then === null) return '';
-  return `A call would cost ${cost(then)} instead of ${cost(now)}, at the new prices.`;
+function Scope({ result }: { result: Preview }) {
+  return scopeSentences(result).map((sentence) => (
+    <p key={sentence} className="soft small config-gap">
+      {sentence}
+    </p>
+  ));
 }
 
-const COST = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const cost = (value: number): string => COST.format(value);
-
-function MixBar({ mix, label }: { mix: Mix; label: string }) {
-  const total = DECISIONS.reduce((sum, decision) => sum + mix[decision], 0);
-  const parts = DECISIONS.filter((decision) => mix[decision] > 0).map((decision) => ({
-    name: decision === 'off' ? 'No intervention' : capitalised(decision),
-    value: mix[decision],
-    tone: decision,
-    text: percent(mix[decision] / total),
-  }));
-  const words = parts.map(({ name, text }) => `${name} ${text}`).join(', ');
-  return <StackedBar parts={parts} label={`${label}: ${words}`} />;
-}
-
-/** The calls that change most, with links. */
-function Changes({ preview: { changes } }: { preview: Preview }) {
-  if (changes.length === 0) return null;
+function Changes({ result: { changes, changed } }: { result: Preview }) {
   return (
-    <details open>
-      <summary>The calls that change most</summary>
-      <ul className="plain config-changes">
-        {changes.map(({ gate_call_id: id, request, current, preview }) => (
-          <li key={id}>
-            <Link href={`/calls/${id}`}>{request}</Link>
-            <br />
-            <Badge of={current ?? 'off'} /> <span aria-hidden="true">→</span>
-            <span className="hidden"> becomes </span> <Badge of={preview ?? 'off'} />
+    <>
+      <h3 className="config-gap">
+        {changed > changes.length
+          ? `The ${changes.length} calls that change most`
+          : 'Calls that change'}
+      </h3>
+      <ol className="config-changes">
+        {changes.map((call) => (
+          <li key={call.gate_call_id}>
+            <Link href={`/calls/${call.gate_call_id}`}>
+              {call.request || 'A call without words'}
+            </Link>
+            <p className="small">
+              <Badge
+                of={call.current ?? 'off'}
+                label={call.current === null ? 'No intervention' : undefined}
+              />{' '}
+              <span aria-hidden="true">→</span>
+              <span className="hidden">becomes</span>{' '}
+              <Badge
+                of={call.preview ?? 'off'}
+                label={call.preview === null ? 'No intervention' : undefined}
+              />{' '}
+              <span className="soft">
+                saves {amount(call.expected_gain)}, <Time at={call.occurred_at} />
+              </span>
+            </p>
           </li>
         ))}
-      </ul>
-    </details>
+      </ol>
+    </>
   );
 }

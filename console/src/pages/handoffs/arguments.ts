@@ -1,8 +1,8 @@
 import type { Handoff } from '../../../../src/contracts/handoff.js';
+import { STANDING_WORDS } from '../../picture/evidence-words.js';
 
 export type WantedCall = NonNullable<Handoff['call']>;
 type Judged = WantedCall['judged'][number];
-export type Standing = Judged['standing'];
 
 /** A value of the call's arguments, with how it was judged. */
 export interface ArgumentRow {
@@ -11,7 +11,7 @@ export interface ArgumentRow {
   /** The value as text: words as they are, everything else as JSON. */
   readonly value: string;
   /** Null: it was not judged. */
-  readonly standing: Standing | null;
+  readonly standing: Judged['standing'] | null;
   /** How likely it is not what was meant, 0 to 1; null: it was not judged. */
   readonly doubt: number | null;
 }
@@ -63,23 +63,6 @@ function innerValues(value: unknown, path: string): (readonly [path: string, val
 const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Standings in words, with a shape and a colour. What nobody said comes first to the eye. */
-export const STANDINGS: Readonly<
-  Record<Standing, { readonly words: string; readonly shape: string; readonly tone: string }>
-> = {
-  said: { words: 'Said by the user', shape: '✓', tone: 'good' },
-  derived: { words: 'Follows from what was said', shape: '✓', tone: 'good' },
-  context: { words: 'From the context', shape: '◇', tone: 'calm' },
-  composed: { words: 'Worded by the agent', shape: '✎', tone: 'calm' },
-  default: { words: 'The default', shape: '–', tone: 'calm' },
-  picked: { words: 'One of several that fit', shape: '!', tone: 'confirm' },
-  contradicted: { words: 'Something else was said', shape: '✕', tone: 'bad' },
-  invented: { words: 'Said by nobody', shape: '✕', tone: 'bad' },
-};
-
-/** Standings that a person should look at first. */
-const DOUBTFUL: readonly Standing[] = ['invented', 'contradicted', 'picked'];
-
 /** Arguments that nobody said, or that something speaks against, by their paths. */
 export const doubtfulPaths = ({ judged }: WantedCall): string[] =>
-  judged.filter(({ standing }) => DOUBTFUL.includes(standing)).map(({ path }) => path);
+  judged.filter(({ standing }) => !STANDING_WORDS[standing][1]).map(({ path }) => path);

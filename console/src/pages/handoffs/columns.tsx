@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
 import { Badge } from '../../parts/badge.js';
+import { sessionHref } from '../../parts/session-link.js';
 import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
+import { readReason } from '../../picture/read-reason.js';
+import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
 import { doubtfulPaths } from './arguments.js';
 import { TimeLeft, Waited } from './live-time.js';
-import { readReason } from './reason.js';
 import { STATES } from './states.js';
 
 const asked: Column<Handoff> = {
@@ -26,7 +28,7 @@ const who: Column<Handoff> = {
   head: 'Session',
   cell: ({ agent_id, session_id, channel }) => (
     <>
-      <Link href={`/sessions/${encodeURIComponent(session_id)}`}>{session_id}</Link>
+      <Link href={sessionHref(session_id)}>{session_id}</Link>
       {(agent_id ?? channel) !== null && (
         <span className="soft small"> {[agent_id, channel].filter(Boolean).join(', ')}</span>
       )}
@@ -76,7 +78,11 @@ export function endedColumns(readAt: number): readonly Column<Handoff>[] {
         </>
       ),
     },
-    { head: 'Answer', cell: ({ response }) => response !== null && `“${response}”` },
+    {
+      head: 'Answer',
+      cell: ({ response }) =>
+        response !== null && <span className="handoffs-asked">“{response}”</span>,
+    },
     wanted,
     risk,
     who,
@@ -94,7 +100,10 @@ function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
 }
 
 function whyInShort({ kind, decision_reason }: Handoff): string {
-  if (kind === 'confirm') return 'Nobody answered the confirmation';
-  const [first] = decision_reason === null ? [] : readReason(decision_reason).findings;
-  return first ?? 'A mistake would cost more than a person’s time';
+  if (kind === 'confirm') return 'Nobody answered the confirmation.';
+  const reason = readReason(decision_reason);
+  const [first] = findingSentences(reason);
+  if (first !== undefined) return first;
+  if (reason.rule !== null) return overrulingSentence(reason.rule);
+  return 'A mistake would cost more than a person’s time.';
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
+import { sessionHref } from '../../parts/session-link.js';
 import { Time } from '../../parts/time.js';
 import { type Turn, toTurns, turnsAround } from '../../parts/turns.js';
 import { plural } from '../../parts/wording.js';
@@ -53,8 +54,7 @@ export function Conversation({ sessionId, gateCallId }: ConversationProps) {
               </ol>
               {timeline.has_more && (
                 <p className="soft">
-                  It goes on:{' '}
-                  <Link href={`/sessions/${encodeURIComponent(sessionId)}`}>all of it</Link>
+                  It goes on: <Link href={sessionHref(sessionId)}>all of it</Link>
                 </p>
               )}
             </>

@@ -71,7 +71,9 @@ export function Ending({ handoff, isOwn }: EndingProps) {
 function Use({ usedBy }: { usedBy: string | null }) {
   if (usedBy === null)
     return (
-      <p className="soft">The agent has not asked again yet. Its next call gets the answer.</p>
+      <p className="soft">
+        The agent has not asked again yet. Its next call with this request gets the answer.
+      </p>
     );
   return (
     <p>

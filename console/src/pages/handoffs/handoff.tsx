@@ -9,6 +9,7 @@ import { Badge } from '../../parts/badge.js';
 import { Loaded } from '../../parts/loading.js';
 import { Neighbours, useListQuery, withList } from '../../parts/neighbours.js';
 import { Page } from '../../parts/page.js';
+import { sessionHref } from '../../parts/session-link.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { AnswerForm } from './answer-form.js';
@@ -64,6 +65,8 @@ function useNeighbourIds(id: string): readonly string[] {
 }
 
 const MAX_TITLE = 80;
+/** Longer requests are told by their beginning. */
+const MAX_REQUEST = 2_000;
 
 function titleFor({ request, call, session_id }: Handoff): string {
   const text = (request ?? call?.name ?? session_id).replace(/\s+/g, ' ').trim();
@@ -87,7 +90,7 @@ function Body({ handoff, readAt, onNext }: BodyProps) {
     const action = onNext && { label: 'Next', run: onNext };
     show({ text: sentText(draft), ...(action && { action, stays: 10_000 }) });
   });
-  useShortcut('openSession', () => navigate(`/sessions/${encodeURIComponent(sessionId)}`));
+  useShortcut('openSession', () => navigate(sessionHref(sessionId)));
   useShortcut('openCall', () => navigate(`/calls/${id}`));
   return (
     <>
@@ -98,6 +101,9 @@ function Body({ handoff, readAt, onNext }: BodyProps) {
             <section className="card">
               <h2>What was asked</h2>
               <p className="handoffs-text">{handoff.request}</p>
+              {handoff.request.length > MAX_REQUEST && (
+                <p className="soft">This is its beginning; the conversation has all of it.</p>
+              )}
             </section>
           )}
           <WantedCallCard call={handoff.call} />
@@ -152,7 +158,7 @@ function Head({ handoff, readAt }: { handoff: Handoff; readAt: number }) {
       )}
       {action_cost !== null && <span>A mistake would cost {action_cost.toLocaleString('en')}</span>}
       <span>
-        in <Link href={`/sessions/${encodeURIComponent(session_id)}`}>{session_id}</Link>
+        in <Link href={sessionHref(session_id)}>{session_id}</Link>
         {place.length > 0 && <span className="soft"> ({place.join(', ')})</span>}
       </span>
     </p>

@@ -11,6 +11,7 @@ import { Pager } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Tabs } from '../../parts/tabs.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
+import { count } from '../../parts/wording.js';
 import { endedColumns, waitingColumns } from './columns.js';
 import { NoHandoffs } from './no-handoffs.js';
 import { FILTERS, listQuery } from './query.js';
@@ -18,6 +19,8 @@ import { STATES } from './states.js';
 
 const TABS = [...Object.entries(STATES), ['all', 'All'] as const];
 
+/** Handoffs of a state that the interface looks at. */
+const MOST = 10_000;
 const RISKS = ['low', 'medium', 'high', 'irreversible'];
 
 const FIELDS: readonly FilterField[] = [
@@ -80,6 +83,9 @@ function Rows({ list, address, readAt }: RowsProps) {
         href={({ gate_call_id }) => withList(`/handoffs/${gate_call_id}`, search)}
       />
       <Pager list={list} address={address} />
+      {list.total >= MOST && (
+        <p className="soft small">Only the first {count(MOST)} of a state are looked at.</p>
+      )}
     </>
   );
 }

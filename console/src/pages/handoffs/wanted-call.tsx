@@ -1,6 +1,7 @@
 import type { Handoff } from '../../../../src/contracts/handoff.js';
-import { percent, plural } from '../../parts/wording.js';
-import { type ArgumentRow, argumentRows, STANDINGS, type WantedCall } from './arguments.js';
+import { capitalised, percent, plural } from '../../parts/wording.js';
+import { STANDING_WORDS } from '../../picture/evidence-words.js';
+import { type ArgumentRow, argumentRows, type WantedCall } from './arguments.js';
 
 /** Doubt from which its share is told beside the words. */
 const TOLD_DOUBT = 0.1;
@@ -76,15 +77,15 @@ function Arguments({ rows, isJudged }: { rows: readonly ArgumentRow[]; isJudged:
 
 function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
   if (standing === null) return <span className="soft">Not judged</span>;
-  const { words, shape, tone } = STANDINGS[standing];
+  const [words, isGood] = STANDING_WORDS[standing];
   return (
     <>
-      <span className={`badge tone-${tone}`}>
-        <span aria-hidden="true">{shape} </span>
-        {words}
+      <span className={`badge tone-${isGood ? 'good' : 'bad'}`}>
+        <span aria-hidden="true">{isGood ? '✓' : '✕'} </span>
+        {capitalised(words)}
       </span>
       {doubt !== null && doubt >= TOLD_DOUBT && (
-        <span className="soft small"> {percent(doubt)} likely not what was meant</span>
+        <span className="soft small"> {percent(doubt)} in doubt</span>
       )}
     </>
   );

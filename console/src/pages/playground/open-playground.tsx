@@ -21,7 +21,7 @@ export function OpenPlayground() {
   const send = useWrite(api.createPlaygroundCall);
   const call = send.data && pictureOpen(tried, send.data);
   return (
-    <>
+    <div className="playground">
       <form
         className="card stack"
         onSubmit={(event) => {
@@ -49,8 +49,8 @@ export function OpenPlayground() {
           </button>
         </div>
       </form>
-      {send.error && <ProblemNote error={send.error} />}
-      <div aria-live="polite">
+      <div className="picture">
+        {send.error && <ProblemNote error={send.error} />}
         {call && (
           <>
             <Why call={call} />
@@ -75,6 +75,6 @@ export function OpenPlayground() {
           </>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -22,6 +22,13 @@ interface Trial {
   readonly answers: readonly string[];
 }
 
+/** A trial with what the gate says; it stays while the next one is under way. */
+interface Shown {
+  readonly trial: Trial;
+  readonly reply: (typeof api.previewGate)['types']['reply'];
+  readonly at: number;
+}
+
 /** The playground of whoever is signed in: own configuration, tools, history and risk; a question can be answered. */
 export function OwnPlayground() {
   const address = useAddress();
@@ -34,16 +41,22 @@ export function OwnPlayground() {
   const from = picked !== undefined && recorded.data?.id === picked ? recorded.data : null;
   const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, request, risk });
   const [faults, setFaults] = useState<Faults>({});
-  const [trial, setTrial] = useState<Trial | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [taken, setTaken] = useState('');
   const send = useWrite(api.previewGate);
   useEffect(() => {
-    if (from) setDraft(draftFrom(from));
-  }, [from]);
+    // Once: what is typed since stays when the call is read again.
+    if (from === null || from.id === taken) return;
+    setTaken(from.id);
+    setDraft(draftFrom(from));
+  }, [from, taken]);
 
-  const run = (next: Trial): void => {
-    setTrial(next);
-    const { body, answers } = next;
-    send.mutate({ body: { ...body, ...(answers.length > 0 && { answers: [...answers] }) } });
+  const run = (trial: Trial): void => {
+    const { body, answers } = trial;
+    send.mutate(
+      { body: { ...body, ...(answers.length > 0 && { answers: [...answers] }) } },
+      { onSuccess: (reply) => setShown({ trial, reply, at: Date.now() }) },
+    );
   };
   const submit = (): void => {
     const read = readDraft(draft, from ? otherContext(from.context) : {});
@@ -55,54 +68,62 @@ export function OwnPlayground() {
     );
     run({ body: read.body, answers: [] });
   };
-  const { data } = send;
+  return (
+    <div className="playground">
+      <RequestForm
+        draft={draft}
+        faults={faults}
+        error={send.error}
+        isPending={send.isPending}
+        picked={picked ?? ''}
+        onChange={setDraft}
+        onPick={(id) => address.set({ call: id === '' ? null : id }, { replace: true })}
+        onSubmit={submit}
+      />
+      <div aria-busy={send.isPending}>
+        {recorded.error && <ProblemNote error={recorded.error} />}
+        {send.error && <ProblemNote error={send.error} />}
+        {shown && <Tried shown={shown} isPending={send.isPending} run={run} />}
+        {!shown && !send.error && (
+          <section className="card">
+            <h2>What the gate would say</h2>
+            <p className="soft">
+              Write a request and try it. With the tools of your agent the gate sees what is
+              missing; with a higher risk it asks sooner.
+            </p>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TriedProps {
+  readonly shown: Shown;
+  readonly isPending: boolean;
+  readonly run: (trial: Trial) => void;
+}
+
+/** The gate's reply, as a conversation that goes on and as a picture. */
+function Tried({ shown: { trial, reply, at }, isPending, run }: TriedProps) {
+  const { body, answers } = trial;
   return (
     <>
-      <div className="playground">
-        <RequestForm
-          draft={draft}
-          faults={faults}
-          error={send.error}
-          isPending={send.isPending}
-          picked={picked ?? ''}
-          onChange={setDraft}
-          onPick={(id) => address.set({ call: id === '' ? null : id }, { replace: true })}
-          onSubmit={submit}
+      <div aria-live="polite">
+        <AnswerForm
+          key={at}
+          {...{ request: body.request, answers, reply, isPending }}
+          onAnswer={(answer) => run({ body, answers: [...answers, answer] })}
+          onBack={() => run({ body, answers: answers.slice(0, -1) })}
         />
-        <div aria-live="polite" aria-busy={send.isPending}>
-          {recorded.error && <ProblemNote error={recorded.error} />}
-          {send.error && <ProblemNote error={send.error} />}
-          {trial && data && (
-            <AnswerForm
-              key={trial.answers.length}
-              request={trial.body.request}
-              answers={trial.answers}
-              reply={data}
-              isPending={send.isPending}
-              onAnswer={(answer) => run({ ...trial, answers: [...trial.answers, answer] })}
-              onBack={() => run({ ...trial, answers: trial.answers.slice(0, -1) })}
-            />
-          )}
-          {!data && !send.error && (
-            <section className="card">
-              <h2>What the gate would say</h2>
-              <p className="soft">
-                Write a request and try it. With the tools of your agent the gate sees what is
-                missing; with a higher risk it asks sooner.
-              </p>
-            </section>
-          )}
-        </div>
       </div>
-      {trial && data && (
-        <Picture
-          key={`${send.submittedAt}`}
-          call={{ ...data, request: trial.body.request }}
-          prices={null}
-          history={trial.body.history ?? []}
-          context={trial.body.context ?? null}
-        />
-      )}
+      <Picture
+        key={`picture ${at}`}
+        call={{ ...reply, request: body.request }}
+        prices={null}
+        history={body.history ?? []}
+        context={body.context ?? null}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import './playground.css';
 import { Page } from '../../parts/page.js';
-import { useSessionState } from '../../session/session.js';
+import { useOptionalSession } from '../../session/session.js';
 import { OpenPlayground } from './open-playground.js';
 import { OwnPlayground } from './own-playground.js';
 
 /** A place to try requests; nothing of it is recorded. */
 export function Route() {
-  const isSignedIn = useSessionState().state === 'ready';
+  const isSignedIn = useOptionalSession() !== null;
   return (
     <Page
       title="Playground"

@@ -1,39 +1,34 @@
-import { plural, words } from '../../parts/wording.js';
+import { plural } from '../../parts/wording.js';
 
 const NAMES = {
-  messages: 'message',
-  gate_calls: 'gate call',
-  events: 'report',
-  steps: 'step',
-  outcomes: 'outcome',
-  signal_matches: 'match of a signal',
+  messages: ['message', 'messages'],
+  gate_calls: ['gate call', 'gate calls'],
+  events: ['report', 'reports'],
+  steps: ['step', 'steps'],
+  outcomes: ['outcome', 'outcomes'],
+  signal_matches: ['match of a signal', 'matches of signals'],
 } as const;
 
 type Counts = { readonly [Name in keyof typeof NAMES]: number };
 
 /** Names what is known of a session: `14 messages, 3 gate calls and 1 report`; `nothing` when there is none. */
-export function nameRows(counts: Counts): string {
-  const named = (Object.entries(NAMES) as [keyof Counts, string][])
-    .filter(([name]) => counts[name] > 0)
-    .map(([name, one]) =>
-      plural(counts[name], one, name === 'signal_matches' ? MATCHES : undefined),
-    );
-  return joined(named);
-}
-
-const MATCHES = 'matches of signals';
-
-/** Names rows that were deleted, by their tables: `14 messages, 3 gate calls and 1 session`. */
-export function nameDeleted(deleted: Readonly<Record<string, number>>): string {
-  return joined(
-    Object.entries(deleted)
-      .filter(([, rows]) => rows > 0)
-      .map(([table, rows]) => `${rows.toLocaleString('en')} in ${words(table)}`),
-  );
-}
-
-function joined(parts: readonly string[]): string {
-  const last = parts.at(-1);
+export function nameRows(counts: Partial<Counts>): string {
+  const named = (Object.keys(NAMES) as (keyof Counts)[]).flatMap((name) => {
+    const rows = counts[name] ?? 0;
+    const [one, many] = NAMES[name];
+    return rows > 0 ? [plural(rows, one, many)] : [];
+  });
+  const last = named.pop();
   if (last === undefined) return 'nothing';
-  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+}
+
+/** Names rows that were deleted with a session, by table: those that it shows, and the number of all others. */
+export function nameDeleted(deleted: Readonly<Record<string, number>>): string {
+  const shown = nameRows(deleted);
+  const made = Object.entries(deleted)
+    .filter(([table]) => !(table in NAMES) && table !== 'sessions')
+    .reduce((sum, [, rows]) => sum + rows, 0);
+  const parts = [shown !== 'nothing' && shown, made > 0 && `${plural(made, 'row')} made from it`];
+  return parts.filter(Boolean).join(', and ') || 'nothing else was known of it';
 }

@@ -31,12 +31,13 @@ export function SaidEntry({ entry: { item, text } }: { entry: Said }) {
 
 function ToolCall({ call }: { call: Readonly<Record<string, unknown>> }) {
   const name = typeof call.name === 'string' ? call.name : 'a tool';
+  const [open, setOpen] = useState(false);
   return (
-    <details className="small">
+    <details className="small" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         calls <code>{name}</code>
       </summary>
-      <JsonView label={`Arguments of ${name}`} value={call.arguments ?? call} />
+      {open && <JsonView label={`Arguments of ${name}`} value={call.arguments ?? call} />}
     </details>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { address } from '../../api/call.js';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
@@ -10,6 +9,7 @@ import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
 import { Time } from '../../parts/time.js';
 import { useAddress } from '../../parts/use-address.js';
+import { usePathId } from '../../parts/use-path-id.js';
 import { duration } from '../../parts/wording.js';
 import { DeleteSession } from './delete-session.js';
 import type { SessionDetail } from './entries.js';
@@ -20,7 +20,7 @@ import './sessions.css';
 
 /** One conversation: all that is known of it, in order. */
 export function Route() {
-  const { id = '' } = useParams<{ id: string }>();
+  const id = usePathId();
   const params = { session_id: id };
   // One entry: this is for what stands above the timeline, and to see when entries have come.
   const head = useRead(api.getSession, { params, query: { page_size: 1 } }, { live: true });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Badge } from '../../parts/badge.js';
 import { count, duration, plural, words } from '../../parts/wording.js';
 import { JsonView } from './json-view.js';
@@ -52,8 +52,9 @@ export function StepList({ steps }: StepListProps) {
 
 function StepLine({ row, whole }: { row: StepRow<ShownStep>; whole: number }) {
   const { step, from, share, depth } = row;
+  const [open, setOpen] = useState(false);
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="steps-line">
         <span style={{ paddingLeft: `${0.9 * depth}rem` }}>
           {depth > 0 && <span aria-hidden="true">└ </span>}
@@ -79,7 +80,7 @@ function StepLine({ row, whole }: { row: StepRow<ShownStep>; whole: number }) {
           )}
         </span>
       </summary>
-      <StepDetail step={step} startsAfter={from * whole} />
+      {open && <StepDetail step={step} startsAfter={from * whole} />}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { localTime } from '../../parts/wording.js';
 import { EventEntry, OutcomeEntry, SignalEntry } from './after-entries.js';
-import { type Entry, LANE_NAMES, LANES, type LaidPage } from './entries.js';
+import { type Entry, LANE_NAMES, type LaidPage } from './entries.js';
 import { GateEntry } from './gate-entry.js';
 import { SaidEntry } from './said-entry.js';
 import { StepList } from './step-list.js';
@@ -57,9 +57,7 @@ function Row({ entry, day, show }: RowProps) {
           {CLOCK.format(new Date(at))}
         </time>
         <span className="sessions-rail" aria-hidden="true">
-          {LANES.map((one) => (
-            <i key={one} className={one === lane ? 'here' : undefined} />
-          ))}
+          <i />
         </span>
         <div className="sessions-body">
           <Content entry={entry} isNamed={isNamed} />

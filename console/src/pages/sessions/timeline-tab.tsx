@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useShortcut } from '../../keys/shortcuts.js';
 import { Empty } from '../../parts/empty.js';
 import { Skeleton } from '../../parts/loading.js';
@@ -26,7 +26,8 @@ export function TimelineTab({ session, address }: { session: SessionDetail; addr
   const list = useRef<HTMLDivElement>(null);
   useEntryKeys(list);
   const isShown = timeline.pages.some(({ entries }) => entries.length > 0);
-  useComingTo(list, show, isShown);
+  useComingTo(list, show, timeline.pages);
+  const keepPlace = useKeptPlace(list, timeline.pages);
   if (head.total === 0) return <Empty title="Nothing that happened in this session is known." />;
   return (
     <section aria-label="Timeline">
@@ -40,7 +41,14 @@ export function TimelineTab({ session, address }: { session: SessionDetail; addr
       </ul>
       {timeline.earlier > 0 && (
         <p className="sessions-more">
-          <button type="button" disabled={timeline.isLoading} onClick={timeline.loadEarlier}>
+          <button
+            type="button"
+            disabled={timeline.isLoading}
+            onClick={() => {
+              keepPlace();
+              timeline.loadEarlier();
+            }}
+          >
             Load earlier entries
           </button>{' '}
           <span className="soft">{count(timeline.earlier)} before these</span>
@@ -124,10 +132,12 @@ function LoadOn({ timeline }: { timeline: Timeline }) {
   );
 }
 
+type List = RefObject<HTMLDivElement | null>;
+
 const isVisible = (row: Element): boolean => row.getClientRects().length > 0;
 
 /** Walks the entries that are shown with j and k, and opens what opens with Enter. */
-function useEntryKeys(list: RefObject<HTMLDivElement | null>): void {
+function useEntryKeys(list: List): void {
   const go = (step: 1 | -1): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('.sessions-entry') ?? [])];
     const from = rows.findIndex((row) => row.contains(document.activeElement));
@@ -144,18 +154,30 @@ function useEntryKeys(list: RefObject<HTMLDivElement | null>): void {
 }
 
 /** Comes to the entry that the address names, once it is there. */
-function useComingTo(
-  list: RefObject<HTMLDivElement | null>,
-  show: string | undefined,
-  isShown: boolean,
-): void {
+function useComingTo(list: List, show: string | undefined, pages: Timeline['pages']): void {
   const came = useRef<string>(undefined);
   useEffect(() => {
-    if (show === undefined || !isShown || came.current === show) return;
+    if (show === undefined || pages.length === 0 || came.current === show) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(show)}"]`);
     if (!row) return;
     came.current = show;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'center' });
-  });
+  }, [list, show, pages]);
+}
+
+/** Returns what keeps what is read where it is on the screen while entries come in above it. */
+function useKeptPlace(list: List, pages: Timeline['pages']): () => void {
+  const kept = useRef<{ readonly page: Element; readonly top: number }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are what moves it
+  useLayoutEffect(() => {
+    const { page, top } = kept.current ?? {};
+    if (!page || top === undefined || page === list.current?.firstElementChild) return;
+    kept.current = undefined;
+    window.scrollBy(0, page.getBoundingClientRect().top - top);
+  }, [list, pages]);
+  return () => {
+    const page = list.current?.firstElementChild;
+    if (page) kept.current = { page, top: page.getBoundingClientRect().top };
+  };
 }

@@ -1,9 +1,10 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TimelineItem } from '../../../../src/contracts/session.js';
 import { call } from '../../api/call.js';
 import { queryKey } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { type LaidPage, layPages } from './entries.js';
+import { type LaidPage, layPages, type SessionDetail } from './entries.js';
 import { findPage, type PageSpan } from './find-page.js';
 
 const PAGE_SIZE = 100;
@@ -11,8 +12,6 @@ const PAGE_SIZE = 100;
 /** The part of a timeline that is read, and how to read on. */
 export interface Timeline {
   readonly pages: readonly LaidPage[];
-  /** Number of the first entry that is read, from 1. */
-  readonly start: number;
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -23,82 +22,123 @@ export interface Timeline {
   readonly loadOn: () => void;
 }
 
-/** How one page of a timeline is read and kept: what has happened stays as it was. */
-const pageOptions = (sessionId: string, page: number) => {
-  const input = { params: { session_id: sessionId }, query: { page, page_size: PAGE_SIZE } };
-  return {
-    queryKey: queryKey(api.getSession.path, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(api.getSession, { ...input, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  };
-};
+/** Pages that are read, which follow each other. */
+interface Part {
+  /** Number of the first one, from 1. */
+  readonly first: number;
+  readonly pages: readonly (readonly TimelineItem[])[];
+}
+
+const NO_PAGES: Part['pages'] = [];
 
 /**
  * Reads a timeline page by page, from its beginning or from the page on which a moment lies.
  *
- * @param total how many entries there are; null: not known yet
+ * @param total how many entries there are
  * @param at moment to begin at; null: the beginning
  */
-export function useTimeline(sessionId: string, total: number | null, at: string | null): Timeline {
-  const client = useQueryClient();
-  const pageCount = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
-  const beginning = useQuery({
-    queryKey: ['page of a moment', sessionId, at],
-    queryFn: () =>
-      at === null ? 1 : findPage(pageCount, at, async (page) => toSpan(await readPage(page))),
-    enabled: total !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const readPage = (page: number) => client.fetchQuery(pageOptions(sessionId, page));
-  const [moved, setMoved] = useState({ up: 0, down: 0 });
-  const first = (beginning.data ?? 1) - moved.up;
-  const last = (beginning.data ?? 1) + moved.down;
-  const numbers = beginning.data === undefined ? [] : listNumbers(first, last);
-  const queries = useQueries({ queries: numbers.map((page) => pageOptions(sessionId, page)) });
-  const items = useStable(queries.flatMap(({ data }) => (data ? [data.timeline.items] : [])));
-  const before = useRef<readonly LaidPage[]>([]);
-  const pages = useMemo(() => layPages(items, before.current), [items]);
+export function useTimeline(sessionId: string, total: number, at: string | null): Timeline {
+  const read = usePages(sessionId);
+  const [part, setPart] = useState<Part | null>(null);
+  const { isLoading, error, retry, run } = useOneAtATime();
+  const pageCount = useRef(1);
+  pageCount.current = Math.max(1, Math.ceil(total / PAGE_SIZE));
   useEffect(() => {
-    before.current = pages;
-  }, [pages]);
-  const failed = queries.find(({ error }) => error);
-  const readTo = (last - 1) * PAGE_SIZE + (queries.at(-1)?.data?.timeline.items.length ?? 0);
-  const isLoading = beginning.isPending || queries.some(({ isFetching }) => isFetching);
+    run(async () => {
+      const first =
+        at === null
+          ? 1
+          : await findPage(pageCount.current, at, async (page) => toSpan(await read(page)));
+      const items = await read(first);
+      setPart({ first, pages: [items] });
+    });
+  }, [at, read, run]);
+  const pages = useLaidPages(part?.pages ?? NO_PAGES);
+  const first = part?.first ?? 1;
+  const last = first + pages.length - 1;
+  const lastSize = pages.at(-1)?.items.length ?? 0;
   return {
-    pages,
-    start: (first - 1) * PAGE_SIZE + 1,
-    isLoading,
-    error: beginning.error ?? failed?.error ?? null,
-    retry: () => void (failed ? failed.refetch() : beginning.refetch()),
+    ...{ pages, isLoading, error, retry },
     earlier: (first - 1) * PAGE_SIZE,
-    later: Math.max(0, (total ?? 0) - readTo),
-    loadEarlier: () => setMoved(({ up, down }) => ({ up: Math.min(up + 1, last - 1), down })),
-    loadOn: () => {
-      if (isLoading) return;
-      // The last page is read again when entries have come to it.
-      if (last >= pageCount) void queries.at(-1)?.refetch();
-      else setMoved(({ up, down }) => ({ up, down: down + 1 }));
-    },
+    later: Math.max(0, total - (last - 1) * PAGE_SIZE - lastSize),
+    loadEarlier: () =>
+      run(async () => {
+        const items = await read(first - 1);
+        setPart((known) => known && { first: first - 1, pages: [items, ...known.pages] });
+      }),
+    loadOn: () =>
+      run(async () => {
+        // A page that was not full is read again: entries have come to it.
+        const isFull = lastSize >= PAGE_SIZE;
+        const items = await read(isFull ? last + 1 : last, { anew: !isFull });
+        setPart(
+          (known) =>
+            known && { ...known, pages: [...known.pages.slice(0, isFull ? undefined : -1), items] },
+        );
+      }),
   };
 }
 
-type Detail = (typeof api.getSession)['types']['reply'];
+type ReadPage = (
+  page: number,
+  how?: { readonly anew?: boolean },
+) => Promise<readonly TimelineItem[]>;
 
-function toSpan({ timeline: { items } }: Detail): PageSpan {
+/** Returns what reads a page, or takes it from what was read before: what has happened stays as it was. */
+function usePages(sessionId: string): ReadPage {
+  const client = useQueryClient();
+  return useCallback(
+    async (page, { anew = false } = {}) => {
+      const input = { params: { session_id: sessionId }, query: { page, page_size: PAGE_SIZE } };
+      const detail: SessionDetail = await client.fetchQuery({
+        queryKey: queryKey(api.getSession.path, input),
+        queryFn: ({ signal }) => call(api.getSession, { ...input, signal }),
+        staleTime: anew ? 0 : Number.POSITIVE_INFINITY,
+      });
+      return detail.timeline.items;
+    },
+    [client, sessionId],
+  );
+}
+
+function toSpan(items: readonly TimelineItem[]): PageSpan {
   const [first, last] = [items[0], items.at(-1)];
   return first && last ? { first: first.at, last: last.at } : null;
 }
 
-const listNumbers = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
-
-/** A list that stays the same one as long as its members do. */
-function useStable<Item>(list: readonly Item[]): readonly Item[] {
-  const kept = useRef(list);
-  const isSame =
-    kept.current.length === list.length && kept.current.every((one, index) => one === list[index]);
+function useLaidPages(pages: Part['pages']): readonly LaidPage[] {
+  const before = useRef<readonly LaidPage[]>([]);
+  const laid = useMemo(() => layPages(pages, before.current), [pages]);
   useEffect(() => {
-    kept.current = list;
-  });
-  return isSame ? kept.current : list;
+    before.current = laid;
+  }, [laid]);
+  return laid;
+}
+
+interface OneAtATime {
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly run: (work: () => Promise<void>) => void;
+}
+
+/** Runs one read at a time: what is asked for meanwhile is left out. What failed can be tried again. */
+function useOneAtATime(): OneAtATime {
+  const [isLoading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<{ error: Error; work: () => Promise<void> } | null>(null);
+  const busy = useRef(false);
+  const run = useCallback((work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setLoading(true);
+    setFailed(null);
+    work()
+      .catch((error: unknown) => setFailed({ error: error as Error, work }))
+      .finally(() => {
+        busy.current = false;
+        setLoading(false);
+      });
+  }, []);
+  const retry = useCallback(() => failed && run(failed.work), [failed, run]);
+  return { isLoading, error: failed?.error ?? null, retry, run };
 }

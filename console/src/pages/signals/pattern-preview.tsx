@@ -1,32 +1,37 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.js';
-import { fieldProblem } from '../../api/problem.js';
-import { queryKey } from '../../api/queries.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { problemStatus } from '../../api/problem.js';
+import { usePreview } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { usePaused } from '../../parts/use-paused.js';
-import { capitalised, count, plural } from '../../parts/wording.js';
+import { count, plural } from '../../parts/wording.js';
 
 const PAUSE_MS = 500;
 /** A pattern of flags alone matches everything. */
 const EMPTY = /^(?:\(\?\w+\))?\s*$/;
 
-/** Texts of the last 7 days that a pattern matches, or why it is none. */
-export function PatternPreview({ pattern }: { pattern: string }) {
+type Preview = (typeof api.previewSignal)['types']['reply'];
+
+/** Matches of a pattern in the last 7 days, tried when nobody has typed for half a second. */
+export interface TriedPattern {
+  readonly isEmpty: boolean;
+  readonly query: UseQueryResult<Preview>;
+}
+
+export function useTriedPattern(pattern: string): TriedPattern {
   const tried = usePaused(pattern, PAUSE_MS);
   const isEmpty = EMPTY.test(tried);
-  const { data, error } = useQuery({
-    queryKey: queryKey(api.previewSignal.path, { tried }),
-    queryFn: ({ signal }) => call(api.previewSignal, { body: { pattern: tried }, signal }),
-    enabled: !isEmpty,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
-  });
+  return { isEmpty, query: usePreview(api.previewSignal, isEmpty ? null : { pattern: tried }) };
+}
+
+/** Texts of the last 7 days that a pattern matches. What is wrong with the pattern stands beside its field. */
+export function PatternPreview({ tried: { isEmpty, query } }: { tried: TriedPattern }) {
+  const { data, error } = query;
   if (isEmpty) return <p className="soft small">What it matches shows here while you type.</p>;
+  if (problemStatus(error) === 422) return null;
   if (error) {
     return (
       <p className="fault" role="alert">
-        {capitalised(fieldProblem(error, '/pattern') ?? error.message)}
+        {error.message}
       </p>
     );
   }

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { problemStatus } from '../../api/problem.js';
 import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { useToast } from '../../parts/toast.js';
-import { PatternPreview } from './pattern-preview.js';
+import { PatternPreview, useTriedPattern } from './pattern-preview.js';
 
 export type Signal = (typeof api.listSignals)['types']['reply']['items'][number];
 
@@ -17,7 +19,13 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
   const toast = useToast();
   const [type, setType] = useState(signal?.type ?? 'regex');
   const [pattern, setPattern] = useState(signal?.pattern ?? '(?i)');
+  const backfill = useWrite(api.backfillSignal, SIGNAL_READS);
+  const [, navigate] = useLocation();
+  const tried = useTriedPattern(type === 'regex' ? pattern : '');
   const error = create.error ?? update.error;
+  const wrongPattern = problemStatus(tried.query.error) === 422 ? tried.query.error : null;
+  const countsAnew =
+    type === 'regex' && (signal?.type !== type || pattern !== (signal.pattern ?? ''));
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -30,10 +38,18 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
       polarity: String(form.get('polarity')) as Signal['polarity'],
       enabled: form.get('enabled') !== null,
     };
+    const looksBack = form.get('looks_back') !== null;
     const done = {
-      onSuccess: () => {
+      onSuccess: ({ id }: Signal) => {
         toast({ text: 'Saved. What is said from now on is matched.' });
+        if (looksBack) {
+          backfill.mutate(
+            { params: { signal_id: id }, query: { days: 7 } },
+            { onError: (fault) => toast({ text: fault.message, tone: 'fault' }) },
+          );
+        }
         onClose();
+        navigate(`/signals/${id}`);
       },
     };
     if (signal === null) create.mutate({ body }, done);
@@ -43,7 +59,11 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
   return (
     <Dialog title={signal === null ? 'Make a signal' : 'Change the signal'} onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
-        <Field label="Name" {...{ error, pointer: '/name' }}>
+        <Field
+          label="Name"
+          hint={type === 'instrumented' && 'Your code reports it with an event by this name.'}
+          {...{ error, pointer: '/name' }}
+        >
           {(ids) => (
             <input {...ids} name="name" required maxLength={120} defaultValue={signal?.name} />
           )}
@@ -68,7 +88,7 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
             <Field
               label="Pattern"
               hint="RE2 syntax, found anywhere; (?i) at its beginning ignores case. No look-around."
-              {...{ error, pointer: '/pattern' }}
+              {...{ error: wrongPattern ?? error, pointer: '/pattern' }}
             >
               {(ids) => (
                 <textarea
@@ -81,7 +101,14 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
                 />
               )}
             </Field>
-            <PatternPreview pattern={pattern} />
+            <PatternPreview tried={tried} />
+            {countsAnew && (
+              <label className="check">
+                <input type="checkbox" name="looks_back" defaultChecked />
+                Also look at what was said in the last 7 days
+                {signal !== null && ' (with another pattern its counts begin anew)'}
+              </label>
+            )}
           </>
         )}
         <Field label="Is it good news?" {...{ error, pointer: '/polarity' }}>
@@ -103,7 +130,11 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
           </p>
         )}
         <div className="actions">
-          <button type="submit" className="primary" disabled={create.isPending || update.isPending}>
+          <button
+            type="submit"
+            className="primary"
+            disabled={create.isPending || update.isPending || wrongPattern !== null}
+          >
             Save
           </button>
           <button type="button" onClick={onClose}>

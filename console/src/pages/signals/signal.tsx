@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { Spark } from '../../charts/spark.js';
+import { CodeBlock } from '../../parts/copy.js';
 import { ConfirmDialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
+import { Neighbours } from '../../parts/neighbours.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
@@ -16,6 +17,7 @@ import { BackfillCard } from './backfill.js';
 import { PolarityBadge } from './polarity.js';
 import { SIGNAL_READS, SignalDialog } from './signal-dialog.js';
 import './signals.css';
+import { Trend } from './trend.js';
 
 const KINDS = { message: 'message', gate: 'request to the gate', event: 'event' } as const;
 
@@ -23,6 +25,7 @@ const KINDS = { message: 'message', gate: 'request to the gate', event: 'event' 
 export function Route() {
   const { id = '' } = useParams<{ id: string }>();
   const signal = useRead(api.getSignal, { params: { signal_id: id } }, { live: true });
+  const list = useRead(api.listSignals, { query: { page_size: 100 } });
   const session = useSession();
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -45,23 +48,23 @@ export function Route() {
         </>
       }
     >
-      <p className="neighbours">
-        <Link href="/signals">All signals</Link>
-      </p>
+      <Neighbours
+        list="/signals"
+        name="signals"
+        ids={list.data?.items.map((one) => one.id) ?? []}
+        id={id}
+        href={(one) => `/signals/${one}`}
+      />
       <Loaded query={signal}>
         {(one) => (
           <>
             <section className="card">
-              <div className="between">
-                <p>
-                  <PolarityBadge polarity={one.polarity} enabled={one.enabled} />{' '}
-                  {one.pattern === null ? 'Reported by your code' : <code>{one.pattern}</code>}
-                </p>
-                <Spark
-                  values={one.trend.map((day) => day.count)}
-                  label={`By day: ${one.trend.map((day) => day.count).join(', ')}`}
-                />
-              </div>
+              <p className="signals-head">
+                <PolarityBadge polarity={one.polarity} enabled={one.enabled} />{' '}
+                <span className="soft">
+                  {one.type === 'regex' ? 'A pattern in what users say' : 'Reported by your code'}
+                </span>
+              </p>
               <dl className="facts">
                 <Fact name="In 24 hours" value={count(one.match_count['24h'])} />
                 <Fact name="In 7 days" value={count(one.match_count['7d'])} />
@@ -71,6 +74,8 @@ export function Route() {
                   value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
                 />
               </dl>
+              <Trend days={one.trend} />
+              {one.pattern !== null && <CodeBlock code={one.pattern} label="Pattern" />}
             </section>
             <BackfillCard signal={one} />
             <section className="card">

@@ -1,0 +1,162 @@
+import type { FormEvent } from 'react';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { Field } from '../../parts/field.js';
+import { Loaded } from '../../parts/loading.js';
+import { useToast } from '../../parts/toast.js';
+import { useSession } from '../../session/session.js';
+
+type Settings = (typeof api.getNotificationSettings)['types']['reply'];
+
+const DAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+const STATES = {
+  ok: ['resolved', 'Works'],
+  failing: ['regressed', 'Nothing arrives'],
+  disabled: ['regressed', 'Switched off: it failed for good'],
+  not_configured: ['neutral', 'Not set up'],
+} as const;
+
+/** The chat, the weekly digest, and a test of both. */
+export function Channels() {
+  const settings = useRead(api.getNotificationSettings);
+  return (
+    <section className="card">
+      <h2>Chat and digest</h2>
+      <Loaded query={settings}>
+        {(answer) => <Form key={answer.updated_at} settings={answer} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const session = useSession();
+  const toast = useToast();
+  const save = useWrite(api.updateNotificationSettings, [
+    api.getNotificationSettings.path,
+    api.listAuditEntries.path,
+  ]);
+  const test = useWrite(api.sendTestMessage, [
+    api.getNotificationSettings.path,
+    api.listMessages.path,
+  ]);
+  const refusal = session.refusal('admin');
+  const control = { disabled: refusal !== undefined, title: refusal };
+  const [tone, label] = STATES[settings.chat.state];
+  const { error } = save;
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = {
+      chat_webhook_url: String(form.get('chat_webhook_url')),
+      digest_enabled: form.get('digest_enabled') !== null,
+      digest_day: String(form.get('digest_day')) as Settings['digest_day'],
+      digest_emails: String(form.get('digest_emails'))
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+      alerts_enabled: form.get('alerts_enabled') !== null,
+      alert_growth_threshold_pct: Number(form.get('alert_growth_threshold_pct')),
+    };
+    save.mutate({ body }, { onSuccess: () => toast({ text: 'Saved.' }) });
+  };
+  const sendTest = (): void =>
+    test.mutate(
+      {},
+      {
+        onSuccess: ({ chat, email }) =>
+          toast({ text: `Test: chat ${chat.status}, mail ${email.status}.` }),
+        onError: (fault) => toast({ text: fault.message, tone: 'fault' }),
+      },
+    );
+
+  return (
+    <form className="stack alerts-form" onSubmit={submit}>
+      <p>
+        <Badge of={tone} label={label} /> {settings.chat.reason}
+      </p>
+      <Field
+        label="Incoming webhook of the chat"
+        hint="Slack, Mattermost, or Discord with /slack at the end. Only its beginning is shown; empty: no chat."
+        {...{ error, pointer: '/chat_webhook_url' }}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            name="chat_webhook_url"
+            spellCheck={false}
+            defaultValue={settings.chat_webhook_url ?? ''}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input type="checkbox" name="alerts_enabled" defaultChecked={settings.alerts_enabled} />
+        Alerts are sent
+      </label>
+      <Field
+        label="Also without an alert: when failures grow by, in per cent"
+        {...{ error, pointer: '/alert_growth_threshold_pct' }}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            name="alert_growth_threshold_pct"
+            type="number"
+            min={0}
+            step="any"
+            required
+            defaultValue={settings.alert_growth_threshold_pct}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input type="checkbox" name="digest_enabled" defaultChecked={settings.digest_enabled} />A
+        weekly digest is sent
+      </label>
+      <Field label="On" {...{ error, pointer: '/digest_day' }}>
+        {(ids) => (
+          <select {...ids} name="digest_day" defaultValue={settings.digest_day}>
+            {DAYS.map((day) => (
+              <option key={day}>{day}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="By mail to"
+        hint={
+          settings.email_configured
+            ? 'Addresses, with commas between them'
+            : 'This server can’t send mail: SMTP_URL is not set'
+        }
+        {...{ error, pointer: '/digest_emails' }}
+      >
+        {(ids) => (
+          <input {...ids} name="digest_emails" defaultValue={settings.digest_emails.join(', ')} />
+        )}
+      </Field>
+      {error && (
+        <p className="fault" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="actions">
+        <button type="submit" className="primary" {...control}>
+          Save
+        </button>
+        <button type="button" {...control} onClick={sendTest}>
+          Send a test
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { ConfirmDialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { Loaded } from '../../parts/loading.js';
+import { Pager } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { useToast } from '../../parts/toast.js';
+import { useAddress } from '../../parts/use-address.js';
+import { useSession } from '../../session/session.js';
+import { ALERT_READS, type AlertRule } from './alert-reads.js';
+import { conditionSentence, METRIC_WORDS, valueWords } from './condition.js';
+import { RuleDialog } from './rule-dialog.js';
+
+const STATES: Readonly<Record<AlertRule['state'], readonly [tone: string, label: string]>> = {
+  ok: ['resolved', 'All is well'],
+  firing: ['regressed', 'Firing'],
+  no_data: ['neutral', 'Too little data'],
+  learning: ['neutral', 'Nothing to compare with yet'],
+  disabled: ['neutral', 'Off'],
+  channel_not_configured: ['open', 'Nowhere to send it'],
+};
+
+/** All alert rules as sentences, with what each measured last. */
+export function Rules() {
+  const address = useAddress();
+  const session = useSession();
+  const query = { page: Number(address.values.page ?? 1), page_size: 50 };
+  const rules = useRead(api.listAlertRules, { query }, { live: true });
+  const [changed, setChanged] = useState<AlertRule | 'new' | null>(null);
+  const [removed, setRemoved] = useState<AlertRule | null>(null);
+  const refusal = session.refusal('admin');
+  return (
+    <section className="card">
+      <div className="between">
+        <h2>Alerts</h2>
+        <button
+          type="button"
+          className="primary"
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => setChanged('new')}
+        >
+          Make an alert
+        </button>
+      </div>
+      <Loaded query={rules}>
+        {(list) =>
+          list.items.length === 0 ? (
+            <Empty title="There is no alert yet." />
+          ) : (
+            <>
+              <Table
+                caption="Alerts"
+                rows={list.items}
+                rowKey={({ id }) => id}
+                columns={[
+                  { head: 'Name', cell: ({ name }) => name },
+                  { head: 'When', cell: ({ condition }) => conditionSentence(condition) },
+                  { head: 'Now', cell: (rule) => <State rule={rule} /> },
+                  { head: 'Goes by', cell: ({ channel }) => channel },
+                  {
+                    head: 'Last told',
+                    cell: ({ last_fired_at: at }) => (at ? <Time at={at} /> : 'never'),
+                  },
+                  {
+                    head: 'Change',
+                    cell: (rule) => (
+                      <span className="actions">
+                        <button
+                          type="button"
+                          disabled={refusal !== undefined}
+                          title={refusal}
+                          onClick={() => setChanged(rule)}
+                        >
+                          Change
+                        </button>
+                        <button
+                          type="button"
+                          className="danger"
+                          disabled={refusal !== undefined}
+                          title={refusal}
+                          onClick={() => setRemoved(rule)}
+                        >
+                          Delete
+                        </button>
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+              <Pager list={list} address={address} />
+            </>
+          )
+        }
+      </Loaded>
+      {changed !== null && <RuleDialog rule={changed} onClose={() => setChanged(null)} />}
+      {removed !== null && <Remove rule={removed} onClose={() => setRemoved(null)} />}
+    </section>
+  );
+}
+
+function State({ rule: { state, last_value: value, condition } }: { rule: AlertRule }) {
+  const [tone, label] = STATES[state];
+  return (
+    <>
+      <Badge of={tone} label={label} />
+      {value !== null && (
+        <span className="soft"> {valueWords(value, METRIC_WORDS[condition.metric].unit)}</span>
+      )}
+    </>
+  );
+}
+
+function Remove({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
+  const toast = useToast();
+  const remove = useWrite(api.deleteAlertRule, ALERT_READS);
+  return (
+    <ConfirmDialog
+      title={`Delete ${rule.name}?`}
+      action={`Delete ${rule.name}`}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { rule_id: rule.id } },
+          { onError: (error) => toast({ text: error.message, tone: 'fault' }), onSettled: onClose },
+        )
+      }
+    >
+      <p>Nobody is told of it any more.</p>
+    </ConfirmDialog>
+  );
+}

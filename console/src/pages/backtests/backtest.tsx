@@ -1,0 +1,141 @@
+import './backtests.css';
+import { useParams } from 'wouter';
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { StackedBar } from '../../charts/bars.js';
+import { Badge } from '../../parts/badge.js';
+import { CopyAsCurl } from '../../parts/copy.js';
+import { Loaded } from '../../parts/loading.js';
+import { Neighbours, useListQuery } from '../../parts/neighbours.js';
+import { Page } from '../../parts/page.js';
+import { useToast } from '../../parts/toast.js';
+import { plural } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import { Cases } from './cases.js';
+import { Corrections } from './corrections.js';
+import { decisionParts } from './decision-parts.js';
+import { InventedArguments } from './invented-arguments.js';
+import { PartsOfTurns } from './parts-of-turns.js';
+import { BACKTEST_READS, type BacktestDetail } from './reads.js';
+import { daysInWords, headline, isUnderWay, progressInWords } from './sentences.js';
+import { changeInWords } from './values.js';
+
+/** How often a backtest that is under way is looked at, in milliseconds. */
+const UNDER_WAY_MS = 2_000;
+
+/** A backtest: how far it is, and what it has found so far. */
+export function Route() {
+  const { id = '' } = useParams();
+  const { page } = useListQuery();
+  const input = { params: { backtest_id: id } };
+  const first = useRead(api.getBacktest, input);
+  const live = first.data && isUnderWay(first.data) ? UNDER_WAY_MS : false;
+  const backtest = useRead(api.getBacktest, input, { live });
+  const list = useRead(api.listBacktests, { query: { page: Number(page ?? 1) } });
+  const found = backtest.data;
+  return (
+    <Page
+      title={found ? `Backtest of ${daysInWords(found)}` : 'Backtest'}
+      actions={
+        <>
+          <CopyAsCurl path={`/v1/backtests/${id}`} />
+          {found && isUnderWay(found) && <CancelButton id={id} />}
+        </>
+      }
+    >
+      <Neighbours
+        list="/backtests"
+        name="backtests"
+        ids={list.data?.items.map((one) => one.id) ?? []}
+        id={id}
+        href={(one) => `/backtests/${one}`}
+      />
+      <Loaded query={backtest}>
+        {(detail) => (
+          <>
+            <Summary backtest={detail} />
+            {detail.shares.turns > 0 && (
+              <>
+                <Corrections corrections={detail.corrections} />
+                <Cases cases={detail.cases} />
+                <PartsOfTurns backtest={detail} />
+                <InventedArguments tools={detail.arguments} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function CancelButton({ id }: { id: string }) {
+  const session = useSession();
+  const toast = useToast();
+  const cancel = useWrite(api.cancelBacktest, BACKTEST_READS);
+  const refusal = session.refusal('review');
+  return (
+    <button
+      type="button"
+      disabled={refusal !== undefined || cancel.isPending}
+      title={refusal}
+      onClick={() =>
+        cancel.mutate(
+          { params: { backtest_id: id } },
+          {
+            onSuccess: () => toast({ text: 'Cancelled. What it had found stays.' }),
+            onError: (error) => toast({ text: error.message, tone: 'fault' }),
+          },
+        )
+      }
+    >
+      Cancel it
+    </button>
+  );
+}
+
+/** State and progress, the outcome in a sentence and as a bar, and what it was judged by. */
+function Summary({ backtest }: { backtest: BacktestDetail }) {
+  const { status, progress, shares, config_changes, agent_id, max_turns } = backtest;
+  const changes = Object.entries(config_changes);
+  const parts = decisionParts(shares);
+  return (
+    <section className="card stack">
+      <h2>What the gate would have done</h2>
+      <p>
+        <Badge of={status} /> <span role="status">{progressInWords(backtest)}</span>
+      </p>
+      {isUnderWay(backtest) && (
+        <progress
+          className="backtests-progress"
+          aria-label="Turns judged"
+          value={progress.turns}
+          max={Math.max(1, progress.total)}
+        />
+      )}
+      {shares.turns > 0 && (
+        <>
+          <p className="backtests-headline">{headline(shares)}</p>
+          <StackedBar
+            label={parts.map(({ name, text }) => `${name} ${text}`).join(', ')}
+            parts={parts}
+          />
+        </>
+      )}
+      {status === 'done' && shares.turns === 0 && (
+        <p>
+          There was no turn of a user in these days. Choose more days, or bring conversations in:
+          connect a provider, send traces, or import them.
+        </p>
+      )}
+      <p className="soft small">
+        {agent_id === null ? 'Conversations with all agents' : `Conversations with ${agent_id}`}, at
+        most {plural(max_turns, 'turn')}, the newest conversations first.{' '}
+        {changes.length === 0
+          ? 'Judged by the configuration in force when it was started.'
+          : `Tried: ${changes.map(changeInWords).join('; ')}.`}{' '}
+        Every turn is judged as that of a user who has not been asked anything.
+      </p>
+    </section>
+  );
+}

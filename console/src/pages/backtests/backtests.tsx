@@ -1,0 +1,123 @@
+import './backtests.css';
+import { useState } from 'react';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { CodeBlock, CopyAsCurl } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { useLiveRows, WaitingRows } from '../../parts/live.js';
+import { Loaded } from '../../parts/loading.js';
+import { withList } from '../../parts/neighbours.js';
+import { Page } from '../../parts/page.js';
+import { Pager } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
+import { count, percent } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import type { Backtest } from './reads.js';
+import { daysInWords, isUnderWay, steppedIn } from './sentences.js';
+import { StartBacktest } from './start-backtest.js';
+import { changeInWords } from './values.js';
+
+type List = (typeof api.listBacktests)['types']['reply'];
+
+/** Backtests: the gate judging the past, before it stops anybody. */
+export function Route() {
+  const address = useAddress();
+  const session = useSession();
+  const query = { page: Number(address.values.page ?? 1) };
+  const list = useRead(api.listBacktests, { query }, { live: true });
+  const [starting, setStarting] = useState(false);
+  const refusal = session.refusal('review');
+  return (
+    <Page
+      title="Backtests"
+      lead="What the gate would have decided about conversations of the past. Nothing of it reaches users, and no count moves."
+      actions={
+        <>
+          <CopyAsCurl path={api.listBacktests.path} query={query} />
+          <button
+            type="button"
+            className="primary"
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => setStarting(true)}
+          >
+            Start one
+          </button>
+        </>
+      }
+    >
+      <Loaded query={list}>{(data) => <Rows list={data} address={address} />}</Loaded>
+      {starting && <StartBacktest onClose={() => setStarting(false)} />}
+    </Page>
+  );
+}
+
+function Rows({ list, address }: { list: List; address: Address }) {
+  const live = useLiveRows(list.items, ({ id }) => id, address.search);
+  if (list.total === 0) {
+    return (
+      <Empty title="No backtest has been made.">
+        <p>
+          It needs conversations: those that came in by connectors, traces or ingestion, or an
+          import of what you have elsewhere.
+        </p>
+        <CodeBlock
+          label="Commands that import conversations"
+          code={'npx intentlock import langfuse   # or langsmith, jsonl FILE, otlp FILE'}
+        />
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <WaitingRows live={live} />
+      <Table
+        caption="Backtests, the latest first"
+        rows={live.rows}
+        rowKey={({ id }) => id}
+        href={({ id }) => withList(`/backtests/${id}`, address.search)}
+        columns={[
+          { head: 'Conversations of', cell: (one) => daysInWords(one) },
+          { head: 'Started', cell: ({ requested_at }) => <Time at={requested_at} /> },
+          { head: 'State', cell: (one) => <State backtest={one} /> },
+          { head: 'Agent', cell: ({ agent_id }) => agent_id ?? 'all' },
+          { head: 'Tried', cell: ({ config_changes }) => <Tried changes={config_changes} /> },
+          { head: 'Turns', kind: 'number', cell: ({ progress }) => count(progress.turns) },
+          {
+            head: 'Would step in at',
+            kind: 'number',
+            cell: ({ shares }) => percent(steppedIn(shares)),
+          },
+          {
+            head: 'Wrong ones stopped',
+            kind: 'number',
+            cell: ({ shares: { wrong, wrong_stopped } }) =>
+              wrong === 0 ? 'none wrong' : `${count(wrong_stopped)} of ${count(wrong)}`,
+          },
+        ]}
+      />
+      <Pager list={list} address={address} />
+    </>
+  );
+}
+
+function State({ backtest }: { backtest: Backtest }) {
+  const { turns, total } = backtest.progress;
+  return (
+    <>
+      <Badge of={backtest.status} />
+      {isUnderWay(backtest) && total > 0 && (
+        <span className="soft small"> {percent(Math.min(1, turns / total))}</span>
+      )}
+    </>
+  );
+}
+
+function Tried({ changes }: { changes: Readonly<Record<string, unknown>> }) {
+  const tried = Object.entries(changes);
+  if (tried.length === 0) return <span className="soft">as in force</span>;
+  return <>{tried.map(changeInWords).join('; ')}</>;
+}

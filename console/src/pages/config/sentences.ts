@@ -1,0 +1,61 @@
+import type { api } from '../../api/routes.js';
+import { amount, count, plural } from '../../parts/wording.js';
+import { type QuestionPrice, worth } from './wording.js';
+
+/** An answer on how the past would have been decided. */
+export type Preview = (typeof api.previewConfig)['types']['reply'];
+
+/** The most important line on a preview: `21 of 2,448 calls would be answered otherwise: 20 more questions, 1 fewer.` */
+export function mixSentence(result: Preview): string {
+  const { calls, changed, questions_gained: gained, questions_lost: lost, days } = result;
+  if (changed === 0)
+    return `None of ${count(calls)} calls in ${days} days would be answered otherwise.`;
+  const parts = [
+    gained > 0 && `${plural(gained, 'question')} more`,
+    lost > 0 && `${plural(lost, 'question')} fewer`,
+  ].filter((part) => part !== false);
+  const questions = parts.length > 0 ? parts.join(', ') : 'as many questions as now';
+  return `${count(changed)} of ${count(calls)} calls in ${days} days would be answered otherwise: ${questions}.`;
+}
+
+/** Mean costs of a call in words, before and after, at the new prices. */
+export function costSentences(
+  { current, preview, n_known: known }: Preview,
+  askFriction: number,
+  price: QuestionPrice | null,
+): string[] {
+  const words = (value: number): string => worth(value, askFriction, price);
+  const compare = (now: number, then: number): string => {
+    const [before, after] = [words(now), words(then)];
+    return before === after ? `stays at ${after}` : `goes from ${before} to ${after}`;
+  };
+  const expected = [current.expected_cost_at_preview_prices, preview.expected_cost];
+  const realised = [current.realised_cost, preview.realised_cost];
+  const [was, is] = expected;
+  const [had, has] = realised;
+  return [
+    typeof was === 'number' && typeof is === 'number'
+      ? `The cost that is expected of a call ${compare(was, is)}, at the new prices.`
+      : 'There is too little to say what a call costs.',
+    typeof had === 'number' && typeof has === 'number'
+      ? `By ${plural(known, 'call')} that people have reviewed, it really ${compare(had, has)}.`
+      : `What it really costs can’t be said yet: ${known} of the calls were reviewed.`,
+  ];
+}
+
+/** Sentences on what the preview left out, in words; none when it looked at everything. */
+export function scopeSentences({ skipped, is_complete, calls }: Preview): string[] {
+  const found: string[] = [];
+  if (!is_complete) found.push(`Only the newest ${count(calls)} calls were looked at.`);
+  if (skipped > 0)
+    found.push(
+      `${plural(skipped, 'call')} could not be decided again: too little was kept of them.`,
+    );
+  return found;
+}
+
+/** A change of a number: `+12`, `−3`, `±0`. */
+export function signed(value: number): string {
+  if (value === 0) return '±0';
+  return `${value > 0 ? '+' : '−'}${amount(Math.abs(value))}`;
+}

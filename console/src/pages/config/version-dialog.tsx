@@ -1,0 +1,102 @@
+import { useRead, useWrite } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Loaded } from '../../parts/loading.js';
+import { ProblemNote } from '../../parts/problem.js';
+import { useToast } from '../../parts/toast.js';
+import { localTime } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
+import { Differences } from './differences.js';
+import type { Config } from './draft.js';
+import { CONFIG_READS } from './reads.js';
+import type { KeyNames } from './use-key-names.js';
+import { listDifferences } from './wording.js';
+
+export interface VersionDialogProps {
+  readonly version: number;
+  /** The version before it; null: it is the first that is known, or stands on the next page. */
+  readonly before: number | null;
+  readonly config: Config;
+  readonly names: KeyNames;
+  readonly onClose: () => void;
+}
+
+/** A configuration that was in force: what it changed then, and what would change if it were put back. */
+export function VersionDialog({ version, before, config, names, onClose }: VersionDialogProps) {
+  const session = useSession();
+  const toast = useToast();
+  const chosen = useRead(api.getConfigVersion, { params: { config_version: version } });
+  const earlier = useRead(
+    api.getConfigVersion,
+    { params: { config_version: before ?? 0 } },
+    { enabled: before !== null },
+  );
+  const restore = useWrite(api.restoreConfig, CONFIG_READS);
+  const refusal = session.refusal('admin');
+  return (
+    <Dialog title={`Version ${version}`} onClose={onClose} wide>
+      <Loaded query={chosen} lines={4}>
+        {({ at, by, config: values }) => {
+          const changes =
+            before === null || !earlier.data ? [] : listDifferences(earlier.data.config, values);
+          const back = listDifferences(config, values);
+          return (
+            <>
+              <p className="soft">
+                In force since {localTime(at)}, by {names(by)}.
+              </p>
+              {changes.length > 0 && (
+                <>
+                  <h3 className="config-gap">What it changed then</h3>
+                  <Differences
+                    caption="What it changed then"
+                    rows={changes}
+                    before="Before"
+                    after="After"
+                  />
+                </>
+              )}
+              <h3 className="config-gap">If you put it back</h3>
+              {back.length === 0 ? (
+                <p className="soft">Nothing would change: these are the values in force.</p>
+              ) : (
+                <Differences
+                  caption="What would change if you put it back"
+                  rows={back}
+                  before="Now"
+                  after="Then"
+                />
+              )}
+              {restore.error && <ProblemNote error={restore.error} />}
+              <div className="actions config-gap">
+                <button
+                  type="button"
+                  className="primary"
+                  disabled={refusal !== undefined || back.length === 0 || restore.isPending}
+                  title={refusal}
+                  onClick={() =>
+                    restore.mutate(
+                      { params: { config_version: version } },
+                      {
+                        onSuccess: () => {
+                          toast({ text: `Version ${version} is in force again.` });
+                          onClose();
+                        },
+                      },
+                    )
+                  }
+                >
+                  Put version {version} back
+                </button>
+                <button type="button" onClick={onClose}>
+                  Close
+                </button>
+                {refusal && <span className="soft small">{refusal}</span>}
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { type Caller, type Ctx, inTransaction } from '../../context.js';
+import type { MemberRole } from '../../contracts/member.js';
+import type { MembershipRow } from '../../db/schema/memberships.js';
+import { AppError, Conflict, NotFound } from '../../errors.js';
+import { newMemberId } from '../../ids.js';
+import { hasLastingAdminKey } from '../../store/account/api-keys.js';
+import {
+  countMembers,
+  findMember,
+  findMemberByEmail,
+  hasOtherAdmin,
+  insertMember,
+  type MemberRow,
+  markMemberRemoved,
+  updateMember,
+} from '../../store/account/members.js';
+import { lockTenant } from '../../store/account/tenants.js';
+import { ROLE_SCOPES } from '../account/roles.js';
+import { changedBy, recordAudit } from '../audit/record-audit.js';
+
+/** Members of a tenant who are not removed. */
+export const MAX_MEMBERS = 1_000;
+
+/**
+ * Lets the holder of an address sign in, who may also be one that was removed.
+ *
+ * @throws Conflict when there is a member with this address, or as many as there may be
+ * @throws AppError `forbidden` when they would have more than the caller has
+ */
+export function inviteMember(
+  ctx: Ctx,
+  { email, role }: { readonly email: string; readonly role: MemberRole },
+): Promise<MembershipRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { db, caller, now } = tx;
+    ensureGivable(caller, role);
+    // Two at once must not both take the last place.
+    await lockTenant(db, caller.tenantId);
+    const known = await findMemberByEmail(db, caller.tenantId, email);
+    if (known && known.removedAt === null) throw new Conflict(`${email} is a member already.`);
+    if ((await countMembers(db, caller.tenantId)) >= MAX_MEMBERS) {
+      throw new Conflict(`A tenant has at most ${MAX_MEMBERS} members.`);
+    }
+    const values = {
+      ...{ role, source: 'invited' as const, invitedBy: changedBy(tx), createdAt: now },
+      // Whoever had the address before is not whom it lets in now.
+      ...{ userId: null, joinedAt: null, lastSignInAt: null },
+    };
+    const member = known
+      ? await updateMember(db, caller.tenantId, known.id, { ...values, removedAt: null })
+      : await insertMember(db, caller.tenantId, { id: newMemberId(), email, ...values });
+    await recordAudit(tx, {
+      action: 'member.invite',
+      subject: member.id,
+      before: null,
+      after: memberFacts(member),
+    });
+    return member;
+  });
+}
+
+/**
+ * Gives a member another role, in force with their next request.
+ *
+ * @throws NotFound
+ * @throws Conflict when nobody would be left who may administer the tenant
+ * @throws AppError `forbidden` when they would have more than the caller has
+ */
+export function changeMember(ctx: Ctx, id: string, role: MemberRole): Promise<MemberRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { db, caller } = tx;
+    await lockTenant(db, caller.tenantId);
+    const { member, name } = await requireMember(tx, id);
+    if (member.role === role) return { member, name };
+    ensureGivable(caller, role);
+    await ensureWayIn(tx, member);
+    const changed = await updateMember(db, caller.tenantId, id, { role });
+    await recordAudit(tx, {
+      action: 'member.change',
+      subject: id,
+      before: memberFacts(member),
+      after: memberFacts(changed),
+    });
+    return { member: changed, name };
+  });
+}
+
+/**
+ * Takes a member out: their sessions end at once, and they cannot sign in until they are invited again.
+ *
+ * @throws NotFound
+ * @throws Conflict when nobody would be left who may administer the tenant
+ */
+export function removeMember(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { db, caller, now } = tx;
+    await lockTenant(db, caller.tenantId);
+    const { member } = await requireMember(tx, id);
+    await ensureWayIn(tx, member);
+    await markMemberRemoved(db, caller.tenantId, id, now);
+    await recordAudit(tx, {
+      action: 'member.remove',
+      subject: id,
+      before: memberFacts(member),
+      after: null,
+    });
+  });
+}
+
+/** The facts of a member that the audit log keeps. */
+export const memberFacts = ({ email, role, source }: MembershipRow) => ({ email, role, source });
+
+async function requireMember({ db, caller }: Ctx, id: string): Promise<MemberRow> {
+  const found = await findMember(db, caller.tenantId, id);
+  if (!found) throw new NotFound('Member', id);
+  return found;
+}
+
+/** @throws AppError `forbidden` when the role may do what the caller may not */
+function ensureGivable({ scopes }: Caller, role: MemberRole): void {
+  const missing = ROLE_SCOPES[role].filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0) return;
+  const own = scopes.join(', ');
+  throw new AppError(
+    'forbidden',
+    `Nobody gives a role that may do more than they: ${role} has ${missing.join(', ')} as well. You have ${own}.`,
+  );
+}
+
+/** @throws Conflict when this is the last admin, and no key is one either */
+async function ensureWayIn({ db, caller }: Ctx, member: MembershipRow): Promise<void> {
+  if (member.role !== 'admin' || member.userId === null) return;
+  if (await hasLastingAdminKey(db, caller.tenantId)) return;
+  if (await hasOtherAdmin(db, caller.tenantId, member.id)) return;
+  throw new Conflict(
+    'This is the last admin, and no key with the scope admin is left that does not end: make another one first.',
+  );
+}

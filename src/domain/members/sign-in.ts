@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Database } from '../../db/client.js';
+import { AppError } from '../../errors.js';
+import { randomToken } from '../../ids.js';
+import type { IdentityProvider } from '../../ports/identity-provider.js';
+import { useSignIn } from '../../store/account/users.js';
+import { type OpenedSession, openSession } from '../account/dashboard-session.js';
+import { sameDigest, sha256 } from '../account/hash-key.js';
+import { type SecretBox, UnopenedSecret } from '../secrets/secret-box.js';
+import { type AdmissionRules, admitPerson } from './admit-person.js';
+
+/** How long people have for it, at their provider. */
+export const SIGN_IN_LIFETIME_MS = 10 * 60_000;
+const PLACE = 'sign-in';
+
+export interface SignInDeps {
+  readonly db: Database;
+  readonly provider: IdentityProvider;
+  readonly box: SecretBox;
+  readonly rules: AdmissionRules;
+  /** Where the provider sends people back to. */
+  readonly redirectUri: string;
+}
+
+/** A sign-in under way. The browser keeps it, encrypted, so that nobody can fill our memory with them. */
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  tenant: z.string().nullable(),
+  until: z.number(),
+});
+
+/**
+ * Begins a sign-in.
+ *
+ * @param returnTo a path of this server, checked
+ * @returns where the browser goes, and what it must bring back
+ * @throws AppError `unavailable` when the provider does not answer
+ */
+export async function beginSignIn(
+  { provider, box, redirectUri }: SignInDeps,
+  { returnTo, tenant }: { readonly returnTo: string; readonly tenant: string | null },
+  now: Date,
+): Promise<{ url: URL; sealed: string }> {
+  const secrets = { state: randomToken(43), nonce: randomToken(43), verifier: randomToken(64) };
+  const url = await provider.begin(secrets, redirectUri);
+  const until = now.getTime() + SIGN_IN_LIFETIME_MS;
+  const pending: z.infer<typeof Pending> = { ...secrets, returnTo, tenant, until };
+  return { url, sealed: box.seal(JSON.stringify(pending), PLACE) };
+}
+
+/**
+ * Ends a sign-in: checks what the provider says, and opens a session for the member that the person is.
+ *
+ * @param sealed what the browser was given when it began; undefined: nothing
+ * @param address where the provider sent it, with its query
+ * @throws AppError `bad_request` when it was not begun in this browser, is over or was used; `forbidden` when the person
+ *   is no member; and as `IdentityProvider.finish`
+ */
+export async function finishSignIn(
+  { db, provider, box, rules }: SignInDeps,
+  { sealed, address }: { readonly sealed: string | undefined; readonly address: URL },
+  now: Date,
+): Promise<{ session: OpenedSession; returnTo: string }> {
+  const pending = openPending(box, sealed);
+  const state = address.searchParams.get('state') ?? '';
+  const isOurs = pending !== null && sameDigest(sha256(state), sha256(pending.state));
+  if (!isOurs || pending.until <= now.getTime()) {
+    throw new AppError(
+      'bad_request',
+      'This sign-in was not begun in this browser, or took longer than ten minutes. Begin again.',
+    );
+  }
+  const expiresAt = new Date(pending.until);
+  if (!(await useSignIn(db, sha256(pending.state), { now, expiresAt }))) {
+    throw new AppError('bad_request', 'This sign-in has come to its end already. Begin again.');
+  }
+  const identity = await provider.finish(pending, address);
+  const member = await admitPerson(db, identity, rules, { wanted: pending.tenant, now });
+  const holder = { apiKeyId: null, memberId: member.id };
+  const session = await openSession(db, member.tenantId, holder, { now });
+  return { session, returnTo: pending.returnTo };
+}
+
+function openPending(box: SecretBox, sealed: string | undefined): z.infer<typeof Pending> | null {
+  if (sealed === undefined) return null;
+  try {
+    return Pending.parse(JSON.parse(box.open(sealed, PLACE)));
+  } catch (error) {
+    if (error instanceof UnopenedSecret) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** A person, as the identity provider says. Issuer and subject together name an account for ever. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case; null: it says none. */
+  readonly email: string | null;
+  /** Whether the provider has seen that the address is theirs; null: it does not say. */
+  readonly emailVerified: boolean | null;
+  readonly name: string | null;
+  /** Values of the claim that holds roles. */
+  readonly roles: readonly string[];
+}
+
+/** Secrets of one sign-in, which tie its end to its beginning. */
+export interface SignInSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE. */
+  readonly verifier: string;
+}
+
+/** Where people sign in (OpenID Connect). */
+export interface IdentityProvider {
+  /**
+   * The address that a browser is sent to.
+   *
+   * @throws AppError `unavailable` when the provider does not answer
+   */
+  begin(secrets: SignInSecrets, redirectUri: string): Promise<URL>;
+  /**
+   * Exchanges the code that the browser came back with, and checks all that is said.
+   *
+   * @param address where it came back to, with its query
+   * @throws AppError `unavailable` when the provider does not answer, `forbidden` when it refuses, `unauthenticated`
+   *   when what it says is not valid
+   */
+  finish(secrets: SignInSecrets, address: URL): Promise<Identity>;
+}

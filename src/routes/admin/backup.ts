@@ -1,0 +1,48 @@
+import { BackupArchive } from '../../contracts/backup.js';
+import { problems } from '../../contracts/problem.js';
+import type { DatabaseHandle } from '../../db/client.js';
+import { Conflict } from '../../errors.js';
+import type { App } from '../typed-app.js';
+
+/** Whoever reads nothing for so long is gone. */
+const MAX_PAUSE_MS = 60_000;
+const MAX_DURATION_MS = 3_600_000;
+
+export function backupRoute(app: App, { backUp }: DatabaseHandle): void {
+  app.post(
+    '/v1/admin/backup',
+    {
+      schema: {
+        operationId: 'createBackup',
+        tags: ['account'],
+        summary: 'Back up the embedded database',
+        description:
+          'For the operator: all tenants, as a gzipped tar archive for `npm run restore`, while the server goes on ' +
+          'working. One at a time. An archive that breaks off is not whole. With `DATABASE_URL` it is a 409: a server ' +
+          'is backed up by `pg_dump`.',
+        security: [{ cron: [] }],
+        response: {
+          200: {
+            description: 'The archive.',
+            content: { 'application/gzip': { schema: BackupArchive } },
+          },
+          ...problems(400, 401, 409, 413, 415, 503),
+        },
+      },
+    },
+    async (_request, reply) => {
+      if (backUp === null) {
+        throw new Conflict(
+          'This server stores in a PostgreSQL server, which pg_dump backs up. Only an embedded database is backed up here.',
+        );
+      }
+      const archive = backUp();
+      const stop = () => archive.destroy(new Error('the backup took too long'));
+      const ending = setTimeout(stop, MAX_DURATION_MS).unref();
+      archive.once('close', () => clearTimeout(ending));
+      reply.raw.setTimeout(MAX_PAUSE_MS, stop);
+      reply.header('cache-control', 'no-store').type('application/gzip');
+      return reply.send(archive as never);
+    },
+  );
+}

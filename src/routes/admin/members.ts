@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  InvitedMember,
+  Member,
+  MemberList,
+  MemberPatch,
+  MemberPath,
+  MembersQuery,
+  NewMember,
+} from '../../contracts/member.js';
+import { problems } from '../../contracts/problem.js';
+import { changeMember, inviteMember, removeMember } from '../../domain/members/change-members.js';
+import { listMembers } from '../../store/account/members.js';
+import { presentMember } from '../present/member.js';
+import { pageBounds, presentPage } from '../present/page.js';
+import type { App } from '../typed-app.js';
+import { startPath } from './sign-in.js';
+
+const TAGS = { tags: ['account'] };
+const WRITES = { ...TAGS, security: [{ bearer: [] }] };
+
+export function listMembersRoute(app: App): void {
+  app.get(
+    '/v1/members',
+    {
+      schema: {
+        operationId: 'listMembers',
+        ...TAGS,
+        summary: 'List who may sign in',
+        description: 'People who were invited, or whom their domain let in, by single sign-on.',
+        security: [{ bearer: [] }, { cookie: [] }],
+        querystring: MembersQuery,
+        response: { 200: MemberList, ...problems(401, 422) },
+      },
+    },
+    async ({ ctx, query }) => {
+      const { rows, total } = await listMembers(ctx.db, ctx.caller.tenantId, pageBounds(query));
+      return presentPage(rows.map(presentMember), total, query);
+    },
+  );
+}
+
+/** @param publicUrl where people find this server */
+export function writeMemberRoutes(app: App, publicUrl: string): void {
+  app.post(
+    '/v1/members',
+    {
+      schema: {
+        operationId: 'createMember',
+        ...WRITES,
+        summary: 'Invite somebody to sign in',
+        description:
+          'By the address that the identity provider has verified. Nobody gives a role that may do more than they. A ' +
+          'tenant has at most 1,000 members. Who was removed may be invited again.',
+        body: NewMember,
+        response: { 201: InvitedMember, ...problems(400, 401, 403, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, body }, reply) => {
+      const member = await inviteMember(ctx, body);
+      return reply.code(201).send({
+        ...presentMember({ member, name: null }),
+        sign_in_url: publicUrl + startPath({ tenant: member.tenantId }),
+      });
+    },
+  );
+  app.patch(
+    '/v1/members/:member_id',
+    {
+      schema: {
+        operationId: 'updateMember',
+        ...WRITES,
+        summary: 'Give a member another role',
+        description:
+          'In force with their next request. The last admin who has signed in stays one while no key with `admin` is ' +
+          'left that does not end.',
+        params: MemberPath,
+        body: MemberPatch,
+        response: { 200: Member, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+      },
+    },
+    async ({ ctx, params, body }) =>
+      presentMember(await changeMember(ctx, params.member_id, body.role)),
+  );
+  app.delete(
+    '/v1/members/:member_id',
+    {
+      schema: {
+        operationId: 'deleteMember',
+        ...WRITES,
+        summary: 'Remove a member',
+        description:
+          'Their sessions end at once, and they stay out until they are invited again, whatever their domain.',
+        params: MemberPath,
+        response: {
+          204: z.null().meta({ description: 'Removed.' }),
+          ...problems(400, 401, 404, 409, 413, 415, 422),
+        },
+      },
+    },
+    async ({ ctx, params }, reply) => {
+      await removeMember(ctx, params.member_id);
+      return reply.code(204).send(null);
+    },
+  );
+}
