@@ -9,9 +9,9 @@ import {
   answerBody,
   EMPTY_DRAFT,
   hasText,
-  keepDraft,
-  keptDraft,
   missingIn,
+  readDrafts,
+  withDraft,
 } from '../../console/src/pages/handoffs/draft.js';
 import { listQuery } from '../../console/src/pages/handoffs/query.js';
 import {
@@ -75,15 +75,20 @@ describe('an answer', () => {
 
   test('that is being written is kept for its handoff, and the oldest of more than 50 goes', () => {
     const draft = { ...EMPTY_DRAFT, words: 'Only 20' };
-    keepDraft('first', draft);
-    expect([keptDraft('first'), keptDraft('other')]).toEqual([draft, EMPTY_DRAFT]);
-    keepDraft('gone', draft);
-    keepDraft('gone', EMPTY_DRAFT);
-    expect(keptDraft('gone')).toBe(EMPTY_DRAFT);
-    for (let at = 0; at < 50; at += 1) keepDraft(`more-${at}`, draft);
-    expect([keptDraft('first'), keptDraft('more-0')]).toEqual([EMPTY_DRAFT, draft]);
+    const one = withDraft(withDraft({}, 'first', draft), 'second', { ...draft, choice: 'yes' });
+    expect(Object.keys(withDraft(one, 'first', draft))).toEqual(['second', 'first']);
+    expect(withDraft(one, 'second', EMPTY_DRAFT)).toEqual({ first: draft });
+    const ids = Array.from({ length: 50 }, (_, at) => `more-${at}`);
+    const many = ids.reduce((drafts, id) => withDraft(drafts, id, draft), one);
+    expect(Object.keys(many)).toEqual(ids);
+    expect(readDrafts(JSON.stringify(many))).toEqual(many);
     expect([hasText(EMPTY_DRAFT), hasText({ ...EMPTY_DRAFT, note: ' a' })]).toEqual([false, true]);
   });
+
+  test.each([null, '', 'no json', 'null', '[]', '{"a": null}', '{"a": {"choice": "maybe"}}'])(
+    'that was not stored by us is none: %s',
+    (stored) => expect(readDrafts(stored)).toEqual({}),
+  );
 });
 
 describe('the time somebody waits', () => {

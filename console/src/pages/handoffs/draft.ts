@@ -31,15 +31,31 @@ export function answerBody({ choice, words, note }: Draft): HandoffAnswer {
 export const hasText = ({ words, note }: Draft): boolean => `${words}${note}`.trim() !== '';
 
 const MAX_KEPT = 50;
-const kept = new Map<string, Draft>();
+const CHOICES: readonly unknown[] = ['yes', 'no', 'words', 'take_over', null];
 
-/** Text that was written for a handoff before the page went to another one, until the console is closed. */
-export const keptDraft = (id: string): Draft => kept.get(id) ?? EMPTY_DRAFT;
+/** Drafts by the handoffs that they are for, the oldest first. */
+export type Drafts = Readonly<Record<string, Draft>>;
 
-/** Keeps what is being written; of more than 50 the oldest goes. */
-export function keepDraft(id: string, draft: Draft): void {
-  kept.delete(id);
-  if (draft !== EMPTY_DRAFT) kept.set(id, draft);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+/** Reads drafts as they were stored. What is not one is left out, since other versions stored it. */
+export function readDrafts(stored: string | null): Drafts {
+  try {
+    const read: unknown = JSON.parse(stored ?? '{}');
+    const all = Object.entries(typeof read === 'object' && read !== null ? read : {});
+    return Object.fromEntries(all.filter((entry): entry is [string, Draft] => isDraft(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { choice, words, note } = (value ?? {}) as Partial<Draft>;
+  return CHOICES.includes(choice) && typeof words === 'string' && typeof note === 'string';
+}
+
+/** Drafts with another one, the latest; an empty one is taken out, and of more than 50 the oldest goes. */
+export function withDraft(drafts: Drafts, id: string, draft: Draft): Drafts {
+  const others = Object.entries(drafts).filter(([one]) => one !== id);
+  const isEmpty = draft.choice === null && !hasText(draft);
+  const all = isEmpty ? others : [...others, [id, draft] as const];
+  return Object.fromEntries(all.slice(-MAX_KEPT));
 }

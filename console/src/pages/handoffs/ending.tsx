@@ -54,7 +54,7 @@ export function Ending({ handoff, isOwn }: EndingProps) {
         {ended_by !== null && (
           <div>
             <dt>By</dt>
-            <dd>{ended_by === 'local' ? 'Somebody without a key' : <code>{ended_by}</code>}</dd>
+            <dd>{ended_by === 'local' ? 'Somebody without a key' : ended_by}</dd>
           </div>
         )}
         {note !== null && note !== '' && (

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { problemStatus } from '../../api/problem.js';
 import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { answerBody, type Draft, EMPTY_DRAFT, keepDraft, keptDraft, missingIn } from './draft.js';
+import { answerBody, type Draft, EMPTY_DRAFT, missingIn } from './draft.js';
+import { keepDraft, keptDraft } from './kept-drafts.js';
 
 /** The answer to a handoff, from the first word until the server has it. */
 export interface Answering {
