@@ -130,6 +130,32 @@ describe('POST /v1/rules/draft', () => {
     expect(question_template).toBe(issue.suggested_rule.question_template);
   });
 
+  test('200 with a question for what complaints are about, though most calls were taken to be for another tool', async () => {
+    const tenant = await subject.tenant();
+    await tenant.call('PUT', '/v1/config', { intervention_mode: 'off' });
+    const tool = (name: string, properties: object) => ({
+      type: 'function',
+      function: { name, parameters: { type: 'object', properties } },
+    });
+    const tools = [
+      tool('set_limit', { limit: { type: 'number', description: 'New limit in GB' } }),
+      tool('clear_cache', { environment: { type: 'string', enum: ['production', 'staging'] } }),
+    ];
+    for (const [at, request] of REQUESTS.entries()) {
+      const detail = 'only on staging, you wiped production';
+      const name = at < 3 ? 'set_limit' : 'clear_cache';
+      const context = { agent: 'ops', tools, call: { name, arguments: {} } };
+      await fail(tenant, { request, detail, dimension: 'scope' }, { context });
+    }
+    await follow(subject);
+    await run(tenant);
+    const [issue] = (await tenant.call('GET', '/v1/issues')).json().items;
+    expect(issue.title).toMatch(/^Clear cache: wrong environment/);
+    expect(issue.suggested_rule.question_template).toBe(
+      'Which environment: production or staging?',
+    );
+  });
+
   test('422 for an empty question', async () => {
     const { tenant, clusterId } = await withCluster();
     const body = { cluster_id: clusterId, question_template: '' };

@@ -117,7 +117,7 @@ const WRONG: Readonly<Partial<Record<Language, Wrong>>> = {
     unknown: 'mal entendido',
   },
   it: {
-    noun: (noun) => `errore: ${noun}`,
+    noun: (noun) => `${noun} non corrisponde`,
     goal: 'non era ciò che si voleva',
     scope: 'la cosa sbagliata, o troppo',
     constraints: 'una condizione è stata ignorata',
@@ -125,7 +125,7 @@ const WRONG: Readonly<Partial<Record<Language, Wrong>>> = {
     unknown: 'frainteso',
   },
   pt: {
-    noun: (noun) => `erro: ${noun}`,
+    noun: (noun) => `${noun} não confere`,
     goal: 'não era o que se queria',
     scope: 'a coisa errada, ou demais',
     constraints: 'uma condição foi ignorada',

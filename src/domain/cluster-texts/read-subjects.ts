@@ -23,13 +23,12 @@ export async function readSubjects(
   );
   const mostly = [...members].flatMap(([clusterId, own]) => {
     const calls = own.flatMap(({ gateCallId }) => facts.get(gateCallId ?? '') ?? []);
-    const tool = mostCommonTool(calls);
-    const latest = calls.find((call) => call.tool === tool);
-    if (tool === null || !latest) return [];
-    const missing = calls.filter((call) => call.tool === tool).map((call) => call.missing);
-    return [
-      { clusterId, tool, missing, callId: latest.id, details: own.map(({ detail }) => detail) },
-    ];
+    return commonTools(calls).map((tool) => {
+      const ofTool = calls.filter((call) => call.tool === tool);
+      const missing = ofTool.map((call) => call.missing);
+      const callId = ofTool[0]?.id ?? '';
+      return { clusterId, tool, missing, callId, details: own.map(({ detail }) => detail) };
+    });
   });
   const tools = await readToolsOfCalls(
     db,
@@ -37,16 +36,21 @@ export async function readSubjects(
     mostly.map(({ callId, tool }) => ({ callId, tool })),
   );
   const subjects = new Map<string, ClusterSubject>();
-  for (const { clusterId, callId, ...sources } of mostly) {
-    subjects.set(clusterId, await inTurns(findSubject(tools.get(callId), sources)));
+  for (const { clusterId, tool: _, callId, ...sources } of mostly) {
+    const found = await inTurns(findSubject(tools.get(callId), sources));
+    const known = subjects.get(clusterId);
+    if (!known?.tool || found.weight > known.weight) subjects.set(clusterId, found);
   }
   return new Map([...members.keys()].map((id) => [id, subjects.get(id) ?? NO_SUBJECT]));
 }
 
-function mostCommonTool(calls: readonly CallFacts[]): string | null {
+/** Tools that a large part of some calls are for, the most common first: what the gate takes a request to be for can be wrong. */
+function commonTools(calls: readonly CallFacts[]): string[] {
   const counts = new Map<string, number>();
   for (const { tool } of calls) if (tool !== null) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   const named = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most && most[1] >= LEAST_SHARE * named ? most[0] : null;
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .filter(([, count]) => count >= LEAST_SHARE * named)
+    .map(([tool]) => tool);
 }

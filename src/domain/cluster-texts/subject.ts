@@ -12,9 +12,11 @@ export interface ClusterSubject {
   readonly tool: Tool | null;
   /** The parameter of it that went wrong. */
   readonly parameter: Parameter | null;
+  /** How much of calls and complaints points to the parameter; 0 without one. */
+  readonly weight: number;
 }
 
-export const NO_SUBJECT: ClusterSubject = { tool: null, parameter: null };
+export const NO_SUBJECT: ClusterSubject = { tool: null, parameter: null, weight: 0 };
 
 /** A description of more words is no name. */
 const MAX_NAME_WORDS = 3;
@@ -76,7 +78,7 @@ export function* findSubject(entry: unknown, sources: SubjectSources): InParts<C
     most = score;
     best = parameter;
   }
-  return { tool, parameter: best };
+  return { tool, parameter: best, weight: best ? most : 0 };
 }
 
 /** A name that says nothing without its value. */

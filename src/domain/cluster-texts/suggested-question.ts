@@ -15,21 +15,27 @@ export const QUESTION_MEMBERS = 24;
 
 /**
  * Drafts a question for requests like those of a cluster, in the language of most of its failures: for the parameter that
- * went wrong where that is known, else about what most complaints name, by the dimension that was misunderstood.
+ * went wrong where that is known, else about what most complaints name, else about the tool or what outcomes name, by the
+ * dimension that was misunderstood.
  */
 export function suggestedQuestion(
   members: readonly NamedBy[],
   dimension: string | null,
-  { parameter }: ClusterSubject = NO_SUBJECT,
+  { tool, parameter }: ClusterSubject = NO_SUBJECT,
 ): string {
   const { language, members: told } = inMainLanguage(members);
   const asked = parameter && askFor(parameter, language);
   if (asked) return asked;
   const words = FRAMES[language] ?? (FRAMES.en as Frames);
   const question = words[asDimension(dimension)];
-  const details = told.filter(({ kind }) => kind === 'event').map(({ detail }) => detail);
-  const [topic] = commonTopics(details.filter(isSaid), 1);
+  const topic = mainTopic(told, 'event') ?? tool?.words.join(' ') ?? mainTopic(members, 'outcome');
   return topic === undefined ? sentence(question) : `${words.about(topic)} ${question}`;
+}
+
+/** Finds what most failures of a kind name. */
+function mainTopic(members: readonly NamedBy[], kind: NamedBy['kind']): string | undefined {
+  const details = members.filter((member) => member.kind === kind).map(({ detail }) => detail);
+  return commonTopics(details.filter(isSaid), 1)[0];
 }
 
 function askFor(parameter: Parameter, language: Language): string {

@@ -77,6 +77,7 @@ const COMPLAINING = new Set(
   (
     'wrong want wanted need needed asked meant should instead again only said please was were went made make sent give gave got ' +
     'ask cannot work used using have having been because although before after them these those still always just ' +
+    'caller customer user misunderstanding misunderstood ' +
     'nein falsch falschen falscher wollte wollen sollte muss statt nur nochmal haben gebucht geht bitte wieso warum immer sondern fliege fliegen ' +
     'non mauvais mauvaise voulais voulait fallait devait pas encore seulement demandé pris parti pourquoi toujours parlais parler ' +
     'quería quiero era pedí solo otra otro mal equivocado equivocada cambiado enviado siempre son están esos esas ' +

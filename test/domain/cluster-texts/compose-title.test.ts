@@ -50,6 +50,16 @@ describe('a title', () => {
     expect(title).toBe('Letti separati: una condizione è stata ignorata');
   });
 
+  test('has one colon, also where a language puts the parameter first', () => {
+    const room = tool('prenota_camera', { tipo: { type: 'string', enum: ['singola', 'doppia'] } });
+    const details = [
+      'Volevo una camera singola per la notte',
+      'Non è quello che avevo chiesto, serviva la singola',
+    ];
+    const title = composeTitle(said('una stanza', details), 'scope', subject(room, details));
+    expect(title).toBe('Prenota camera: «tipo» non corrisponde (singola)');
+  });
+
   test('is none where nobody has said what went wrong', () => {
     expect(composeTitle(said('restart it', ['', 'call_transfer']), 'scope')).toBeNull();
     const outcome = { kind: 'outcome' as const, request: '', detail: 'Ticket reopened twice' };
@@ -83,6 +93,22 @@ describe('a drafted question', () => {
     const own = subject(FLUG, FLUGHAFEN);
     expect(suggestedQuestion(said('Flug bitte', FLUGHAFEN), 'scope', own)).toBe(
       'Zu „Abflughafen“: Was soll es sein?',
+    );
+  });
+
+  test('is about the tool where too few complaints name the same, else about what outcomes name', () => {
+    const details = ['Ich wollte umbuchen und nicht stornieren!', 'genau so wie geschrieben'];
+    const own = { ...subject(FLUG, []), parameter: null };
+    expect(suggestedQuestion(said('Flug bitte', details), 'scope', own)).toBe(
+      'Zu „flug buchen“: Welche genau, und welche nicht?',
+    );
+    const outcome = {
+      ...{ kind: 'outcome' as const, request: '' },
+      detail: 'The caller gave up after a misunderstanding about the day.',
+    };
+    const transfer = { ...outcome, detail: 'call_transfer' };
+    expect(suggestedQuestion([transfer, outcome, transfer, outcome], null)).toBe(
+      'About “day”: what exactly should come of it?',
     );
   });
 

@@ -60,6 +60,8 @@ async function changeStatuses(page, url) {
   for (const id of [second, third]) await column(page, 'Open').locator(`[data-issue="${id}"]`).waitFor();
   check('issues: several are taken back', true);
 
+  // A card that is on its way cannot be dragged.
+  await page.waitForFunction(() => document.querySelectorAll('.issue-card.moving').length === 0);
   await column(page, 'Open').locator(`[data-issue="${first}"]`).dragTo(column(page, 'Acknowledged'));
   await column(page, 'Acknowledged').locator(`[data-issue="${first}"]`).waitFor();
   check('issues: a card can be dragged', true);

@@ -143,8 +143,8 @@ function Request({ one }: { one: EvalCase }) {
         </details>
       )}
       <p className="soft small">
-        {dimension && `${capitalised(words(dimension))} was misunderstood. `}
-        {metadata.risk && `Risk ${metadata.risk}. `}
+        {dimension && `Misunderstood: ${words(dimension)}. `}
+        {metadata.risk && `Risk: ${metadata.risk}. `}
         {issue_id !== null && (
           <>
             <Link href={`/issues/${issue_id}`}>Issue #{issue_id}</Link>,{' '}
@@ -160,7 +160,7 @@ function Request({ one }: { one: EvalCase }) {
 function Usage({ filters }: { filters: Filters }) {
   const url = `${window.location.origin}${callAddress(api.listEvals.path, {}, filters)}`;
   return (
-    <section className="card">
+    <section className="card eval-usage">
       <h2>Test your agent with these</h2>
       <p>
         One file serves promptfoo, Inspect, OpenAI Evals and LangSmith. It has everything that the

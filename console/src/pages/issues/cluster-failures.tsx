@@ -80,7 +80,9 @@ function Failures({ failures, address }: { failures: FailurePage; address: Addre
 }
 
 function Wrong({ failure: { kind, event, detail } }: { failure: Failure }) {
-  const from = kind === 'outcome' ? 'Outcome' : kind === 'review' ? 'Review' : 'Event';
+  const from = { outcome: 'Outcome', event: 'Event', review: 'A reviewer says so of the event' }[
+    kind
+  ];
   return (
     <>
       {detail && <p>{detail}</p>}

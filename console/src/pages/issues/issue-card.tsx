@@ -46,7 +46,12 @@ export function IssueCard(props: IssueCardProps) {
         <Spark values={issue.trend.map((day) => day.count)} label={trendInWords(issue.trend)} />
         <p className="small">
           {plural(issue.session_count, 'conversation')}
-          {sums && <>, {sums}</>}
+          {sums && (
+            <>
+              <br />
+              {sums}
+            </>
+          )}
         </p>
       </div>
       <p className="small soft">

@@ -85,7 +85,7 @@ function Rows({ reply, statistics, address }: RowsProps) {
         ]}
       />
       <Pager list={reply} address={address} />
-      <p className="soft small">
+      <p className="soft small rule-note">
         “Calls like these” went ahead without a question, as of the last count. “Did it help”
         compares with conversations of the experiment that were not asked; without an experiment
         nothing is known of it.
