@@ -114,6 +114,7 @@ test('every table that grows with what happens is aged', () => {
       // The tenant itself, and what it has set.
       ...['alert_rules', 'api_keys', 'connector_directory', 'connectors', 'dashboard_sessions'],
       ...[
+        'memberships',
         'notification_settings',
         'notification_targets',
         'signals',

@@ -191,6 +191,7 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ]),
   ),
   assignee: 'is who of the team works on it',
+  email: 'is what a member of the team signs in with',
   ...Object.fromEntries(
     ['api_key', 'webhook_secret', 'url'].map((name) => [
       name,
