@@ -6,6 +6,7 @@ import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/loading.js';
 import { useToast } from '../../parts/toast.js';
 import { useSession } from '../../session/session.js';
+import { TestResults } from './test-results.js';
 
 type Settings = (typeof api.getNotificationSettings)['types']['reply'];
 
@@ -70,14 +71,7 @@ function Form({ settings }: { settings: Settings }) {
     save.mutate({ body }, { onSuccess: () => toast({ text: 'Saved.' }) });
   };
   const sendTest = (): void =>
-    test.mutate(
-      {},
-      {
-        onSuccess: ({ chat, email }) =>
-          toast({ text: `Test: chat ${chat.status}, mail ${email.status}.` }),
-        onError: (fault) => toast({ text: fault.message, tone: 'fault' }),
-      },
-    );
+    test.mutate({}, { onError: (fault) => toast({ text: fault.message, tone: 'fault' }) });
 
   return (
     <form className="stack alerts-form" onSubmit={submit}>
@@ -154,9 +148,10 @@ function Form({ settings }: { settings: Settings }) {
           Save
         </button>
         <button type="button" {...control} onClick={sendTest}>
-          Send a test
+          {test.isPending ? 'Sending …' : 'Send a test to everything'}
         </button>
       </div>
+      {test.data && <TestResults answer={test.data} />}
     </form>
   );
 }

@@ -1,88 +1,158 @@
 import type { ShownCondition } from '../../../../src/contracts/alert-condition.js';
-import { amount, percent, words } from '../../parts/wording.js';
+import { amount, duration, percent, words } from '../../parts/wording.js';
 
 export type Metric = ShownCondition['metric'];
 export type Operator = ShownCondition['operator'];
+export type FilterName = keyof ShownCondition['filters'];
+
+/** How a value compares with the threshold; a change is a rise or a fall. */
+export type Comparison = Exclude<Operator, 'change_pct'> | 'rise' | 'fall';
 
 /** A metric in words, and what its values are. */
 export interface MetricWords {
   readonly label: string;
-  readonly unit: 'count' | 'share' | 'minutes' | 'cost';
+  /** share: 0 to 1, shown in per cent. questions: in questions to a fresh user. */
+  readonly unit: 'count' | 'share' | 'minutes' | 'money' | 'questions';
+  /** The filters that it knows. */
+  readonly filters: readonly FilterName[];
+  /** Whether its words are a plural. */
+  readonly many?: boolean;
   /** Whether it is told of one by one, without a threshold. */
   readonly perIssue?: boolean;
   /** Whether it is measured as it is now, without a window. */
   readonly now?: boolean;
 }
 
+const FAILURE_FILTERS = ['dimension', 'cluster_id', 'issue_id', 'event'] as const;
+
 export const METRIC_WORDS: Readonly<Record<Metric, MetricWords>> = {
-  failure_count: { label: 'turns that went wrong', unit: 'count' },
-  misunderstanding_rate: { label: 'the share of misunderstandings', unit: 'share' },
-  ask_rate: { label: 'the share of calls put to the user', unit: 'share' },
-  gate_calls: { label: 'gate calls', unit: 'count' },
-  ambiguity_avg: { label: 'the mean ambiguity score', unit: 'share' },
-  event_count: { label: 'events', unit: 'count' },
-  signal_matches: { label: 'matches of signals', unit: 'count' },
-  issue_events: { label: 'failures of issues', unit: 'count' },
-  issue_opened: { label: 'a new issue', unit: 'count', perIssue: true },
-  issue_regressed: { label: 'an issue that comes back', unit: 'count', perIssue: true },
-  outcome_count: { label: 'outcomes', unit: 'count' },
-  outcome_value: { label: 'the value of outcomes', unit: 'cost' },
-  expected_regret: { label: 'the expected regret, in questions', unit: 'cost' },
-  review_backlog: { label: 'items that wait for a review', unit: 'count', now: true },
-  sync_lag_minutes: { label: 'the lag of connectors', unit: 'minutes', now: true },
-  handoff_wait_minutes: { label: 'the longest wait for a person', unit: 'minutes', now: true },
-  open_handoffs: { label: 'open handoffs', unit: 'count', now: true },
+  failure_count: {
+    ...{ label: 'failures', unit: 'count', many: true },
+    filters: [...FAILURE_FILTERS, 'outcome_type'],
+  },
+  misunderstanding_rate: {
+    ...{ label: 'the share of calls that went wrong', unit: 'share', filters: FAILURE_FILTERS },
+  },
+  ask_rate: { label: 'the share of calls put to the user', unit: 'share', filters: ['dimension'] },
+  gate_calls: { label: 'gate calls', unit: 'count', many: true, filters: ['dimension'] },
+  ambiguity_avg: { label: 'the mean ambiguity score', unit: 'share', filters: ['dimension'] },
+  expected_regret: {
+    ...{ label: 'the cost of decisions that were not the best', unit: 'questions' },
+    filters: ['dimension'],
+  },
+  event_count: { label: 'events', unit: 'count', many: true, filters: ['event', 'dimension'] },
+  signal_matches: {
+    ...{ label: 'matches of signals', unit: 'count', many: true, filters: ['signal_id'] },
+  },
+  issue_opened: {
+    ...{
+      label: 'a new issue',
+      unit: 'count',
+      perIssue: true,
+      filters: ['dimension', 'cluster_id'],
+    },
+  },
+  issue_regressed: {
+    ...{ label: 'an issue that comes back', unit: 'count', perIssue: true },
+    filters: ['dimension', 'cluster_id', 'issue_id'],
+  },
+  issue_events: {
+    ...{ label: 'failures of issues', unit: 'count', many: true, filters: FAILURE_FILTERS },
+  },
+  outcome_count: { label: 'outcomes', unit: 'count', many: true, filters: ['outcome_type'] },
+  outcome_value: { label: 'the value of outcomes', unit: 'money', filters: ['outcome_type'] },
+  review_backlog: {
+    ...{ label: 'items that wait for a review', unit: 'count', many: true, now: true },
+    filters: ['dimension', 'cluster_id'],
+  },
+  sync_lag_minutes: {
+    ...{ label: 'the lag of connectors', unit: 'minutes', now: true, filters: ['connector_id'] },
+  },
+  handoff_wait_minutes: {
+    ...{ label: 'the longest wait for a person', unit: 'minutes', now: true, filters: [] },
+  },
+  open_handoffs: { label: 'open handoffs', unit: 'count', many: true, now: true, filters: [] },
 };
 
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
-  gt: 'is above',
-  gte: 'is at least',
-  lt: 'is below',
-  lte: 'is at most',
-  eq: 'is exactly',
-  change_pct: 'changes by',
+/** Verbs of the comparisons, of one thing and of several. */
+const VERBS: Readonly<Record<Comparison, readonly [one: string, many: string]>> = {
+  gt: ['rises above', 'rise above'],
+  gte: ['reaches', 'reach'],
+  lt: ['falls below', 'fall below'],
+  lte: ['falls to', 'fall to'],
+  eq: ['is exactly', 'are exactly'],
+  rise: ['rises by', 'rise by'],
+  fall: ['falls by', 'fall by'],
 };
 
-export const WINDOWS: readonly (readonly [minutes: number, label: string])[] = [
-  [60, 'an hour'],
-  [360, '6 hours'],
-  [1_440, 'a day'],
-  [10_080, 'a week'],
-  [43_200, '30 days'],
-];
+export const COMPARISONS = Object.keys(VERBS) as Comparison[];
+
+export const verb = (comparison: Comparison, metric: Metric): string =>
+  VERBS[comparison][METRIC_WORDS[metric].many ? 1 : 0];
+
+export const WINDOWS: readonly number[] = [15, 60, 360, 1_440, 10_080, 43_200];
+
+export const BEFORE = {
+  previous_window: 'the time before',
+  same_window_last_week: 'the same time last week',
+} as const;
 
 type Told = Pick<
   ShownCondition,
   'metric' | 'operator' | 'threshold' | 'window_minutes' | 'compare_to' | 'filters'
 >;
 
-/** A condition as one sentence: `When turns that went wrong is at least 5 within a day`. */
-export function conditionSentence(condition: Told): string {
+/** Names of things that filters name by their ids. */
+export type NameThing = (filter: FilterName, id: string) => string | undefined;
+
+/** A condition as one sentence: `When failures reach 5 within a day`. */
+export function conditionSentence(condition: Told, nameThing?: NameThing): string {
   const { metric, operator, threshold, window_minutes: minutes, compare_to } = condition;
   const { label, unit, perIssue, now } = METRIC_WORDS[metric];
-  const only = filterWords(condition.filters);
+  const only = filterWords(condition.filters, nameThing);
   if (perIssue) return `When there is ${label}${only}`;
   const within = now ? '' : ` within ${windowWords(minutes)}`;
   if (operator === 'change_pct') {
-    const against =
-      compare_to === 'same_window_last_week' ? 'a week earlier' : 'in the window before';
-    const how = threshold < 0 ? `falls by ${-threshold} %` : `rises by ${threshold} %`;
-    return `When ${label}${only}${within} ${how} against what it was ${against}`;
+    const how = verb(threshold < 0 ? 'fall' : 'rise', metric);
+    const against = BEFORE[compare_to ?? 'previous_window'];
+    return `When ${label}${only}${within} ${how} ${amount(Math.abs(threshold))} % against ${against}`;
   }
-  return `When ${label}${only} ${OPERATOR_WORDS[operator]} ${valueWords(threshold, unit)}${within}`;
+  return `When ${label}${only} ${verb(operator, metric)} ${valueWords(threshold, unit)}${within}`;
 }
 
 /** A value of a metric with its unit. */
 export function valueWords(value: number, unit: MetricWords['unit']): string {
   if (unit === 'share') return percent(value);
+  if (unit === 'questions') return `${amount(value)} questions`;
   return unit === 'minutes' ? `${amount(value)} minutes` : amount(value);
 }
 
-const windowWords = (minutes: number): string =>
-  WINDOWS.find(([one]) => one === minutes)?.[1] ?? `${minutes} minutes`;
+const WINDOW_WORDS: Readonly<Record<number, string>> = {
+  60: 'an hour',
+  1440: 'a day',
+  10080: 'a week',
+};
 
-function filterWords(filters: Told['filters']): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== null);
-  if (given.length === 0) return '';
-  return ` (only ${given.map(([name, value]) => `${words(name)} ${words(String(value))}`).join(', ')})`;
+/** A number of minutes in words: `an hour`, `6 h`, `a day`. */
+export const windowWords = (minutes: number): string =>
+  WINDOW_WORDS[minutes] ?? duration(minutes * 60_000);
+
+export const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
+  dimension: 'dimension',
+  cluster_id: 'cluster',
+  issue_id: 'issue',
+  signal_id: 'signal',
+  connector_id: 'connector',
+  outcome_type: 'outcome',
+  event: 'event',
+};
+
+function filterWords(filters: Told['filters'], nameThing?: NameThing): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const filter = name as FilterName;
+    const thing = nameThing?.(filter, String(value));
+    return [`${FILTER_WORDS[filter]} ${thing === undefined ? words(String(value)) : `“${thing}”`}`];
+  });
+  return given.length === 0 ? '' : ` (only ${given.join(', ')})`;
 }

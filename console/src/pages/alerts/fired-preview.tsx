@@ -1,23 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.js';
-import { queryKey } from '../../api/queries.js';
-import { api } from '../../api/routes.js';
-import { usePaused } from '../../parts/use-paused.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { problemStatus } from '../../api/problem.js';
+import type { api } from '../../api/routes.js';
 import { plural } from '../../parts/wording.js';
 
-const PAUSE_MS = 500;
+type Preview = (typeof api.previewAlertRule)['types']['reply'];
 
-/** How often a condition would have fired in the last 30 days. */
-export function FiredPreview({ condition }: { condition: object }) {
-  const tried = usePaused(JSON.stringify(condition), PAUSE_MS);
-  const { data, error } = useQuery({
-    queryKey: queryKey(api.previewAlertRule.path, { tried }),
-    queryFn: ({ signal }) =>
-      call(api.previewAlertRule, { body: { condition: JSON.parse(tried) }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
-  });
+/** How often a condition would have fired in the last 30 days. What is wrong with it stands beside its fields. */
+export function FiredPreview(props: { query: UseQueryResult<Preview>; isDemo: boolean }) {
+  const { data, error } = props.query;
+  if (props.isDemo) {
+    return (
+      <p className="banner alerts-preview">
+        Here you see how often it would have fired in the last 30 days; not in the demo.
+      </p>
+    );
+  }
+  if (problemStatus(error) === 422) {
+    return (
+      <p className="banner alerts-preview" role="status">
+        The condition is not complete yet.
+      </p>
+    );
+  }
   if (error) {
     return (
       <p className="fault" role="alert">
@@ -28,8 +32,12 @@ export function FiredPreview({ condition }: { condition: object }) {
   return (
     <p role="status" className="banner alerts-preview">
       {data
-        ? (data.note ??
-          `It would have fired ${plural(data.would_have_fired, 'time')} in the last ${plural(data.days, 'day')}.`)
+        ? (data.note ?? (
+            <>
+              It would have fired <strong>{plural(data.would_have_fired, 'time')}</strong> in the
+              last {plural(data.days, 'day')}.
+            </>
+          ))
         : 'Looking at the last 30 days …'}
     </p>
   );

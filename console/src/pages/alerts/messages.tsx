@@ -9,19 +9,33 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
-import { capitalised } from '../../parts/wording.js';
+import { capitalised, localTime } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 
 type Message = (typeof api.listMessages)['types']['reply']['items'][number];
 type Query = (typeof api.listMessages)['types']['query'];
 
-const FILTERS: readonly FilterField[] = [
-  {
-    ...{ name: 'status', label: 'Status', kind: 'choice' },
-    choices: ['waiting', 'delivered', 'failed'],
-  },
-  { name: 'channel', label: 'Goes by', kind: 'choice', choices: ['chat', 'email', 'webhook'] },
-];
+/** Messages by their type, in words. */
+const WHAT: Readonly<Record<string, string>> = {
+  'alert.fired': 'An alert fired',
+  'alert.recovered': 'An alert is over',
+  'issue.opened': 'A new issue',
+  'issue.regressed': 'An issue came back',
+  'growth.detected': 'Failures grow',
+  'digest.weekly': 'The weekly digest',
+  'connector.lagging': 'A connector lags behind',
+  'channel.disabled': 'A target was switched off',
+  'gate.escalated': 'A call was handed over',
+  'handoff.opened': 'Somebody waits for a person',
+  'handoff.answered': 'A handoff was answered',
+  'handoff.expired': 'A handoff ended unanswered',
+  'handoff.withdrawn': 'A handoff was withdrawn',
+  'review.submitted': 'A review',
+  'rule.enabled': 'A rule was switched on',
+  'test.ping': 'A test',
+};
+
+const MOST = { query: { page_size: 100 } };
 const TONES = { waiting: 'acknowledged', delivered: 'resolved', failed: 'regressed' } as const;
 
 /** Every message that went out or waits, with the receiver's answer. */
@@ -29,8 +43,30 @@ export function Messages() {
   const address = useAddress();
   const session = useSession();
   const toast = useToast();
-  const { status, channel, page } = address.values;
-  const query = { status, channel, page: Number(page ?? 1) } as Query;
+  const { status, channel, rule_id, webhook_id, page } = address.values;
+  const query = { status, channel, rule_id, webhook_id, page: Number(page ?? 1) } as Query;
+  const rules = useRead(api.listAlertRules, MOST).data?.items ?? [];
+  const webhooks = useRead(api.listWebhooks, MOST).data?.items ?? [];
+  const fields: readonly FilterField[] = [
+    {
+      ...{ name: 'status', label: 'Status', kind: 'choice' },
+      choices: ['waiting', 'delivered', 'failed'],
+    },
+    { name: 'channel', label: 'Goes by', kind: 'choice', choices: ['chat', 'email', 'webhook'] },
+    {
+      ...{ name: 'rule_id', label: 'Alert', kind: 'choice' },
+      choices: rules.map(({ id, name }) => [String(id), name] as const),
+    },
+    {
+      ...{ name: 'webhook_id', label: 'Webhook', kind: 'choice' },
+      choices: webhooks.map(({ id, name }) => [id, name] as const),
+    },
+  ];
+  const isFiltered = fields.some(({ name }) => address.values[name] !== undefined);
+  const because = ({ rule_id: rule, webhook_id: webhook }: Message): string | undefined =>
+    rule === null
+      ? webhooks.find(({ id }) => id === webhook)?.name
+      : rules.find(({ id }) => id === rule)?.name;
   const messages = useRead(api.listMessages, { query }, { live: true });
   const retry = useWrite(api.retryMessage, [api.listMessages.path]);
   const refusal = session.refusal('admin');
@@ -45,11 +81,17 @@ export function Messages() {
   return (
     <section className="card">
       <h2>What was sent</h2>
-      <FilterBar fields={FILTERS} address={address} />
+      <FilterBar fields={fields} address={address} />
       <Loaded query={messages}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="Nothing was sent, as far as the filters say." />
+            <Empty title={isFiltered ? 'No message fits these filters.' : 'Nothing was sent yet.'}>
+              {!isFiltered && (
+                <p>
+                  Set up a chat or an alert, and send a test: it is listed here with its answer.
+                </p>
+              )}
+            </Empty>
           ) : (
             <>
               <Table
@@ -58,13 +100,21 @@ export function Messages() {
                 rowKey={({ id }) => id}
                 columns={[
                   { head: 'Queued', cell: ({ queued_at: at }) => <Time at={at} /> },
-                  { head: 'What', cell: ({ type }) => type },
+                  {
+                    head: 'What',
+                    cell: (one) => (
+                      <>
+                        {WHAT[one.type] ?? one.type}
+                        {because(one) && <span className="soft small"> {because(one)}</span>}
+                      </>
+                    ),
+                  },
                   { head: 'To', cell: ({ to, channel: by }) => to ?? `the ${by} of the settings` },
                   {
                     head: 'Status',
                     cell: (one) => <Badge of={TONES[one.status]} label={capitalised(one.status)} />,
                   },
-                  { head: 'Answer', cell: (one) => answer(one) },
+                  { head: 'Answer', cell: (one) => <Answer message={one} /> },
                   { head: 'Tried', kind: 'number', cell: ({ attempts }) => attempts },
                   {
                     head: 'Again',
@@ -81,7 +131,7 @@ export function Messages() {
                   },
                 ]}
               />
-              <Pager list={list} address={address} />
+              {list.total_pages > 1 && <Pager list={list} address={address} />}
             </>
           )
         }
@@ -90,7 +140,14 @@ export function Messages() {
   );
 }
 
-function answer({ last_delivery: last }: Message): string {
-  if (last === null) return '–';
-  return [last.code, last.error].filter((part) => part !== null).join(' ') || last.status;
+/** Words on the receiver's answer, and when it is tried again. */
+function Answer({ message }: { message: Message }) {
+  const { last_delivery: last, next_attempt_at: next } = message;
+  if (last === null) return next === null ? '–' : <>tried at {localTime(next)}</>;
+  const words = [last.code, last.error].filter((part) => part !== null).join(' ');
+  return (
+    <>
+      {words || last.status} <span className="soft small">{localTime(last.at)}</span>
+    </>
+  );
 }

@@ -10,10 +10,12 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
+import { amount, localTime } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import { ALERT_READS, type AlertRule } from './alert-reads.js';
 import { conditionSentence, METRIC_WORDS, valueWords } from './condition.js';
 import { RuleDialog } from './rule-dialog.js';
+import { thingNames, useFilterChoices } from './use-things.js';
 
 const STATES: Readonly<Record<AlertRule['state'], readonly [tone: string, label: string]>> = {
   ok: ['resolved', 'All is well'],
@@ -28,29 +30,32 @@ const STATES: Readonly<Record<AlertRule['state'], readonly [tone: string, label:
 export function Rules() {
   const address = useAddress();
   const session = useSession();
-  const query = { page: Number(address.values.page ?? 1), page_size: 50 };
+  const query = { page: Number(address.values.page ?? 1), page_size: 100 };
   const rules = useRead(api.listAlertRules, { query }, { live: true });
-  const [changed, setChanged] = useState<AlertRule | 'new' | null>(null);
+  const choices = useFilterChoices();
+  const wanted = address.values.rule;
+  const open = (rule: string | null): void =>
+    address.set({ rule, page: address.values.page ?? null });
   const [removed, setRemoved] = useState<AlertRule | null>(null);
+  const chosen = rules.data?.items.find(({ id }) => String(id) === wanted);
   const refusal = session.refusal('admin');
   return (
     <section className="card">
       <div className="between">
         <h2>Alerts</h2>
-        <button
-          type="button"
-          className="primary"
-          disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => setChanged('new')}
-        >
+        <button type="button" className="primary" onClick={() => open('new')}>
           Make an alert
         </button>
       </div>
       <Loaded query={rules}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="There is no alert yet." />
+            <Empty title="There is no alert yet.">
+              <p>
+                An alert watches a number for you: “tell me when failures rise above 5 within an
+                hour”. New issues and growing failures are told of without one.
+              </p>
+            </Empty>
           ) : (
             <>
               <Table
@@ -59,9 +64,19 @@ export function Rules() {
                 rowKey={({ id }) => id}
                 columns={[
                   { head: 'Name', cell: ({ name }) => name },
-                  { head: 'When', cell: ({ condition }) => conditionSentence(condition) },
+                  {
+                    head: 'When',
+                    cell: ({ condition }) => conditionSentence(condition, thingNames(choices)),
+                  },
+                  {
+                    head: 'How bad',
+                    cell: ({ condition: { severity } }) => <Badge of={severity} />,
+                  },
                   { head: 'Now', cell: (rule) => <State rule={rule} /> },
-                  { head: 'Goes by', cell: ({ channel }) => channel },
+                  {
+                    head: 'Goes to',
+                    cell: ({ channel, condition: { target } }) => target ?? `the ${channel}`,
+                  },
                   {
                     head: 'Last told',
                     cell: ({ last_fired_at: at }) => (at ? <Time at={at} /> : 'never'),
@@ -70,13 +85,8 @@ export function Rules() {
                     head: 'Change',
                     cell: (rule) => (
                       <span className="actions">
-                        <button
-                          type="button"
-                          disabled={refusal !== undefined}
-                          title={refusal}
-                          onClick={() => setChanged(rule)}
-                        >
-                          Change
+                        <button type="button" onClick={() => open(String(rule.id))}>
+                          {refusal === undefined ? 'Change' : 'Show'}
                         </button>
                         <button
                           type="button"
@@ -92,12 +102,13 @@ export function Rules() {
                   },
                 ]}
               />
-              <Pager list={list} address={address} />
+              {list.total_pages > 1 && <Pager list={list} address={address} />}
             </>
           )
         }
       </Loaded>
-      {changed !== null && <RuleDialog rule={changed} onClose={() => setChanged(null)} />}
+      {wanted === 'new' && <RuleDialog rule="new" onClose={() => open(null)} />}
+      {chosen && <RuleDialog key={chosen.id} rule={chosen} onClose={() => open(null)} />}
       {removed !== null && <Remove rule={removed} onClose={() => setRemoved(null)} />}
     </section>
   );
@@ -105,12 +116,17 @@ export function Rules() {
 
 function State({ rule: { state, last_value: value, condition } }: { rule: AlertRule }) {
   const [tone, label] = STATES[state];
+  const { metric, operator, snoozed_until: until } = condition;
+  const words =
+    value !== null && operator === 'change_pct'
+      ? `${value > 0 ? '+' : ''}${amount(value)} %`
+      : value !== null && valueWords(value, METRIC_WORDS[metric].unit);
+  const isSilent = until !== null && new Date(until) > new Date();
   return (
     <>
       <Badge of={tone} label={label} />
-      {value !== null && (
-        <span className="soft"> {valueWords(value, METRIC_WORDS[condition.metric].unit)}</span>
-      )}
+      {words && <span className="soft"> {words}</span>}
+      {isSilent && <span className="soft"> silent until {localTime(until)}</span>}
     </>
   );
 }

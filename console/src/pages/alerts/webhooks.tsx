@@ -1,24 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
-import { CodeBlock } from '../../parts/copy.js';
-import { ConfirmDialog, Dialog } from '../../parts/dialog.js';
+import { ConfirmDialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
-import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/loading.js';
 import { Table } from '../../parts/table.js';
 import { useToast } from '../../parts/toast.js';
+import { timeAgo } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { eventWords, WEBHOOK_READS, type Webhook } from './webhook.js';
+import { WebhookDialog } from './webhook-dialog.js';
 
-type Webhook = (typeof api.listWebhooks)['types']['reply']['items'][number];
-type Events = (typeof api.createWebhook)['types']['body']['events'];
-
-const READS = [api.listWebhooks.path, api.listAuditEntries.path];
-const EVENTS: Events = [
-  ...(['gate.escalated', 'handoff.*', 'issue.opened', 'issue.regressed'] as const),
-  ...(['review.submitted', 'rule.enabled'] as const),
-];
 const TONES = { ok: 'resolved', failing: 'regressed', disabled: 'neutral' } as const;
 const LABELS = { ok: 'Works', failing: 'Nothing arrives', disabled: 'Off' } as const;
 
@@ -26,7 +20,7 @@ const LABELS = { ok: 'Works', failing: 'Nothing arrives', disabled: 'Off' } as c
 export function Webhooks() {
   const session = useSession();
   const webhooks = useRead(api.listWebhooks, {}, { live: true });
-  const [making, setMaking] = useState(false);
+  const [changed, setChanged] = useState<Webhook | 'new' | null>(null);
   const [removed, setRemoved] = useState<Webhook | null>(null);
   const refusal = session.refusal('admin');
   return (
@@ -38,7 +32,7 @@ export function Webhooks() {
           className="primary"
           disabled={refusal !== undefined}
           title={refusal}
-          onClick={() => setMaking(true)}
+          onClick={() => setChanged('new')}
         >
           Subscribe an address
         </button>
@@ -46,7 +40,9 @@ export function Webhooks() {
       <Loaded query={webhooks}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="No address is subscribed." />
+            <Empty title="No address is subscribed.">
+              <p>Your own systems can be told of handoffs, issues, reviews and rules, signed.</p>
+            </Empty>
           ) : (
             <Table
               caption="Subscriptions"
@@ -55,7 +51,7 @@ export function Webhooks() {
               columns={[
                 { head: 'Name', cell: ({ name }) => name },
                 { head: 'Address', cell: ({ url }) => url },
-                { head: 'Told of', cell: ({ events }) => events.join(', ') },
+                { head: 'Told of', cell: ({ events }) => events.map(eventWords).join(', ') },
                 {
                   head: 'State',
                   cell: ({ state, reason }) => (
@@ -65,17 +61,35 @@ export function Webhooks() {
                   ),
                 },
                 {
+                  head: 'Last answer',
+                  cell: ({ id, last_delivery: last }) => (
+                    <Link href={`/alerts?tab=messages&webhook_id=${id}`}>
+                      {last === null ? 'Nothing sent yet' : lastAnswer(last)}
+                    </Link>
+                  ),
+                },
+                {
                   head: 'Change',
                   cell: (one) => (
-                    <button
-                      type="button"
-                      className="danger"
-                      disabled={refusal !== undefined}
-                      title={refusal}
-                      onClick={() => setRemoved(one)}
-                    >
-                      Delete
-                    </button>
+                    <span className="actions">
+                      <button
+                        type="button"
+                        disabled={refusal !== undefined}
+                        title={refusal}
+                        onClick={() => setChanged(one)}
+                      >
+                        Change
+                      </button>
+                      <button
+                        type="button"
+                        className="danger"
+                        disabled={refusal !== undefined}
+                        title={refusal}
+                        onClick={() => setRemoved(one)}
+                      >
+                        Delete
+                      </button>
+                    </span>
                   ),
                 },
               ]}
@@ -83,68 +97,20 @@ export function Webhooks() {
           )
         }
       </Loaded>
-      {making && <NewWebhook onClose={() => setMaking(false)} />}
+      {changed !== null && <WebhookDialog webhook={changed} onClose={() => setChanged(null)} />}
       {removed !== null && <Remove webhook={removed} onClose={() => setRemoved(null)} />}
     </section>
   );
 }
 
-function NewWebhook({ onClose }: { onClose: () => void }) {
-  const create = useWrite(api.createWebhook, READS);
-  const { error } = create;
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [name, url] = [String(form.get('name')), String(form.get('url'))];
-    create.mutate({ body: { name, url, events: form.getAll('events') as Events } });
-  };
-  if (create.data) {
-    return (
-      <Dialog title="The secret of the webhook" onClose={onClose}>
-        <p>Its messages are signed with it (Standard Webhooks). It is shown this once.</p>
-        <CodeBlock code={create.data.secret} label="The secret" />
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog title="Subscribe an address" onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <Field label="Name" {...{ error, pointer: '/name' }}>
-          {(ids) => <input {...ids} name="name" required maxLength={120} />}
-        </Field>
-        <Field label="URL" {...{ error, pointer: '/url' }}>
-          {(ids) => <input {...ids} name="url" type="url" required maxLength={1_000} />}
-        </Field>
-        <fieldset className="stack">
-          <legend>It is told of</legend>
-          {EVENTS.map((event) => (
-            <label key={event} className="check">
-              <input type="checkbox" name="events" value={event} />
-              {event}
-            </label>
-          ))}
-        </fieldset>
-        {error && (
-          <p className="fault" role="alert">
-            {error.message}
-          </p>
-        )}
-        <div className="actions">
-          <button type="submit" className="primary" disabled={create.isPending}>
-            Subscribe
-          </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
+function lastAnswer(last: NonNullable<Webhook['last_delivery']>): string {
+  const words = [last.code, last.error].filter((part) => part !== null).join(' ');
+  return `${words || last.status}, ${timeAgo(last.at)}`;
 }
 
 function Remove({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const toast = useToast();
-  const remove = useWrite(api.deleteWebhook, READS);
+  const remove = useWrite(api.deleteWebhook, WEBHOOK_READS);
   return (
     <ConfirmDialog
       title={`Delete ${webhook.name}?`}

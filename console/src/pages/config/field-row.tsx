@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { asText, type Config, DEFAULT, valueAt } from './draft.js';
 import { FieldControl } from './field-control.js';
 import type { ConfigField } from './fields.js';
-import { inWords, type QuestionPrice, worth } from './wording.js';
+import { inWords, type QuestionPrice, unitFor, worth } from './wording.js';
 
 export interface FieldRowProps {
   readonly field: ConfigField;
@@ -26,8 +26,7 @@ export function FieldRow(props: FieldRowProps) {
   const id = useId();
   const byDefault = valueAt(config.defaults, name);
   const isDefault = isChanged ? text === asText(field, byDefault) : !isSet;
-  const unit =
-    kind === 'price' ? (askFriction === 1 ? plainQuestions(text) : 'points') : field.unit;
+  const unit = kind === 'price' ? (askFriction === 1 ? 'questions' : 'points') : field.unit;
   const points = Number(text.replace(',', '.'));
   const showsWorth =
     kind === 'price' &&
@@ -47,7 +46,7 @@ export function FieldRow(props: FieldRowProps) {
             describedBy={`${id}-notes`}
             onChange={(next) => onChange(next === '' && absent !== undefined ? DEFAULT : next)}
           />
-          {unit && <span>{unit}</span>}
+          {unit && <span>{unitFor(text, unit)}</span>}
           {isDefault && (
             <span className="badge">{text === '' ? `Default: ${absent}` : 'Default'}</span>
           )}
@@ -87,5 +86,3 @@ export function FieldRow(props: FieldRowProps) {
     </div>
   );
 }
-
-const plainQuestions = (text: string): string => (text === '1' ? 'question' : 'questions');

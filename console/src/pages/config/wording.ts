@@ -32,15 +32,19 @@ export interface Difference {
   readonly after: string;
 }
 
+/** A unit behind a number as text: `1 day`, `2 days`, `1 times as much`. */
+export const unitFor = (text: string, unit: string): string =>
+  text === '1' ? unit.replace(/^(\w+)s$/, '$1') : unit;
+
 /** A value of a field in words; what holds without one where there is none. */
 export function inWords(field: ConfigField, value: unknown): string {
-  const { kind, unit, choices = [], absent = 'not set' } = field;
+  const { kind, choices = [], absent = 'not set' } = field;
+  const unit = kind === 'price' ? 'questions' : field.unit;
   const text = asText(field, value);
   if (text === '') return absent;
   if (kind === 'yes') return value ? 'on' : 'off';
   if (choices.length > 0) return choices.find(([one]) => one === text)?.[1] ?? text;
-  if (kind === 'price') return text === '1' ? '1 question' : `${text} questions`;
-  return unit ? `${text} ${unit}` : text;
+  return unit ? `${text} ${unitFor(text, unit)}` : text;
 }
 
 /** Everything that differs between two configurations. */

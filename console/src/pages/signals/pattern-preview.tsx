@@ -4,6 +4,7 @@ import { usePreview } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { usePaused } from '../../parts/use-paused.js';
 import { count, plural } from '../../parts/wording.js';
+import { useSession } from '../../session/session.js';
 
 const PAUSE_MS = 500;
 /** A pattern of flags alone matches everything. */
@@ -14,18 +15,27 @@ type Preview = (typeof api.previewSignal)['types']['reply'];
 /** Matches of a pattern in the last 7 days, tried when nobody has typed for half a second. */
 export interface TriedPattern {
   readonly isEmpty: boolean;
+  /** Whether it can't be tried, because a demo tries no patterns. */
+  readonly isDemo: boolean;
   readonly query: UseQueryResult<Preview>;
 }
 
 export function useTriedPattern(pattern: string): TriedPattern {
   const tried = usePaused(pattern, PAUSE_MS);
   const isEmpty = EMPTY.test(tried);
-  return { isEmpty, query: usePreview(api.previewSignal, isEmpty ? null : { pattern: tried }) };
+  const isDemo = useSession().standing.demo;
+  const query = usePreview(api.previewSignal, isEmpty || isDemo ? null : { pattern: tried });
+  return { isEmpty, isDemo, query };
 }
 
 /** Texts of the last 7 days that a pattern matches. What is wrong with the pattern stands beside its field. */
-export function PatternPreview({ tried: { isEmpty, query } }: { tried: TriedPattern }) {
+export function PatternPreview({ tried: { isEmpty, isDemo, query } }: { tried: TriedPattern }) {
   const { data, error } = query;
+  if (isDemo) {
+    return (
+      <p className="soft small">What it matches shows here while you type; not in the demo.</p>
+    );
+  }
   if (isEmpty) return <p className="soft small">What it matches shows here while you type.</p>;
   if (problemStatus(error) === 422) return null;
   if (error) {

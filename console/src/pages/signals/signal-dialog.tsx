@@ -6,6 +6,7 @@ import { api } from '../../api/routes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { useToast } from '../../parts/toast.js';
+import { useSession } from '../../session/session.js';
 import { PatternPreview, useTriedPattern } from './pattern-preview.js';
 
 export type Signal = (typeof api.listSignals)['types']['reply']['items'][number];
@@ -17,6 +18,7 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
   const create = useWrite(api.createSignal, SIGNAL_READS);
   const update = useWrite(api.updateSignal, SIGNAL_READS);
   const toast = useToast();
+  const refusal = useSession().refusal('admin');
   const [type, setType] = useState(signal?.type ?? 'regex');
   const [pattern, setPattern] = useState(signal?.pattern ?? '(?i)');
   const backfill = useWrite(api.backfillSignal, SIGNAL_READS);
@@ -133,13 +135,17 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
           <button
             type="submit"
             className="primary"
-            disabled={create.isPending || update.isPending || wrongPattern !== null}
+            disabled={
+              refusal !== undefined || create.isPending || update.isPending || wrongPattern !== null
+            }
+            title={refusal}
           >
             Save
           </button>
           <button type="button" onClick={onClose}>
             Cancel
           </button>
+          {refusal && <span className="soft small">{refusal}</span>}
         </div>
       </form>
     </Dialog>

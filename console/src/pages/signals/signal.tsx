@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
+import { DayColumns } from '../../charts/day-columns.js';
 import { CodeBlock } from '../../parts/copy.js';
 import { ConfirmDialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
@@ -11,13 +12,12 @@ import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
-import { capitalised, count, percent } from '../../parts/wording.js';
+import { capitalised, count, localDay, percent, plural } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import { BackfillCard } from './backfill.js';
 import { PolarityBadge } from './polarity.js';
-import { SIGNAL_READS, SignalDialog } from './signal-dialog.js';
+import { SignalDialog } from './signal-dialog.js';
 import './signals.css';
-import { Trend } from './trend.js';
 
 const KINDS = { message: 'message', gate: 'request to the gate', event: 'event' } as const;
 
@@ -30,7 +30,7 @@ export function Route() {
   const [, navigate] = useLocation();
   const toast = useToast();
   const [open, setOpen] = useState<'change' | 'delete' | null>(null);
-  const remove = useWrite(api.deleteSignal, SIGNAL_READS);
+  const remove = useWrite(api.deleteSignal, [api.listSignals.path, api.listAuditEntries.path]);
   const refusal = session.refusal('admin');
   const control = { disabled: refusal !== undefined || !signal.data, title: refusal };
   return (
@@ -39,8 +39,8 @@ export function Route() {
       lead={signal.data?.description}
       actions={
         <>
-          <button type="button" {...control} onClick={() => setOpen('change')}>
-            Change
+          <button type="button" disabled={!signal.data} onClick={() => setOpen('change')}>
+            {refusal === undefined ? 'Change' : 'Show its form'}
           </button>
           <button type="button" className="danger" {...control} onClick={() => setOpen('delete')}>
             Delete
@@ -74,7 +74,14 @@ export function Route() {
                   value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
                 />
               </dl>
-              <Trend days={one.trend} />
+              <DayColumns
+                days={one.trend.map(({ day, count: value }) => ({
+                  day: localDay(`${day}T12:00:00`),
+                  value,
+                }))}
+                label={`Matches by day, over ${plural(one.trend.length, 'day')}`}
+                unit="Matches"
+              />
               {one.pattern !== null && <CodeBlock code={one.pattern} label="Pattern" />}
             </section>
             <BackfillCard signal={one} />

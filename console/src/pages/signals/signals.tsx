@@ -11,18 +11,15 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useAddress } from '../../parts/use-address.js';
 import { count, percent } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
 import { PolarityBadge } from './polarity.js';
 import { SignalDialog } from './signal-dialog.js';
 
 /** Things that are noticed in what users say, and how often. */
 export function Route() {
   const address = useAddress();
-  const session = useSession();
   const query = { page: Number(address.values.page ?? 1), page_size: 50 };
   const signals = useRead(api.listSignals, { query }, { live: true });
   const [making, setMaking] = useState(false);
-  const refusal = session.refusal('admin');
   return (
     <Page
       title="Signals"
@@ -30,13 +27,7 @@ export function Route() {
       actions={
         <>
           <CopyAsCurl path={api.listSignals.path} query={query} />
-          <button
-            type="button"
-            className="primary"
-            disabled={refusal !== undefined}
-            title={refusal}
-            onClick={() => setMaking(true)}
-          >
+          <button type="button" className="primary" onClick={() => setMaking(true)}>
             Make a signal
           </button>
         </>

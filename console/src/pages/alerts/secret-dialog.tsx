@@ -1,0 +1,33 @@
+import { CodeBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { localTime } from '../../parts/wording.js';
+
+export interface SecretDialogProps {
+  readonly secret: string;
+  /** Until when messages are signed with the one of before as well; null: there was none. */
+  readonly previousUntil?: string | null;
+  readonly onClose: () => void;
+}
+
+/** The secret of a webhook, which is shown this once. */
+export function SecretDialog({ secret, previousUntil = null, onClose }: SecretDialogProps) {
+  return (
+    <Dialog title="The secret of the webhook" onClose={onClose}>
+      <p>
+        Its messages are signed with it (Standard Webhooks). It is shown this once: keep it where
+        secrets are kept.
+      </p>
+      <CodeBlock code={secret} label="The secret" />
+      {previousUntil !== null && (
+        <p className="soft">
+          Until {localTime(previousUntil)} messages are signed with the one of before as well.
+        </p>
+      )}
+      <div className="actions alerts-gap">
+        <button type="button" className="primary" onClick={onClose}>
+          I have kept it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
