@@ -34,9 +34,6 @@ export class Endpoint<Path extends string, Query = never, Body = never, Reply = 
   }
 }
 
-/** An operation, whatever it takes; its reply is known. */
-export type AnyEndpoint<Reply = unknown> = Endpoint<string, unknown, unknown, Reply>;
-
 export const get = <Path extends string>(path: Path) => new Endpoint<Path>('GET', path);
 export const post = <Path extends string>(path: Path) => new Endpoint<Path>('POST', path);
 export const put = <Path extends string>(path: Path) => new Endpoint<Path>('PUT', path);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Dialog } from './dialog.js';
+import { DIMENSIONS } from './dimensions.js';
 import { Field } from './field.js';
 import { ProblemNote } from './problem.js';
 import type { Rule, RuleChanges } from './rule-versions.js';
 import type { RuleChange } from './use-rule-change.js';
 import { capitalised, words } from './wording.js';
 
-const DIMENSIONS = ['goal', 'scope', 'constraints', 'output_format'] as const;
 const MAX_QUESTION = 500;
 
 /** A form for a rule, in a dialog. What was typed stays when it could not be saved. */

@@ -31,20 +31,6 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-export function useSelection(): Selection {
-  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
-  return {
-    selected,
-    clear: () => setSelected(new Set()),
-    toggle: (key) =>
-      setSelected((before) => {
-        const next = new Set(before);
-        if (!next.delete(key)) next.add(key);
-        return next;
-      }),
-  };
-}
-
 /** A table whose rows can be walked with j and k, opened with Enter and selected with x; cards on a narrow screen. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, columns, rowKey, href, selection } = props;

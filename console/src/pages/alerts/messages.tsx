@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { capitalised, localTime } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 
 type Message = (typeof api.listMessages)['types']['reply']['items'][number];
 type Query = (typeof api.listMessages)['types']['query'];
@@ -41,7 +41,6 @@ const TONES = { waiting: 'acknowledged', delivered: 'resolved', failed: 'regress
 /** Every message that went out or waits, with the receiver's answer. */
 export function Messages() {
   const address = useAddress();
-  const session = useSession();
   const toast = useToast();
   const { status, channel, rule_id, webhook_id, page } = address.values;
   const query = { status, channel, rule_id, webhook_id, page: Number(page ?? 1) } as Query;
@@ -69,7 +68,6 @@ export function Messages() {
       : rules.find(({ id }) => id === rule)?.name;
   const messages = useRead(api.listMessages, { query }, { live: true });
   const retry = useWrite(api.retryMessage, [api.listMessages.path]);
-  const refusal = session.refusal('admin');
   const again = ({ id }: Message): void =>
     retry.mutate(
       { params: { message_id: id } },
@@ -119,14 +117,13 @@ export function Messages() {
                   {
                     head: 'Again',
                     cell: (one) => (
-                      <button
-                        type="button"
-                        disabled={one.status === 'waiting' || refusal !== undefined}
-                        title={refusal}
+                      <WriteButton
+                        scope="admin"
+                        disabled={one.status === 'waiting'}
                         onClick={() => again(one)}
                       >
                         Send again
-                      </button>
+                      </WriteButton>
                     ),
                   },
                 ]}

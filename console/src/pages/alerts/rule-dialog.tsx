@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.js';
 import { useToast } from '../../parts/toast.js';
 import { usePaused } from '../../parts/use-paused.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { ALERT_READS, type AlertRule } from './alert-reads.js';
 import { ConditionFields } from './condition-fields.js';
 import { FiredPreview } from './fired-preview.js';
@@ -121,22 +122,21 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           </p>
         )}
         <div className="actions">
-          <button
+          <WriteButton
+            scope="admin"
             type="submit"
             className="primary"
-            disabled={refusal !== undefined || create.isPending || update.isPending}
-            title={refusal}
+            disabled={create.isPending || update.isPending}
           >
             Save
-          </button>
+          </WriteButton>
           <button type="button" onClick={onClose}>
             Cancel
           </button>
           {old?.channel === 'webhook' && (
-            <button
-              type="button"
-              disabled={refusal !== undefined || replace.isPending}
-              title={refusal}
+            <WriteButton
+              scope="admin"
+              disabled={replace.isPending}
               onClick={() =>
                 replace.mutate(
                   { params: { rule_id: old.id } },
@@ -145,7 +145,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
               }
             >
               New secret
-            </button>
+            </WriteButton>
           )}
           {refusal && <span className="soft small">{refusal}</span>}
         </div>

@@ -12,6 +12,7 @@ import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { amount, localTime } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { ALERT_READS, type AlertRule } from './alert-reads.js';
 import { conditionSentence, METRIC_WORDS, valueWords } from './condition.js';
 import { RuleDialog } from './rule-dialog.js';
@@ -88,15 +89,13 @@ export function Rules() {
                         <button type="button" onClick={() => open(String(rule.id))}>
                           {refusal === undefined ? 'Change' : 'Show'}
                         </button>
-                        <button
-                          type="button"
+                        <WriteButton
+                          scope="admin"
                           className="danger"
-                          disabled={refusal !== undefined}
-                          title={refusal}
                           onClick={() => setRemoved(rule)}
                         >
                           Delete
-                        </button>
+                        </WriteButton>
                       </span>
                     ),
                   },

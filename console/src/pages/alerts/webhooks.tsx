@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/loading.js';
 import { Table } from '../../parts/table.js';
 import { useToast } from '../../parts/toast.js';
 import { timeAgo } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { eventWords, WEBHOOK_READS, type Webhook } from './webhook.js';
 import { WebhookDialog } from './webhook-dialog.js';
 
@@ -18,24 +18,16 @@ const LABELS = { ok: 'Works', failing: 'Nothing arrives', disabled: 'Off' } as c
 
 /** Addresses of your own systems that are told of what happens, signed. */
 export function Webhooks() {
-  const session = useSession();
   const webhooks = useRead(api.listWebhooks, {}, { live: true });
   const [changed, setChanged] = useState<Webhook | 'new' | null>(null);
   const [removed, setRemoved] = useState<Webhook | null>(null);
-  const refusal = session.refusal('admin');
   return (
     <section className="card">
       <div className="between">
         <h2>Webhooks</h2>
-        <button
-          type="button"
-          className="primary"
-          disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => setChanged('new')}
-        >
+        <WriteButton scope="admin" className="primary" onClick={() => setChanged('new')}>
           Subscribe an address
-        </button>
+        </WriteButton>
       </div>
       <Loaded query={webhooks}>
         {(list) =>
@@ -72,23 +64,12 @@ export function Webhooks() {
                   head: 'Change',
                   cell: (one) => (
                     <span className="actions">
-                      <button
-                        type="button"
-                        disabled={refusal !== undefined}
-                        title={refusal}
-                        onClick={() => setChanged(one)}
-                      >
+                      <WriteButton scope="admin" onClick={() => setChanged(one)}>
                         Change
-                      </button>
-                      <button
-                        type="button"
-                        className="danger"
-                        disabled={refusal !== undefined}
-                        title={refusal}
-                        onClick={() => setRemoved(one)}
-                      >
+                      </WriteButton>
+                      <WriteButton scope="admin" className="danger" onClick={() => setRemoved(one)}>
                         Delete
-                      </button>
+                      </WriteButton>
                     </span>
                   ),
                 },

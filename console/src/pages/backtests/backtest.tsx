@@ -10,7 +10,7 @@ import { Neighbours, useListQuery } from '../../parts/neighbours.js';
 import { Page } from '../../parts/page.js';
 import { useToast } from '../../parts/toast.js';
 import { plural } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { Cases } from './cases.js';
 import { Corrections } from './corrections.js';
 import { decisionParts } from './decision-parts.js';
@@ -70,15 +70,12 @@ export function Route() {
 }
 
 function CancelButton({ id }: { id: string }) {
-  const session = useSession();
   const toast = useToast();
   const cancel = useWrite(api.cancelBacktest, BACKTEST_READS);
-  const refusal = session.refusal('review');
   return (
-    <button
-      type="button"
-      disabled={refusal !== undefined || cancel.isPending}
-      title={refusal}
+    <WriteButton
+      scope="review"
+      disabled={cancel.isPending}
       onClick={() =>
         cancel.mutate(
           { params: { backtest_id: id } },
@@ -90,7 +87,7 @@ function CancelButton({ id }: { id: string }) {
       }
     >
       Cancel it
-    </button>
+    </WriteButton>
   );
 }
 

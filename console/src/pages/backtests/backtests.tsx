@@ -14,7 +14,7 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { count, percent } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import type { Backtest } from './reads.js';
 import { daysInWords, isUnderWay, steppedIn } from './sentences.js';
 import { StartBacktest } from './start-backtest.js';
@@ -25,11 +25,9 @@ type List = (typeof api.listBacktests)['types']['reply'];
 /** Backtests: the gate judging the past, before it stops anybody. */
 export function Route() {
   const address = useAddress();
-  const session = useSession();
   const query = { page: Number(address.values.page ?? 1) };
   const list = useRead(api.listBacktests, { query }, { live: true });
   const [starting, setStarting] = useState(false);
-  const refusal = session.refusal('review');
   return (
     <Page
       title="Backtests"
@@ -37,15 +35,9 @@ export function Route() {
       actions={
         <>
           <CopyAsCurl path={api.listBacktests.path} query={query} />
-          <button
-            type="button"
-            className="primary"
-            disabled={refusal !== undefined}
-            title={refusal}
-            onClick={() => setStarting(true)}
-          >
+          <WriteButton scope="review" className="primary" onClick={() => setStarting(true)}>
             Start one
-          </button>
+          </WriteButton>
         </>
       }
     >

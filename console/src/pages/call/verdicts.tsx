@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
 import { words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { type CallDetail, reviewableEvent } from './call-detail.js';
 
 type Review = CallDetail['reviews'][number];
@@ -100,10 +101,9 @@ function VerdictForm({ eventId }: { eventId: number }) {
       <ul className="call-verdicts">
         {VERDICTS.map(([verdict, meaning]) => (
           <li key={verdict}>
-            <button
-              type="button"
-              disabled={refusal !== undefined || send.isPending}
-              title={refusal}
+            <WriteButton
+              scope="review"
+              disabled={send.isPending}
               onClick={() =>
                 send.mutate(
                   { body: { event_id: eventId, verdict, actual_intent: intent, note } },
@@ -119,7 +119,7 @@ function VerdictForm({ eventId }: { eventId: number }) {
             >
               <Badge of={verdict} />
               <span className="small">{meaning}</span>
-            </button>
+            </WriteButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { FilterField } from '../../parts/filter-bar.js';
+import { pickValues } from '../../parts/pick-values.js';
 
 const YES_NO = [
   ['true', 'Yes'],
@@ -63,6 +64,4 @@ export const callFilters = (tool: FilterField): FilterField[] => [
 
 /** The part of an address that asks for the list. */
 export const listQuery = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    LIST_FIELDS.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  );
+  pickValues(values, LIST_FIELDS);

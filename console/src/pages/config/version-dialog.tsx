@@ -6,6 +6,7 @@ import { ProblemNote } from '../../parts/problem.js';
 import { useToast } from '../../parts/toast.js';
 import { localTime } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { Differences } from './differences.js';
 import type { Config } from './draft.js';
 import { CONFIG_READS } from './reads.js';
@@ -69,11 +70,10 @@ export function VersionDialog({ version, before, config, names, onClose }: Versi
               )}
               {restore.error && <ProblemNote error={restore.error} />}
               <div className="actions config-gap">
-                <button
-                  type="button"
+                <WriteButton
+                  scope="admin"
                   className="primary"
-                  disabled={refusal !== undefined || back.length === 0 || restore.isPending}
-                  title={refusal}
+                  disabled={back.length === 0 || restore.isPending}
                   onClick={() =>
                     restore.mutate(
                       { params: { config_version: version } },
@@ -87,7 +87,7 @@ export function VersionDialog({ version, before, config, names, onClose }: Versi
                   }
                 >
                   Put version {version} back
-                </button>
+                </WriteButton>
                 <button type="button" onClick={onClose}>
                   Close
                 </button>

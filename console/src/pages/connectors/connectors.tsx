@@ -10,27 +10,19 @@ import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { count } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { NewConnector } from './new-connector.js';
 import { PROVIDERS } from './providers.js';
 import { advice, gapInWords, hasGap, STATES, standing } from './sentences.js';
 
 /** Voice providers whose conversations come by themselves, and how well they do. */
 export function Route() {
-  const session = useSession();
   const health = useRead(api.getSyncHealth, {}, { live: true });
   const [connecting, setConnecting] = useState(false);
-  const refusal = session.refusal('admin');
   const connect = (
-    <button
-      type="button"
-      className="primary"
-      disabled={refusal !== undefined}
-      title={refusal}
-      onClick={() => setConnecting(true)}
-    >
+    <WriteButton scope="admin" className="primary" onClick={() => setConnecting(true)}>
       Connect a provider
-    </button>
+    </WriteButton>
   );
   return (
     <Page

@@ -4,7 +4,7 @@ import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { CodeBlock } from '../../parts/copy.js';
 import { Field } from '../../parts/field.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { PROVIDERS } from './providers.js';
 import { CONNECTOR_READS } from './reads.js';
 
@@ -41,10 +41,8 @@ export function SetupSteps({ connector, secret }: SetupStepsProps) {
 
 /** A field for the secret that the provider shows. */
 function TheirSecret({ connector: { id, provider } }: Pick<SetupStepsProps, 'connector'>) {
-  const session = useSession();
   const update = useWrite(api.updateConnector, CONNECTOR_READS);
   const { secret } = PROVIDERS[provider];
-  const refusal = session.refusal('admin');
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const webhook_secret = String(new FormData(event.currentTarget).get('webhook_secret')).trim();
@@ -66,9 +64,9 @@ function TheirSecret({ connector: { id, provider } }: Pick<SetupStepsProps, 'con
         )}
       </Field>
       <div className="actions">
-        <button type="submit" disabled={refusal !== undefined || update.isPending} title={refusal}>
+        <WriteButton scope="admin" type="submit" disabled={update.isPending}>
           Save it
-        </button>
+        </WriteButton>
         <span role="status">
           {update.isSuccess && 'Saved. The one of before counts for 24 hours more.'}
           {update.isError && <span className="fault">{update.error.message}</span>}
@@ -80,10 +78,8 @@ function TheirSecret({ connector: { id, provider } }: Pick<SetupStepsProps, 'con
 
 /** A button that makes another secret, since the first one is not shown again. */
 function NewSecret({ connector: { id } }: Pick<SetupStepsProps, 'connector'>) {
-  const session = useSession();
   const update = useWrite(api.updateConnector, CONNECTOR_READS);
   const [made, setMade] = useState<string | null>(null);
-  const refusal = session.refusal('admin');
   if (made !== null) {
     return (
       <div role="status">
@@ -95,10 +91,9 @@ function NewSecret({ connector: { id } }: Pick<SetupStepsProps, 'connector'>) {
   return (
     <div className="actions">
       <span className="soft">The secret was shown when it was made.</span>
-      <button
-        type="button"
-        disabled={refusal !== undefined || update.isPending}
-        title={refusal}
+      <WriteButton
+        scope="admin"
+        disabled={update.isPending}
         onClick={() =>
           update.mutate(
             { params: { connector_id: id }, body: { webhook_secret: null } },
@@ -107,7 +102,7 @@ function NewSecret({ connector: { id } }: Pick<SetupStepsProps, 'connector'>) {
         }
       >
         Make another one
-      </button>
+      </WriteButton>
       {update.isError && (
         <span className="fault" role="alert">
           {update.error.message}

@@ -18,6 +18,8 @@ import { capitalised, plural, words } from '../../parts/wording.js';
 import { EvalButtons } from './eval-buttons.js';
 import { asLines, type EvalCase, fetchCommand, PROMPTFOO_COMMAND } from './eval-lines.js';
 import './evals.css';
+import { DIMENSIONS } from '../../parts/dimensions.js';
+import { pickValues } from '../../parts/pick-values.js';
 
 type ListReply = (typeof api.listEvals)['types']['reply'];
 
@@ -32,7 +34,7 @@ const FILTERS: readonly FilterField[] = [
     name: 'dimension',
     label: 'Misunderstood',
     kind: 'choice',
-    choices: ['goal', 'scope', 'constraints', 'output_format'],
+    choices: DIMENSIONS,
   },
   { name: 'cluster', label: 'Group of failures', kind: 'text', placeholder: 'c_…' },
   { name: 'since', label: 'Changed after', kind: 'date' },
@@ -41,11 +43,9 @@ const FILTERS: readonly FilterField[] = [
 /** Requests that went wrong, as cases to test an agent with. */
 export function Route() {
   const address = useAddress();
-  const filters = Object.fromEntries(
-    FILTERS.flatMap(({ name }) => {
-      const value = address.values[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
+  const filters = pickValues(
+    address.values,
+    FILTERS.map(({ name }) => name),
   );
   const query = { ...filters, page: Number(address.values.page ?? 1), page_size: 25 };
   const evals = useRead(api.listEvals, { query }, { live: true });

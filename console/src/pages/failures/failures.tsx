@@ -13,6 +13,7 @@ import { type Address, useAddress } from '../../parts/use-address.js';
 import { ClustersTab } from './clusters-tab.js';
 import { FailureTable } from './failure-table.js';
 import './failures.css';
+import { pickValues } from '../../parts/pick-values.js';
 
 const FILTERS = [
   ...(['event', 'category', 'dimension', 'gate_caught', 'unclustered'] as const),
@@ -47,8 +48,7 @@ export function Route() {
 
 function FailuresTab({ address }: { address: Address }) {
   const { values } = address;
-  const given = [...FILTERS, 'page'].filter((name) => values[name] !== undefined);
-  const query = Object.fromEntries(given.map((name) => [name, values[name]])) as Query;
+  const query = pickValues(values, [...FILTERS, 'page']) as Query;
   const list = useRead(api.listFailures, { query }, { live: true });
   const clusters = useRead(api.listClusters, { query: { page_size: 100 } });
   const titles = new Map(clusters.data?.items.map(({ id, title }) => [id, title]));

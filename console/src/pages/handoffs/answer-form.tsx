@@ -5,6 +5,7 @@ import { useShortcut } from '../../keys/shortcuts.js';
 import { Field } from '../../parts/field.js';
 import { duration } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import type { Choice } from './draft.js';
 import type { Answering } from './use-answer.js';
 
@@ -103,14 +104,9 @@ export function AnswerForm({ handoff, answering }: AnswerFormProps) {
           </p>
         )}
         <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            disabled={refusal !== undefined || isSending}
-            title={refusal}
-          >
+          <WriteButton scope="review" type="submit" className="primary" disabled={isSending}>
             {sendLabel(draft.choice, isSending)}
-          </button>
+          </WriteButton>
           <span className="soft small wide-only">
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> <kbd>Enter</kbd>
           </span>

@@ -18,6 +18,8 @@ import { Decision } from './decision.js';
 import { JustReviewed } from './just-reviewed.js';
 import { Progress } from './progress.js';
 import './review.css';
+import { DIMENSIONS } from '../../parts/dimensions.js';
+import { pickValues } from '../../parts/pick-values.js';
 import {
   currentItem,
   EMPTY_DRAFT,
@@ -31,12 +33,13 @@ import { VERDICTS, VerdictButtons, VerdictFields } from './verdicts.js';
 const FILTERS: readonly FilterField[] = [
   {
     ...{ name: 'missing_dimension', label: 'Misunderstood', kind: 'choice' },
-    choices: ['goal', 'scope', 'constraints', 'output_format'],
+    choices: DIMENSIONS,
   },
   { name: 'cluster_id', label: 'Cluster', kind: 'text', placeholder: 'c_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
   { name: 'date_to', label: 'Until', kind: 'date' },
 ];
+const FILTER_NAMES = FILTERS.map(({ name }) => name);
 /** Items that are read ahead, and reviews after which a pause is offered. */
 const [AHEAD, BATCH] = [3, 20];
 const UNDO_MS = 10_000;
@@ -47,12 +50,7 @@ const SWIPE = 70;
 export function Route() {
   const address = useAddress();
   const { standing } = useSession();
-  const filters = Object.fromEntries(
-    FILTERS.flatMap(({ name }) => {
-      const value = address.values[name];
-      return value === undefined ? [] : [[name, value] as const];
-    }),
-  );
+  const filters = pickValues(address.values, FILTER_NAMES);
   return (
     <Page
       title="Review"

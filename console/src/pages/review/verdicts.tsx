@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react';
 import { KEYMAP, type ShortcutName } from '../../keys/keymap.js';
+import { DIMENSIONS } from '../../parts/dimensions.js';
 import { capitalised, words } from '../../parts/wording.js';
 import type { Dimension, Draft, Verdict } from './review-queue.js';
 
@@ -23,8 +24,6 @@ export const VERDICTS: readonly {
   },
   { ...{ verdict: 'unclear', shortcut: 'verdict4' }, meaning: 'Nobody can say from this.' },
 ];
-
-const DIMENSIONS: readonly Dimension[] = ['goal', 'scope', 'constraints', 'output_format'];
 
 export interface VerdictFieldsProps {
   readonly draft: Draft;

@@ -13,6 +13,7 @@ import { tellDegraded } from './degraded.js';
 import { FoundSession } from './found-session.js';
 import { SearchForm } from './search-form.js';
 import './search.css';
+import { pickValues } from '../../parts/pick-values.js';
 
 const FILTERS = ['date_from', 'date_to', 'outcome_type', 'cluster_id', 'session_id'] as const;
 
@@ -26,7 +27,7 @@ export function Route() {
   const given = FILTERS.filter((name) => address.values[name] !== undefined);
   const query = {
     ...{ query: q, mode: mode === 'semantic' ? 'semantic' : 'keyword', page },
-    ...Object.fromEntries(given.map((name) => [name, address.values[name]])),
+    ...pickValues(address.values, FILTERS),
   } as Query;
   const found = useRead(api.searchSessions, { query }, { enabled: q !== '' });
   const fields = useFields();

@@ -1,3 +1,4 @@
+import { capitalised } from '../../parts/wording.js';
 import type { GateCall } from './entries.js';
 
 /** The words for a decision of a gate call, the plainest first. */
@@ -69,7 +70,7 @@ function tellDecision(call: GateCall): string {
 
 function tellReasons(call: GateCall): string[] {
   const { probability, action_risk, dimensions } = call;
-  const reasons = readReason(call.decision_reason).map((reason) => `${upperFirst(reason)}.`);
+  const reasons = readReason(call.decision_reason).map((reason) => `${capitalised(reason)}.`);
   // A yes settles it, whatever the model thought before.
   if (call.decision_reason?.endsWith(CONFIRMED)) return reasons;
   const stakes = action_risk === null ? '' : `, and ${STAKES[action_risk]}`;
@@ -104,5 +105,3 @@ export function readReason(reason: string | null): string[] {
     .split('; ')
     .filter((part) => part !== '' && !/^proceeding risks [\d.]+ \(p |^weakest: /.test(part));
 }
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import type { api } from '../../api/routes.js';
+import { pickValues } from '../../parts/pick-values.js';
 
 type SessionsQuery = NonNullable<(typeof api.listSessions)['types']['query']>;
 
@@ -10,6 +11,5 @@ export const FILTERS = [
 
 /** The query of the list for the values of its address; what it does not know is left out. */
 export function sessionsQuery(values: Readonly<Record<string, string | undefined>>): SessionsQuery {
-  const given = [...FILTERS, 'page'].filter((name) => values[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, values[name]])) as SessionsQuery;
+  return pickValues(values, [...FILTERS, 'page']) as SessionsQuery;
 }

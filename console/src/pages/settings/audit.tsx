@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
+import { pickValues } from '../../parts/pick-values.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
@@ -84,11 +85,11 @@ export function Audit() {
 }
 
 function readQuery({ values }: Address): Query {
-  const given = FILTERS.flatMap(({ name }) => {
-    const value = values[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(given), page: Number(values.page ?? 1), page_size: 50 } as Query;
+  const given = pickValues(
+    values,
+    FILTERS.map(({ name }) => name),
+  );
+  return { ...given, page: Number(values.page ?? 1), page_size: 50 } as Query;
 }
 
 function Changes({ entry }: { entry: Entry }) {

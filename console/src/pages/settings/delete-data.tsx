@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../parts/dialog.js';
 import { useToast } from '../../parts/toast.js';
 import { count, words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 
 /** Deletes all that was recorded of the tenant, in as many calls as it takes. */
 export function DeleteData() {
@@ -16,7 +17,6 @@ export function DeleteData() {
   const [removed, setRemoved] = useState<Readonly<Record<string, number>> | null>(null);
   const [busy, setBusy] = useState(false);
   const { id, name } = session.standing.tenant;
-  const refusal = session.refusal('admin');
 
   const remove = async (): Promise<void> => {
     setAsking(false);
@@ -46,15 +46,14 @@ export function DeleteData() {
         learned of them go. Keys, the configuration and its history stay.
       </p>
       <div className="actions">
-        <button
-          type="button"
+        <WriteButton
+          scope="admin"
           className="danger"
-          disabled={refusal !== undefined || busy}
-          title={refusal}
+          disabled={busy}
           onClick={() => setAsking(true)}
         >
           {busy ? 'Deleting …' : `Delete all data of ${name}`}
-        </button>
+        </WriteButton>
       </div>
       {removed !== null && (
         <p role="status">

@@ -9,30 +9,23 @@ import { Time } from '../../parts/time.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { type ApiKey, KEY_READS } from './api-key.js';
 import { KeyDialog } from './key-dialog.js';
 
 /** All keys of the tenant: what each may do, and when it was last used. */
 export function Keys() {
   const address = useAddress();
-  const session = useSession();
   const keys = useRead(api.listApiKeys, { query: { page: Number(address.values.page ?? 1) } });
   const [changed, setChanged] = useState<ApiKey | 'new' | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const refusal = session.refusal('admin');
   return (
     <section className="card">
       <div className="between">
         <h2>Keys</h2>
-        <button
-          type="button"
-          className="primary"
-          disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => setChanged('new')}
-        >
+        <WriteButton scope="admin" className="primary" onClick={() => setChanged('new')}>
           Make a key
-        </button>
+        </WriteButton>
       </div>
       <p className="soft">
         Give each agent and each person one of their own, with no more than they need.
@@ -60,23 +53,12 @@ export function Keys() {
                   head: 'Change',
                   cell: (key) => (
                     <span className="actions">
-                      <button
-                        type="button"
-                        disabled={refusal !== undefined}
-                        title={refusal}
-                        onClick={() => setChanged(key)}
-                      >
+                      <WriteButton scope="admin" onClick={() => setChanged(key)}>
                         Change
-                      </button>
-                      <button
-                        type="button"
-                        className="danger"
-                        disabled={refusal !== undefined}
-                        title={refusal}
-                        onClick={() => setRevoked(key)}
-                      >
+                      </WriteButton>
+                      <WriteButton scope="admin" className="danger" onClick={() => setRevoked(key)}>
                         Revoke
-                      </button>
+                      </WriteButton>
                     </span>
                   ),
                 },

@@ -3,14 +3,13 @@ import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { useToast } from '../../parts/toast.js';
 import { count } from '../../parts/wording.js';
-import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { SIGNAL_READS, type Signal } from './signal-dialog.js';
 
 const DAYS = [1, 7, 14, 30];
 
 /** A look at what was said before the signal was made, and how far it is. */
 export function BackfillCard({ signal }: { signal: Signal }) {
-  const session = useSession();
   const toast = useToast();
   const id = useId();
   const [days, setDays] = useState(7);
@@ -18,7 +17,6 @@ export function BackfillCard({ signal }: { signal: Signal }) {
   if (signal.type !== 'regex') return null;
   const { status, total, scanned, matched } = signal.backfill;
   const isBusy = status === 'queued' || status === 'running';
-  const refusal = session.refusal('admin');
   return (
     <section className="card stack">
       <h2>Look at the past</h2>
@@ -51,10 +49,9 @@ export function BackfillCard({ signal }: { signal: Signal }) {
             <option key={one}>{one}</option>
           ))}
         </select>
-        <button
-          type="button"
-          disabled={isBusy || refusal !== undefined}
-          title={refusal}
+        <WriteButton
+          scope="admin"
+          disabled={isBusy}
           onClick={() =>
             start.mutate(
               { params: { signal_id: signal.id }, query: { days } },
@@ -63,7 +60,7 @@ export function BackfillCard({ signal }: { signal: Signal }) {
           }
         >
           Look
-        </button>
+        </WriteButton>
       </div>
     </section>
   );

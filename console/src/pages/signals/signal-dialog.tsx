@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { useToast } from '../../parts/toast.js';
 import { useSession } from '../../session/session.js';
+import { WriteButton } from '../../session/write-button.js';
 import { PatternPreview, useTriedPattern } from './pattern-preview.js';
 
 export type Signal = (typeof api.listSignals)['types']['reply']['items'][number];
@@ -132,16 +133,14 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
           </p>
         )}
         <div className="actions">
-          <button
+          <WriteButton
+            scope="admin"
             type="submit"
             className="primary"
-            disabled={
-              refusal !== undefined || create.isPending || update.isPending || wrongPattern !== null
-            }
-            title={refusal}
+            disabled={create.isPending || update.isPending || wrongPattern !== null}
           >
             Save
-          </button>
+          </WriteButton>
           <button type="button" onClick={onClose}>
             Cancel
           </button>
