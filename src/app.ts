@@ -110,7 +110,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     metricsRoute(app.withTypeProvider<ZodTypeProvider>(), { cronKey, wrongKeys }, registry);
   }
   if (!serves) return app;
-  const hasConsole = config.console && isConsoleBuilt();
+  const hasConsole = hasPages(config);
   startRoute(app.withTypeProvider<ZodTypeProvider>(), { version, publicUrl, demoMode }, hasConsole);
   if (hasConsole) await app.register(consoleRoutes);
 
@@ -247,3 +247,7 @@ function newServer(
   app.server.on('checkExpectation', answerExpectation);
   return app as unknown as FastifyInstance;
 }
+
+/** Whether a server of this configuration serves the console. */
+export const hasPages = ({ console: isWanted, work }: AppConfig): boolean =>
+  isWanted && work !== 'jobs' && isConsoleBuilt();

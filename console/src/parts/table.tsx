@@ -6,7 +6,8 @@ import { useShortcut } from '../keys/shortcuts.js';
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  readonly kind?: 'number' | 'text';
+  /** Numbers stand at the right, short words on one line, and buttons beside one another. */
+  readonly kind?: 'number' | 'short' | 'buttons';
   /** Whether it is left out of the cards that a narrow screen shows. */
   readonly wideOnly?: boolean;
 }
@@ -46,7 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
             </th>
           )}
           {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={kind === 'number' ? 'number' : undefined}>
+            <th key={head} scope="col" className={kind}>
               {head}
             </th>
           ))}
@@ -71,7 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <td
                   key={column.head}
                   data-head={column.head}
-                  className={[column.kind === 'number' && 'number', column.wideOnly && 'wide-only']
+                  className={[column.kind, column.wideOnly && 'wide-only']
                     .filter(Boolean)
                     .join(' ')}
                 >

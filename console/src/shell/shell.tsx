@@ -112,6 +112,7 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
         </button>
         <a href="/docs">Docs</a>
         <a href="/v1/report.html">Report</a>
+        <a href="/health">Health</a>
         {standing.console_token !== null && (
           <button
             type="button"

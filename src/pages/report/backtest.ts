@@ -2,6 +2,7 @@ import type { BacktestDetail } from '../../contracts/backtest.js';
 import { type Html, html } from '../html.js';
 import { count, longDay, percent, plural, withInterval, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** Cases and tools on the page; the API has more. */
 const MAX_CASES = 5;
@@ -33,13 +34,17 @@ function describeCorrections({ corrections }: BacktestDetail): string {
 function inventedArguments(found: BacktestDetail): Html | null {
   const rows = found.arguments.filter(({ invented }) => invented > 0).slice(0, MAX_TOOLS);
   if (rows.length === 0) return null;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
-    ({ tool, arguments: all, invented, paths }) =>
-      html`<tr><th scope="row">${tool}</th><td class="number">${count(all)}</td><td class="number">${count(invented)}</td><td>${paths
+  return table(
+    [{ name: 'Tool' }, numbers('Arguments'), numbers('Said by nobody'), { name: 'Most often' }],
+    rows.map(({ tool, arguments: all, invented, paths }) => [
+      ...[tool, count(all), count(invented)],
+      paths
         .slice(0, 3)
         .map(({ path }) => path)
-        .join(', ')}</td></tr>`,
-  )}</tbody></table></div>`;
+        .join(', '),
+    ]),
+    'Arguments that agents invented',
+  );
 }
 
 function cases(found: BacktestDetail): Html | null {
