@@ -108,8 +108,8 @@ export function OwnPlayground() {
               Write a request and try it. With the tools of your agent the gate sees what is
               missing; with a higher risk it asks sooner.
             </p>
-            <p>Or begin with one of these:</p>
             <div className="chips">
+              <span>Or begin with:</span>
               {EXAMPLES.map((one) => (
                 <button
                   key={one.request}

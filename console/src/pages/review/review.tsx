@@ -58,7 +58,7 @@ export function Route() {
     >
       <FilterBar fields={FILTERS} address={address} />
       {standing.demo && (
-        <p className="soft small">
+        <p className="lead small">
           Try it: judge some with the keys <kbd>1</kbd> to <kbd>4</kbd>. In this demo your verdicts
           are gone with the page.
         </p>
@@ -193,7 +193,7 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
   useShortcut('openCall', () => item.gate && navigate(`/calls/${item.gate.id}`), !!item.gate);
 
   return (
-    <div className="columns side-right review-item" {...swipe}>
+    <div className="columns side-right review-item" data-item={item.event_id} {...swipe}>
       <div>
         <Conversation item={item} />
       </div>

@@ -99,6 +99,8 @@ export function useReviewQueue(options: ReviewQueueOptions): ReviewQueue {
       for (const one of latest.current.judgements) if (one.state === 'away') send(one);
     };
     window.addEventListener('online', sendAll);
+    // What an earlier visit has left.
+    sendAll();
     return () => {
       window.removeEventListener('online', sendAll);
       if (isPractice) return;
