@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { answerWithBackups } from './backup-over-lock.js';
 import { casing, type DatabaseHandle } from './client.js';
 import { openBackups } from './embedded-backup.js';
 import { createDatabaseFolder } from './embedded-folder.js';
@@ -35,6 +36,7 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
     // On a full disk it would try to write for ever, and with it this process.
     const space = await watchFreeSpace(folder);
     const backups = openBackups(lite, path);
+    lock.answer(answerWithBackups(backups.begin));
     const upkeep = startUpkeep(lite, () => !space.isShort() && !backups.isUnderWay());
     return {
       ...wrapEmbedded(lite),
