@@ -116,7 +116,15 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
           <button
             type="button"
             className="link"
-            onClick={() => logOut.mutate({}, { onSuccess: () => void forget() })}
+            onClick={() =>
+              logOut.mutate(
+                {},
+                {
+                  onSuccess: ({ provider_logout_url: next }) =>
+                    next === null ? void forget() : window.location.assign(next),
+                },
+              )
+            }
           >
             Sign out
           </button>

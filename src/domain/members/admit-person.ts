@@ -94,7 +94,8 @@ async function findOpen(
   const user = await findUser(tx, person.issuer, person.subject);
   const all = await findMemberships(tx, user?.id ?? null, person.email);
   const candidates = all
-    .filter(({ removedAt, tenantId }) => removedAt === null && [null, tenantId].includes(wanted))
+    .filter(({ removedAt, disabledAt }) => removedAt === null && disabledAt === null)
+    .filter(({ tenantId }) => [null, tenantId].includes(wanted))
     .filter((one) => one.source === 'invited' || isStillByDomain(one, person, rules));
   for (const open of candidates) {
     if ((await findTenant(tx, open.tenantId))?.disabled === false) return { open, all };
