@@ -48,7 +48,7 @@ const NEW_TOOLS = { maxBytes: 0, maxRequests: 16, maxRunning: 2 };
 
 export type ServicesConfig = Pick<
   Config,
-  'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
+  'bench' | 'console' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
 >;
 
 /** Services that routes and background work share: made once, closed once. */
@@ -188,7 +188,10 @@ export function openServices(
       retentionDays: config.retentionDays,
       intervalMs: config.syncIntervalMs,
     },
-    notifications: { channels: clients.channels, box, publicUrl: config.publicUrl },
+    notifications: {
+      ...{ channels: clients.channels, box },
+      ...{ publicUrl: config.publicUrl, hasConsole: config.console },
+    },
     backtests: {
       db: database.db,
       // The past waits for its own lists of tools, and never before a call.

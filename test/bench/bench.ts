@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAlertsBench } from './alerts.js';
+import { runBacktests } from './backtests.js';
 import { runCitus } from './citus.js';
 import { runConnectors } from './connectors.js';
 import { createOnServer, describeServer } from './database.js';
@@ -29,6 +30,7 @@ const RUNS = {
   citus: runCitus,
   reports: runReports,
   lists: runLists,
+  backtests: runBacktests,
 } as const;
 
 /** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search, clustering or alerts, in one run on one machine. */
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     citus: 0,
     reports: REPORT_KEYS,
     lists: KEYS,
+    backtests: KEYS,
   };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {

@@ -38,6 +38,9 @@ reports: npm run bench -- reports [options]
   --only reads       reads or retention alone
 lists: npm run bench -- lists [options]
   --calls N          gate calls of one tenant in 60 days (1,000,000)
+backtests: npm run bench -- backtests
+  10,000 turns alone, and beside 40 gate calls a second
+  --server E         on the embedded database; any other: on the PostgreSQL server
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
 const MODES = [
@@ -52,6 +55,7 @@ const MODES = [
   'citus',
   'reports',
   'lists',
+  'backtests',
 ] as const;
 type Mode = (typeof MODES)[number];
 

@@ -28,9 +28,17 @@ const LABELS = [
   ['member.', 'Sign in'],
 ] as const;
 
-export function renderCard(message: StoredMessage, publicUrl: string): Card {
+/** Where a message leads people: a handoff to its page of the console, where there is one. */
+function peopleLink(message: StoredMessage, publicUrl: string, hasConsole: boolean): string {
+  const { handoff } = message.data as { handoff?: { readonly gate_call_id: string } };
+  if (handoff && hasConsole) return `${publicUrl}/console/handoffs/${handoff.gate_call_id}`;
+  return messageLink(message, publicUrl);
+}
+
+/** @param hasConsole whether the console is served there */
+export function renderCard(message: StoredMessage, publicUrl: string, hasConsole = false): Card {
   const label = LABELS.find(([type]) => message.type.startsWith(type))?.[1] ?? 'Open the report';
-  const link = { label, url: messageLink(message, publicUrl) };
+  const link = { label, url: peopleLink(message, publicUrl, hasConsole) };
   const card = message.type === 'digest.weekly' ? digestCard(message) : alertCard(message);
   return { ...card, link };
 }
