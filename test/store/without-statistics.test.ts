@@ -10,6 +10,7 @@ import { upsertMessages } from '../../src/store/messages/writes.js';
 import { finishRows } from '../../src/store/queue/leased-queue.js';
 import { readTimeline } from '../../src/store/sessions/timeline.js';
 import { writeMatches } from '../../src/store/signals/matches.js';
+import { writeSteps } from '../../src/store/steps/writes.js';
 import { freshDatabase, newTenant } from '../support/database.js';
 
 /** Rows of one session, connector, signal and embedder. */
@@ -96,6 +97,13 @@ async function readSoFar(tx: Database, table: string): Promise<number> {
 const few = <T>(make: (number: number) => T): T[] =>
   Array.from({ length: LOOKED_UP }, (_, index) => make(index * 3 + 100));
 
+const REPORTED_STEP = {
+  ...{ sessionId: 's', correlationId: 'c', parentStepId: null, type: 'llm', name: null },
+  ...{ input: null, output: null, status: null, error: null, startedAt: null, durationMs: null },
+  ...{ actionRisk: null, inputTokens: null, outputTokens: null, metadata: null },
+  receivedAt: new Date(),
+};
+
 const LOOK_UPS = [
   {
     what: 'changed steps',
@@ -118,6 +126,19 @@ const LOOK_UPS = [
     table: 'signal_matches',
     once: true,
     act: (tx: Database) => readTimeline(tx, tenantId, 's', { offset: 0, limit: LOOKED_UP }),
+  },
+  {
+    what: 'steps that come again or next',
+    table: 'steps',
+    once: false,
+    act: (tx: Database) =>
+      writeSteps(
+        tx,
+        few((n) => ({
+          ...REPORTED_STEP,
+          ...{ tenantId, stepId: n % 2 === 0 ? `#${n}` : null, stepIndex: n % 4 === 1 ? n : null },
+        })),
+      ),
   },
   {
     what: 'messages that are there already',

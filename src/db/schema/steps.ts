@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
   index,
@@ -62,6 +63,10 @@ export const steps = pgTable(
     index('steps_session')
       .on(table.tenantId, table.sessionId, table.startedAt)
       .where(onlyByTime('started_at')),
+    // The places of a flow: the last one, and which are taken. Spans have none.
+    index('steps_place')
+      .on(table.tenantId, table.sessionId, table.correlationId, table.stepIndex)
+      .where(sql`step_index is not null`),
     // A span keeps its row when its trace turns out to belong to another session.
     uniqueIndex('steps_span').on(table.tenantId, table.traceId, table.stepId),
   ],

@@ -73,9 +73,12 @@ export async function writeSteps(
         select r.*, row_number() over () as nth_received
         from jsonb_to_recordset(${asJson(reported)}) as r(${sql.raw(REPORTED.record)})
       ), known as materialized (
-        select * from steps s where ${ofFlow}
-          and (s.step_id in (select "stepId" from input)
-            or s.step_index in (select "stepIndex" from input where "stepId" is null))
+        -- Each by its key: no other step of the flow is read.
+        select s.* from (select distinct "stepId" as id from input) i
+          cross join lateral (select * from steps s where ${ofFlow} and s.step_id = i.id offset 0) s
+        union
+        select s.* from (select distinct "stepIndex" as place from input where "stepId" is null) i
+          cross join lateral (select * from steps s where ${ofFlow} and s.step_index = i.place offset 0) s
       ), last as (
         select greatest(
           (select max(step_index) from steps s where ${ofFlow}),
