@@ -16,9 +16,7 @@ export function Welcome() {
       </p>
       <section className="card">
         <h2>Sign in</h2>
-        <p className="soft">
-          With an API key of your organisation. You stay signed in for 12 hours.
-        </p>
+        <p className="soft">You stay signed in for 12 hours.</p>
         <SignInForm />
       </section>
       <section className="card">

@@ -82,7 +82,10 @@ function requireAddress(identity: Identity, { trustEmails }: AdmissionRules): Pe
 }
 
 const notAdmitted = (email: string): AppError =>
-  new AppError('forbidden', `${email} is no member here. Ask an admin to invite this address.`);
+  new AppError(
+    'forbidden',
+    `${email} may not sign in here. Ask an admin to invite this address, or to enable it.`,
+  );
 
 /** The first membership that is open to a person, and all that they have, also those that are over. */
 async function findOpen(

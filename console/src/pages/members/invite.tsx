@@ -21,17 +21,19 @@ export function Invite({ onClose }: { onClose: () => void }) {
 
   if (invited) {
     return (
-      <Dialog title={`${invited.email} may sign in`} onClose={onClose}>
-        <p>
-          {invited.mailed
-            ? 'The invitation is on its way to them. The link is the same:'
-            : 'This server mails nothing to them. Send them the link:'}
-        </p>
-        <CodeBlock code={invited.sign_in_url} label="Where they sign in" />
-        <div className="actions">
-          <button type="button" className="primary" onClick={onClose}>
-            Done
-          </button>
+      <Dialog key="invited" title={`${invited.email} may sign in`} onClose={onClose}>
+        <div className="stack">
+          <p>
+            {invited.mailed
+              ? 'The invitation is on its way to them. The link is the same:'
+              : 'This server mails nothing to them. Send them the link:'}
+          </p>
+          <CodeBlock code={invited.sign_in_url} label="Where they sign in" />
+          <div className="actions">
+            <button type="button" className="primary" onClick={onClose}>
+              Done
+            </button>
+          </div>
         </div>
       </Dialog>
     );

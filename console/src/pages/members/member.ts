@@ -3,8 +3,12 @@ import { api } from '../../api/routes.js';
 
 export type Member = (typeof api.listMembers)['types']['reply']['items'][number];
 
-/** Paths of the reads that a change of a member changes. */
-export const MEMBER_READS = [api.listMembers.path, api.listAuditEntries.path];
+/** Paths of the reads that a change of a member changes; it may be the one who is signed in. */
+export const MEMBER_READS = [
+  api.listMembers.path,
+  api.listAuditEntries.path,
+  api.getDashboardSession.path,
+];
 
 export const ROLES: readonly (readonly [MemberRole, string])[] = [
   ['viewer', 'viewer: reads everything but the audit log and the members'],

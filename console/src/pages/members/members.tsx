@@ -15,6 +15,7 @@ import { Invite } from './invite.js';
 import { MEMBER_READS, type Member, STATUS_WORDS } from './member.js';
 import { RemoveMember } from './remove-member.js';
 import { RoleChoice } from './role-choice.js';
+import './members.css';
 
 /** Who may sign in, as what, and when they last did. */
 export function Route() {
@@ -36,7 +37,7 @@ export function Route() {
           begin with OIDC_ISSUER.
         </p>
       )}
-      {mayRead ? (
+      {mayRead && (
         <section className="card">
           <div className="between">
             <h2>Who may sign in</h2>
@@ -77,8 +78,6 @@ export function Route() {
             }
           </Loaded>
         </section>
-      ) : (
-        <Empty title="The members are shown to admins alone." />
       )}
       {inviting && <Invite onClose={() => setInviting(false)} />}
       {removed !== null && <RemoveMember member={removed} onClose={() => setRemoved(null)} />}
@@ -110,7 +109,9 @@ function Change({ member, onRemove }: { member: Member; onRemove: () => void }) 
   const toast = useToast();
   const update = useWrite(api.updateMember, MEMBER_READS);
   const isDisabled = member.status === 'disabled';
-  const toggle = (): void =>
+  // The button stays usable meanwhile: one that is disabled loses the focus.
+  const toggle = (): void => {
+    if (update.isPending) return;
     update.mutate(
       { params: { member_id: member.id }, body: { disabled: !isDisabled } },
       {
@@ -123,9 +124,10 @@ function Change({ member, onRemove }: { member: Member; onRemove: () => void }) 
         onError: (error) => toast({ text: error.message, tone: 'fault' }),
       },
     );
+  };
   return (
     <span className="actions">
-      <WriteButton scope="admin" disabled={update.isPending} onClick={toggle}>
+      <WriteButton scope="admin" onClick={toggle}>
         {isDisabled ? 'Enable' : 'Disable'}
       </WriteButton>
       <WriteButton scope="admin" className="danger" onClick={onRemove}>

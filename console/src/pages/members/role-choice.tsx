@@ -20,9 +20,10 @@ export function RoleChoice({ member }: { member: Member }) {
     );
   return (
     <select
+      className="member-role"
       aria-label={`Role of ${member.email}`}
       value={member.role}
-      disabled={update.isPending || standing.demo || !standing.scopes.includes('admin')}
+      disabled={standing.demo || !standing.scopes.includes('admin')}
       onChange={({ target }) => change(target.value as MemberRole)}
     >
       {ROLES.map(([role]) => (

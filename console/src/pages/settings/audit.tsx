@@ -49,7 +49,7 @@ export function Audit() {
   const mayRead = session.standing.scopes.includes('admin');
   const log = useRead(api.listAuditEntries, { query }, { live: true, enabled: mayRead });
   if (!mayRead) {
-    return <Empty title="The audit log needs a key with the scope “admin”." />;
+    return <Empty title="The audit log needs the scope “admin”." />;
   }
   return (
     <section className="card">
