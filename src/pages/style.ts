@@ -96,6 +96,7 @@ tbody th{overflow-wrap:anywhere;min-width:9em}
 .scroll .broad{min-width:500px}
 .issue .row>div{min-width:0}
 .facts{display:grid;grid-template-columns:1fr 1fr;gap:14px 24px;margin-top:14px}
+.facts~p,.facts~h3{margin-top:14px}
 .facts dt{color:var(--soft);font-size:.875rem}
 .facts dd{font-weight:600;font-variant-numeric:tabular-nums}
 .terms dt{font-weight:600;margin-top:12px}

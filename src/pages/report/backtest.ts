@@ -1,11 +1,22 @@
 import type { BacktestDetail } from '../../contracts/backtest.js';
 import { type Html, html } from '../html.js';
-import { count, longDay, percent, plural, withInterval, words } from '../wording.js';
+import { count, longDay, percent, plural, withInterval } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 
 /** Cases and tools on the page; the API has more. */
 const MAX_CASES = 5;
 const MAX_TOOLS = 5;
+
+type Reason = NonNullable<BacktestDetail['cases'][number]['went_wrong']>;
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  event: 'it was reported as done over or given up',
+  outcome: 'a bad outcome was reported',
+  signal: 'a negative signal matched the next words',
+  corrected: 'the user corrected it',
+  cancelled: 'the user cancelled it',
+  apology: 'the agent apologised for a mistake',
+};
 
 /** The latest backtest: what the gate would have decided about the past. */
 export function backtest({ backtest: found }: ReportInput): Html | null {
@@ -33,7 +44,7 @@ function describeCorrections({ corrections }: BacktestDetail): string {
 function inventedArguments(found: BacktestDetail): Html | null {
   const rows = found.arguments.filter(({ invented }) => invented > 0).slice(0, MAX_TOOLS);
   if (rows.length === 0) return null;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
+  return html`<h3>Arguments that the agent invented</h3><div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
     ({ tool, arguments: all, invented, paths }) =>
       html`<tr><th scope="row">${tool}</th><td class="number">${count(all)}</td><td class="number">${count(invented)}</td><td>${paths
         .slice(0, 3)
@@ -48,6 +59,6 @@ function cases(found: BacktestDetail): Html | null {
     .slice(0, MAX_CASES)
     .map(
       ({ request, question, decision, went_wrong }) =>
-        html`<li>“${request}” <span class="soft small">${decision}${question !== null && `: ${question}`}${went_wrong !== null && ` (went wrong: ${words(went_wrong)})`}</span></li>`,
+        html`<li>“${request}” <span class="soft small">${decision}${question !== null && `: ${question}`}${went_wrong !== null && ` (it went wrong: ${REASONS[went_wrong]})`}</span></li>`,
     )}</ul>`;
 }
