@@ -22,13 +22,14 @@ const REASONS: Readonly<Record<Reason, string>> = {
 export function backtest({ backtest: found }: ReportInput): Html | null {
   if (found === null) return null;
   const { shares, progress } = found;
+  const invented = inventedArguments(found);
   return html`<section aria-labelledby="backtest"><h2 id="backtest">What the gate would have done</h2>
 <p class="soft small">The latest backtest, over ${plural(progress.turns, 'turn')} of ${plural(progress.sessions, 'conversation')} from ${longDay(found.date_from)} to ${longDay(found.date_to)}. Nothing of it was put to users.</p>
 <dl class="facts"><div><dt>Asked, or offered a choice</dt><dd>${percent(shares.asked)}</dd></div>
 <div><dt>Asked to confirm</dt><dd>${percent(shares.confirmed)}</dd></div>
 <div><dt>Handed to a person</dt><dd>${percent(shares.handed_over)}</dd></div></dl>
 <p>${describeCorrections(found)}</p>
-${inventedArguments(found)}${cases(found)}</section>`;
+${invented !== null && html`<h3>Arguments that the agent invented</h3>${invented}`}${cases(found)}</section>`;
 }
 
 function describeCorrections({ corrections }: BacktestDetail): string {
@@ -44,7 +45,7 @@ function describeCorrections({ corrections }: BacktestDetail): string {
 function inventedArguments(found: BacktestDetail): Html | null {
   const rows = found.arguments.filter(({ invented }) => invented > 0).slice(0, MAX_TOOLS);
   if (rows.length === 0) return null;
-  return html`<h3>Arguments that the agent invented</h3><div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
     ({ tool, arguments: all, invented, paths }) =>
       html`<tr><th scope="row">${tool}</th><td class="number">${count(all)}</td><td class="number">${count(invented)}</td><td>${paths
         .slice(0, 3)
