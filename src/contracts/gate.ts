@@ -82,7 +82,8 @@ export const GateRequest = z
       description:
         'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
         'parameters are unbound; `call` is the call that the agent is about to make, each argument of which is held ' +
-        'against what was said; `source` names the integration that asks; `correlation_id` ties later events to this call.',
+        'against what was said; `source` names the integration that asks; `agent_id` names the agent, whose tools are known to its ' +
+        'later calls without `tools`; `correlation_id` ties later events to this call.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
     history: textList(20_000)

@@ -52,6 +52,8 @@ export interface AssessInput {
   readonly history: readonly string[];
   /** The caller's `context` object; `tools` in OpenAI, Anthropic or MCP form is understood. */
   readonly context: Readonly<Record<string, unknown>> | null;
+  /** Where the context has no `tools`: definitions that the agent sent earlier, as they were sent; absent or empty for none. */
+  readonly knownTools?: readonly unknown[];
   /** Questions of this thread with the user's answers, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
   readonly given?: GivenCall | null;
