@@ -5,6 +5,8 @@ import {
   readProposedCall,
 } from '../ports/assessment.js';
 import { atOnce, type InParts } from '../turns.js';
+import { seemsToAskNothing } from '../utterance/nothing/only-tells.js';
+import { asksForNothing } from '../utterance/turn-kind.js';
 import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
@@ -35,6 +37,7 @@ import {
   weigh,
 } from './model/weigh.js';
 import { assessProposedCall } from './proposed/assess-call.js';
+import { readInput } from './reading.js';
 
 /** Assesses a request at once; see `assessInParts`. */
 export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));
@@ -92,6 +95,7 @@ function* judge(input: AssessInput): InParts<Judged> {
   const rest =
     whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
   let top = whole;
+  if (asksForNothing(whole.facts.reading.kind)) return whole;
   for (const request of withoutStatements(rest).slice(0, most)) {
     const one = yield* judgeAll({ ...whole.input, request }, requestContext);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
@@ -110,12 +114,21 @@ function readingsLeft({ facts: { use } }: Judged): number {
   return use.compared > MOST_COMPARED ? 0 : MOST_READINGS_WITH_TOOLS;
 }
 
+/** Characters of the longest message that is looked at for whether it asks for nothing. */
+const LONGEST_CHAT = 1_000;
+
 /** Judges the request without its irrelevant sentences, unless a call is complete without them that they leave open: then they were relevant. */
 function* judgeWithoutIrrelevant(
   input: AssessInput,
   sentences: RequestSentences,
   requestContext: RequestContext,
 ): InParts<Judged> {
+  // What asks for nothing as a whole is not judged in parts.
+  if (sentences.telling.length > 0 && String(input.request).length <= LONGEST_CHAT) {
+    const { kind } = readInput(input, requestContext.conversation);
+    yield;
+    if (asksForNothing(kind)) return yield* judgeAll(input, requestContext);
+  }
   const bare = dropIrrelevantSentences(
     input,
     sentences,
@@ -188,8 +201,13 @@ function* conclude(
     },
     modelVersion: SHIPPED.version,
     ...(condition !== null && { condition }),
+    ...(surelyAsksNothing(facts) && { asksNothing: true }),
   };
 }
+
+/** Whether a message asks for nothing by its kind, and no more of its words speak for a request. */
+const surelyAsksNothing = ({ reading: { kind, said } }: Facts): boolean =>
+  asksForNothing(kind) && seemsToAskNothing(said.text, said.tokens);
 
 /** Evidence of something that the action cannot do without. */
 const INCOMPLETE = new Set([

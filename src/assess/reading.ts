@@ -1,5 +1,5 @@
 import { lexiconWords } from '../lexicon/lexicon.js';
-import type { AssessInput } from '../ports/assessment.js';
+import { type AssessInput, readProposedCall } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
@@ -91,7 +91,7 @@ export function readInput(input: AssessInput, conversation = readConversation(in
     background,
     answered: input.answered,
     answeredTurns: conversation.answeredTurns,
-    kind: kindOf(clean, said, input.history.length > 0),
+    kind: kindOf(clean, said, input.history.length > 0, isUnderstood(input, conversation)),
     language,
     recent: pointedAt(said, input.recent),
   };
@@ -118,12 +118,19 @@ export function withoutAnswers(reading: Reading): Reading {
 /** Words of a short message that are looked at for what it does. */
 const SHORT = { characters: 300, tokens: 60 };
 
-function kindOf(request: string, said: Utterance, hasTurns: boolean): TurnKind {
-  if (request.length >= SHORT.characters) return turnKind(said.text, said.tokens, hasTurns);
+/** Whether something around says that a request is meant: a question just before, an answer in the thread, or a proposed call. */
+const isUnderstood = ({ context }: AssessInput, { turns, answeredTurns }: Conversation): boolean =>
+  answeredTurns > 0 ||
+  readProposedCall(context) !== null ||
+  (turns[0]?.speaker === 'assistant' && /[?\uff1f]/.test(turns[0].text));
+
+function kindOf(request: string, said: Utterance, hasTurns: boolean, answers: boolean): TurnKind {
+  if (request.length >= SHORT.characters)
+    return turnKind(said.text, said.tokens, hasTurns, answers);
   // Thanks and greetings are cut from around a request, but here they may be all of it.
   const whole = request.trim();
   const isRead = whole === said.text && said.tokens.length <= SHORT.tokens;
-  return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
+  return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns, answers);
 }
 
 /** Tells the language of a request; of a few words that could be of any language, the conversation's. */
