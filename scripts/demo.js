@@ -66,6 +66,7 @@ async function sayWhatToSee(isNew) {
     `${isNew ? '\n' : ''}The demo is ready. Everything can be read without a key; writing answers 403.`,
     '',
     'In a browser:',
+    ...((await isServed('/console/')) ? [`  ${url}/console/          the console: begin here`] : []),
     ...((await isServed('/v1/report.html')) ? [`  ${url}/v1/report.html    the report`] : []),
     `  ${url}/docs              all endpoints, to try out`,
     '',

@@ -26,7 +26,7 @@ import { answerUnrouted } from './plugins/unrouted.js';
 import { registerValidation } from './plugins/validation.js';
 import type { JobSender } from './ports/jobs.js';
 import { adminRoutes } from './routes/admin/index.js';
-import type { SignInOptions } from './routes/admin/sign-in.js';
+import { SIGNED_OUT_PATH, type SignInOptions } from './routes/admin/sign-in.js';
 import { agentHookRoutes } from './routes/agent-hooks/index.js';
 import { backtestRoutes } from './routes/backtests/index.js';
 import { connectorRoutes } from './routes/connectors/index.js';
@@ -110,7 +110,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     metricsRoute(app.withTypeProvider<ZodTypeProvider>(), { cronKey, wrongKeys }, registry);
   }
   if (!serves) return app;
-  const hasConsole = config.console && isConsoleBuilt();
+  const hasConsole = hasPages(config);
   startRoute(app.withTypeProvider<ZodTypeProvider>(), { version, publicUrl, demoMode }, hasConsole);
   if (hasConsole) await app.register(consoleRoutes);
 
@@ -206,7 +206,11 @@ function openSignIn(
     trustEmails,
     hasRoleClaim: oidc.roleClaim !== null,
   };
-  return { name, db, provider, box, rules, redirectUri: `${publicUrl}/v1/dashboard/oidc/callback` };
+  return {
+    ...{ name, db, provider, box, rules },
+    redirectUri: `${publicUrl}/v1/dashboard/oidc/callback`,
+    signedOutUri: oidc.signOut ? publicUrl + SIGNED_OUT_PATH : null,
+  };
 }
 
 function newServer(
@@ -247,3 +251,7 @@ function newServer(
   app.server.on('checkExpectation', answerExpectation);
   return app as unknown as FastifyInstance;
 }
+
+/** Whether a server of this configuration serves the console. */
+export const hasPages = ({ console: isWanted, work }: AppConfig): boolean =>
+  isWanted && work !== 'jobs' && isConsoleBuilt();

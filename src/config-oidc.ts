@@ -25,6 +25,8 @@ export interface OidcConfig {
   readonly roles: ReadonlyMap<string, Role>;
   /** Whether an address counts of which the provider does not say whether it was verified. */
   readonly trustEmails: boolean;
+  /** Whether whoever signs out here signs out at the provider, too, where it offers that. */
+  readonly signOut: boolean;
 }
 
 const MAX_ROLES = 200;
@@ -65,6 +67,7 @@ export const OIDC_VARIABLES = {
   OIDC_ROLE_CLAIM: z.string().max(200, 'must have at most 200 characters').optional(),
   OIDC_ROLE_MAP: RoleMap.optional(),
   OIDC_TRUST_EMAILS: flag.default(false),
+  OIDC_SIGN_OUT: flag.default(true),
 };
 
 type Variables = z.infer<z.ZodObject<typeof OIDC_VARIABLES>>;
@@ -103,6 +106,7 @@ export function readOidc(env: Variables): OidcConfig | null {
     roleClaim: env.OIDC_ROLE_CLAIM ?? null,
     roles: env.OIDC_ROLE_MAP ?? new Map(ROLES.map((role) => [role, role])),
     trustEmails: env.OIDC_TRUST_EMAILS,
+    signOut: env.OIDC_SIGN_OUT,
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
-import { buildApp } from './app.js';
+import { buildApp, hasPages } from './app.js';
 import { loadAssessor } from './assess/load.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
@@ -78,11 +78,13 @@ async function loadDemo() {
 }
 
 function announceStart(
-  { publicUrl: url, work, authDisabled }: Config,
+  config: Config,
   kind: 'embedded' | 'server',
   logger: FastifyBaseLogger,
 ): void {
-  logger.info({ url, database: kind, work }, 'Intentlock is ready');
+  const { publicUrl: url, work, authDisabled } = config;
+  const start = hasPages(config) ? `${url}/console/` : url;
+  logger.info({ url, database: kind, work }, `Intentlock is ready: ${start}`);
   if (kind === 'embedded') {
     logger.warn(
       'The embedded database is for trying out, tests and one small machine: it promises nothing over a power loss. ' +

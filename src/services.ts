@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import type { DatabaseHandle } from './db/client.js';
 import { registerBatchMetrics, registerDatabaseMetrics } from './db/database-metrics.js';
 import { CallerDirectory } from './domain/account/caller-directory.js';
+import { AgentTools } from './domain/agent-tools/agent-tools.js';
 import type { BacktestDeps } from './domain/backtests/run-backtest.js';
 import type { SyncDeps } from './domain/connectors/connector-deps.js';
 import { createEmbedders } from './domain/embeddings/embedders.js';
@@ -17,7 +18,7 @@ import { Admission } from './domain/ingest/admission.js';
 import type { IngestDeps } from './domain/ingest/ingest-sessions.js';
 import { SessionInbox } from './domain/ingest/session-inbox.js';
 import { mask } from './domain/masking/mask.js';
-import { type Masking, STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
+import { STORE_FULL, STORE_MASKED } from './domain/masking/masking.js';
 import type { NotificationDeps } from './domain/notifications/targets.js';
 import { ReviewSummaries } from './domain/reviews/review-summaries.js';
 import { RuleDirectory } from './domain/rules/rule-directory.js';
@@ -26,6 +27,7 @@ import { Backlog } from './domain/session/backlog.js';
 import { SessionQueue } from './domain/session/session-queue.js';
 import { SessionStore } from './domain/session/session-store.js';
 import type { SessionDeps } from './domain/session/with-session.js';
+import type { TraceDeps } from './domain/traces/ingest-traces.js';
 import { type CountSpans, registerSpanMetrics } from './domain/traces/span-metrics.js';
 import { TraceStore } from './domain/traces/trace-store.js';
 import { createChannels } from './outbound/channels/channels.js';
@@ -48,7 +50,7 @@ const NEW_TOOLS = { maxBytes: 0, maxRequests: 16, maxRunning: 2 };
 
 export type ServicesConfig = Pick<
   Config,
-  'bench' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
+  'bench' | 'console' | 'publicUrl' | 'retentionDays' | 'storeText' | 'syncIntervalMs'
 >;
 
 /** Services that routes and background work share: made once, closed once. */
@@ -61,10 +63,8 @@ export interface Services {
   readonly assess: (input: AssessInput) => Assessment;
   readonly countDecision: CountDecision;
   readonly ingest: IngestDeps & { readonly admission: Admission };
-  readonly traces: {
-    readonly traces: TraceStore;
+  readonly traces: TraceDeps & {
     readonly admission: Admission;
-    readonly masking: Masking;
     readonly countSpans: CountSpans;
   };
   readonly steps: StepStore;
@@ -142,6 +142,7 @@ export function openServices(
   const inbox = new SessionInbox(database, recordBatch, isGateBusy);
   const traces = new TraceStore(database, recordBatch, isGateBusy);
   const steps = new StepStore(database);
+  const agentTools = new AgentTools(database, masking, recordBatch);
   registerDatabaseMetrics(registry, {
     waiting: () => ({
       ...sessions.waiting(),
@@ -167,12 +168,13 @@ export function openServices(
       assess: clients.llm ? withOpinion(builtin, clients.llm, clients.llmWeights) : builtin,
       newTools: new Admission(NEW_TOOLS),
       matchRule: (ctx, request) => rules.match(ctx, request),
+      agentTools,
     },
     assess: config.bench.constantAssessor ? assessConstantly : assess,
     countDecision: registerDecisionMetrics(registry),
     ingest: { ...ingest, admission: new Admission(INGESTION) },
     traces: {
-      ...{ traces, masking },
+      ...{ traces, masking, agentTools },
       admission: new Admission(TRACES),
       countSpans: registerSpanMetrics(registry),
     },
@@ -188,7 +190,10 @@ export function openServices(
       retentionDays: config.retentionDays,
       intervalMs: config.syncIntervalMs,
     },
-    notifications: { channels: clients.channels, box, publicUrl: config.publicUrl },
+    notifications: {
+      ...{ channels: clients.channels, box },
+      ...{ publicUrl: config.publicUrl, hasConsole: config.console },
+    },
     backtests: {
       db: database.db,
       // The past waits for its own lists of tools, and never before a call.
@@ -196,7 +201,9 @@ export function openServices(
       ...{ masking, isGateBusy },
     },
     async close() {
-      for (const store of [sessions, inbox, traces, steps, directory]) await store.close();
+      for (const store of [sessions, inbox, traces, steps, agentTools, directory]) {
+        await store.close();
+      }
       await clients.close();
     },
   };

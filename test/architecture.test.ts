@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'generated-secret': [],
   commands: [],
   assess: [
+    'catalogue',
     'commands',
     'edit-distance',
     'embedder',
@@ -163,7 +164,16 @@ const layerOf = (path: string): string => {
 
 /** What training uses of the source: never the server, its routes or its stores. */
 const TRAINING_MAY_IMPORT = [
-  ...['assess', 'clustering', 'config', 'config-values', 'contracts', 'dialogue', 'domain'],
+  ...[
+    'assess',
+    'catalogue',
+    'clustering',
+    'config',
+    'config-values',
+    'contracts',
+    'dialogue',
+    'domain',
+  ],
   ...['embedder', 'outbound', 'ports', 'random', 'turns', 'utterance', 'word-vectors'],
 ];
 const training = readSources(join(import.meta.dirname, '../training'));

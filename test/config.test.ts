@@ -240,6 +240,7 @@ describe('single sign-on', () => {
       ...{ issuer: 'https://id.example.com/', clientId: 'intentlock', clientSecret: null },
       ...{ name: 'id.example.com', scope: 'openid email profile', domains: [] },
       ...{ tenantId: 'default', role: 'viewer', roleClaim: null, trustEmails: false },
+      signOut: true,
       roles: new Map([
         ['viewer', 'viewer'],
         ['reviewer', 'reviewer'],

@@ -203,6 +203,7 @@ describe('GET /openapi.json', () => {
       'GET /health',
       'GET /health/live',
       'GET /v1/dashboard/oidc/callback',
+      'GET /v1/dashboard/oidc/signed-out',
       'GET /v1/dashboard/oidc/start',
       'GET /v1/dashboard/sign-in',
       'POST /v1/dashboard/login',

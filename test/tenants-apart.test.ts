@@ -353,6 +353,7 @@ const WITHOUT_TENANT = [
   'GET /v1/dashboard/sign-in',
   'GET /v1/dashboard/oidc/start',
   'GET /v1/dashboard/oidc/callback',
+  'GET /v1/dashboard/oidc/signed-out',
   'POST /v1/report.html',
   'POST /v1/hooks/{provider}/{connector_id}',
   'POST /v1/maintenance/retention/run',

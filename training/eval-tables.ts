@@ -1,8 +1,8 @@
 import { assess } from '../src/assess/assess.js';
-import { type AssessInput, DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
+import { type AssessInput, DIMENSIONS } from '../src/ports/assessment.js';
 import { BASELINES } from './baselines.js';
-import { crossValidated, crossValidatedDimensions, leftOut } from './cross-validate.js';
 import type { Seen, Source } from './examples.js';
+import { leftOut } from './heads.js';
 import { auroc, calibrationError, ratesAt, twinAccuracy } from './metrics.js';
 import type { Pair, Part } from './omission.js';
 import { inputOf, openDimensions, type Row } from './rows.js';
@@ -143,19 +143,6 @@ export function leftOutTable(sources: readonly Source[], never: readonly NamedRo
   );
 }
 
-/** Five-fold AUROC and twins per source. */
-export function crossValidationTable(sources: readonly Source[]): string {
-  const lines = sources.map(({ name }) => measure(name, crossValidated(sources, name)));
-  return table(
-    ['five-fold', 'n', 'AUROC', 'length only', 'twins'],
-    lines.map(({ name, n, area, length, twins }) => [
-      name,
-      String(n),
-      ...[area, length, twins].map(figure),
-    ]),
-  );
-}
-
 interface Line {
   readonly name: string;
   readonly n: number;
@@ -188,29 +175,6 @@ function measureScores(name: string, rows: readonly Row[], scores: readonly numb
       rows.map((row) => row.meta.group),
     ),
   };
-}
-
-/** Five-fold AUROC of each dimension on the rows of a source whose dimensions are labelled. */
-export function dimensionTable(sources: readonly Source[], names: readonly string[]): string {
-  const lines = names.map((name) => {
-    const scores = crossValidatedDimensions(sources, name);
-    return [
-      name,
-      ...DIMENSIONS.map((dimension) => figure(dimensionAuroc(scores[dimension], dimension))),
-    ];
-  });
-  return table(['five-fold', ...DIMENSIONS], lines);
-}
-
-function dimensionAuroc(scores: ReadonlyMap<Seen, number>, dimension: Dimension): number {
-  const labelled = [...scores].flatMap(([{ row }, score]) => {
-    const open = openDimensions(row);
-    return open === null ? [] : [{ score, label: open.has(dimension) ? 1 : 0 }];
-  });
-  return auroc(
-    labelled.map(({ score }) => score),
-    labelled.map(({ label }) => label),
-  );
 }
 
 /** How often the highest dimension is the labelled one, and each dimension's AUROC, on unseen rows. */

@@ -1,6 +1,6 @@
+import { KINDS } from '../src/assess/evidence/detail-kinds.js';
 import { factsOf, readRequestContext } from '../src/assess/facts.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
-import { CHAR_BUCKETS, WORD_BUCKETS } from '../src/assess/model/ngrams.js';
 import { featuresOf } from '../src/assess/model/weigh.js';
 import { atOnce } from '../src/turns.js';
 import type { Example } from './logistic.js';
@@ -10,18 +10,14 @@ import { inputOf, type Row } from './rows.js';
 export const AT = {
   evidence: 0,
   counted: EVIDENCE_FEATURES.length,
-  words: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length,
-  chars: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + WORD_BUCKETS,
-  end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + WORD_BUCKETS + CHAR_BUCKETS,
+  details: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length,
+  end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + KINDS,
 } as const;
 
 export interface Sparse {
   readonly indices: Int32Array;
   readonly values: Float64Array;
 }
-
-/** Buckets of a dimension model's tables; a power of two, at most those of the overall model. */
-export const DIMENSION_BUCKETS = 1 << 12;
 
 /** A row with its feature vector. */
 export interface Seen {
@@ -36,35 +32,15 @@ export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 function vectorOf(row: Row): Sparse {
   const input = inputOf(row);
   const facts = atOnce(factsOf(input, atOnce(readRequestContext(input))));
-  const { evidence, counts, ngrams, wording } = featuresOf(facts);
+  const { evidence, counts, details } = featuresOf(facts);
   const dense = new Map<number, number>();
-  for (const [i, weight] of evidence.entries()) if (weight !== 0) dense.set(i, weight);
-  for (const [i, count] of counts.entries()) if (count !== 0) dense.set(AT.counted + i, count);
-  for (const bucket of ngrams.words)
-    dense.set(AT.words + bucket, wording / Math.sqrt(ngrams.words.length));
-  for (const bucket of ngrams.chars)
-    dense.set(AT.chars + bucket, wording / Math.sqrt(ngrams.chars.length));
+  for (const [i, value] of [...evidence, ...counts, ...details].entries())
+    if (value !== 0) dense.set(i, value);
   return sparse(dense);
 }
 
 function sparse(dense: ReadonlyMap<number, number>): Sparse {
   return { indices: Int32Array.from(dense.keys()), values: Float64Array.from(dense.values()) };
-}
-
-/** A row in the smaller tables of the dimension models: buckets that share their low bits meet. */
-export function folded({ indices, values }: Sparse): Sparse {
-  const dense = new Map<number, number>();
-  for (const [i, index] of indices.entries()) {
-    const at = foldedIndex(index);
-    dense.set(at, (dense.get(at) ?? 0) + (values[i] as number));
-  }
-  return sparse(dense);
-}
-
-function foldedIndex(index: number): number {
-  if (index < AT.words) return index;
-  if (index < AT.chars) return AT.words + ((index - AT.words) % DIMENSION_BUCKETS);
-  return AT.chars + ((index - AT.chars) % DIMENSION_BUCKETS);
 }
 
 /** A source's rows and how much each kind of example weighs. */

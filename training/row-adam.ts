@@ -10,6 +10,8 @@ export interface RowAdamSettings {
   readonly penalty: number;
   /** Added to what a step is divided by, which may be next to nothing. */
   readonly least: number;
+  /** Numbers of a row; those of a word vector where it is left out. */
+  readonly size?: number;
 }
 
 type Numbers = Float32Array | Float64Array;
@@ -20,6 +22,7 @@ export class RowAdam {
   readonly #mean: Numbers;
   readonly #square: Numbers;
   readonly #touched = new Set<number>();
+  readonly #size: number;
 
   /** @param slopes where the slopes of a step are added up, in the shape of `vectors`; zeros */
   constructor(
@@ -31,6 +34,7 @@ export class RowAdam {
       vectors instanceof Float64Array
         ? new Float64Array(vectors.length)
         : new Float32Array(vectors.length);
+    this.#size = settings.size ?? DIMENSIONS;
     this.#mean = zeros();
     this.#square = zeros();
   }
@@ -38,9 +42,10 @@ export class RowAdam {
   /** Adds a slope to a row's, so many times. */
   add(row: number, weight: number, slope: ArrayLike<number>): void {
     this.#touched.add(row);
-    const from = row * DIMENSIONS;
+    const size = this.#size;
+    const from = row * size;
     const { slopes } = this;
-    for (let d = 0; d < DIMENSIONS; d++)
+    for (let d = 0; d < size; d++)
       slopes[from + d] = (slopes[from + d] as number) + weight * (slope[d] as number);
   }
 
@@ -50,7 +55,7 @@ export class RowAdam {
     const ofMean = 1 - MEAN ** this.steps;
     const ofSquare = 1 - SQUARE ** this.steps;
     for (const row of this.#touched) {
-      for (let at = row * DIMENSIONS; at < (row + 1) * DIMENSIONS; at++) {
+      for (let at = row * this.#size; at < (row + 1) * this.#size; at++) {
         const own = this.vectors[at] as number;
         const slope = (this.slopes[at] as number) / batch + penalty * own;
         const mean = MEAN * (this.#mean[at] as number) + (1 - MEAN) * slope;

@@ -1,21 +1,12 @@
+import { DETAIL_KINDS } from '../src/assess/evidence/detail-kinds.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
-import type { LinearFile, ModelFile, PackedTable } from '../src/assess/model/model.js';
-import { WORD_BUCKETS } from '../src/assess/model/ngrams.js';
+import type { LinearFile, ModelFile } from '../src/assess/model/model.js';
 import { DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
-import {
-  AT,
-  DIMENSION_BUCKETS,
-  examplesOf,
-  folded,
-  type Seen,
-  type Source,
-  type Sparse,
-} from './examples.js';
+import type { WithoutTools } from './details/train-without-tools.js';
+import { AT, examplesOf, type Seen, type Source, type Sparse } from './examples.js';
 import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
 
-/** How strongly weights are held: evidence to the weight it was written with, the rest to zero. */
-const PENALTY = { evidence: 40, rest: 4 } as const;
 /** What a message does is read, not learnt: the public sets have few messages that ask for nothing. */
 const TURNS = /^(?:no_request|asks_a_question|agrees|corrects|states)$/;
 const TURN_PENALTY = 20_000;
@@ -41,25 +32,12 @@ const SPEAKS_FOR: Readonly<Partial<Record<string, Dimension>>> = {
   no_tool_fits: 'goal',
 };
 
-/** Log-odds of a row by the head that weighs it, of heads trained on these sources. */
-export function fitHeads(sources: readonly Source[]): (seen: Seen) => number {
-  const [plain, withTools] = [fitOverall(sources), fitWithTools(sources)];
-  return (seen) => (hasTools(seen) ? oddsOf(withTools, withoutNgrams(seen)) : oddsOf(plain, seen));
-}
-
-const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
+export const hasTools = ({ row }: Seen): boolean => Array.isArray(row.context?.tools);
 
 const only = (sources: readonly Source[], keep: (seen: Seen) => boolean): Source[] =>
   sources
     .map((source) => ({ ...source, seen: source.seen.filter(keep) }))
     .filter(({ seen }) => seen.length > 0);
-
-/** Is a request without tools ambiguous? */
-export function fitOverall(sources: readonly Source[], rounds?: number): Fit {
-  const { prior, penalty } = priors(PENALTY, () => 1);
-  const plain = only(sources, (seen) => !hasTools(seen));
-  return fitLogistic(plain.flatMap(examplesOf), prior, penalty, rounds);
-}
 
 /**
  * What a request with tools is not weighed by: definite things, since a date or a name counts where it fills a need of the
@@ -75,12 +53,10 @@ const SAID_BY_DOUBT: ReadonlySet<string> = new Set([
 /** More of it never lowers the score. */
 const RISING: ReadonlySet<string> = new Set(['doubt_of_parameters']);
 
-/** Is a request with tools ambiguous? Without n-grams: the wording of a request says little of what its call needs. */
+/** Is a request with tools ambiguous? */
 export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   const { prior, penalty } = priors(TOOLS_PENALTY, () => 1);
-  const examples = only(sources, hasTools)
-    .map((source) => ({ ...source, seen: source.seen.map(withoutNgrams) }))
-    .flatMap(examplesOf);
+  const examples = only(sources, hasTools).flatMap(examplesOf);
   const banned = new Set([
     ...EVIDENCE_FEATURES.flatMap((name, i) => (LEFT_OUT.test(name) ? [AT.evidence + i] : [])),
     ...COUNTED_FEATURES.flatMap((name, i) => (SAID_BY_DOUBT.has(name) ? [AT.counted + i] : [])),
@@ -93,18 +69,13 @@ export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
     const kept = examples.map((example) => without(example, banned));
     const held = Float64Array.from(prior, (value, i) => (banned.has(i) ? 0 : value));
     const fit = fitLogistic(kept, held, penalty, rounds);
-    const turned = Array.from({ length: AT.words }, (_, i) => i).filter((i) =>
+    const turned = Array.from({ length: AT.details }, (_, i) => i).filter((i) =>
       isTurned(fit.weights, i),
     );
     if (turned.length === 0) return fit;
     for (const i of turned) banned.add(i);
   }
 }
-
-const withoutNgrams = (seen: Seen): Seen => ({
-  ...seen,
-  vector: keeping(seen.vector, (index) => index < AT.words),
-});
 
 const without = (example: Example, banned: ReadonlySet<number>): Example =>
   keeping(example, (index) => !banned.has(index));
@@ -142,7 +113,7 @@ export function fitDimension(
       const open = openDimensions(row);
       if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;
       const label = open.has(dimension) ? 1 : 0;
-      examples.push({ ...folded(vector), label, weight, intercept: true });
+      examples.push({ ...vector, label, weight, intercept: true });
     }
   }
   return fitLogistic(examples, prior, penalty, rounds);
@@ -188,53 +159,66 @@ export function calibrate(
   return { slope: round(fit.weights[0] as number), intercept: round(fit.intercept) };
 }
 
-/** Trains everything that is shipped. The calibration rows are used for calibration alone. */
+/**
+ * Trains what weighs requests with tools, and which dimensions are open; what weighs those without tools was trained before.
+ * The calibration rows are used for calibration alone.
+ */
 export function trainModel(
   version: string,
   sources: readonly Source[],
   calibration: readonly Seen[],
+  withoutTools: WithoutTools,
   rounds?: number,
 ): ModelFile {
-  const withTools = pack(fitWithTools(sources, rounds), 0);
-  const dimension = (name: Dimension): LinearFile =>
-    pack(fitDimension(name, sources, rounds), DIMENSION_BUCKETS);
   return {
     version,
-    ...trainWithoutTools(sources, calibration, rounds),
-    withTools,
-    dimensions: Object.fromEntries(
-      DIMENSIONS.map((name) => [name, dimension(name)]),
-    ) as ModelFile['dimensions'],
+    ...fileOfWithoutTools(withoutTools, calibration),
+    withTools: toFile(fitWithTools(sources, rounds)),
+    dimensions: trainDimensions(sources, rounds),
     // Trained on as many open as clear rows; both heads speak at the rate of the calibration part.
     calibrationWithTools: { slope: 1, intercept: round(logit(rateOf(calibration))) },
   };
 }
 
-/** What weighs requests without tools, and its calibration. */
-export function trainWithoutTools(
+export const trainDimensions = (
   sources: readonly Source[],
-  calibration: readonly Seen[],
   rounds?: number,
+): ModelFile['dimensions'] =>
+  Object.fromEntries(
+    DIMENSIONS.map((name) => [name, toFile(fitDimension(name, sources, rounds))]),
+  ) as ModelFile['dimensions'];
+
+/** The linear model over all features; each kind of detail has its weight in its vectors. */
+export const fitOfWithoutTools = ({ intercept, evidence, counted }: WithoutTools): Fit => ({
+  intercept,
+  weights: Float64Array.of(...evidence, ...counted, ...DETAIL_KINDS.map(() => 1)),
+});
+
+/** What weighs requests without tools as it is shipped, with its calibration. */
+export function fileOfWithoutTools(
+  trained: WithoutTools,
+  calibration: readonly Seen[],
 ): Pick<ModelFile, 'overall' | 'calibration'> {
-  const overall = fitOverall(sources, rounds);
+  const fit = fitOfWithoutTools(trained);
   return {
-    overall: pack(overall, WORD_BUCKETS),
+    overall: toFile(fit),
     calibration: calibrate(
-      calibration.map((one) => oddsOf(overall, one)),
+      calibration.map((one) => oddsOf(fit, one)),
       calibration.map(({ row }) => row.ambiguous),
     ),
   };
 }
 
-function pack({ weights, intercept }: Fit, buckets: number): LinearFile {
-  return {
-    intercept: round(intercept),
-    evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
-    counted: named(COUNTED_FEATURES, weights, AT.counted),
-    words: packTable(weights.subarray(AT.words, AT.words + buckets)),
-    chars: packTable(weights.subarray(AT.chars, AT.chars + buckets)),
-  };
-}
+const toFile = ({ weights, intercept }: Fit): LinearFile => ({
+  intercept: round(intercept),
+  evidence: named(EVIDENCE_FEATURES, weights, AT.evidence),
+  counted: named(COUNTED_FEATURES, weights, AT.counted),
+  details: named(
+    DETAIL_KINDS.map(({ kind }) => kind),
+    weights,
+    AT.details,
+  ),
+});
 
 function named(
   names: readonly string[],
@@ -242,15 +226,6 @@ function named(
   at: number,
 ): Record<string, number> {
   return Object.fromEntries(names.map((name, i) => [name, round(weights[at + i] as number)]));
-}
-
-function packTable(weights: Float64Array): PackedTable {
-  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 1e-9) / 127;
-  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  return {
-    scale: Number(scale.toPrecision(6)),
-    bytes: Buffer.from(bytes.buffer).toString('base64'),
-  };
 }
 
 const rateOf = (rows: readonly Seen[]): number =>

@@ -4,72 +4,114 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { useChooser } from '../src/assess/call/chooser-model.js';
 import { linesOfWords, type ValueWords } from '../src/assess/call/value-words.js';
-import { type DetailWords, lineOfWord } from '../src/assess/evidence/detail-words.js';
+import {
+  type DetailWords,
+  lineOfWord,
+  useDetailWords,
+} from '../src/assess/evidence/detail-words.js';
+import type { ModelFile } from '../src/assess/model/model.js';
+import shipped from '../src/assess/model/weights.model.json' with { type: 'json' };
 import { packed, unpacked } from '../src/word-vectors/packed-vectors.js';
 import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
-import { learnDetails } from './details/learn-details.js';
-import { seeRows } from './examples.js';
+import { calibrationRows } from './calibration-rows.js';
+import { trainWithoutTools, type WithoutTools } from './details/train-without-tools.js';
+import { type Source, seeRows } from './examples.js';
 import { readGoldCalls } from './gold-calls.js';
+import { trainingTexts } from './heads.js';
 import { trainingParts } from './irrelevant-sentences.js';
 import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
 import { keepScores } from './opinion/own-scores.js';
 import { trainStacking } from './opinion/train-stacking.js';
 import { seeOutOfFold, useTrained, useWords } from './out-of-fold.js';
-import { readCorpus, readRows } from './rows.js';
+import { readRows } from './rows.js';
 import { trainingSources } from './sources.js';
 import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
 import { trainToolWords } from './tool-words/train-tool-words.js';
-import { trainModel } from './train-model.js';
+import { fileOfWithoutTools, trainDimensions, trainModel } from './train-model.js';
 
 /**
  * `npm run train -- --data <folder> --bfcl <bfcl_eval/data> --acebench <data_all>`: trains and writes the shipped
- * weights; each folder may be left out, and what is trained on it with it.
+ * weights; each folder may be left out, and what is trained on it with it. With `--without-tools` only what weighs
+ * requests without tools, and which dimensions are open.
  */
-const VERSION = 'builtin-3';
+const VERSION = 'builtin-4';
 const ASSESS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/assess');
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, bfcl: { type: 'string' }, acebench: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    bfcl: { type: 'string' },
+    acebench: { type: 'string' },
+    'without-tools': { type: 'boolean' },
+  },
 });
 const folder = values.data ?? null;
-const held = folder === null ? [] : ['acebench.dev', 'acebench.test'];
-const gold = readGoldCalls({
-  ...values,
-  held: new Set(held.flatMap((name) => readRows(folder as string, name)).map(({ text }) => text)),
-});
+if (values['without-tools']) trainOnlyWithoutTools();
+else trainAll();
 
-// In the order in which an assessment uses them: what comes later is trained on what is before it.
-const parts = trainingParts();
-const pairs = parts.flatMap((part) => part.pairs);
-const otherCalls = [
-  ...callsOfGold(gold),
-  ...callsOfLabelled([...labelledPhrases(), ...labelledChoices()]),
-];
-console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
-const phrases = readPhrases();
-const details = learnDetails(parts, readCorpus('train'));
-writeDetailWords(details.words);
-const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
-learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
-const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
-write('call/binder.model.json', binder);
-writeValueWords(words);
-useTrained({ binder, words });
-write('call/any-tool.model.json', anyTool);
-const chooser = { tools, calls };
-write('call/chooser.model.json', chooser);
-useChooser(chooser);
-const known = new Map([...outOfFold, ...details.seen]);
-const sources = trainingSources(folder, undefined, known);
-for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
-const model = trainModel(VERSION, sources, seeRows(readCorpus('calibration')));
-write('model/weights.model.json', model);
-console.log(
-  `calibration: slope ${model.calibration.slope}, intercept ${model.calibration.intercept}`,
-);
-const { weights, scored } = trainStacking(sources, model);
-write('opinion/stacking.model.json', weights);
-keepScores(scored);
+function trainAll(): void {
+  const held = folder === null ? [] : ['acebench.dev', 'acebench.test'];
+  const gold = readGoldCalls({
+    ...values,
+    held: new Set(held.flatMap((name) => readRows(folder as string, name)).map(({ text }) => text)),
+  });
+
+  // In the order in which an assessment uses them: what comes later is trained on what is before it.
+  const parts = trainingParts();
+  const pairs = parts.flatMap((part) => part.pairs);
+  const otherCalls = [
+    ...callsOfGold(gold),
+    ...callsOfLabelled([...labelledPhrases(), ...labelledChoices()]),
+  ];
+  console.log(`${pairs.length} pairs, ${otherCalls.length} other calls`);
+  const phrases = readPhrases();
+  const { seen: outOfFold, tools, calls, anyTool } = seeOutOfFold(parts, gold, otherCalls, phrases);
+  learnToolWords([...phrases, ...phrasesOfPairs(pairs)]);
+  const { binder, words } = trainBinder([...callsOfPairs(pairs), ...otherCalls]);
+  write('call/binder.model.json', binder);
+  writeValueWords(words);
+  useTrained({ binder, words });
+  write('call/any-tool.model.json', anyTool);
+  const chooser = { tools, calls };
+  write('call/chooser.model.json', chooser);
+  useChooser(chooser);
+  const sources = trainingSources(folder, undefined, outOfFold);
+  for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
+  const withoutTools = learnWithoutTools(sources);
+  const model = trainModel(
+    VERSION,
+    trainingSources(folder, undefined, outOfFold),
+    seeRows(calibrationRows()),
+    withoutTools,
+  );
+  write('model/weights.model.json', model);
+  console.log(
+    `calibration: slope ${model.calibration.slope}, intercept ${model.calibration.intercept}`,
+  );
+  const { weights, scored } = trainStacking(sources, model);
+  write('opinion/stacking.model.json', weights);
+  keepScores(scored);
+}
+
+/** Leaves what weighs requests with tools as it is. */
+function trainOnlyWithoutTools(): void {
+  const withoutTools = learnWithoutTools(trainingSources(folder));
+  const model: ModelFile = {
+    ...shipped,
+    version: VERSION,
+    ...fileOfWithoutTools(withoutTools, seeRows(calibrationRows())),
+    // Rows are seen anew: what is not said is read by other words now.
+    dimensions: trainDimensions(trainingSources(folder)),
+  };
+  write('model/weights.model.json', model);
+}
+
+function learnWithoutTools(sources: readonly Source[]): WithoutTools {
+  const trained = trainWithoutTools(trainingTexts(sources));
+  writeDetailWords(trained.words);
+  useDetailWords(trained.words);
+  return trained;
+}
 
 function learnToolWords(phrases: readonly Phrase[]): void {
   const words = trainToolWords(phrases);

@@ -107,7 +107,7 @@ function Allowed({ route: { page: Content, title, scope = 'read' } }: { route: P
   if (!standing.scopes.includes(scope)) {
     return (
       <Page title={title}>
-        <Empty title={`This page needs a key with the scope “${scope}”.`} />
+        <Empty title={`This page needs the scope “${scope}”.`} />
       </Page>
     );
   }

@@ -123,6 +123,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/settings/settings.js')),
   },
   {
+    ...{ path: '/members', title: 'Members', group: 'Set up', scope: 'admin' },
+    page: page(() => import('./pages/members/members.js')),
+  },
+  {
     ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },
     page: page(() => import('./pages/playground/playground.js')),
     open: true,

@@ -5,6 +5,9 @@ import {
   readProposedCall,
 } from '../ports/assessment.js';
 import { atOnce, type InParts } from '../turns.js';
+import { seemsToAskNothing } from '../utterance/nothing/only-tells.js';
+import { asksForNothing } from '../utterance/turn-kind.js';
+import { readAction } from './actions/read-action.js';
 import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
@@ -35,6 +38,7 @@ import {
   weigh,
 } from './model/weigh.js';
 import { assessProposedCall } from './proposed/assess-call.js';
+import { readInput } from './reading.js';
 
 /** Assesses a request at once; see `assessInParts`. */
 export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));
@@ -48,10 +52,10 @@ export function* assessInParts(input: AssessInput): InParts<Assessment> {
   const proposed = readProposedCall(input.context);
   if (proposed !== null) return yield* assessProposedCall(input, proposed);
   const judged = yield* judge(input);
-  const { facts, features, weighed } = judged;
+  const { facts, weighed } = judged;
   if (input.answered.length === 0) return yield* conclude(judged, weighed, input.context);
   const without = yield* factsWithoutAnswers(input, facts);
-  const before = weigh(without, featuresOf(without, features.ngrams), SHIPPED);
+  const before = weigh(without, featuresOf(without), SHIPPED);
   return yield* conclude(judged, neverRaised(before, weighed), input.context);
 }
 
@@ -92,6 +96,7 @@ function* judge(input: AssessInput): InParts<Judged> {
   const rest =
     whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
   let top = whole;
+  if (asksForNothing(whole.facts.reading.kind)) return whole;
   for (const request of withoutStatements(rest).slice(0, most)) {
     const one = yield* judgeAll({ ...whole.input, request }, requestContext);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
@@ -99,16 +104,17 @@ function* judge(input: AssessInput): InParts<Judged> {
   return top;
 }
 
-/** How often a request without tools is read once more, with something left out. */
-const MOST_READINGS = 4;
-const MOST_READINGS_WITH_TOOLS = 2;
+/** How often a request with tools is read once more, with something left out. */
+const MOST_READINGS = 2;
 /** One that takes some 15 ms is not read again: nothing may hold a server that long several times. */
 const MOST_COMPARED = 4_000;
 
-function readingsLeft({ facts: { use } }: Judged): number {
-  if (use.tools === 0) return MOST_READINGS;
-  return use.compared > MOST_COMPARED ? 0 : MOST_READINGS_WITH_TOOLS;
-}
+/** None without tools: what words say of details tells by itself which of them are beside the point. */
+const readingsLeft = ({ facts: { use } }: Judged): number =>
+  use.tools === 0 || use.compared > MOST_COMPARED ? 0 : MOST_READINGS;
+
+/** Characters of the longest message that is looked at for whether it asks for nothing. */
+const LONGEST_CHAT = 1_000;
 
 /** Judges the request without its irrelevant sentences, unless a call is complete without them that they leave open: then they were relevant. */
 function* judgeWithoutIrrelevant(
@@ -116,6 +122,12 @@ function* judgeWithoutIrrelevant(
   sentences: RequestSentences,
   requestContext: RequestContext,
 ): InParts<Judged> {
+  // What asks for nothing as a whole is not judged in parts.
+  if (sentences.telling.length > 0 && String(input.request).length <= LONGEST_CHAT) {
+    const { kind } = readInput(input, requestContext.conversation);
+    yield;
+    if (asksForNothing(kind)) return yield* judgeAll(input, requestContext);
+  }
   const bare = dropIrrelevantSentences(
     input,
     sentences,
@@ -158,9 +170,16 @@ function* conclude(
 ): InParts<Assessment> {
   const evidence = explain(facts, features, weighed, SHIPPED);
   yield;
+  const action = yield* readAction(facts, context);
   const { labels, fills } = concreteReadings(facts, context);
   yield;
-  const questions = candidateQuestions(facts, evidence, weighed.dimensions, labels, context);
+  const questions = candidateQuestions(facts, {
+    evidence,
+    dimensions: weighed.dimensions,
+    readings: labels,
+    action,
+    context,
+  });
   yield;
   const found = findings(facts, context);
   yield;
@@ -170,7 +189,7 @@ function* conclude(
     score,
     dimensions,
     evidence,
-    intentSpec: intentSpec(facts),
+    intentSpec: intentSpec(facts, action),
     questions,
     readings: labels,
     fills,
@@ -181,15 +200,21 @@ function* conclude(
         ({ kind, weight }) =>
           weight > 0 &&
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
-      ),
+      ) &&
+      (facts.use.tools > 0 || score < LIKELY_INCOMPLETE),
     confirmPrompt: () => {
       prompt ??= confirmPrompt(facts, context);
       return prompt;
     },
     modelVersion: SHIPPED.version,
     ...(condition !== null && { condition }),
+    ...(surelyAsksNothing(facts) && { asksNothing: true }),
   };
 }
+
+/** Whether a message asks for nothing by its kind, and no more of its words speak for a request. */
+const surelyAsksNothing = ({ reading: { kind, said } }: Facts): boolean =>
+  asksForNothing(kind) && seemsToAskNothing(said.text, said.tokens);
 
 /** Evidence of something that the action cannot do without. */
 const INCOMPLETE = new Set([
@@ -198,5 +223,7 @@ const INCOMPLETE = new Set([
   'placeholder',
   'no_tool_fits',
 ]);
+/** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. */
+const LIKELY_INCOMPLETE = 0.57;
 /** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

@@ -37,6 +37,7 @@ import {
   readConversation,
   readInput,
   withoutAnswers,
+  withoutTool,
 } from './reading.js';
 import { withGivenValues } from './slots/given-values.js';
 import { tellingAnswers } from './telling-answers.js';
@@ -51,25 +52,30 @@ export interface RequestContext {
   readonly tools: PreparedTools;
   /** Tools that may be called, with their parameters. */
   readonly callable: Callable;
-  /** Things that there are; nothing where tools say what is needed. */
+  /** Things that there are; nothing where the call brings tools that say what is needed. */
   readonly things: ThingsAround;
+  /** The call brings no tools: those are meant that its agent is known to have, as far as one of them fits. */
+  readonly areKnown: boolean;
 }
 
-const NOTHING_AROUND: ThingsAround = { things: [], scalars: [] };
+const NOTHING_AROUND: ThingsAround = { things: [], scalars: [], lists: [] };
 
 export function* readRequestContext(input: AssessInput): InParts<RequestContext> {
-  const tools = yield* prepareToolsInParts(input.context);
+  const brought = yield* prepareToolsInParts(input.context);
+  const { knownTools = [] } = input;
+  const areKnown = brought.tools.length === 0 && knownTools.length > 0;
+  const tools = areKnown ? yield* prepareToolsInParts({ tools: knownTools }) : brought;
   const context = contextOf(input);
   const meant = context === input.context ? tools : yield* prepareToolsInParts(context);
   yield;
   const conversation = readConversation(input);
   yield;
   const things =
-    tools.tools.length > 0
+    brought.tools.length > 0
       ? NOTHING_AROUND
       : yield* readThingsAround(input.context, conversation.turns, conversation.language);
   const callable = yield* readCallable(meant, input.context);
-  return { conversation, tools, callable, things };
+  return { conversation, tools, callable, things, areKnown };
 }
 
 /** Everything that was found about a request, before it is weighed. */
@@ -129,21 +135,18 @@ export function factsWithoutAnswers(
 
 function* findFacts(
   input: AssessInput,
-  reading: Reading,
+  read: Reading,
   requestContext: RequestContext,
-  ofRequest = factsOfRequest(reading),
+  ofRequest = factsOfRequest(read),
 ): InParts<Facts> {
   yield;
-  const use = asksForNothing(reading.kind)
-    ? NO_CALL
-    : yield* withGivenValues(
-        yield* readCalls(requestContext.callable, reading, isToolKnown(input)),
-        input,
-      );
+  const asked = asksForNothing(read.kind) ? NO_CALL : yield* readUse(input, read, requestContext);
+  const reading = asked.tools > 0 && asked.calls.length === 0 ? withoutTool(read, input) : read;
+  const use = asksForNothing(reading.kind) ? NO_CALL : asked;
   yield;
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
-  const entityMatches = entityMatchesFor(reading, requestContext.things);
+  const entityMatches = entityMatchesFor(reading, use, requestContext.things);
   yield;
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
@@ -176,9 +179,23 @@ function* findFacts(
   return { requestContext, reading, use, ofRequest, entityMatches, settled, evidence: weighed };
 }
 
+/** The call that a request means; none where it brings no tools and none fits of those that its agent is known to have. */
+function* readUse(
+  input: AssessInput,
+  reading: Reading,
+  { callable, areKnown }: RequestContext,
+): InParts<CallReading> {
+  const use = yield* readCalls(callable, reading, isToolKnown(input));
+  return areKnown && use.calls.length === 0 ? NO_CALL : yield* withGivenValues(use, input);
+}
+
 /** Orders are about what there is; a question of fact is answered by it. */
-const entityMatchesFor = (reading: Reading, things: ThingsAround): EntityMatch[] =>
-  asksForNothing(reading.kind) || reading.kind === 'question'
+const entityMatchesFor = (
+  reading: Reading,
+  use: CallReading,
+  things: ThingsAround,
+): EntityMatch[] =>
+  use.tools > 0 || asksForNothing(reading.kind) || reading.kind === 'question'
     ? []
     : findEntityMatches(reading, things);
 

@@ -1,11 +1,12 @@
 import { lexiconWords } from '../lexicon/lexicon.js';
-import type { AssessInput } from '../ports/assessment.js';
+import { type AssessInput, readProposedCall } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
+import { ASKS_FOR_NOTHING } from '../utterance/nothing/only-tells.js';
 import { splitProse } from '../utterance/prose.js';
 import { identifierWords, tokenize } from '../utterance/tokens.js';
-import { type TurnKind, turnKind } from '../utterance/turn-kind.js';
+import { asksForNothing, type TurnKind, turnKind } from '../utterance/turn-kind.js';
 import { readUtterance, Utterance } from '../utterance/utterance.js';
 import { remembered } from '../word-vectors/remembered.js';
 import { isData } from './call/context-data.js';
@@ -91,7 +92,7 @@ export function readInput(input: AssessInput, conversation = readConversation(in
     background,
     answered: input.answered,
     answeredTurns: conversation.answeredTurns,
-    kind: kindOf(clean, said, input.history.length > 0),
+    kind: kindOf(clean, said, input.history.length > 0, asksForNothingBelow(input, conversation)),
     language,
     recent: pointedAt(said, input.recent),
   };
@@ -118,12 +119,47 @@ export function withoutAnswers(reading: Reading): Reading {
 /** Words of a short message that are looked at for what it does. */
 const SHORT = { characters: 300, tokens: 60 };
 
-function kindOf(request: string, said: Utterance, hasTurns: boolean): TurnKind {
-  if (request.length >= SHORT.characters) return turnKind(said.text, said.tokens, hasTurns);
+/** Whether something around says that a request is meant: a question just before, an answer in the thread, or a proposed call. */
+const isUnderstood = (
+  { context }: AssessInput,
+  { turns, answeredTurns }: Pick<Conversation, 'turns' | 'answeredTurns'>,
+): boolean =>
+  answeredTurns > 0 ||
+  readProposedCall(context) !== null ||
+  (turns[0]?.speaker === 'assistant' && /[?\uff1f]/.test(turns[0].text));
+
+const hasTools = ({ context }: AssessInput): boolean =>
+  Array.isArray(context?.tools) && context.tools.length > 0;
+
+function asksForNothingBelow(input: AssessInput, conversation: Conversation): number | null {
+  if (isUnderstood(input, conversation)) return null;
+  return hasTools(input) ? ASKS_FOR_NOTHING.withTools : ASKS_FOR_NOTHING.withoutTools;
+}
+
+/** The reading where no tool fits: what only tells by looser bounds asks for nothing, then. */
+export function withoutTool(reading: Reading, input: AssessInput): Reading {
+  const { said, kind, answeredTurns } = reading;
+  if (asksForNothing(kind) || isUnderstood(input, reading)) return reading;
+  const now = turnKind(
+    said.text,
+    said.tokens,
+    reading.turns.length > answeredTurns,
+    ASKS_FOR_NOTHING.withoutTools,
+  );
+  return asksForNothing(now) ? { ...reading, kind: now } : reading;
+}
+
+function kindOf(
+  request: string,
+  said: Utterance,
+  hasTurns: boolean,
+  below: number | null,
+): TurnKind {
+  if (request.length >= SHORT.characters) return turnKind(said.text, said.tokens, hasTurns, below);
   // Thanks and greetings are cut from around a request, but here they may be all of it.
   const whole = request.trim();
   const isRead = whole === said.text && said.tokens.length <= SHORT.tokens;
-  return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns);
+  return turnKind(whole, isRead ? said.tokens : tokenize(whole, SHORT.tokens), hasTurns, below);
 }
 
 /** Tells the language of a request; of a few words that could be of any language, the conversation's. */

@@ -55,6 +55,25 @@ function readDomain(file: string): CataloguedAction[] {
   return actions.map((action) => ({ ...action, domain }));
 }
 
+const ACTIONS = new Map<string, ReadonlyMap<string, CatalogueAction>>();
+
+/**
+ * An action by its domain and its name; undefined where there is none. A domain's file is read when it is first asked for;
+ * that it is as the schema says is for the tests to see.
+ */
+export function findAction(domain: string, name: string): CatalogueAction | undefined {
+  let actions = ACTIONS.get(domain);
+  if (actions === undefined) {
+    const file = new URL(`${domain.replaceAll('_', '-')}.json`, FOLDER);
+    const read = JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly actions: readonly CatalogueAction[];
+    };
+    actions = new Map(read.actions.map((action) => [action.name, action]));
+    ACTIONS.set(domain, actions);
+  }
+  return actions.get(name);
+}
+
 /** The action as a tool; what the world always needs is required. */
 export function toTool({ name, description, parameters }: CatalogueAction): CatalogueTool {
   const properties = Object.fromEntries(parameters.map((one) => [one.name, toProperty(one)]));

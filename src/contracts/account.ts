@@ -114,6 +114,11 @@ export const DashboardSession = z
 export const LoggedOut = z
   .object({
     status: z.literal('logged_out').meta({ description: 'Always so.', examples: ['logged_out'] }),
+    provider_logout_url: field(
+      z.string().nullable(),
+      'Where a browser goes on to sign out at the identity provider, too; null: there is nothing to be done.',
+      'https://login.example.com/oauth2/logout?client_id=intentlock',
+    ),
   })
   .meta({ id: 'LoggedOut', description: 'The session is over, if there was one.' });
 

@@ -82,7 +82,8 @@ export const GateRequest = z
       description:
         'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
         'parameters are unbound; `call` is the call that the agent is about to make, each argument of which is held ' +
-        'against what was said; `source` names the integration that asks; `correlation_id` ties later events to this call.',
+        'against what was said; `source` names the integration that asks; `agent_id` names the agent, whose tools are known to its ' +
+        'later calls without `tools`; `correlation_id` ties later events to this call.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
     history: textList(20_000)
@@ -234,24 +235,24 @@ export const GateResult = z
     description: 'How ambiguous the request is, and what to do about it.',
     examples: [
       {
-        ambiguity_score: 0.7913,
-        dimensions: { goal: 0.089, output_format: 0.188, scope: 0.7913, constraints: 0.0568 },
-        questions: ['What exactly do you mean by "the old records"?'],
+        ambiguity_score: 0.6082,
+        dimensions: { goal: 0.0775, output_format: 0.2944, scope: 0.6082, constraints: 0.1104 },
+        questions: ['Which ones of them, and how old where age matters?'],
         intent_spec: {
           goal: 'delete the old records',
           output_format: null,
           scope: 'the old records',
           constraints: [],
           entities: [],
-          missing: ['scope: the old records'],
+          missing: ['condition', 'scope: the old records'],
           assumptions: ['What "the old records" means would be guessed.'],
           tool: null,
           parameters: {},
         },
         decision: 'ask',
         decision_reason:
-          'ask: "the old records" leaves the choice open; proceeding risks 1.98 (p 0.79 x loss 2.5), asking costs ' +
-          '1.42; weakest: scope 0.79',
+          'ask: "the old records" leaves the choice open; proceeding risks 1.52 (p 0.61 x loss 2.5), asking costs ' +
+          '1.33; weakest: scope 0.61',
         confirm_prompt: null,
         options: [],
       },

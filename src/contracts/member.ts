@@ -28,8 +28,20 @@ export const NewMember = z
   .meta({ id: 'NewMember', description: 'Somebody who may sign in from now on.' });
 
 export const MemberPatch = z
-  .strictObject({ role: MemberRole })
-  .meta({ id: 'MemberPatch', description: 'What of a member changes.' });
+  .strictObject({
+    role: MemberRole.optional(),
+    disabled: z
+      .boolean()
+      .optional()
+      .meta({
+        description: 'Whether they may not sign in for now: their sessions end at once.',
+        examples: [true],
+      }),
+  })
+  .refine(({ role, disabled }) => role !== undefined || disabled !== undefined, {
+    error: 'role or disabled is needed',
+  })
+  .meta({ id: 'MemberPatch', description: 'What of a member changes; what is left out stays.' });
 
 export const MemberPath = z.object({ member_id: field(text(1, 80), 'The member.', MEMBER_ID) });
 
@@ -50,7 +62,11 @@ export const Member = z
       'Whether somebody invited them, or the domain of their address lets them in.',
       'invited',
     ),
-    status: field(z.enum(['invited', 'active']), 'Whether they have signed in already.', 'active'),
+    status: field(
+      z.enum(['invited', 'active', 'disabled']),
+      'Whether they have signed in already; `disabled`: they may not for now.',
+      'active',
+    ),
     invited_by: field(
       z.string().nullable(),
       'The member or key that invited them; null: nobody did.',
@@ -67,8 +83,13 @@ export const Member = z
 export const InvitedMember = Member.extend({
   sign_in_url: field(
     z.string(),
-    'Where they sign in to this tenant: for you to send to them, since nothing is mailed.',
+    'Where they sign in to this tenant.',
     'https://intentlock.example.com/v1/dashboard/oidc/start?tenant=t_8Rk2',
+  ),
+  mailed: field(
+    z.boolean(),
+    'Whether it is mailed to them; else it is for you to send: this server sends no e-mail, or has no identity provider.',
+    true,
   ),
 }).meta({ id: 'InvitedMember', description: 'Somebody who was invited.' });
 

@@ -21,13 +21,20 @@ const LEFT_OUT =
 const CONTROL = 'global/pg_control';
 const CHUNK = 256 * 1024;
 
+export interface Backups {
+  /** Begins a backup. @throws Unavailable while another one is under way */
+  begin(): Readable;
+  /** Whether one is: then a checkpoint could remove the write-ahead log that it needs. */
+  isUnderWay(): boolean;
+}
+
 /**
  * Makes the backups of a database in a folder, one at a time, while it goes on working. They are PostgreSQL's own base
  * backups: the files as they are read, and the write-ahead log of that time, from which a start makes them consistent.
  */
-export function openBackups(lite: PGlite, folder: string): () => Readable {
+export function openBackups(lite: PGlite, folder: string): Backups {
   let isUnderWay = false;
-  return () => {
+  const begin = (): Readable => {
     if (isUnderWay) throw new Unavailable('A backup is under way: there is one at a time.', 30);
     isUnderWay = true;
     const archive = Readable.from(writeArchive(lite, folder), { objectMode: false });
@@ -38,6 +45,7 @@ export function openBackups(lite: PGlite, folder: string): () => Readable {
     });
     return pipeline(archive, packed, () => {}) as unknown as Readable;
   };
+  return { begin, isUnderWay: () => isUnderWay };
 }
 
 async function* writeArchive(lite: PGlite, folder: string): AsyncGenerator<Uint8Array> {

@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { answerWithBackups } from './backup-over-lock.js';
 import { casing, type DatabaseHandle } from './client.js';
 import { openBackups } from './embedded-backup.js';
 import { createDatabaseFolder } from './embedded-folder.js';
+import { startUpkeep } from './embedded-upkeep.js';
 import { lockFolder } from './folder-lock.js';
 import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space.js';
 import * as schema from './schema/index.js';
 
-/** PGlite clears its shared buffers at the start, so all of them are resident; its own choice is 128 MB. */
-const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const START_PARAMS = [
+  ...PGlite.defaultStartParams,
+  // PGlite clears its shared buffers at the start, so all of them are resident; its own choice is 128 MB.
+  ...['-c', 'shared_buffers=32MB'],
+  // A table is analysed from 3,000 of its rows: ten times as many would hold the event loop for half a second.
+  ...['-c', 'default_statistics_target=10'],
+];
 
 /** The database works in this thread for about so long before others have their turn, also within a transaction. */
 const TURN_MS = 5;
@@ -28,12 +35,16 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
     const lite = await PGlite.create(path, { startParams: START_PARAMS });
     // On a full disk it would try to write for ever, and with it this process.
     const space = await watchFreeSpace(folder);
+    const backups = openBackups(lite, path);
+    lock.answer(answerWithBackups(backups.begin));
+    const upkeep = startUpkeep(lite, () => !space.isShort() && !backups.isUnderWay());
     return {
       ...wrapEmbedded(lite),
       isFull: space.isShort,
-      backUp: openBackups(lite, path),
+      backUp: backups.begin,
       close: async () => {
         space.stop();
+        await upkeep.stop();
         await lite.close();
         await lock.release();
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,6 +17,8 @@ export class FolderInUse extends Error {
 }
 
 export interface FolderLock {
+  /** Answers whoever connects to the lock: only the owner of the folder can. Until then they are hung up on. */
+  answer(serve: (socket: Socket) => void): void;
   release(): Promise<void>;
 }
 
@@ -37,7 +40,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const ownPath = join(folder, ownName);
   const handle = await open(folder);
   const near = shortName(folder, handle.fd);
-  const server = await listen(`${near}/${ownName}`);
+  let serve = (socket: Socket): void => {
+    socket.destroy();
+  };
+  const server = await listen(`${near}/${ownName}`, (socket) => serve(socket));
   try {
     // A link is made or refused at once; a socket bound straight to the shared name would look like a leftover.
     for (let attempt = 0; ; attempt += 1) {
@@ -59,11 +65,30 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     await handle.close();
   }
   return {
+    answer: (own) => {
+      serve = own;
+    },
     release: async () => {
       await rm(lockPath, { force: true });
       await close(server);
     },
   };
+}
+
+/**
+ * Connects to the process that has the folder.
+ *
+ * @throws Error when none answers
+ */
+export async function connectToOwner(folder: string): Promise<Socket> {
+  const handle = await open(folder);
+  try {
+    const socket = connect(`${shortName(folder, handle.fd)}/${LOCK}`);
+    await once(socket, 'connect');
+    return socket;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A name of the folder that is short enough for a socket in it; every one of them is the same socket. */
@@ -75,8 +100,8 @@ function shortName(folder: string, fd: number): string {
   return names.find(fits) ?? `/proc/self/fd/${fd}`;
 }
 
-async function listen(path: string): Promise<Server> {
-  const server = createServer((socket) => socket.destroy());
+async function listen(path: string, serve: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(serve);
   server.unref();
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

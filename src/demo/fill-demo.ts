@@ -14,6 +14,7 @@ import type { DemoDeps, Filling } from './demo-context.js';
 import { ctxAt, pause } from './demo-context.js';
 import { checkAlerts, followAll, learn, pollVoice } from './end-day.js';
 import { judgePast } from './judge-past.js';
+import { leaveWaiting } from './leave-waiting.js';
 import { planDay } from './plan-day.js';
 import { type PlayedSession, playSession } from './play-session.js';
 import { review, sortEvals } from './review.js';
@@ -36,7 +37,7 @@ export const FillDemo = jobType({
 });
 
 /** Another one has other samples, and is filled anew. */
-const EDITION = '4';
+const EDITION = '5';
 const CLAIM = 'demo.filled';
 /** The samples end when they were made; older ones are made anew. */
 const MAX_AGE_SECONDS = 24 * 3_600;
@@ -90,6 +91,8 @@ export async function fillDemo(
     await fillDay(filling, day, { followers, connectorId });
     onProgress(day.number + 1, days.length);
   }
+  await leaveWaiting(filling, now);
+  await followAll(filling, followers, now);
   await finish(filling, now);
   await claimRun(db, CLAIM, EDITION);
   return true;

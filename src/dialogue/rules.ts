@@ -16,6 +16,8 @@ export interface Situation {
   readonly requiredOpen: boolean;
   /** The user wants something changed only under a condition, which nobody has looked at. */
   readonly conditional: boolean;
+  /** The message asks for nothing: thanks, a greeting, a report. */
+  readonly asksNothing: boolean;
   /** The agent is about to make a call of high risk or one that cannot be undone. */
   readonly riskyCall: boolean;
   /** The answer that came with this call cancels the action. */
@@ -48,6 +50,7 @@ export type DecidingRule =
   | 'incomplete'
   | 'conditional'
   | 'risky_call'
+  | 'asks_nothing'
   | 'asked_before'
   | 'assumption';
 
@@ -152,6 +155,12 @@ export const RULES: readonly Rule[] = [
     when: ({ complete }) => !complete,
     forbids: ['confirm'],
     reason: 'something is missing that a confirmation could not show',
+  },
+  {
+    name: 'asks_nothing',
+    when: ({ asksNothing }) => asksNothing,
+    forbids: allBut('proceed'),
+    reason: 'the message asks for nothing, so nothing can go wrong',
   },
 ];
 

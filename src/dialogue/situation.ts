@@ -20,6 +20,8 @@ export interface AssessedCall {
   readonly changes: boolean;
   /** It is wanted only under a condition. */
   readonly conditional: boolean;
+  /** The message asks for nothing. */
+  readonly asksNothing: boolean;
   /** Another request than the caller's is judged. */
   readonly switched: boolean;
   /** Whether an action that the thread has named is the one that is judged now. */
@@ -37,6 +39,7 @@ export type ConversationSituation = Pick<
   | 'requiredOpen'
   | 'conditional'
   | 'riskyCall'
+  | 'asksNothing'
   | 'cancelled'
   | 'requestReplaced'
   | 'changed'
@@ -59,6 +62,8 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
     requiredOpen:
       !judged.complete && Boolean(judged.call.tool) && measureFatigue(turn.memory) !== 'high',
     conditional: judged.conditional,
+    // An answer is judged by what it answers.
+    asksNothing: judged.asksNothing && clarification === null && !turn.resumed,
     riskyCall: judged.isProposed && judged.changes && isDangerous,
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,

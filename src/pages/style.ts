@@ -93,9 +93,10 @@ td.number:last-child,th.number:last-child{padding-right:0}
 h1,h3,td,th,p{overflow-wrap:anywhere}
 td.number,th{overflow-wrap:normal}
 tbody th{overflow-wrap:anywhere;min-width:9em}
-.scroll .broad{min-width:500px}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .issue .row>div{min-width:0}
 .facts{display:grid;grid-template-columns:1fr 1fr;gap:14px 24px;margin-top:14px}
+.facts~p,.facts~h3{margin-top:14px}
 .facts dt{color:var(--soft);font-size:.875rem}
 .facts dd{font-weight:600;font-variant-numeric:tabular-nums}
 .terms dt{font-weight:600;margin-top:12px}
@@ -113,13 +114,22 @@ form button{margin-top:16px;padding:10px 18px;font:inherit;font-weight:600;color
 .alert{border-left:4px solid var(--bad);padding:6px 12px;margin-top:16px;color:var(--bad)}
 @media (max-width:760px){.wordy{display:none}.pair{grid-template-columns:minmax(0,1fr)}.tiles{grid-template-columns:1fr 1fr}
 section{padding:18px 16px}.issue .row{flex-direction:column;gap:8px}.tile .spark{display:none}}
-@media (max-width:420px){.tiles{grid-template-columns:1fr}.facts{grid-template-columns:1fr}}
+@media (max-width:620px){.scroll{direction:rtl}.scroll>*{direction:ltr}
+table.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table.cards,table.cards tbody{display:block}
+table.cards tr{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 18px;padding:10px 0;border-bottom:1px solid var(--line)}
+table.cards tr:last-child{border-bottom:0}
+table.cards th,table.cards td{display:block;border:0;padding:0;text-align:left}
+table.cards tbody th{flex:1 0 100%}
+table.cards td::before{content:attr(data-head) " ";color:var(--soft);font-size:.875rem}
+table.cards td.wordy{display:none}table.cards .number{white-space:normal}}
+@media (max-width:340px){.tiles{grid-template-columns:1fr}}@media (max-width:420px){.facts{grid-template-columns:1fr}.tile{padding:14px}}
 @page{size:A4;margin:14mm 13mm}
 @media print{:root{color-scheme:light;--page:#fff}html{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}
 header{padding-top:0}.periods{display:none}section,.tile{break-inside:avoid;border-radius:6px;padding:12px 14px}
 section.long{break-inside:auto}section,.pair{margin-top:12px}.tiles{gap:8px;margin-top:12px}.pair{gap:12px}
 .issue,tr,figure,table{break-inside:avoid}h2,h3,caption{break-after:avoid}thead{display:table-header-group}
-.scroll{overflow:visible}.scroll .wide,.scroll .broad{min-width:0}.wordy{display:table-cell}.tile .figure{font-size:1.5rem}.lead{font-size:1.05rem}
+.scroll{overflow:visible}.scroll .wide{min-width:0}.wordy{display:table-cell}.tile .figure{font-size:1.5rem}.lead{font-size:1.05rem}
 svg,.key{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}
 svg.chart{max-height:82mm}.tile .spark{width:84px}}
 `;

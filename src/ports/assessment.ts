@@ -52,6 +52,8 @@ export interface AssessInput {
   readonly history: readonly string[];
   /** The caller's `context` object; `tools` in OpenAI, Anthropic or MCP form is understood. */
   readonly context: Readonly<Record<string, unknown>> | null;
+  /** Where the context has no `tools`: definitions that the agent sent earlier, as they were sent; absent or empty for none. */
+  readonly knownTools?: readonly unknown[];
   /** Questions of this thread with the user's answers, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
   readonly given?: GivenCall | null;
@@ -166,6 +168,8 @@ export interface Assessment {
   readonly changes?: boolean;
   /** The condition under which something is to be changed, in the user's words; absent where there is none. */
   readonly condition?: string;
+  /** The message asks for nothing, and no call is proposed; absent where it asks for something. */
+  readonly asksNothing?: boolean;
   /** How each argument of a proposed call stands to what was said and is known; absent without one. */
   readonly standings?: readonly ArgumentStanding[];
   /** A remark on how the assessment came about; it becomes part of the reason. */

@@ -34,5 +34,18 @@ export interface IdentityProvider {
    * @throws AppError `unavailable` when the provider does not answer, `forbidden` when it refuses, `unauthenticated`
    *   when what it says is not valid
    */
-  finish(secrets: SignInSecrets, address: URL): Promise<Identity>;
+  finish(secrets: SignInSecrets, address: URL): Promise<SignedIn>;
+  /**
+   * The address at which a browser ends its session at the provider; null where it offers none, or does not answer.
+   *
+   * @param idToken what it said when the session began
+   * @param returnTo where it sends the browser afterwards
+   */
+  signOutUrl(idToken: string, returnTo: string): Promise<URL | null>;
+}
+
+/** A person who has signed in, and the token that says so. */
+export interface SignedIn {
+  readonly identity: Identity;
+  readonly idToken: string;
 }

@@ -2,6 +2,7 @@ import { lexiconWords, union } from '../lexicon/lexicon.js';
 import { actionClass } from './actions.js';
 import { onlyCloses } from './closings.js';
 import { onlyForbids } from './forbids.js';
+import { ASKS_FOR_NOTHING, onlyTells } from './nothing/only-tells.js';
 import type { Token } from './tokens.js';
 import { UNSPACED } from './unspaced.js';
 
@@ -14,6 +15,7 @@ export type TurnKind =
   | 'question'
   | 'greeting'
   | 'thanks'
+  /** Chats, tells, feels or thinks aloud. */
   | 'small_talk'
   /** Yes to what was proposed just before, and nothing else. */
   | 'agreement'
@@ -48,8 +50,25 @@ const OPENS_QUESTION = lexiconWords('opensQuestion');
 const ASKS_TO_DO = lexiconWords('askedPerson');
 const FIRST_PERSON = lexiconWords('firstPerson');
 
-/** Tells the kind of a message by its words alone and by whether somebody spoke before. */
-export function turnKind(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {
+/**
+ * Tells the kind of a message by its words alone and by whether somebody spoke before.
+ *
+ * @param below log-odds below which a message asks for nothing; null where something around says that a request is meant, such
+ *   as a question just before: then only rules tell
+ */
+export function turnKind(
+  text: string,
+  tokens: readonly Token[],
+  hasTurns: boolean,
+  below: number | null = ASKS_FOR_NOTHING.withTools,
+): TurnKind {
+  const kind = kindByWords(text, tokens, hasTurns);
+  const isOpen = kind === 'order' || kind === 'statement';
+  return isOpen && below !== null && onlyTells(text, tokens, below) ? 'small_talk' : kind;
+}
+
+/** Tells the kind of a message by rules alone. */
+export function kindByWords(text: string, tokens: readonly Token[], hasTurns: boolean): TurnKind {
   const words = tokens.map(({ word }) => word);
   // The parts of an emoji are no words.
   if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return 'small_talk';

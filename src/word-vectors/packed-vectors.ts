@@ -1,6 +1,6 @@
 import { DIMENSIONS } from './word-vectors.js';
 
-/** Vectors as signed bytes, `DIMENSIONS` each, with what a byte stands for in each of them. */
+/** Vectors as signed bytes, one after the other, with what a byte stands for in each of them. */
 export interface ByteVectors {
   readonly bytes: Int8Array;
   readonly units: Float32Array;
@@ -9,10 +9,12 @@ export interface ByteVectors {
 /**
  * Each vector as its signed bytes and, behind all of them, what a byte stands for in each (float32, little-
  * endian).
+ *
+ * @param size numbers of a vector
  */
-export function readPacked(file: Buffer): ByteVectors {
-  const count = file.length / (DIMENSIONS + 4);
-  const bytes = new Int8Array(file.buffer, file.byteOffset, count * DIMENSIONS);
+export function readPacked(file: Buffer, size = DIMENSIONS): ByteVectors {
+  const count = file.length / (size + 4);
+  const bytes = new Int8Array(file.buffer, file.byteOffset, count * size);
   // Plain loops, here and below: `Float32Array.from` takes twenty times as long.
   const units = new Float32Array(count);
   for (let row = 0; row < count; row++) units[row] = file.readFloatLE(bytes.length + 4 * row);
@@ -29,16 +31,16 @@ export function unpacked(file: Buffer): Float32Array {
   return vectors;
 }
 
-/** Vectors as `unpacked` reads them: each number to half a 127th of the largest of its vector. */
-export function packed(vectors: Float32Array): Buffer {
-  const count = vectors.length / DIMENSIONS;
-  const file = Buffer.alloc(count * (DIMENSIONS + 4));
+/** Vectors as `readPacked` reads them: each number to half a 127th of the largest of its vector. */
+export function packed(vectors: Float32Array, size = DIMENSIONS): Buffer {
+  const count = vectors.length / size;
+  const file = Buffer.alloc(count * (size + 4));
   for (let row = 0; row < count; row++) {
-    const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+    const vector = vectors.subarray(row * size, (row + 1) * size);
     const unit = Math.max(1e-6, ...vector.map(Math.abs)) / 127;
-    file.writeFloatLE(unit, count * DIMENSIONS + 4 * row);
+    file.writeFloatLE(unit, count * size + 4 * row);
     for (const [d, value] of vector.entries())
-      file.writeInt8(Math.round(value / unit), row * DIMENSIONS + d);
+      file.writeInt8(Math.round(value / unit), row * size + d);
   }
   return file;
 }

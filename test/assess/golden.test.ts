@@ -110,7 +110,7 @@ describe('questions', () => {
 
   test('ask what the topic calls for', () => {
     const texts = of('I would like to plan a trip to Paris.').questions.map(({ text }) => text);
-    expect(texts.join(' ')).toMatch(/trip/);
+    expect(texts.join(' ')).toMatch(/days|trip/);
   });
 });
 

@@ -18,7 +18,7 @@ const AT_MOST = {
   case: 0.2,
   markdown: 0.1,
   typo: 0.2,
-  paste: 0.2,
+  paste: 0.3,
 } as const;
 
 function drift(change: (request: string) => string): number {

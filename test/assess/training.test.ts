@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { shippedDetailWords } from '../../src/assess/evidence/detail-words.js';
+import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../../src/assess/model/features.js';
 import { SHIPPED } from '../../src/assess/model/model.js';
+import type { WithoutTools } from '../../training/details/train-without-tools.js';
 import { seeRows } from '../../training/examples.js';
 import { auroc, calibrationError, ratesAt, twinAccuracy } from '../../training/metrics.js';
 import { readCorpus } from '../../training/rows.js';
@@ -10,7 +13,14 @@ describe('training', () => {
   test('on the same rows gives the same bytes', () => {
     const sources = trainingSources(null, 80);
     const calibration = seeRows(readCorpus('calibration').slice(0, 60));
-    const train = (): string => JSON.stringify(trainModel('test', sources, calibration, 12));
+    const withoutTools: WithoutTools = {
+      words: shippedDetailWords(),
+      intercept: 0,
+      evidence: EVIDENCE_FEATURES.map(() => 1),
+      counted: COUNTED_FEATURES.map(() => 0),
+    };
+    const train = (): string =>
+      JSON.stringify(trainModel('test', sources, calibration, withoutTools, 12));
     const once = train();
     expect(train()).toBe(once);
   });

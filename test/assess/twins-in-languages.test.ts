@@ -30,7 +30,7 @@ interface Order {
 }
 
 /** Scores that are no further apart are as good as the same. */
-const NEXT_TO = 0.02;
+const NEXT_TO = 0.2;
 
 const CANCEL_MINE =
   'Cancel my order|Storniere meine Bestellung|Annule ma commande|Cancela mi pedido|Annulla il mio ordine|Cancela a minha encomenda|Annuleer mijn bestelling|Anuluj moje zamówienie|私の注文をキャンセルして|取消我的订单';
@@ -121,7 +121,7 @@ const wayOf = (decision: string | null): string =>
   decision === 'options' ? 'ask' : (decision ?? 'none');
 
 /** How far the scores of twins may be apart. */
-const APART = 0.2;
+const APART = 0.25;
 /** So many of the ten languages may see another dimension open than the others: German does in `Fix it`. */
 const MAY_DIFFER = 1;
 /** A dimension this near to the highest one is as much the main one. */

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAlertsBench } from './alerts.js';
+import { runBacktests } from './backtests.js';
 import { runCitus } from './citus.js';
 import { runConnectors } from './connectors.js';
+import { runConsoles } from './consoles.js';
 import { createOnServer, describeServer } from './database.js';
 import { runIngest } from './ingest.js';
 import { runLatency } from './latency.js';
@@ -29,6 +31,8 @@ const RUNS = {
   citus: runCitus,
   reports: runReports,
   lists: runLists,
+  consoles: runConsoles,
+  backtests: runBacktests,
 } as const;
 
 /** `npm run bench`: the gate beside a bare handler, its memory, ingestion, search, clustering or alerts, in one run on one machine. */
@@ -49,6 +53,8 @@ async function main(): Promise<void> {
     citus: 0,
     reports: REPORT_KEYS,
     lists: KEYS,
+    consoles: KEYS,
+    backtests: KEYS,
   };
   const database = await createOnServer(keys[options.mode]);
   const cleanUp = async (): Promise<void> => {

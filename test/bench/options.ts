@@ -38,6 +38,11 @@ reports: npm run bench -- reports [options]
   --only reads       reads or retention alone
 lists: npm run bench -- lists [options]
   --calls N          gate calls of one tenant in 60 days (1,000,000)
+consoles: npm run bench -- consoles [options]
+  the gate at 100 calls a second beside twenty consoles of another tenant; --calls and --rounds as above
+backtests: npm run bench -- backtests
+  10,000 turns alone, and beside 40 gate calls a second
+  --server E         on the embedded database; any other: on the PostgreSQL server
 The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
 
 const MODES = [
@@ -52,6 +57,8 @@ const MODES = [
   'citus',
   'reports',
   'lists',
+  'consoles',
+  'backtests',
 ] as const;
 type Mode = (typeof MODES)[number];
 

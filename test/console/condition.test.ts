@@ -41,7 +41,7 @@ describe('an alert in a sentence', () => {
     expect(conditionSentence(condition)).toBe('When failures reach 5 within a day');
     expect(
       conditionSentence({ ...condition, metric: 'ask_rate', threshold: 0.15, window_minutes: 90 }),
-    ).toBe('When the share of calls put to the user reaches 15 % within 2 h');
+    ).toBe('When the share of calls put to the user reaches 15\u00a0% within 2 h');
   });
 
   test('says against what a change is measured, and what is counted only', () => {

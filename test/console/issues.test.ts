@@ -39,8 +39,8 @@ describe('issues in words', () => {
   });
 
   test('grow, shrink, stay or have nothing to compare with', () => {
-    expect(growthInWords(40)).toBe('40 % more than in the week before');
-    expect(growthInWords(-66.7)).toBe('67 % fewer than in the week before');
+    expect(growthInWords(40)).toBe('40\u00a0% more than in the week before');
+    expect(growthInWords(-66.7)).toBe('67\u00a0% fewer than in the week before');
     expect(growthInWords(0)).toBe('as many as in the week before');
     expect(growthInWords(null)).toBe('none in the week before');
   });
@@ -104,7 +104,7 @@ describe('the preview of a rule', () => {
   test('has two bars on one scale', () => {
     expect(previewBars(preview(38, 31, 24)).map(({ share, text }) => [share, text])).toEqual([
       [1, '31 calls that went ahead'],
-      [24 / 31, '24 (77 %)'],
+      [24 / 31, '24 (77\u00a0%)'],
     ]);
     expect(previewBars(preview(4, 0, 0)).map(({ share, text }) => [share, text])).toEqual([
       [0, '0 calls that went ahead'],

@@ -179,7 +179,9 @@ describe('sentences', () => {
         { decision: 'confirm', from: 0.196, to: 0.627 },
         { decision: 'ask', from: 0.627, to: 0.99 },
       ]),
-    ).toBe('Go ahead up to 20 %, have the user confirm from 20 %, ask the user from 63 %.');
+    ).toBe(
+      'Go ahead up to 20\u00a0%, have the user confirm from 20\u00a0%, ask the user from 63\u00a0%.',
+    );
     expect(stretchSentence([{ decision: 'proceed', from: 0.01, to: 0.99 }])).toMatch(/however/);
   });
 

@@ -33,7 +33,7 @@ describe('the results of a rule', () => {
 
   test('are told in words', () => {
     const [results] = statistics;
-    expect(answeredInWords(results ?? null)).toBe('8 of 9 (89 %)');
+    expect(answeredInWords(results ?? null)).toBe('8 of 9 (89\u00a0%)');
     expect(answeredInWords(null)).toBe('never asked so far');
     expect(helpInWords(results ?? null)).toBe('too little data');
     const helped = { ...row('x', 'goal', 9), verdict: 'helps' as const, uplift_vs_holdout: 0.112 };

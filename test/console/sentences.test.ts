@@ -20,6 +20,6 @@ describe('a comparison of the arms in words', () => {
       'Too little data to say.',
     );
     expect(interval(null)).toBe('–');
-    expect(interval([0.062, 0.1117])).toBe('6.2 % to 11 %');
+    expect(interval([0.062, 0.1117])).toBe('6.2\u00a0% to 11\u00a0%');
   });
 });

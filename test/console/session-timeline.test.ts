@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layPages } from '../../console/src/pages/sessions/entries.js';
 import { findPage } from '../../console/src/pages/sessions/find-page.js';
-import { gateWords, readReason } from '../../console/src/pages/sessions/gate-words.js';
+import { gateWords } from '../../console/src/pages/sessions/gate-words.js';
 import { nestSteps } from '../../console/src/pages/sessions/step-tree.js';
 import type { TimelineGateCall, TimelineItem } from '../../src/contracts/session.js';
 
@@ -38,7 +38,7 @@ const CALL: TimelineGateCall = {
   ...{ action_cost: null, mode: 'suggest', intervention_mode: 'suggest', experiment_arm: null },
   ...{ decision: 'ask', model_decision: 'ask', confirm_prompt: null, options: [], evidence: [] },
   decision_reason:
-    'ask: no date; proceeding risks 50.22 (p 0.81 x loss 62), asking costs 2.88; weakest: scope 0.86 ("the old records")',
+    'ask: no date; proceeding risks 50.22 (p 0.81 x loss 62), asking costs 2.88; weakest: scope 0.86',
   ...{ questions: ['Which ones?'], intent_spec: null, ambiguity_score: 0.86, probability: 0.81 },
   dimensions: { goal: 0.1, output_format: 0, scope: 0.86, constraints: 0.2 },
   ...{
@@ -234,7 +234,7 @@ describe('a gate call in words', () => {
     expect(gateWords(CALL)).toEqual({
       did: 'It asked the user.',
       why: [
-        'No date.',
+        'Not said: date.',
         'A misunderstanding was very likely (about 81 in 100), and a wrong action could not be undone.',
         'Least clear: what it applies to.',
       ],
@@ -256,16 +256,8 @@ describe('a gate call in words', () => {
       model_decision: 'proceed',
       decision_reason,
     } as const;
-    expect(gateWords(yes).why).toEqual(['Confirmed by the user.']);
-  });
-
-  test('keeps of a reason what a person would say', () => {
-    expect(readReason('proceed: confirmed by the user')).toEqual(['confirmed by the user']);
-    expect(
-      readReason(
-        'observe: would ask (no amount; no account; proceeding risks 1.97 (p 0.14 x loss 14), asking costs 1.45; weakest: constraints 0.22)',
-      ),
-    ).toEqual(['no amount', 'no account']);
-    expect(readReason(null)).toEqual([]);
+    expect(gateWords(yes).why).toEqual([
+      'The user had said yes to exactly this, and what was confirmed goes ahead.',
+    ]);
   });
 });

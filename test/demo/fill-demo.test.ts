@@ -79,6 +79,7 @@ beforeAll(async () => {
   demo.clock.now = NOW;
   const settings = {
     bench: { constantAssessor: false, recording: true },
+    console: true,
     storeText: 'full' as const,
   };
   services = openServices(

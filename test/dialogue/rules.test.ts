@@ -13,6 +13,7 @@ const situations: fc.Arbitrary<Situation> = fc.record({
   requiredOpen: flag,
   conditional: flag,
   riskyCall: flag,
+  asksNothing: flag,
   cancelled: flag,
   requestReplaced: flag,
   changed: flag,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the READMEs' examples with the real packages: LangChain, OpenAI and the Vercel AI SDK, against the
-# real server and a stand-in for the model, the packages of the voice providers against what the tests play, the report in a browser,
+# real server and a stand-in for the model, the packages of the voice providers against what the tests play, the report and the console in a browser,
 # generators of clients on the OpenAPI document, a provider to sign in with, and the adapters for agents' frameworks. What does not fit this machine is skipped with a line.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -63,15 +63,16 @@ else
   skip "the provider of OpenID Connect can't be installed"
 fi
 
-# The report in a real browser. Where there is none, one is installed if that needs nobody's permission.
+# The report and the console in a real browser. Where there is none, one is installed if that needs nobody's permission.
 browser=${CHROMIUM:-/usr/bin/chromium}
 if [ ! -x "$browser" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 || true
 fi
 if [ ! -x "$browser" ]; then
-  skip "the report in a browser needs Chromium"
+  skip "the report and the console in a browser need Chromium"
 elif (cd pages && npm ci --no-audit --no-fund --silent); then
   CHROMIUM=$browser node pages/run.mjs
+  CHROMIUM=$browser node pages/console.mjs
 else
   skip "the packages that drive a browser can't be installed"
 fi

@@ -138,7 +138,7 @@ describe('POST /v1/dashboard/logout', () => {
     const [mine, another] = [cookieIn(await logIn(tenant.key)), cookieIn(await logIn(tenant.key))];
     const reply = await logOut(mine);
     expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ status: 'logged_out' });
+    expect(reply.json()).toEqual({ status: 'logged_out', provider_logout_url: null });
     const header = String(reply.headers['set-cookie']);
     expect(header).toMatch(/^intentlock_session=; /);
     expect(header).toContain('Expires=Thu, 01 Jan 1970 00:00:00 GMT');

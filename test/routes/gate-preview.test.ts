@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => subject.close());
 
 const REQUEST = { request: 'Delete the old records', action_risk: 'irreversible' };
+const CLEAR = { request: 'Delete the user table of staging', action_risk: 'irreversible' };
 
 const preview = async (tenant: TestTenant, body: object, headers?: Record<string, string>) => {
   const reply = await tenant.call('POST', '/v1/gate/preview', body, headers);
@@ -76,15 +77,15 @@ describe('POST /v1/gate/preview', () => {
     await tenant.call('PUT', '/v1/config', {
       ...{ ambiguity_threshold: 1, dimension_threshold: 1, failure_cost: 4_711 },
     });
-    const body = { ...REQUEST, session_id: 'chat' };
+    const body = { ...CLEAR, session_id: 'chat' };
     expect((await gate(tenant, body)).decision).toBe('confirm');
     const answered = { ...body, clarification_response: 'yes' };
     expect((await preview(tenant, answered)).decision_reason).toContain('confirmed by the user');
-    expect((await preview(tenant, REQUEST)).decision).toBe('confirm');
-    const again = await preview(tenant, { ...REQUEST, answers: ['yes'] });
+    expect((await preview(tenant, CLEAR)).decision).toBe('confirm');
+    const again = await preview(tenant, { ...CLEAR, answers: ['yes'] });
     expect(again.decision_reason).toContain('confirmed by the user');
     const last = await preview(tenant, {
-      ...{ ...REQUEST, answers: ["I don't know"] },
+      ...{ ...CLEAR, answers: ["I don't know"] },
       clarification_response: 'yes',
     });
     expect(last.clarification_response).toBe('yes');

@@ -79,7 +79,7 @@ async function sweep(): Promise<void> {
   await subject.jobs.queue.processAll();
   expect(subject.jobs.errors).toEqual([]);
   const deps = {
-    ...{ channels, publicUrl: 'https://intentlock.test' },
+    ...{ channels, publicUrl: 'https://intentlock.test', hasConsole: true },
     box: openSecretBox([ENCRYPTION_KEY]),
   };
   const { worker, errors } = openDeliveryWorker(subject.database, deps, () => subject.clock.now);
@@ -150,7 +150,7 @@ describe('what happens to a handoff', () => {
     const [post] = posted('/chat');
     expect(post.text).toMatch(/Somebody waits for a person/);
     expect(post.text).toMatch(/refund_order .*"amount":40/);
-    expect(post.text).toContain(`https://intentlock.test/v1/handoffs/${id}`);
+    expect(post.text).toContain(`https://intentlock.test/console/handoffs/${id}`);
     const [received] = mail.mails;
     expect(received?.to).toEqual(['desk@example.com']);
     expect(JSON.stringify(partsOf(received!))).toMatch(/Refund order A-1042/);

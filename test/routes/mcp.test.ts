@@ -72,7 +72,7 @@ describe('POST /mcp', () => {
   test('answers a decision in words and as the gate does, and records it as the gate does', async () => {
     const { result } = await sendLegacy(tenant, callTool('check_intent', DELETE_RECORDS));
     expect(GateResult.parse(result.structuredContent).decision).toBe('ask');
-    expect(result.content[0].text).toMatch(/^Don't act yet\. Ask the user: What exactly/);
+    expect(result.content[0].text).toMatch(/^Don't act yet\. Ask the user: Which ones/);
     const { items } = (await tenant.call('GET', '/v1/gate-calls')).json();
     expect(items).toHaveLength(1);
     const { result: shown } = await sendLegacy(
@@ -208,7 +208,7 @@ describe('check_intent that asks the user', () => {
   test('goes through question and confirmation to a decision', async () => {
     const { result: first } = await sendModern(tenant, ask());
     expect(first.resultType).toBe('input_required');
-    expect(first.inputRequests.answer.params.message).toMatch(/What exactly do you mean/);
+    expect(first.inputRequests.answer.params.message).toMatch(/Which ones of them/);
     const { result: second } = await sendModern(
       tenant,
       ask({ inputResponses: accepted(ANSWER), requestState: first.requestState }),

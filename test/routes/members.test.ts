@@ -125,6 +125,7 @@ describe('members', () => {
       ...{ email: 'lee@example.com', name: null, role: 'viewer', source: 'invited' },
       ...{ status: 'invited', invited_by: tenant.keyId, last_sign_in_at: null },
       sign_in_url: `https://intentlock.test/v1/dashboard/oidc/start?tenant=${tenant.id}`,
+      mailed: false,
     });
     const list = (await tenant.call('GET', '/v1/members')).json();
     expect(list.total).toBe(2);
@@ -164,6 +165,38 @@ describe('members', () => {
     const back = new Browser(subject, provider);
     expect((await back.signIn()).statusCode).toBe(303);
     expect(await scopesIn(back)).toEqual(['read']);
+    provider.reset(person);
+    problemOf(await new Browser(subject, provider).signIn(), 403);
+  });
+
+  test('who is disabled is out at once with their role kept, until they are enabled', async () => {
+    const { id, browser, email } = await member('reviewer');
+    const path = `/v1/members/${id}`;
+    const disabled = await tenant.call('PATCH', path, { disabled: true });
+    expect(disabled.json()).toMatchObject({ id, role: 'reviewer', status: 'disabled' });
+    expect((await browser.get('/v1/sessions')).statusCode).toBe(401);
+    problemOf(await new Browser(subject, provider).signIn(), 403);
+    expect((await tenant.call('GET', '/v1/members')).json().items).toMatchObject([
+      { email, status: 'disabled' },
+    ]);
+    problemOf(await tenant.call('POST', '/v1/members', { email, role: 'viewer' }), 409);
+    const enabled = await tenant.call('PATCH', path, { disabled: false });
+    expect(enabled.json()).toMatchObject({ status: 'active' });
+    // The session that was ended stays ended.
+    expect((await browser.get('/v1/sessions')).statusCode).toBe(401);
+    const back = new Browser(subject, provider);
+    expect((await back.signIn()).statusCode).toBe(303);
+    expect(await scopesIn(back)).toEqual(['read', 'review']);
+    expect((await changesOf(id)).map(([action]: string[]) => action)).toEqual([
+      ...['member.change', 'member.change', 'member.join', 'member.invite'],
+    ]);
+    problemOf(await tenant.call('PATCH', path, {}), 422);
+  });
+
+  test('who has not signed in yet can be disabled, and then does not', async () => {
+    const person = newPerson();
+    const id = await invite(tenant, person.email, 'viewer');
+    await tenant.call('PATCH', `/v1/members/${id}`, { disabled: true });
     provider.reset(person);
     problemOf(await new Browser(subject, provider).signIn(), 403);
   });
@@ -208,6 +241,7 @@ describe('members', () => {
     const path = `/v1/members/${one.id}`;
     expect(problemOf(await browser.write('DELETE', path), 409).detail).toContain('last admin');
     problemOf(await browser.write('PATCH', path, { role: 'viewer' }), 409);
+    problemOf(await browser.write('PATCH', path, { disabled: true }), 409);
     const key = (await browser.write('POST', '/v1/api-keys', {})).json();
     problemOf(await browser.write('DELETE', `/v1/api-keys/${key.id}`), 409);
     expect((await browser.write('PATCH', path, { role: 'viewer' })).statusCode).toBe(200);

@@ -133,6 +133,37 @@ describe('signing in', () => {
     await subject.inject({ method: 'POST', url: '/v1/dashboard/logout', headers: { cookie } });
     expect(await isSignedIn(kim)).toBe(false);
   });
+
+  test('goes on to end at the provider, where that ends sessions', async () => {
+    const leave = async () => {
+      const kim = browser();
+      await kim.signIn();
+      const cookie = `intentlock_session=${kim.cookies.intentlock_session}`;
+      const ask = { method: 'POST' as const, url: '/v1/dashboard/logout', headers: { cookie } };
+      const first = (await subject.inject(ask)).json().provider_logout_url;
+      expect((await subject.inject(ask)).json().provider_logout_url).toBeNull();
+      return first;
+    };
+    await invite(tenant, person.email, 'viewer');
+    const url = new URL(await leave());
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/session/end`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'intentlock',
+      id_token_hint: expect.stringMatching(/^eyJ/),
+      post_logout_redirect_uri: 'https://intentlock.test/v1/dashboard/oidc/signed-out',
+    });
+    const page = await browser().get('/v1/dashboard/oidc/signed-out');
+    expect(page.body).toContain('You are signed out');
+    const apart = await startAppWith(provider, { signOut: false });
+    const kim = new Browser(apart, provider);
+    await kim.signIn();
+    const cookie = `intentlock_session=${kim.cookies.intentlock_session}`;
+    const reply = await apart.inject({
+      ...{ method: 'POST', url: '/v1/dashboard/logout', headers: { cookie } },
+    });
+    expect(reply.json()).toEqual({ status: 'logged_out', provider_logout_url: null });
+    await apart.close();
+  });
 });
 
 describe('what is refused', () => {

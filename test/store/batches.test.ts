@@ -182,7 +182,14 @@ function chunkOf(tenantId: string, sessionId: string) {
   const step = mapped({ attributes: { 'gen_ai.operation.name': 'chat' } });
   if (!step) throw new Error('not a step');
   const chunk = new ChunkBuilder(tenantId, NOW);
-  const node = { stepId: `${sessionId} a`, parentStepId: null, claims: {}, arrival: 0, step };
+  const node = {
+    stepId: `${sessionId} a`,
+    parentStepId: null,
+    claims: {},
+    arrival: 0,
+    step,
+    tools: null,
+  };
   chunk.addStep(
     sessionId,
     { ...node, startedAt: NOW, startNanos: 0 },

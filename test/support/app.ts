@@ -7,6 +7,7 @@ import type { DatabaseHandle } from '../../src/db/client.js';
 import { createApiKey } from '../../src/domain/account/create-api-key.js';
 import { prepareTenants } from '../../src/domain/account/prepare-tenants.js';
 import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
+import type { Assessor } from '../../src/domain/gate/assessor.js';
 import { newTenantId } from '../../src/ids.js';
 import { registerBackgroundMetrics } from '../../src/jobs/background.js';
 import { registerWorkers } from '../../src/jobs/workers.js';
@@ -65,7 +66,7 @@ const LOOPBACK_CHANNELS = createChannels({ allow: ['127.0.0.0/8'], chatIntervalM
 /** The real application on the worker's database, with a clock that stands until it is moved. */
 export async function startApp(
   config: Partial<AppConfig & ServicesConfig> = {},
-  deps: Partial<AppDeps & Clients> = {},
+  { assess, ...deps }: Partial<AppDeps & Clients & { readonly assess: Assessor }> = {},
 ): Promise<TestApp> {
   const database = deps.database ?? (await sharedDatabase());
   const settings = {
@@ -108,7 +109,8 @@ export async function startApp(
   const { channels = LOOPBACK_CHANNELS, identityProvider } = deps;
   const clients = { llm, embedders, voice, channels, identityProvider, close: async () => {} };
   const encryptionKeys = [ENCRYPTION_KEY];
-  const services = openServices(settings, { database, clients, registry, encryptionKeys });
+  const opened = openServices(settings, { database, clients, registry, encryptionKeys });
+  const services = assess ? { ...opened, gate: { ...opened.gate, assess } } : opened;
   const { connectors, backtests } = services;
   registerWorkers(jobs.queue, { database, connectors, backtests });
   registerBackgroundMetrics(registry, { jobs: jobs.queue, database });

@@ -22,6 +22,8 @@ export interface Behaviour {
   before: ((path: string, response: ServerResponse) => boolean | Promise<boolean>) | null;
   /** Whether codes may be used again. */
   forgetful: boolean;
+  /** Whether it ends sessions for those who sign out elsewhere. */
+  endsSessions: boolean;
 }
 
 export interface TestProvider {
@@ -127,6 +129,9 @@ export async function startProvider(): Promise<TestProvider> {
           token_endpoint: `${provider.issuer}/token`,
           jwks_uri: `${provider.issuer}/jwks`,
           ...(userinfo && { userinfo_endpoint: `${provider.issuer}/userinfo` }),
+          ...(provider.behaviour.endsSessions && {
+            end_session_endpoint: `${provider.issuer}/session/end`,
+          }),
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
@@ -156,6 +161,7 @@ export async function startProvider(): Promise<TestProvider> {
   const usual = (person: Claims): Behaviour => ({
     person,
     ...{ token: {}, userinfo: null, signature: 'right', before: null, forgetful: false },
+    endsSessions: true,
   });
   const provider: TestProvider = {
     issuer: `http://127.0.0.1:${port}`,

@@ -16,7 +16,7 @@ export const oidcSettings = (issuer: string, more: Partial<OidcConfig> = {}): Oi
     ['reviewer', 'reviewer'],
     ['admin', 'admin'],
   ]),
-  trustEmails: false,
+  ...{ trustEmails: false, signOut: true },
   ...more,
 });
 

@@ -1,64 +1,9 @@
-import path from 'node:path';
 import type { ActionRisk, Decision } from '../../src/contracts/gate.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
 import { figure, table } from '../eval-tables.js';
-import { readJsonLines } from '../json-lines.js';
 import { auroc } from '../metrics.js';
-import { CORPUS } from '../rows.js';
+import { type RequestTwin, readRequestTwins } from '../request-twins.js';
 import { type Assess, BUILTIN, callGate } from './gate.js';
-
-/** Requests as they come where the caller sends no tools: twins of which one lacks something. */
-export interface RequestTwin {
-  readonly id: string;
-  /** What kind of thing is missing: a detail, a unit, a condition. */
-  readonly gap: string;
-  readonly risk: ActionRisk;
-  readonly lang: string;
-  readonly clear: AssessInput;
-  readonly open: AssessInput;
-}
-
-interface Line {
-  readonly id: string;
-  readonly gap: string;
-  readonly risk: ActionRisk;
-  readonly lang: string;
-  readonly clear: string;
-  readonly open: string;
-  readonly clear_context: AssessInput['context'];
-  readonly open_context: AssessInput['context'];
-  readonly history: readonly Turn[];
-  /** What was said before the incomplete request, where that is what differs. */
-  readonly open_history?: readonly Turn[];
-}
-
-interface Turn {
-  readonly role: string;
-  readonly content: string;
-}
-
-/** Twins without tools: the blind ones, or those of another file of the corpus. */
-export function readRequestTwins(name = 'blind/no-tools'): RequestTwin[] {
-  const said = (turns: readonly Turn[]): string[] =>
-    turns.map(({ role, content }) => `${role}: ${content}`);
-  return readJsonLines<Line>(path.join(CORPUS, `${name}.jsonl`)).map((line) => {
-    const { id, gap, risk, lang, history, open_history = history } = line;
-    const input = (request: string, context: AssessInput['context'], turns: readonly Turn[]) => ({
-      request,
-      context,
-      history: said(turns),
-      answered: [],
-    });
-    return {
-      id,
-      gap,
-      risk,
-      lang,
-      clear: input(line.clear, line.clear_context, history),
-      open: input(line.open, line.open_context, open_history),
-    };
-  });
-}
 
 const ASKS: ReadonlySet<string | null> = new Set<Decision>(['ask', 'options']);
 

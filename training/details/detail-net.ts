@@ -1,10 +1,12 @@
+import { KINDS } from '../../src/assess/evidence/detail-kinds.js';
 import {
   type DetailWord,
   FIRST_WORD,
   FIXED,
-  KINDS,
   PART,
   PLAIN_UNIT,
+  REACH,
+  SIZE as VECTOR_SIZE,
 } from '../../src/assess/evidence/detail-words.js';
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import { type Random, seeded } from '../../src/random.js';
@@ -13,75 +15,68 @@ import { RowAdam } from '../row-adam.js';
 import type { Text } from './placed-text.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
-const [SIZE, MANY, UNIT] = [DIMENSIONS, KINDS, PLAIN_UNIT] as const;
+const [SIZE, MANY, PLAIN_SIZE, UNIT] = [VECTOR_SIZE, KINDS, DIMENSIONS, PLAIN_UNIT] as const;
 const PLAIN = wordVectors().bytes;
 /** The share of words that are left out at random each time, so that no single one decides. */
-const LEFT_OUT = 0.25;
-/** How much it counts that a twin is open or clear by itself, beside which of the two is. */
-const JUDGED = 0.3;
+const LEFT_OUT = 0.4;
 /** How far vectors begin from zero. */
 const SCATTER = 0.05;
 /** Where learning begins: few words say a detail, and few details are needed. */
 const BEGIN = { every: -2.5, needed: -1, counts: 0 } as const;
+/** Slopes are means of a batch already. */
+const ADAM = { batch: 1, penalty: 0, least: 1e-8 } as const;
 
 /** A text under the present vectors: what came of it, and what its slope takes. */
-interface Judged {
+export interface Judged {
   readonly text: Text;
   readonly left: readonly boolean[];
   readonly says: Float64Array;
-  readonly needs: Float64Array;
-  readonly unsaid: Float64Array;
   readonly scale: number;
+  /** By kind: the log-odds that it is needed, and how likely it is that no word says it. */
+  readonly needOdds: Float64Array;
+  readonly unsaid: Float64Array;
+  /** The sum over all kinds of what is needed and not said. */
   readonly doubt: number;
 }
+
+/** Slopes of the loss along what came of a text. */
+export interface Slopes {
+  doubt: number;
+  readonly needOdds: Float64Array;
+  readonly unsaid: Float64Array;
+}
+
+export const noSlopes = (): Slopes => ({
+  doubt: 0,
+  needOdds: new Float64Array(MANY),
+  unsaid: new Float64Array(MANY),
+});
 
 /** The vectors of words while they are learned, and how much is needed and not said in a text under them. */
 export class DetailNet {
   readonly #rows: Float64Array;
   readonly #adam: RowAdam;
-  /** The intercept of being open by itself. */
-  readonly #own = new Float64Array(SIZE);
-  readonly #ownAdam: RowAdam;
   /** Of the words of this batch: their plain vectors in the shape of learned ones, and the slopes along them. */
   readonly #made = new Map<
     number,
     { readonly vector: Float64Array; readonly slope: Float64Array }
   >();
 
-  /** @param count rows; @param batch how many twins a step has */
-  constructor(count: number, batch: number) {
-    const adam = { batch, penalty: 0, least: 1e-8 };
-    this.#ownAdam = new RowAdam(this.#own, new Float64Array(SIZE), adam);
+  /** @param count rows */
+  constructor(count: number) {
     this.#rows = new Float64Array(count * SIZE);
     const random = seeded(3);
-    for (let at = 0; at < SIZE * SIZE; at++) this.#rows[at] = gaussian(random) * SCATTER;
+    for (let at = 0; at < PLAIN_SIZE * SIZE; at++) this.#rows[at] = gaussian(random) * SCATTER;
     for (const name of ['every', 'needed', 'counts'] as const)
       this.#rows.fill(BEGIN[name], fixedAt(name), fixedAt(name) + SIZE);
-    this.#adam = new RowAdam(this.#rows, new Float64Array(this.#rows.length), adam);
-  }
-
-  get steps(): number {
-    return this.#adam.steps;
-  }
-
-  learn(open: Text, clear: Text, weight: number, judged: boolean, random: Random): void {
-    const [more, less] = [this.#judge(open, random), this.#judge(clear, random)];
-    const own = this.#own[0] as number;
-    const apart = -weight * sigmoid(less.doubt - more.doubt);
-    const share = judged ? (JUDGED * weight) / 2 : 0;
-    const ofOpen = -share * sigmoid(-(more.doubt + own));
-    const ofClear = share * sigmoid(less.doubt + own);
-    this.#ownAdam.add(
-      0,
-      1,
-      Float64Array.from({ length: SIZE }, (_, d) => (d === 0 ? ofOpen + ofClear : 0)),
-    );
-    this.#slope(more, apart + ofOpen);
-    this.#slope(less, ofClear - apart);
+    this.#adam = new RowAdam(this.#rows, new Float64Array(this.#rows.length), {
+      ...ADAM,
+      size: SIZE,
+    });
   }
 
   step(rate: number): void {
-    for (let from = 0; from < SIZE; from++) {
+    for (let from = 0; from < PLAIN_SIZE; from++) {
       const along = new Float64Array(SIZE);
       for (const [place, { slope }] of this.#made) {
         const share = plainAt(place, from);
@@ -92,7 +87,6 @@ export class DetailNet {
     }
     this.#made.clear();
     this.#adam.step(rate);
-    this.#ownAdam.step(rate);
   }
 
   /** What is shipped: rows of words with the share of their plain vectors in them. */
@@ -115,7 +109,7 @@ export class DetailNet {
     let made = this.#made.get(place);
     if (made === undefined) {
       made = { vector: new Float64Array(SIZE), slope: new Float64Array(SIZE) };
-      for (let from = 0; from < SIZE; from++) {
+      for (let from = 0; from < PLAIN_SIZE; from++) {
         const share = plainAt(place, from);
         for (let d = 0; d < SIZE; d++)
           made.vector[d] =
@@ -126,53 +120,54 @@ export class DetailNet {
     return made;
   }
 
-  #judge(text: Text, random: Random): Judged {
+  /** @param random leaves words out; null: all are read */
+  judge(text: Text, random: Random | null): Judged {
     const rows = this.#rows;
-    const left = text.map(() => random() < LEFT_OUT);
+    const left = text.map(() => random !== null && random() < LEFT_OUT);
     const sums = new Float64Array(text.length * SIZE);
     const add = (vector: Float64Array, from: number, at: number): void => {
       for (let d = 0; d < SIZE; d++)
         sums[at + d] = (sums[at + d] as number) + (vector[from + d] as number);
     };
     for (const [i, { place, row, others }] of text.entries()) {
+      if (left[i]) continue;
       const at = i * SIZE;
-      if (!left[i] && place >= 0) add(this.#madeOf(place).vector, 0, at);
-      if (!left[i] && row >= 0) add(rows, row * SIZE, at);
+      if (place >= 0) add(this.#madeOf(place).vector, 0, at);
+      if (row >= 0) add(rows, row * SIZE, at);
       for (const other of others) add(rows, other * SIZE, at);
     }
-    const says = new Float64Array(text.length * MANY);
+    const odds = new Float64Array(text.length * MANY);
+    for (let i = 0; i < text.length; i++)
+      for (let kind = 0; kind < MANY; kind++)
+        odds[i * MANY + kind] =
+          (rows[fixedAt('every') + kind] as number) + (sums[i * SIZE + kind] as number);
+    eachNeighbour(text, (from, part, to) => {
+      for (let kind = 0; kind < MANY; kind++)
+        odds[to * MANY + kind] =
+          (odds[to * MANY + kind] as number) + (sums[from * SIZE + part + kind] as number);
+    });
     const unsaid = new Float64Array(MANY);
-    const needs = new Float64Array(MANY);
-    const asking = text.reduce((sum, { asks }) => sum + asks, 1);
-    const scale = 1 / Math.sqrt(asking);
-    for (const [i, { asks }] of text.entries()) {
-      const at = i * SIZE;
-      const hasBefore = text[i]?.first === false;
-      const hasAfter = text[i + 1]?.first === false;
+    const needOdds = new Float64Array(MANY);
+    const scale = 1 / Math.sqrt(text.reduce((sum, { asks }) => sum + asks, 1));
+    for (const [i, { asks }] of text.entries())
       for (let kind = 0; kind < MANY; kind++) {
-        let odds = (rows[fixedAt('every') + kind] as number) + (sums[at + kind] as number);
-        if (hasBefore) odds += sums[at - SIZE + PART.before + kind] as number;
-        if (hasAfter) odds += sums[at + SIZE + PART.after + kind] as number;
-        says[i * MANY + kind] = sigmoid(odds);
-        unsaid[kind] = (unsaid[kind] as number) - softplus(odds);
-        needs[kind] =
-          (needs[kind] as number) + asks * scale * (sums[at + PART.asks + kind] as number);
+        unsaid[kind] = (unsaid[kind] as number) - softplus(odds[i * MANY + kind] as number);
+        needOdds[kind] =
+          (needOdds[kind] as number) + asks * scale * (sums[i * SIZE + PART.asks + kind] as number);
       }
-    }
     let doubt = 0;
     for (let kind = 0; kind < MANY; kind++) {
       unsaid[kind] = Math.exp(unsaid[kind] as number);
-      needs[kind] = sigmoid(
-        (needs[kind] as number) + (rows[fixedAt('needed') + PART.asks + kind] as number),
-      );
+      needOdds[kind] =
+        (needOdds[kind] as number) + (rows[fixedAt('needed') + PART.asks + kind] as number);
       const counts = 2 * softplus(rows[fixedAt('counts') + kind] as number);
-      doubt += counts * (needs[kind] as number) * (unsaid[kind] as number);
+      doubt += counts * sigmoid(needOdds[kind] as number) * (unsaid[kind] as number);
     }
-    return { text, left, says, needs, unsaid, scale, doubt };
+    return { text, left, says: odds.map(sigmoid), needOdds, unsaid, scale, doubt };
   }
 
-  /** Adds what the slope of the loss along a text's doubt means for each vector. */
-  #slope({ text, left, says, needs, unsaid, scale }: Judged, slope: number): void {
+  /** Adds what slopes along what came of a text mean for each vector. */
+  learn({ text, left, says, needOdds, unsaid, scale }: Judged, slopes: Slopes): void {
     const rows = this.#rows;
     const ofFixed = {
       every: new Float64Array(SIZE),
@@ -183,47 +178,60 @@ export class DetailNet {
     const ofNeeds = new Float64Array(MANY);
     for (let kind = 0; kind < MANY; kind++) {
       const raw = rows[fixedAt('counts') + kind] as number;
-      const [need, open] = [needs[kind] as number, unsaid[kind] as number];
+      const [need, open] = [sigmoid(needOdds[kind] as number), unsaid[kind] as number];
       const counts = 2 * softplus(raw);
-      ofFixed.counts[kind] = slope * 2 * sigmoid(raw) * need * open;
-      ofUnsaid[kind] = -slope * counts * need * open;
-      ofNeeds[kind] = slope * counts * need * (1 - need) * open;
+      ofFixed.counts[kind] = slopes.doubt * 2 * sigmoid(raw) * need * open;
+      ofUnsaid[kind] = -open * (slopes.doubt * counts * need + (slopes.unsaid[kind] as number));
+      ofNeeds[kind] =
+        slopes.doubt * counts * need * (1 - need) * open + (slopes.needOdds[kind] as number);
       ofFixed.needed[PART.asks + kind] = ofNeeds[kind] as number;
     }
+    const ofOdds = new Float64Array(text.length * MANY);
     const ofTokens = new Float64Array(text.length * SIZE);
     const add = (at: number, by: number): void => {
       ofTokens[at] = (ofTokens[at] as number) + by;
     };
-    for (const [i, { asks }] of text.entries()) {
-      const at = i * SIZE;
-      const hasBefore = text[i]?.first === false;
-      const hasAfter = text[i + 1]?.first === false;
+    for (const [i, { asks }] of text.entries())
       for (let kind = 0; kind < MANY; kind++) {
         const by = (ofUnsaid[kind] as number) * (says[i * MANY + kind] as number);
+        ofOdds[i * MANY + kind] = by;
         ofFixed.every[kind] = (ofFixed.every[kind] as number) + by;
-        add(at + kind, by);
-        if (hasBefore) add(at - SIZE + PART.before + kind, by);
-        if (hasAfter) add(at + SIZE + PART.after + kind, by);
-        if (asks > 0) add(at + PART.asks + kind, asks * scale * (ofNeeds[kind] as number));
+        add(i * SIZE + kind, by);
+        if (asks > 0) add(i * SIZE + PART.asks + kind, asks * scale * (ofNeeds[kind] as number));
       }
-    }
+    eachNeighbour(text, (from, part, to) => {
+      for (let kind = 0; kind < MANY; kind++)
+        add(from * SIZE + part + kind, ofOdds[to * MANY + kind] as number);
+    });
     for (const name of ['every', 'needed', 'counts'] as const)
-      this.#adam.add(SIZE + FIXED[name], 1, ofFixed[name]);
+      this.#adam.add(PLAIN_SIZE + FIXED[name], 1, ofFixed[name]);
     for (const [i, { place, row, others }] of text.entries()) {
+      if (left[i]) continue;
       const own = ofTokens.subarray(i * SIZE, (i + 1) * SIZE);
-      if (!left[i] && place >= 0) {
+      if (place >= 0) {
         const made = this.#madeOf(place).slope;
         for (let d = 0; d < SIZE; d++) made[d] = (made[d] as number) + (own[d] as number);
       }
-      if (!left[i] && row >= 0) this.#adam.add(row, 1, own);
+      if (row >= 0) this.#adam.add(row, 1, own);
       for (const other of others) this.#adam.add(other, 1, own);
     }
   }
 }
 
-const fixedAt = (name: keyof typeof FIXED): number => (SIZE + FIXED[name]) * SIZE;
+/** Calls back for each word that adds to another one near it, with the part of its vector that does. */
+function eachNeighbour(text: Text, found: (from: number, part: number, to: number) => void): void {
+  for (let at = 0; at < text.length; at++) {
+    for (let d = 1; d <= REACH && at >= d && !text[at - d + 1]?.first; d++)
+      found(at - d, PART.before[d - 1] as number, at);
+    for (let d = 1; d <= REACH && at + d < text.length && !text[at + d]?.first; d++)
+      found(at + d, PART.after[d - 1] as number, at);
+  }
+}
 
-const plainAt = (place: number, d: number): number => (PLAIN[place * SIZE + d] as number) / UNIT;
+const fixedAt = (name: keyof typeof FIXED): number => (PLAIN_SIZE + FIXED[name]) * SIZE;
+
+const plainAt = (place: number, d: number): number =>
+  (PLAIN[place * PLAIN_SIZE + d] as number) / UNIT;
 
 const softplus = (x: number): number => (x > 30 ? x : Math.log1p(Math.exp(x)));
 

@@ -6,10 +6,10 @@ import { sigmoid } from '../../src/assess/sigmoid.js';
 import { FOLDS, foldOfTools } from '../binder/train-binder.js';
 import type { Seen, Source } from '../examples.js';
 import { hashOf } from '../hash.js';
+import { fitHeads } from '../heads.js';
 import { trainingParts } from '../irrelevant-sentences.js';
 import { type Row, readCorpus } from '../rows.js';
 import { omissionRows } from '../sources.js';
-import { fitHeads } from '../train-model.js';
 
 /** A labelled row with the score that the built-in assessor gives it where it was not trained on its like. */
 export interface ScoredRow {

@@ -38,6 +38,8 @@ export interface ReadOptions {
   readonly live?: boolean | number;
   /** false: waits, because what it needs is not known yet. */
   readonly enabled?: boolean;
+  /** Time in which an answer that is there is not read again, in milliseconds; 5 seconds when absent. */
+  readonly fresh?: number;
 }
 
 type ReadInput<Path extends string, Query> = Omit<CallInput<Path, Query, never>, 'signal' | 'body'>;
@@ -49,13 +51,14 @@ export const queryKey = (path: string, input: object = {}): readonly unknown[] =
 export function useRead<Path extends string, Query, Reply>(
   endpoint: Endpoint<Path, Query, never, Reply>,
   input: ReadInput<Path, Query> = {},
-  { live = false, enabled = true }: ReadOptions = {},
+  { live = false, enabled = true, fresh }: ReadOptions = {},
 ): UseQueryResult<Reply> {
   return useQuery({
     queryKey: queryKey(endpoint.path, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     placeholderData: keepPreviousData,
     enabled,
+    ...(fresh !== undefined && { staleTime: fresh }),
     ...(live !== false && { refetchInterval: live === true ? LIVE_MS : live }),
   });
 }

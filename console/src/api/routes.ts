@@ -16,6 +16,7 @@ import type * as gate from '../../../src/contracts/gate.js';
 import type * as gateCall from '../../../src/contracts/gate-call.js';
 import type * as handoff from '../../../src/contracts/handoff.js';
 import type * as issue from '../../../src/contracts/issue.js';
+import type * as member from '../../../src/contracts/member.js';
 import type * as notificationSettings from '../../../src/contracts/notification-settings.js';
 import type * as notificationTest from '../../../src/contracts/notification-test.js';
 import type * as report from '../../../src/contracts/report.js';
@@ -52,6 +53,16 @@ export const api = {
   listAuditEntries: get('/v1/audit')
     .query<typeof audit.AuditQuery>()
     .answers<typeof audit.AuditLog>(),
+  listMembers: get('/v1/members')
+    .query<typeof member.MembersQuery>()
+    .answers<typeof member.MemberList>(),
+  createMember: post('/v1/members')
+    .body<typeof member.NewMember>()
+    .answers<typeof member.InvitedMember>(),
+  updateMember: patch('/v1/members/{member_id}')
+    .body<typeof member.MemberPatch>()
+    .answers<typeof member.Member>(),
+  deleteMember: del('/v1/members/{member_id}'),
   createDashboardSession: post('/v1/dashboard/login')
     .body<typeof account.DashboardLogin>()
     .answers<typeof account.DashboardSession>(),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export interface DialogProps {
   readonly title: string;
@@ -11,9 +11,14 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it is taken out of the page: only then the focus goes back.
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      // Where there is something to fill in one begins with it, not with the button that closes.
+      dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    }
     return () => dialog?.close();
   }, []);
   return (

@@ -22,12 +22,14 @@ export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <>
       <div className="page-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {lead && <p className="lead">{lead}</p>}
       {children}
     </>
   );

@@ -6,7 +6,8 @@ import { useShortcut } from '../keys/shortcuts.js';
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  readonly kind?: 'number' | 'text';
+  /** Numbers stand at the right, short words on one line, and buttons beside one another. */
+  readonly kind?: 'number' | 'short' | 'buttons';
   /** Whether it is left out of the cards that a narrow screen shows. */
   readonly wideOnly?: boolean;
 }
@@ -35,6 +36,7 @@ export interface Selection {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, columns, rowKey, href, selection } = props;
   const current = useRowKeys(props);
+  const drawn = useDrawn(rows.length, rows[0] && rowKey(rows[0]));
   return (
     <table className="cards">
       <caption className="hidden">{caption}</caption>
@@ -46,14 +48,14 @@ export function Table<Row>(props: TableProps<Row>) {
             </th>
           )}
           {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={kind === 'number' ? 'number' : undefined}>
+            <th key={head} scope="col" className={kind}>
               {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, at) => {
+        {rows.slice(0, drawn).map((row, at) => {
           const key = rowKey(row);
           return (
             <tr key={key} data-row={at} aria-current={at === current ? 'true' : undefined}>
@@ -71,7 +73,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <td
                   key={column.head}
                   data-head={column.head}
-                  className={[column.kind === 'number' && 'number', column.wideOnly && 'wide-only']
+                  className={[column.kind, column.wideOnly && 'wide-only']
                     .filter(Boolean)
                     .join(' ')}
                 >
@@ -88,6 +90,21 @@ export function Table<Row>(props: TableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Rows that are drawn at a time: many at once would hold the page up. */
+const ROWS_AT_ONCE = 30;
+
+/** How many rows of a list are drawn already: all of them, some tasks after it is there. */
+function useDrawn(length: number, first: string | number | undefined): number {
+  const [state, setState] = useState({ first, drawn: ROWS_AT_ONCE });
+  const drawn = state.first === first ? state.drawn : ROWS_AT_ONCE;
+  useEffect(() => {
+    if (drawn >= length) return;
+    const timer = setTimeout(() => setState({ first, drawn: drawn + ROWS_AT_ONCE }));
+    return () => clearTimeout(timer);
+  }, [drawn, length, first]);
+  return drawn;
 }
 
 /** The row that the keys have come to; -1: none. */

@@ -5,6 +5,7 @@ import { quotedWords } from './quotes.js';
 const SAYS: Readonly<Record<string, (text: string) => string>> = {
   missing_parameter: (text) => `no value for “${text}”`,
   missing_slot: (text) => `not said: ${text}`,
+  unsaid_detail: (text) => `not said: ${text}`,
   complete_call: (text) => `every value that ${text} requires is known`,
   tools: () => 'the agent has tools',
   no_tool_fits: () => 'none of the agent’s tools fits',

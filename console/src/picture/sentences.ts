@@ -24,6 +24,7 @@ const RULES_IN_WORDS: Readonly<Record<Overruling, string>> = {
   incomplete: 'A value was missing that the action cannot do without.',
   conditional: 'The user wanted it only under a condition, and a yes settles that.',
   risky_call: 'The agent was about to do something dangerous, and that is always confirmed.',
+  asks_nothing: 'The message asked for nothing, so there was nothing to get wrong.',
   asked_before: 'This had been asked before, and nobody is asked the same thing twice.',
   assumption: 'This had been asked before without an answer, so it went on with an assumption.',
   person_approved: 'A person of your team approved exactly this.',

@@ -112,11 +112,20 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
         </button>
         <a href="/docs">Docs</a>
         <a href="/v1/report.html">Report</a>
+        <a href="/health">Health</a>
         {standing.console_token !== null && (
           <button
             type="button"
             className="link"
-            onClick={() => logOut.mutate({}, { onSuccess: () => void forget() })}
+            onClick={() =>
+              logOut.mutate(
+                {},
+                {
+                  onSuccess: ({ provider_logout_url: next }) =>
+                    next === null ? void forget() : window.location.assign(next),
+                },
+              )
+            }
           >
             Sign out
           </button>

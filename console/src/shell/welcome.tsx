@@ -1,6 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
+import { DemoHint } from '../parts/demo-hint.js';
 import { SignInForm } from '../session/sign-in.js';
+
+const TryRequest = lazy(() =>
+  import('../picture/try-request.js').then((module) => ({ default: module.TryRequest })),
+);
 
 /** The first page of whoever is not signed in: the form, and what can be looked at without a key. */
 export function Welcome() {
@@ -8,7 +13,7 @@ export function Welcome() {
     document.title = 'Sign in – Intentlock';
   }, []);
   return (
-    <main className="narrow">
+    <main className="welcome">
       <h1>Intentlock</h1>
       <p className="lead">
         A gate in front of automated agents: it says how ambiguous a request is, and whether to
@@ -16,11 +21,13 @@ export function Welcome() {
       </p>
       <section className="card">
         <h2>Sign in</h2>
-        <p className="soft">
-          With an API key of your organisation. You stay signed in for 12 hours.
-        </p>
+        <p className="soft">You stay signed in for 12 hours.</p>
         <SignInForm />
       </section>
+      <Suspense fallback={null}>
+        <TryRequest />
+      </Suspense>
+      <DemoHint />
       <section className="card">
         <h2>Without a key</h2>
         <ul className="plain">
@@ -34,10 +41,6 @@ export function Welcome() {
             <a href="/health">Health</a>: whether this server can answer
           </li>
         </ul>
-        <p className="soft small">
-          To look around with data, run <code>npm run demo</code> in the source: three weeks of
-          calls, reviews and issues.
-        </p>
       </section>
     </main>
   );

@@ -1,16 +1,25 @@
 import type { Evidence, IntentSpec } from '../../ports/assessment.js';
 import { findObject } from '../../utterance/actions.js';
 import { clip } from '../../utterance/clean.js';
+import type { ActionReading } from '../actions/read-action.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
+import { openParameters } from './action-questions.js';
 import { readCondition } from './condition.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
 const LIMIT_KINDS = new Set(['date', 'time', 'duration', 'money', 'percent', 'number']);
 
-/** Call that an agent could take from the request, or null when there is nothing to take. */
-export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null {
+/**
+ * Call that an agent could take from the request, or null when there is nothing to take.
+ *
+ * @param asked the action of the catalogue, which is nobody's tool: its values are stated, its name is not
+ */
+export function intentSpec(
+  { reading, use, evidence, requestContext }: Facts,
+  asked: ActionReading | null = null,
+): IntentSpec | null {
   const condition = readCondition({ reading, use });
   const { said } = reading;
   if (said.tokens.length === 0) return null;
@@ -32,10 +41,15 @@ export function intentSpec({ reading, use, evidence }: Facts): IntentSpec | null
         .filter((value) => ENTITY_KINDS.has(value.kind))
         .map((value) => clip(value.text, 80)),
     ),
-    missing: unique(open.map(missingInWords)),
+    missing: unique([
+      ...(asked === null
+        ? []
+        : openParameters(asked).map(({ binding }) => binding.parameter.label)),
+      ...open.map(missingInWords),
+    ]),
     assumptions: unique(open.map(assumption)).slice(0, 5),
-    tool: use.calls[0]?.tool.name ?? null,
-    parameters: parametersOf(use.calls[0]?.bindings ?? []),
+    tool: requestContext.areKnown ? null : (use.calls[0]?.tool.name ?? null),
+    parameters: parametersOf(use.calls[0]?.bindings ?? asked?.stated ?? []),
   };
 }
 

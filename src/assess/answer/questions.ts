@@ -7,10 +7,12 @@ import {
 import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
+import type { ActionReading } from '../actions/read-action.js';
 import type { Binding } from '../call/bind.js';
 import { openBindings, parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import type { Facts } from '../facts.js';
+import { actionQuestions } from './action-questions.js';
 import { framed, listed, quoted, wordsOf } from './languages/words.js';
 import { taskOf } from './object-phrase.js';
 import { parameterQuestion, severalQuestion } from './parameter-question.js';
@@ -41,9 +43,23 @@ const ASKABLE = [
   'bare_request',
 ];
 
+/** Evidence that says by a verb what an action says by its parameters. */
+const SAID_BY_ACTION = new Set(['bare_request', 'missing_slot']);
+
 /** A dimension below this share of the highest is not worth a question of its own. */
 const WORTH_ASKING = 0.45;
 const MAX_QUESTIONS = 3;
+
+/** The makings of questions, beside the facts. */
+export interface AskedFrom {
+  /** With the weights that it was weighed with. */
+  readonly evidence: readonly Evidence[];
+  readonly dimensions: Readonly<Record<Dimension, number>>;
+  readonly readings: readonly string[];
+  /** The action that the request asks for, where no tool says what that needs. */
+  readonly action: ActionReading | null;
+  readonly context: unknown;
+}
 
 /**
  * At most three questions: first what the call lacks, in the order of its parameters, where the third asks for all that
@@ -53,21 +69,25 @@ const MAX_QUESTIONS = 3;
  */
 export function candidateQuestions(
   facts: Facts,
-  evidence: readonly Evidence[],
-  dimensions: Readonly<Record<Dimension, number>>,
-  readings: readonly string[],
-  context: unknown,
+  { evidence, dimensions, readings, action, context }: AskedFrom,
 ): CandidateQuestion[] {
   const { language } = facts.reading;
   if (asksForNothing(facts.reading.kind)) return [];
-  const missing = aboutParameters(facts, language, context);
+  // Which of several things is meant goes before what else an action needs.
+  const isOpen = evidence.some(({ kind, weight }) => kind === 'several_referents' && weight > 0);
+  const missing =
+    action === null || isOpen
+      ? aboutParameters(facts, language, context)
+      : eachDimensionOnce(actionQuestions(action, language), facts).slice(0, MAX_QUESTIONS);
   if (missing.length >= MAX_QUESTIONS) return missing;
   const asked = new Set(missing.map(({ dimension }) => dimension));
   const floor = Math.max(...DIMENSIONS.map((name) => dimensions[name])) * WORTH_ASKING;
   const pointed = evidence.some(({ kind }) => kind === 'unresolved_reference');
   // What `it` is says what the few words are about.
+  const asksForAction = facts.use.calls.length === 0 && missing.length > 0;
   const words = withoutSlots(evidence, facts).filter(
-    ({ kind }) => !pointed || kind !== 'bare_request',
+    ({ kind }) =>
+      !(asksForAction && SAID_BY_ACTION.has(kind)) && !(pointed && kind === 'bare_request'),
   );
   const open = DIMENSIONS.filter((name) => !asked.has(name) && !facts.settled.has(name)).map(
     (name) => ({ name, best: bestEvidence(words, name) }),
@@ -139,6 +159,16 @@ function aboutParameters(
     },
   ];
 }
+
+/** The first question for each dimension that no answer has settled. */
+const eachDimensionOnce = (
+  questions: readonly CandidateQuestion[],
+  { settled }: Facts,
+): CandidateQuestion[] =>
+  questions.filter(
+    ({ dimension }, at) =>
+      !settled.has(dimension) && questions.findIndex((one) => one.dimension === dimension) === at,
+  );
 
 /** Where two parameters are asked about in the same words, one question asks about both. */
 function eachTextOnce(questions: readonly CandidateQuestion[]): CandidateQuestion[] {

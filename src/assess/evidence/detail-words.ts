@@ -2,19 +2,21 @@ import { readFileSync } from 'node:fs';
 import { type ByteVectors, readPacked } from '../../word-vectors/packed-vectors.js';
 import { wordRoot } from '../../word-vectors/root.js';
 import { DIMENSIONS, findPlace, wordVectors } from '../../word-vectors/word-vectors.js';
+import { KINDS } from './detail-kinds.js';
 
 /**
- * Tells which details a request needs and which of them are said. A word has a vector of four parts, one
- * for each thing that it does: it says details itself, it makes the word behind it say some, or the word before it, and it
- * asks for some. In each part there is a number for each kind of detail. Which kinds there are nobody has written down:
- * they are learned by `training/details`, from twins that differ in one detail.
+ * Tells which details a request needs and which of them are said. A word has a vector of six parts, one for each
+ * thing that it does: it says details itself, it makes the word behind it or the one behind that say some, or a word
+ * before it, and it asks for some. In each part there is a number for each kind of detail. They are learned by
+ * `training/details`: from twins that differ in a detail of a known kind, and from what the actions of the
+ * catalogue need.
  */
 export interface DetailWords {
   /** The words that were learned, in the order of their vectors. */
   readonly words: readonly DetailWord[];
   /**
-   * Packed vectors (`packed-vectors.ts`): first those that turn a plain vector into one of these, one for each number of a
-   * plain vector, for words that were not learned; then `FIXED`; then those of the words.
+   * Packed vectors of `SIZE` numbers (`packed-vectors.ts`): first those that turn a plain vector into one of these, one
+   * for each number of a plain vector, for words that were not learned; then `FIXED`; then those of the words.
    */
   readonly packed: Buffer;
 }
@@ -22,10 +24,17 @@ export interface DetailWords {
 /** A word by its place among the plain vectors, else by its root; a kind of value as `<date>`, a mark, a source as `<user>`. */
 export type DetailWord = number | string;
 
-/** Kinds of detail. */
-export const KINDS = DIMENSIONS / 4;
-/** Where the parts of a vector begin. */
-export const PART = { says: 0, before: KINDS, after: 2 * KINDS, asks: 3 * KINDS } as const;
+/** How far the words lie apart that make each other say something. */
+export const REACH = 2;
+/** Where the parts of a vector begin. `before[d - 1]` is what it adds to the word `d` places behind it, `after[d - 1]` to the one before. */
+export const PART = {
+  says: 0,
+  before: [KINDS, 2 * KINDS],
+  after: [3 * KINDS, 4 * KINDS],
+  asks: 5 * KINDS,
+} as const;
+/** Numbers of a vector. */
+export const SIZE = 6 * KINDS;
 /** Vectors of no word: what every word says of itself, what every request needs, and how much each kind counts. */
 export const FIXED = { every: 0, needed: 1, counts: 2 } as const;
 const FIXED_ROWS = 3;
@@ -39,7 +48,7 @@ interface Table extends ByteVectors {
   readonly known: Map<DetailWord, DetailVector | null>;
 }
 
-/** `DIMENSIONS` numbers: what a word does, part by part. */
+/** `SIZE` numbers: what a word does, part by part. */
 export type DetailVector = Float64Array;
 
 const MAX_KNOWN = 8_000;
@@ -48,7 +57,7 @@ let table: Table | undefined;
 /** Has other vectors used than the shipped ones; training does. */
 export function useDetailWords({ words, packed }: DetailWords): void {
   const rows = new Map(words.map((word, at) => [word, FIRST_WORD + at]));
-  const vectors = readPacked(packed);
+  const vectors = readPacked(packed, SIZE);
   const fixed = (which: keyof typeof FIXED): DetailVector =>
     rowVector(DIMENSIONS + FIXED[which], vectors);
   table = {
@@ -88,19 +97,19 @@ function vectorOf(word: DetailWord, { rows, bytes, units }: Table): DetailVector
 
 const rowVector = (row: number, { bytes, units }: ByteVectors): DetailVector =>
   Float64Array.from(
-    { length: DIMENSIONS },
-    (_, d) => (units[row] as number) * (bytes[row * DIMENSIONS + d] as number),
+    { length: SIZE },
+    (_, d) => (units[row] as number) * (bytes[row * SIZE + d] as number),
   );
 
 /** The vector of a word of which nothing was learned, from its plain one. */
 function madeOf(place: number, { bytes, units }: ByteVectors): DetailVector {
   const plain = wordVectors().bytes;
-  const made = new Float64Array(DIMENSIONS);
+  const made = new Float64Array(SIZE);
   for (let from = 0; from < DIMENSIONS; from++) {
     const own = (plain[place * DIMENSIONS + from] as number) / PLAIN_UNIT;
     const share = own * (units[from] as number);
-    for (let d = 0; d < DIMENSIONS; d++)
-      made[d] = (made[d] as number) + share * (bytes[from * DIMENSIONS + d] as number);
+    for (let d = 0; d < SIZE; d++)
+      made[d] = (made[d] as number) + share * (bytes[from * SIZE + d] as number);
   }
   return made;
 }

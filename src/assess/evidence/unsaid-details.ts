@@ -1,18 +1,19 @@
 import type { Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import type { Value, ValueKind } from '../../utterance/values.js';
-import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import type { Reading } from '../reading.js';
 import { sigmoid } from '../sigmoid.js';
 import { definiteValues } from './definite.js';
+import { KINDS } from './detail-kinds.js';
 import {
   type DetailVector,
   type DetailWord,
   detailVector,
   detailWord,
   fixedVectors,
-  KINDS,
   PART,
+  REACH,
+  SIZE,
 } from './detail-words.js';
 
 /** A word of what was said, as far as it tells of details. */
@@ -93,26 +94,24 @@ const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 };
 
 /**
- * How many details are likely to be needed and not said: the sum over all kinds of how much the kind counts, times how likely
- * its need is by the words that are no values, times how likely it is that no word says it. Whatever says a
- * detail lowers it.
+ * How likely each kind of detail is to be needed and not said, times how much the kind counts, in the order of
+ * `DETAIL_KINDS`: how likely its need is by the words that are no values, times how likely it is that no word says
+ * it. Whatever says a detail lowers it.
  */
-export function unsaidDetails(reading: Reading): number {
+export function unsaidDetails(reading: Reading): Float64Array {
   const tokens = detailTokens(reading);
   const vectors = tokens.map(({ words }) => sumOf(words));
   const { every, needed, counts } = fixedVectors();
-  const said = saidOf(tokens, vectors, every);
+  const unsaid = saidOf(tokens, vectors, every);
   const asked = askedOf(tokens, vectors);
-  let doubt = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const odds = (asked[kind] as number) + (needed[PART.asks + kind] as number);
-    const need = sigmoid(odds);
-    doubt += ((counts[kind] as number) * need) / (said[kind] as number);
+    unsaid[kind] = ((counts[kind] as number) * sigmoid(odds)) / (unsaid[kind] as number);
   }
-  return doubt;
+  return unsaid;
 }
 
-const NOTHING: DetailVector = new Float64Array(DIMENSIONS);
+const NOTHING: DetailVector = new Float64Array(SIZE);
 
 /** The sum of the vectors of a token's words, which is not to be changed: most have one. */
 function sumOf(words: readonly DetailWord[]): DetailVector {
@@ -127,7 +126,7 @@ function sumOf(words: readonly DetailWord[]): DetailVector {
 
 function added(a: DetailVector, b: DetailVector): DetailVector {
   const sum = a.slice();
-  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) + (b[d] as number);
+  for (let d = 0; d < SIZE; d++) sum[d] = (sum[d] as number) + (b[d] as number);
   return sum;
 }
 
@@ -138,21 +137,27 @@ function saidOf(
   every: DetailVector,
 ): Float64Array {
   const said = new Float64Array(KINDS).fill(1);
+  const odds = new Float64Array(KINDS);
   for (let at = 0; at < tokens.length; at++) {
     const own = vectors[at] as DetailVector;
-    const before = tokens[at]?.first ? NOTHING : (vectors[at - 1] as DetailVector);
-    const after = (tokens[at + 1]?.first ?? true) ? NOTHING : (vectors[at + 1] as DetailVector);
+    for (let kind = 0; kind < KINDS; kind++)
+      odds[kind] = (every[kind] as number) + (own[kind] as number);
+    for (let d = 1; d <= REACH && !tokens[at - d + 1]?.first && at >= d; d++)
+      addPart(odds, vectors[at - d] as DetailVector, PART.before[d - 1] as number);
+    for (let d = 1; d <= REACH && at + d < tokens.length && !tokens[at + d]?.first; d++)
+      addPart(odds, vectors[at + d] as DetailVector, PART.after[d - 1] as number);
     for (let kind = 0; kind < KINDS; kind++) {
-      const odds =
-        (every[kind] as number) +
-        (own[kind] as number) +
-        (before[PART.before + kind] as number) +
-        (after[PART.after + kind] as number);
+      const own = odds[kind] as number;
       // Below this a word says next to nothing.
-      if (odds > LEAST_ODDS) said[kind] = (said[kind] as number) * (1 + Math.exp(odds));
+      if (own > LEAST_ODDS) said[kind] = (said[kind] as number) * (1 + Math.exp(own));
     }
   }
   return said;
+}
+
+function addPart(odds: Float64Array, vector: DetailVector, from: number): void {
+  for (let kind = 0; kind < KINDS; kind++)
+    odds[kind] = (odds[kind] as number) + (vector[from + kind] as number);
 }
 
 const LEAST_ODDS = -7;
@@ -170,5 +175,6 @@ function askedOf(tokens: readonly DetailToken[], vectors: readonly DetailVector[
       asked[kind] = (asked[kind] as number) + asks * (own[PART.asks + kind] as number);
   }
   const share = 1 / Math.sqrt(all);
-  return asked.map((sum) => sum * share);
+  for (let kind = 0; kind < KINDS; kind++) asked[kind] = (asked[kind] as number) * share;
+  return asked;
 }

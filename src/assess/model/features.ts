@@ -2,13 +2,15 @@ import type { Evidence } from '../../ports/assessment.js';
 import { findActions } from '../../utterance/actions.js';
 import { isGrammar } from '../../utterance/common-words.js';
 import type { Token } from '../../utterance/tokens.js';
-import { asksForNothing } from '../../utterance/turn-kind.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { CallReading } from '../call/call-reading.js';
 import { definiteValues } from '../evidence/definite.js';
+import { LIST_FEATURES } from '../evidence/list-choices.js';
+import { POINTER_FEATURES } from '../evidence/pointed-at.js';
 import { findPointers } from '../evidence/references.js';
-import { unsaidDetails } from '../evidence/unsaid-details.js';
+import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
+import { countAround } from './without-tools.js';
 
 /**
  * Kinds of evidence the model weighs: the feature is the sum of the evidence's own weights, so a
@@ -108,7 +110,8 @@ export const COUNTED_FEATURES = [
   'share_bound',
   'complete_call_seen',
   'doubt_of_parameters',
-  'unsaid_details',
+  ...LIST_FEATURES,
+  ...POINTER_FEATURES,
 ] as const;
 
 /** Meaning of a counted feature, for the reader of an explanation. */
@@ -141,7 +144,16 @@ export const COUNTED_IN_WORDS: Readonly<Record<(typeof COUNTED_FEATURES)[number]
   share_bound: 'share of the required parameters with a value',
   complete_call_seen: 'every required parameter has a value',
   doubt_of_parameters: 'how unlikely it is that every required parameter has a value',
-  unsaid_details: 'how much of what such a request needs is not said',
+  list_one: 'the request singles out one of the records around it',
+  list_several: 'several records around it fit the request alike',
+  list_unmet: 'it speaks of records around it, and of none in particular',
+  list_silent: 'there is a choice of which it says nothing',
+  list_single: 'there is a single record of what it speaks of',
+  list_all: 'all of several records are wanted',
+  points: 'a word of it points at what was said before',
+  points_at_one: 'one thing was named just before',
+  points_at_several: 'several things were named just before',
+  points_at_nothing: 'nothing definite was said before',
 };
 
 const OPENS_QUESTION = wordSet(
@@ -169,28 +181,14 @@ const STOP = wordSet(
 );
 
 /** The counted features in the order of their names. */
-export function countFeatures(reading: Reading, use: CallReading): number[] {
+export function countFeatures(facts: Facts): number[] {
+  const { reading, use } = facts;
   return [
     ...countWords(reading),
     ...countConversation(reading),
     ...countTools(use),
-    ...countDetails(reading, use),
+    ...countAround(facts),
   ];
-}
-
-/** Number of details that most requests leave unsaid, so that more than that speaks for a question and less against one. */
-const USUALLY_UNSAID = 4.4;
-/** Beyond this it says little more: short requests leave very much unsaid. */
-const AT_MOST = 0.25;
-/** Weight of details in other languages, which count less: most twins are English, and twins in two languages differ in nothing else. */
-const FOREIGN = 0.3;
-
-/** Where tools say what is needed, or nothing is asked for, nothing else is looked for. */
-function countDetails(reading: Reading, use: CallReading): number[] {
-  if (use.tools > 0 || asksForNothing(reading.kind)) return [0];
-  const more = Math.log((1 + unsaidDetails(reading)) / (1 + USUALLY_UNSAID));
-  const share = reading.language === 'en' ? 1 : FOREIGN;
-  return [share * AT_MOST * Math.tanh(more / AT_MOST)];
 }
 
 const WORDS_COUNTED = 400;

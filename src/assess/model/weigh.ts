@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Dimension, type Evidence } from '../../ports/assessment.js';
-import { flat } from '../../utterance/clean.js';
+import { DETAIL_KINDS } from '../evidence/detail-kinds.js';
 import type { Facts } from '../facts.js';
 import { sigmoid } from '../sigmoid.js';
 import {
@@ -9,80 +9,38 @@ import {
   EVIDENCE_FEATURES,
   featureIndex,
 } from './features.js';
-import type { Calibration, Linear, Model, NgramTables } from './model.js';
-import { hashNgrams, type Ngrams } from './ngrams.js';
+import type { Calibration, Linear, Model } from './model.js';
+import { countDetails } from './without-tools.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
 export interface Features {
   /** The evidence's written weights summed by feature, in the order of `EVIDENCE_FEATURES`. */
   readonly evidence: readonly number[];
   readonly counts: readonly number[];
-  readonly ngrams: Ngrams;
-  /** Share of the n-grams' weight that counts. */
-  readonly wording: number;
+  /** Details that are needed and not said, in the order of `DETAIL_KINDS`. */
+  readonly details: Float64Array;
 }
 
-/** @param ngrams those of the same words, where they are known already */
-export function featuresOf(facts: Facts, ngrams = hashNgrams(facts.reading.said)): Features {
+export function featuresOf(facts: Facts): Features {
   const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
   for (const one of facts.evidence) {
     const at = featureIndex(one);
     evidence[at] = (evidence[at] ?? 0) + one.weight;
   }
-  return {
-    evidence,
-    counts: countFeatures(facts.reading, facts.use),
-    ngrams,
-    wording: facts.reading.language === 'en' ? 1 : FOREIGN_WORDING,
-  };
+  return { evidence, counts: countFeatures(facts), details: countDetails(facts) };
 }
-
-/**
- * How much the wording of other languages than English counts: most rows that the model is trained on are English, so
- * that it says little, and twins in two languages differ in nothing else.
- */
-const FOREIGN_WORDING = 0.3;
 
 /** Log-odds of a linear model. */
-function logOdds(model: Linear, features: Features, wording: readonly number[]): number {
-  return (
-    model.intercept +
-    wordingOdds(model, wording) +
-    product(model.evidence, features.evidence) +
-    product(model.counted, features.counts)
-  );
-}
+const logOdds = (model: Linear, { evidence, counts, details }: Features): number =>
+  model.intercept +
+  product(model.evidence, evidence) +
+  product(model.counted, counts) +
+  product(model.details, details);
 
-function product(weights: readonly number[], values: readonly number[]): number {
+function product(weights: readonly number[], values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += (weights[i] as number) * (values[i] as number);
   return sum;
-}
-
-const wordingOdds = ({ column }: Linear, wording: readonly number[]): number =>
-  column === null ? 0 : (wording[column] as number);
-
-/** Sums the models' tables over the n-grams, by their columns. Each table is averaged as a unit vector. */
-function ngramOdds(
-  { words, chars, columns }: NgramTables,
-  { ngrams, wording }: Features,
-): number[] {
-  const odds = new Array<number>(columns).fill(0);
-  addMeans(words, ngrams.words, odds);
-  addMeans(chars, ngrams.chars, odds);
-  return wording === 1 ? odds : odds.map((one) => one * wording);
-}
-
-function addMeans(table: Float32Array, buckets: readonly number[], odds: number[]): void {
-  if (buckets.length === 0) return;
-  const columns = odds.length;
-  const root = Math.sqrt(buckets.length);
-  for (let column = 0; column < columns; column++) {
-    let sum = 0;
-    for (let i = 0; i < buckets.length; i++)
-      sum += table[(buckets[i] as number) * columns + column] as number;
-    odds[column] = (odds[column] as number) + sum / root;
-  }
 }
 
 export interface Scores {
@@ -94,8 +52,6 @@ export interface Scores {
 /** The scores with what their explanation takes. */
 export interface Weighed extends Scores {
   readonly likeliest: Dimension;
-  /** Sums of the n-grams, by the columns of their tables. */
-  readonly wording: readonly number[];
 }
 
 /** Rest of a dimension's share once it was asked about and answered. */
@@ -109,12 +65,9 @@ const AFTER_AN_ANSWER = 0.2;
  */
 export function weigh(facts: Facts, features: Features, model: Model): Weighed {
   const head = headOf(facts, model);
-  const wording = ngramOdds(model.ngrams, features);
   const { slope, intercept } = head.calibration;
-  const ambiguous = sigmoid(slope * logOdds(head.linear, features, wording) + intercept);
-  const open = DIMENSIONS.map((name) =>
-    sigmoid(logOdds(model.dimensions[name], features, wording)),
-  );
+  const ambiguous = sigmoid(slope * logOdds(head.linear, features) + intercept);
+  const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
   const highest = Math.max(...open);
   const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
   const dimensions: Record<Dimension, number> = {
@@ -130,7 +83,7 @@ export function weigh(facts: Facts, features: Features, model: Model): Weighed {
     dimensions[name] = fourDigits(ambiguous * share * (settled ? AFTER_AN_ANSWER : 1));
     score = Math.max(score, dimensions[name]);
   }
-  return { score, dimensions, likeliest, wording };
+  return { score, dimensions, likeliest };
 }
 
 /** Contributions below this many log-odds are left out of the explanation. */
@@ -154,11 +107,10 @@ const lacks = (kind: string): boolean => kind === 'missing_parameter' || kind ==
 export function explain(
   facts: Facts,
   features: Features,
-  { likeliest, wording: odds }: Weighed,
+  { likeliest }: Weighed,
   model: Model,
 ): Evidence[] {
   const { linear: overall, calibration } = headOf(facts, model);
-  const wording = wordingOdds(overall, odds);
   const named: Evidence[] = [];
   const add = (dimension: Dimension, kind: string, text: string, weight: number): void => {
     const scaled = Math.round(weight * calibration.slope * 1_000) / 1_000;
@@ -180,7 +132,13 @@ export function explain(
     if (count === 0) continue;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
-  add(likeliest, 'wording', flat(facts.reading.said.text).slice(0, 60), wording);
+  for (const [i, { dimension, name }] of DETAIL_KINDS.entries())
+    add(
+      dimension,
+      'unsaid_detail',
+      name,
+      (features.details[i] as number) * (overall.details[i] as number),
+    );
   return named.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
 

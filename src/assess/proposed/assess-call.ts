@@ -61,7 +61,8 @@ export function* assessProposedCall(
       conversation,
       tools: prepared,
       callable,
-      things: { things: [], scalars: [] },
+      things: { things: [], scalars: [], lists: [] },
+      areKnown: false,
     },
     reading,
     use: asReading(judged, prepared.tools.length),
@@ -71,7 +72,11 @@ export function* assessProposedCall(
     settled: new Set(),
   };
   const { labels, fills } = concreteReadings(facts, context);
-  const questions = candidateQuestions(facts, evidence, dimensions, labels, context);
+  const questions = candidateQuestions(facts, {
+    ...{ evidence, dimensions, context },
+    readings: labels,
+    action: null,
+  });
   const condition = readCondition(facts);
   let prompt: string | undefined;
   return {

@@ -40,6 +40,8 @@ export interface ThingsAround {
   readonly things: readonly Thing[];
   /** Single values of the caller: who speaks, for one. */
   readonly scalars: readonly Field[];
+  /** The caller's lists. */
+  readonly lists: readonly RecordList[];
 }
 
 /** The things of the caller's context, and those that were told of in the conversation. */
@@ -50,7 +52,7 @@ export function* readThingsAround(
 ): InParts<ThingsAround> {
   const { lists, scalars } = yield* readKnownInParts(context);
   const told = [...textsOf(context), ...toldIn(turns)];
-  return { things: yield* readThings(lists, told, language), scalars };
+  return { things: yield* readThings(lists, told, language), scalars, lists };
 }
 
 function* readThings(

@@ -11,6 +11,8 @@ export const dashboardSessions = pgTable(
     apiKeyId: text().references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** The member of the tenant who signed in. */
     memberId: text(),
+    /** Token of the identity provider that says who they are, encrypted: it wants to see it when they sign out there, too. */
+    idToken: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   customType,
@@ -45,12 +46,10 @@ export const embeddingBacklog = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.documentId, table.embedder] }),
-    index('embedding_backlog_due').on(
-      table.tenantId,
-      table.embedder,
-      table.dueAt,
-      table.documentId,
-    ),
+    // Not for look-ups by the key, which may be planned before there are statistics.
+    index('embedding_backlog_due')
+      .on(table.tenantId, table.embedder, table.dueAt, table.documentId)
+      .where(sql`due_at is not null`),
   ],
 );
 

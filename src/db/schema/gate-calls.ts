@@ -32,6 +32,7 @@ export interface RecordedInputs {
   readonly requiredOpen?: true;
   readonly conditional?: true;
   readonly riskyCall?: true;
+  readonly asksNothing?: true;
   readonly cancelled?: true;
   readonly requestReplaced?: true;
   readonly changed?: true;

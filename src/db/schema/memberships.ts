@@ -32,6 +32,8 @@ export const memberships = pgTable(
     createdAt: time().notNull(),
     joinedAt: time(),
     lastSignInAt: time(),
+    /** Since when they may not sign in, though they are still members; null: they may. */
+    disabledAt: time(),
     /** Since when they are out: kept, so that their domain does not let them in again. */
     removedAt: time(),
   },

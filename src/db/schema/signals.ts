@@ -9,6 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { onlyByTime } from './only-by-time.js';
 
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -67,13 +68,9 @@ export const signalMatches = pgTable(
       columns: [table.tenantId, table.signalId, table.revision, table.kind, table.itemId],
     }),
     // With the session, so that the counts of a week are read from the index alone.
-    index('signal_matches_time').on(
-      table.tenantId,
-      table.signalId,
-      table.revision,
-      table.at,
-      table.sessionId,
-    ),
+    index('signal_matches_time')
+      .on(table.tenantId, table.signalId, table.revision, table.at, table.sessionId)
+      .where(onlyByTime('at')),
     index('signal_matches_session').on(table.tenantId, table.sessionId, table.at),
   ],
 );

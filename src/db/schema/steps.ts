@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
   index,
@@ -9,6 +10,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+
+import { onlyByTime } from './only-by-time.js';
 
 export interface StepClaims {
   readonly session?: string;
@@ -57,7 +60,13 @@ export const steps = pgTable(
     primaryKey({ columns: [table.tenantId, table.sessionId, table.correlationId, table.stepId] }),
     // With the session, so that a day's sessions are counted from the index alone.
     index('steps_time').on(table.tenantId, table.startedAt, table.sessionId),
-    index('steps_session').on(table.tenantId, table.sessionId, table.startedAt),
+    index('steps_session')
+      .on(table.tenantId, table.sessionId, table.startedAt)
+      .where(onlyByTime('started_at')),
+    // The places of a flow: the last one, and which are taken. Spans have none.
+    index('steps_place')
+      .on(table.tenantId, table.sessionId, table.correlationId, table.stepIndex)
+      .where(sql`step_index is not null`),
     // A span keeps its row when its trace turns out to belong to another session.
     uniqueIndex('steps_span').on(table.tenantId, table.traceId, table.stepId),
   ],

@@ -40,7 +40,12 @@ export async function logIn(
 export async function openSession(
   db: Database,
   tenantId: string,
-  holder: { readonly apiKeyId: string | null; readonly memberId: string | null },
+  holder: {
+    readonly apiKeyId: string | null;
+    readonly memberId: string | null;
+    /** Token of the identity provider, encrypted. */
+    readonly idToken?: string | null;
+  },
   {
     now,
     expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS),
@@ -52,10 +57,13 @@ export async function openSession(
   return { sessionId, tenantId, expiresAt };
 }
 
-/** Ends a session on the server; an unknown one is over already. */
-export async function logOut(db: Database, sessionId: string): Promise<void> {
-  await deleteDashboardSession(db, sha256(sessionId));
-}
+/**
+ * Ends a session on the server; an unknown one is over already.
+ *
+ * @returns the token of the identity provider from its beginning, encrypted; null: there is none
+ */
+export const logOut = (db: Database, sessionId: string): Promise<string | null> =>
+  deleteDashboardSession(db, sha256(sessionId));
 
 /** Makes what a page must send with the cookie to write: only who can read our answers can know it. */
 export const consoleToken = (cookieSecret: string, sessionId: string): string =>

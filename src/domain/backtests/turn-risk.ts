@@ -18,7 +18,8 @@ export function tellRisk(call: TurnCall, risks: Readonly<Record<string, ActionRi
   const isSet = Object.keys(risks).some((pattern) => matchesPattern(pattern, name));
   if (!isSet && isRisk(call.risk)) return call.risk;
   const risk = callRisk({ id, name, input, folder: null }, risks);
-  return !isSet && risk === 'medium' && LOOKS.test(name) ? 'low' : risk;
+  // What is looked up may be called like something that is done: an order, a transfer.
+  return !isSet && risk !== 'irreversible' && LOOKS.test(name) ? 'low' : risk;
 }
 
 const isRisk = (risk: string | null): risk is ActionRisk =>

@@ -35,6 +35,24 @@ export function composeTitle(
   return fitting(`${capital(tool.words.join(' '))}: ${what}`, about);
 }
 
+/**
+ * A title where nobody has said what went wrong: what the tool was about and the dimension, else that a request was
+ * misunderstood, with the request in quotes.
+ *
+ * @param request one that is like the others; null: none has a text
+ */
+export function titleUnsaid(
+  request: string | null,
+  language: Language,
+  dimension: string | null,
+  { tool }: ClusterSubject = NO_SUBJECT,
+): string | null {
+  const words = WRONG[language] ?? (WRONG.en as Wrong);
+  if (tool)
+    return fitting(`${capital(tool.words.join(' '))}: ${words[asDimension(dimension)]}`, '');
+  return request && fitting(`${capital(words.unknown)}: “${request}”`, '');
+}
+
 /** Finds what most complaints name, beside what the names of the tool and its parameter say already. */
 function ownTopics(details: readonly string[], tool: Tool | null, noun: string): string[] {
   const all = commonTopics(details, 2 * TOPICS);

@@ -1,6 +1,6 @@
 import { readFailure } from '../../clustering/failure-vector.js';
 import { failurePoint, NOTHING_SHARED, POINT, toCommon } from '../../clustering/space.js';
-import { chooseTitle } from '../../clustering/title.js';
+import { chooseTitle, isSaid } from '../../clustering/title.js';
 import { addTo } from '../../clustering/vector.js';
 import { readCommon } from '../../store/clusters/cluster-runs.js';
 import { recountMonths } from '../../store/clusters/months.js';
@@ -13,7 +13,7 @@ import {
 } from '../../store/clusters/writes.js';
 import { readMembers, readOfCluster } from '../../store/failures/reads.js';
 import { countActiveSessions } from '../../store/signals/match-reads.js';
-import { composeTitle } from '../cluster-texts/compose-title.js';
+import { composeTitle, titleUnsaid } from '../cluster-texts/compose-title.js';
 import { inMainLanguage } from '../cluster-texts/main-language.js';
 import { readSubjects } from '../cluster-texts/read-subjects.js';
 import { maskDeep } from '../masking/mask.js';
@@ -81,11 +81,20 @@ async function giveTitles(
   for (const { id, events, dimension } of clusters) {
     // Masked before phrases are cut out of it: half of an address has no shape that would be known.
     const masked = maskDeep(
-      (members.get(id) ?? []).map(({ kind, request, detail }) => ({ kind, request, detail })),
+      (members.get(id) ?? []).map(({ kind, event, request, detail }) => ({
+        ...{ kind, request },
+        // Whoever said thanks did not say what a reviewer then found.
+        detail: event === 'accept' ? '' : detail,
+      })),
     );
+    const subject = subjects.get(id);
+    const { language, members: told } = inMainLanguage(masked);
+    const chosen = chooseTitle(told, shared);
     const title =
-      composeTitle(masked, dimension, subjects.get(id)) ??
-      chooseTitle(inMainLanguage(masked).members, shared) ??
+      composeTitle(masked, dimension, subject) ??
+      (told.some(({ detail }) => isSaid(detail))
+        ? chosen
+        : titleUnsaid(chosen, language, dimension, subject)) ??
       'Failures without words';
     titles.push({ id, title, size: events });
     await pause();

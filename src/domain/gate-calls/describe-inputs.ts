@@ -39,6 +39,7 @@ export function describeInputs(call: RecordedDecision, modelDecision: string): s
     [inputs.requestReplaced, 'The user wanted something else instead.'],
     [inputs.changed, 'The answer changed what had been understood.'],
     [inputs.answerIncomplete, 'The answer left something open.'],
+    [inputs.asksNothing, 'The message asked for nothing.'],
     [inputs.repeats > 0, `The same had been put to the user ${times(inputs.repeats)} before.`],
     [true, describePrices(kept)],
     [kept.requested !== undefined, `The caller asked for the mode ${kept.requested}.`],

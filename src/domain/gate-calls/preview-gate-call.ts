@@ -3,7 +3,8 @@ import type { GateResult, Mode } from '../../contracts/gate.js';
 import type { GatePreviewRequest } from '../../contracts/gate-call.js';
 import type { GateCallRow } from '../../db/schema/gate-calls.js';
 import { EMPTY_MEMORY, readMemory } from '../../dialogue/memory.js';
-import { type DecidedCall, decideCall, type GateDeps } from '../gate/decide-call.js';
+import type { DecidedCall, GateDeps } from '../gate/decide-call.js';
+import { decideWithTools } from '../gate/decide-with-tools.js';
 import { findRule, type RuleOfCall } from './read-gate-call.js';
 
 /** Names no conversation: one that a caller names has 1 to 120 characters. */
@@ -34,12 +35,13 @@ export function previewGateCall(
   const turns = answers.length > 0 ? [null, ...answers, ...(last === null ? [] : [last])] : [last];
   return deps.backlog.run(tenantId, async () => {
     const state = session_id && (await deps.sessions.read(tenantId, session_id));
+    const agentId = (state && state.agentId) || null;
     let memory = state ? readMemory(state.memory) : EMPTY_MEMORY;
     let decided: DecidedCall | undefined;
     for (const clarification_response of turns) {
       const body = { ...request, session_id: session_id ?? NO_SESSION, clarification_response };
       const input = { body, mode, correlationId: null, idempotency: null, isGone: () => false };
-      decided = await decideCall(ctx, input, memory, deps);
+      decided = await decideWithTools(ctx, input, { memory, agentId }, deps);
       memory = decided.memory ?? memory;
     }
     const { answer, row } = decided as DecidedCall;

@@ -8,6 +8,7 @@ import type { RecentCall, SessionMemory } from '../../dialogue/state.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import { inFurtherTurns, workAWhile } from '../../turns.js';
+import type { AgentTools } from '../agent-tools/agent-tools.js';
 import type { Admission } from '../ingest/admission.js';
 import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
@@ -26,6 +27,8 @@ export interface GateDeps extends SessionDeps {
   readonly newTools: Admission;
   /** The tenant's rule that a request matches. */
   readonly matchRule: (ctx: Ctx, request: string) => Promise<MatchedRule | null>;
+  /** Learns the tools that calls bring, and knows those of calls that bring none. */
+  readonly agentTools: AgentTools;
 }
 
 /** Dependencies of deciding alone, without the memory of sessions. */
@@ -38,6 +41,8 @@ export interface GateInput {
   /** From the header; `context.correlation_id` goes first. */
   readonly correlationId: string | null;
   readonly idempotency: IdempotencyClaim | null;
+  /** Tools that its agent is known to have, where it brings none. */
+  readonly knownTools?: readonly unknown[];
   /** Whether the caller has hung up. */
   readonly isGone: () => boolean;
 }
@@ -126,7 +131,7 @@ function prepareNewTools(
 
 function callOf(
   { caller, now }: Ctx,
-  { body, mode }: GateInput,
+  { body, mode, knownTools = [] }: GateInput,
   memory: SessionMemory,
   rule: MatchedRule | null,
   masking: Masking,
@@ -138,6 +143,7 @@ function callOf(
     request: body.request,
     history: body.history ?? [],
     context: body.context ?? null,
+    knownTools,
     clarificationResponse: body.clarification_response ?? null,
     risk: body.action_risk ?? null,
     actionCost: body.action_cost ?? null,

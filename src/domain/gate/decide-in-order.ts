@@ -8,13 +8,8 @@ import { backOff, MAX_ATTEMPTS } from '../session/back-off.js';
 import { MAX_AGE_MS, tooManyCalls } from '../session/backlog.js';
 import { isUrgentAfter, type Joined } from '../session/session-queue.js';
 import { currentCaller } from '../session/with-session.js';
-import {
-  type DecidedCall,
-  decideCall,
-  type GateAnswer,
-  type GateDeps,
-  type GateInput,
-} from './decide-call.js';
+import type { DecidedCall, GateAnswer, GateDeps, GateInput } from './decide-call.js';
+import { decideWithTools, noteTools } from './decide-with-tools.js';
 
 /** A call of a session that waits for the one before it. */
 export interface WaitingCall {
@@ -85,7 +80,9 @@ async function decideSome(
         decided.length > 0 ||
         (next !== undefined && isUrgentAfter(next.call.since)) ||
         deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
-      const made = await decideCall(current, input, memory, deps, isUrgent);
+      const { agentId } = state;
+      const made = await decideWithTools(current, input, { memory, agentId }, deps, isUrgent);
+      noteTools(current, input, state, deps);
       memory = made.memory ?? memory;
       decided.push({ waiting, made });
     } catch (error) {

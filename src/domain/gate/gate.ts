@@ -6,8 +6,9 @@ import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import type { SessionState } from '../../store/sessions/state.js';
 import { firstAnswer, recordOnce } from '../idempotency/answer-once.js';
 import { withSession } from '../session/with-session.js';
-import { decideCall, type GateAnswer, type GateDeps, type GateInput } from './decide-call.js';
+import type { GateAnswer, GateDeps, GateInput } from './decide-call.js';
 import { decideInOrder, memoryWrite, type WaitingCall } from './decide-in-order.js';
+import { decideWithTools, noteTools } from './decide-with-tools.js';
 
 /**
  * Answers a gate call: reads the session, assesses, decides, records, in that order. The answer is
@@ -50,8 +51,9 @@ async function decideAndRecord(
 ): Promise<GateAnswer | undefined> {
   const isUrgent = (): boolean =>
     deps.sessionQueue.isUrgent(ctx.caller.tenantId, input.body.session_id);
-  const before = readMemory(state.memory);
-  const made = await decideCall(ctx, input, before, deps, isUrgent);
+  const before = { memory: readMemory(state.memory), agentId: state.agentId };
+  const made = await decideWithTools(ctx, input, before, deps, isUrgent);
+  noteTools(ctx, input, before, deps);
   const { answer, row, memory, handoff } = made;
   const { result, correlationId } = answer;
   const recorded = await recordOnce(ctx, input.idempotency, async (db) => {

@@ -30,6 +30,8 @@ export interface GateCall {
   readonly request: string;
   readonly history: readonly string[];
   readonly context: Readonly<Record<string, unknown>> | null;
+  /** Tools that its agent is known to have, where the context brings none. */
+  readonly knownTools?: readonly unknown[];
   readonly clarificationResponse: string | null;
   readonly risk: ActionRisk | null;
   readonly actionCost: number | null;
@@ -84,6 +86,7 @@ export function prepare(call: GateCall): PreparedCall {
     request: switched && instead !== undefined ? instead : (thread.continues ?? call.request),
     history: conversation(call, turn),
     context: call.context,
+    knownTools: call.knownTools ?? [],
     answered: thread.answered,
     stated: switched ? null : (resumedFrom(turn) ?? statedBefore(turn, request)),
     recent: (call.memory.recent ?? [])

@@ -82,7 +82,10 @@ function requireAddress(identity: Identity, { trustEmails }: AdmissionRules): Pe
 }
 
 const notAdmitted = (email: string): AppError =>
-  new AppError('forbidden', `${email} is no member here. Ask an admin to invite this address.`);
+  new AppError(
+    'forbidden',
+    `${email} may not sign in here. Ask an admin to invite this address, or to enable it.`,
+  );
 
 /** The first membership that is open to a person, and all that they have, also those that are over. */
 async function findOpen(
@@ -94,7 +97,8 @@ async function findOpen(
   const user = await findUser(tx, person.issuer, person.subject);
   const all = await findMemberships(tx, user?.id ?? null, person.email);
   const candidates = all
-    .filter(({ removedAt, tenantId }) => removedAt === null && [null, tenantId].includes(wanted))
+    .filter(({ removedAt, disabledAt }) => removedAt === null && disabledAt === null)
+    .filter(({ tenantId }) => [null, tenantId].includes(wanted))
     .filter((one) => one.source === 'invited' || isStillByDomain(one, person, rules));
   for (const open of candidates) {
     if ((await findTenant(tx, open.tenantId))?.disabled === false) return { open, all };

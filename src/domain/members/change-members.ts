@@ -6,6 +6,7 @@ import { newMemberId } from '../../ids.js';
 import { hasLastingAdminKey } from '../../store/account/api-keys.js';
 import {
   countMembers,
+  endSessionsOfMember,
   findMember,
   findMemberByEmail,
   hasOtherAdmin,
@@ -17,6 +18,7 @@ import {
 import { lockTenant } from '../../store/account/tenants.js';
 import { ROLE_SCOPES } from '../account/roles.js';
 import { changedBy, recordAudit } from '../audit/record-audit.js';
+import { mailInvitation } from './mail-invitation.js';
 
 /** Members of a tenant who are not removed. */
 export const MAX_MEMBERS = 1_000;
@@ -24,12 +26,15 @@ export const MAX_MEMBERS = 1_000;
 /**
  * Lets the holder of an address sign in, who may also be one that was removed.
  *
+ * @param signInUrl where they sign in, to be mailed to them with this; null: nothing is mailed
+ *
  * @throws Conflict when there is a member with this address, or as many as there may be
  * @throws AppError `forbidden` when they would have more than the caller has
  */
 export function inviteMember(
   ctx: Ctx,
   { email, role }: { readonly email: string; readonly role: MemberRole },
+  signInUrl: string | null = null,
 ): Promise<MembershipRow> {
   return inTransaction(ctx, async (tx) => {
     const { db, caller, now } = tx;
@@ -47,7 +52,11 @@ export function inviteMember(
       ...{ userId: null, joinedAt: null, lastSignInAt: null },
     };
     const member = known
-      ? await updateMember(db, caller.tenantId, known.id, { ...values, removedAt: null })
+      ? await updateMember(db, caller.tenantId, known.id, {
+          ...values,
+          removedAt: null,
+          disabledAt: null,
+        })
       : await insertMember(db, caller.tenantId, { id: newMemberId(), email, ...values });
     await recordAudit(tx, {
       action: 'member.invite',
@@ -55,26 +64,46 @@ export function inviteMember(
       before: null,
       after: memberFacts(member),
     });
+    if (signInUrl !== null) await mailInvitation(tx, member, signInUrl);
     return member;
   });
 }
 
+export interface MemberChange {
+  readonly role?: MemberRole | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
 /**
- * Gives a member another role, in force with their next request.
+ * Gives a member another role, in force with their next request, or disables or enables them. Who is disabled is out at
+ * once, and stays a member with their role.
  *
  * @throws NotFound
  * @throws Conflict when nobody would be left who may administer the tenant
  * @throws AppError `forbidden` when they would have more than the caller has
  */
-export function changeMember(ctx: Ctx, id: string, role: MemberRole): Promise<MemberRow> {
+export function changeMember(
+  ctx: Ctx,
+  id: string,
+  { role, disabled }: MemberChange,
+): Promise<MemberRow> {
   return inTransaction(ctx, async (tx) => {
-    const { db, caller } = tx;
+    const { db, caller, now } = tx;
     await lockTenant(db, caller.tenantId);
     const { member, name } = await requireMember(tx, id);
-    if (member.role === role) return { member, name };
-    ensureGivable(caller, role);
-    await ensureWayIn(tx, member);
-    const changed = await updateMember(db, caller.tenantId, id, { role });
+    const wanted = {
+      role: role ?? member.role,
+      disabledAt: disabled === undefined ? member.disabledAt : disabled ? now : null,
+    };
+    const isDisabled = wanted.disabledAt !== null;
+    if (member.role === wanted.role && (member.disabledAt !== null) === isDisabled) {
+      return { member, name };
+    }
+    // Whoever enables somebody gives them their role anew.
+    ensureGivable(caller, wanted.role);
+    if (isDisabled || wanted.role !== 'admin') await ensureWayIn(tx, member);
+    const changed = await updateMember(db, caller.tenantId, id, wanted);
+    if (isDisabled) await endSessionsOfMember(db, caller.tenantId, id);
     await recordAudit(tx, {
       action: 'member.change',
       subject: id,
@@ -108,7 +137,10 @@ export function removeMember(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The facts of a member that the audit log keeps. */
-export const memberFacts = ({ email, role, source }: MembershipRow) => ({ email, role, source });
+export const memberFacts = ({ email, role, source, disabledAt }: MembershipRow) => ({
+  ...{ email, role, source },
+  ...(disabledAt !== null && { disabled: true }),
+});
 
 async function requireMember({ db, caller }: Ctx, id: string): Promise<MemberRow> {
   const found = await findMember(db, caller.tenantId, id);
@@ -129,7 +161,7 @@ function ensureGivable({ scopes }: Caller, role: MemberRole): void {
 
 /** @throws Conflict when this is the last admin, and no key is one either */
 async function ensureWayIn({ db, caller }: Ctx, member: MembershipRow): Promise<void> {
-  if (member.role !== 'admin' || member.userId === null) return;
+  if (member.role !== 'admin' || member.userId === null || member.disabledAt !== null) return;
   if (await hasLastingAdminKey(db, caller.tenantId)) return;
   if (await hasOtherAdmin(db, caller.tenantId, member.id)) return;
   throw new Conflict(

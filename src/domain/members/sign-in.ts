@@ -12,6 +12,9 @@ import { type AdmissionRules, admitPerson } from './admit-person.js';
 /** How long people have for it, at their provider. */
 export const SIGN_IN_LIFETIME_MS = 10 * 60_000;
 const PLACE = 'sign-in';
+const TOKEN_PLACE = 'id-token';
+/** A longer token, with hundreds of groups in it, fits into no address either. */
+const MAX_ID_TOKEN = 6_000;
 
 export interface SignInDeps {
   readonly db: Database;
@@ -20,6 +23,8 @@ export interface SignInDeps {
   readonly rules: AdmissionRules;
   /** Where the provider sends people back to. */
   readonly redirectUri: string;
+  /** Where it sends them when they have signed out; null: they sign out here alone. */
+  readonly signedOutUri: string | null;
 }
 
 /** A sign-in under way. The browser keeps it, encrypted, so that nobody can fill our memory with them. */
@@ -77,17 +82,38 @@ export async function finishSignIn(
   if (!(await useSignIn(db, sha256(pending.state), { now, expiresAt }))) {
     throw new AppError('bad_request', 'This sign-in has come to its end already. Begin again.');
   }
-  const identity = await provider.finish(pending, address);
+  const { identity, idToken } = await provider.finish(pending, address);
   const member = await admitPerson(db, identity, rules, { wanted: pending.tenant, now });
-  const holder = { apiKeyId: null, memberId: member.id };
+  const kept = idToken.length > MAX_ID_TOKEN ? null : box.seal(idToken, TOKEN_PLACE);
+  const holder = { apiKeyId: null, memberId: member.id, idToken: kept };
   const session = await openSession(db, member.tenantId, holder, { now });
   return { session, returnTo: pending.returnTo };
 }
 
+/**
+ * Says where a browser goes on to sign out at the provider, too.
+ *
+ * @param sealed what was kept of the sign-in
+ * @returns null where there is nothing to be done there
+ */
+export async function findSignOutUrl(
+  { provider, box, signedOutUri }: Pick<SignInDeps, 'provider' | 'box' | 'signedOutUri'>,
+  sealed: string | null,
+): Promise<URL | null> {
+  if (sealed === null || signedOutUri === null) return null;
+  const idToken = openSealed(box, sealed, TOKEN_PLACE);
+  return idToken === null ? null : provider.signOutUrl(idToken, signedOutUri);
+}
+
 function openPending(box: SecretBox, sealed: string | undefined): z.infer<typeof Pending> | null {
-  if (sealed === undefined) return null;
+  const text = sealed === undefined ? null : openSealed(box, sealed, PLACE);
+  return text === null ? null : Pending.parse(JSON.parse(text));
+}
+
+/** @returns null when it cannot be decrypted */
+function openSealed(box: SecretBox, sealed: string, place: string): string | null {
   try {
-    return Pending.parse(JSON.parse(box.open(sealed, PLACE)));
+    return box.open(sealed, place);
   } catch (error) {
     if (error instanceof UnopenedSecret) return null;
     throw error;

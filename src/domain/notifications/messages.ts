@@ -17,6 +17,7 @@ export type MessageType =
   | 'handoff.answered'
   | 'handoff.expired'
   | 'handoff.withdrawn'
+  | 'member.invited'
   | 'review.submitted'
   | 'rule.enabled'
   | 'test.ping';

@@ -8,7 +8,7 @@ import type { NotificationDeps } from './targets.js';
 
 /** Sends a message to a target in the form of its channel. Never throws. */
 export async function send(
-  { channels, publicUrl }: NotificationDeps,
+  { channels, publicUrl, hasConsole }: NotificationDeps,
   { channel, target, secrets }: OpenTarget,
   { id, message }: { readonly id: string; readonly message: StoredMessage },
   now: Date,
@@ -17,7 +17,7 @@ export async function send(
     const body = webhookBody(message, publicUrl);
     return channels.webhook(target, { id, body, secrets, now });
   }
-  const card = renderCard(message, publicUrl);
+  const card = renderCard(message, publicUrl, hasConsole);
   if (channel === 'chat') return channels.chat(target, chatPost(card));
   if (channels.email) return channels.email({ to: target, id, ...renderMail(card) });
   return {

@@ -10,6 +10,8 @@ export interface NotificationDeps {
   readonly box: SecretBox;
   /** Where links lead, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether the console is served there, to which links for people may lead. */
+  readonly hasConsole?: boolean;
 }
 
 /** An address as it is stored: encrypted, what is shown of it, and its SHA-256. */

@@ -49,7 +49,7 @@ export function describeReason(candidate: ReviewCandidate, worth: Worth): string
     parts.push(
       event === 'accept'
         ? `the gate answered ${decision} and the user accepted at once`
-        : `the gate answered ${decision ?? 'nothing'} and the user reported ${event}`,
+        : `the gate answered ${decision ?? 'nothing'} and the user reported ${(event ?? 'nothing').replaceAll('_', ' ')}`,
     );
   }
   if (probability !== null && worth.uncertainty >= 0.6) {

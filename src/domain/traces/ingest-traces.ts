@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.js';
 import { nextTurn } from '../../turns.js';
+import type { AgentTools } from '../agent-tools/agent-tools.js';
 import type { Masking } from '../masking/masking.js';
 import { mapSpan, type SpanStep } from './map-span.js';
 import { MalformedTraces } from './otlp/malformed.js';
@@ -26,6 +27,13 @@ export interface IngestedTraces {
   readonly reason: string | null;
 }
 
+export interface TraceDeps {
+  readonly traces: TraceStore;
+  readonly masking: Masking;
+  /** Learns the tools that agents have. */
+  readonly agentTools: AgentTools;
+}
+
 /**
  * Stores the steps of agents from their spans. A span that cannot be named is rejected and the others are
  * kept; everything that was kept is durable when this returns, and may be sent again at any time.
@@ -36,8 +44,7 @@ export interface IngestedTraces {
 export async function ingestTraces(
   ctx: Ctx,
   spans: Iterable<Span>,
-  store: TraceStore,
-  masking: Masking,
+  { traces: store, masking, agentTools }: TraceDeps,
 ): Promise<IngestedTraces> {
   const counts = { received: 0, kept: 0, unmarked: 0, rejected: 0, messagesLeftOut: 0 };
   let reason: string | null = null;
@@ -45,6 +52,7 @@ export async function ingestTraces(
   let room = MOST_MESSAGES_OF_EXPORT;
   const write = async (): Promise<void> => {
     const { kept, leftOut } = await segment.write(store, room);
+    agentTools.noteOfSessions(ctx, segment.tools.listFound());
     room -= kept;
     counts.messagesLeftOut += leftOut;
   };

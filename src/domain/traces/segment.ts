@@ -7,6 +7,7 @@ import { ConversationMessages } from './conversation-messages.js';
 import type { SpanStep } from './map-span.js';
 import type { Attributes, Span } from './span.js';
 import { ChunkBuilder, type PendingStep } from './span-chunk.js';
+import { SpanTools } from './span-tools.js';
 import { readTimes } from './times.js';
 import type { TraceStore } from './trace-store.js';
 
@@ -24,6 +25,8 @@ interface Trace {
 export class Segment {
   private readonly traces = new Map<string, Trace>();
   private readonly resources = new Map<Attributes, Claims>();
+  /** Tools that the spans name, to be noted once they are stored. */
+  readonly tools = new SpanTools();
   private size = 0;
   private messages = 0;
 
@@ -56,7 +59,17 @@ export class Segment {
     const parentStepId = span.parentSpanId === null ? null : `${traceId}-${span.parentSpanId}`;
     const all = { ...claims, ...this.resourceClaims(span.origin.resource) };
     const arrival = this.size;
-    trace.nodes.push({ stepId, parentStepId, claims: all, startedAt, startNanos, step, arrival });
+    const tools = this.tools.read(span);
+    trace.nodes.push({
+      stepId,
+      parentStepId,
+      claims: all,
+      startedAt,
+      startNanos,
+      step,
+      arrival,
+      tools,
+    });
   }
 
   /**
@@ -73,6 +86,8 @@ export class Segment {
     let chunk = new ChunkBuilder(tenantId, now);
     for (const [traceId, { nodes, claims }] of this.traces) {
       chunk.addClaims(traceId, claims);
+      const findSession = (stepId: string): string => assignments.get(stepId)?.sessionId ?? '';
+      this.tools.addTrace(nodes, findSession, now);
       for (const node of nodes) {
         const assigned = assignments.get(node.stepId) as SessionAssignment;
         messages.add({ ...node.step, traceId, sessionId: assigned.sessionId });

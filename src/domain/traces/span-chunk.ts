@@ -6,12 +6,15 @@ import type { TraceKey } from '../../store/traces/reads.js';
 import type { SessionAssignment, TraceClaim, TraceNode } from './assignment/assign-sessions.js';
 import { cleanJsonText } from './clean.js';
 import type { SpanStep } from './map-span.js';
+import type { SpanToolList } from './span-tools.js';
 
 /** A step that waits for its trace to say which session it belongs to. */
 export interface PendingStep extends TraceNode {
   readonly step: SpanStep;
   /** Its place among the spans of its export. */
   readonly arrival: number;
+  /** The tools that its agent had. */
+  readonly tools: SpanToolList | null;
 }
 
 /** A step, and its key, as JSON. */

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { AppError, Unauthenticated, Unavailable } from '../../errors.js';
-import type { Identity, IdentityProvider, SignInSecrets } from '../../ports/identity-provider.js';
+import type { IdentityProvider, SignedIn, SignInSecrets } from '../../ports/identity-provider.js';
 import { Fault, readBounded } from '../reply.js';
 import { readIdentity } from './identity.js';
 
@@ -48,6 +48,9 @@ export function createOpenIdProvider(settings: ProviderSettings): IdentityProvid
       ),
     finish: (secrets, address) =>
       ask((config) => exchange(config, secrets, address, settings.roleClaim)),
+    // Whoever signs out here is out here, whatever the provider does.
+    signOutUrl: (idToken, returnTo) =>
+      ask(async (config) => buildSignOutUrl(config, idToken, returnTo)).catch(() => null),
   };
 }
 
@@ -76,24 +79,37 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
   }
 }
 
+/** RP-initiated logout, where the provider offers it. */
+function buildSignOutUrl(
+  config: client.Configuration,
+  idToken: string,
+  returnTo: string,
+): URL | null {
+  if (config.serverMetadata().end_session_endpoint === undefined) return null;
+  return client.buildEndSessionUrl(config, {
+    ...{ id_token_hint: idToken, post_logout_redirect_uri: returnTo },
+  });
+}
+
 async function exchange(
   config: client.Configuration,
   { state, nonce, verifier }: SignInSecrets,
   address: URL,
   roleClaim: string | null,
-): Promise<Identity> {
+): Promise<SignedIn> {
   const tokens = await client.authorizationCodeGrant(config, address, {
     ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Unauthenticated(INVALID);
+  const { id_token: idToken } = tokens;
+  if (!claims || idToken === undefined) throw new Unauthenticated(INVALID);
   // Many providers say who somebody is only where they are asked for it.
   const isWhole = 'email' in claims && (roleClaim === null || roleClaim in claims);
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   const more =
     isWhole || !hasMore ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-  return readIdentity({ ...more, ...claims }, roleClaim);
+  return { identity: readIdentity({ ...more, ...claims }, roleClaim), idToken };
 }
 
 const INVALID = 'The answer of the identity provider is not valid. Sign in again.';

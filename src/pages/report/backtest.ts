@@ -1,23 +1,36 @@
 import type { BacktestDetail } from '../../contracts/backtest.js';
 import { type Html, html } from '../html.js';
-import { count, longDay, percent, plural, withInterval, words } from '../wording.js';
+import { count, longDay, percent, plural, withInterval } from '../wording.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** Cases and tools on the page; the API has more. */
 const MAX_CASES = 5;
 const MAX_TOOLS = 5;
 
+type Reason = NonNullable<BacktestDetail['cases'][number]['went_wrong']>;
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  event: 'it was reported as done over or given up',
+  outcome: 'a bad outcome was reported',
+  signal: 'a negative signal matched the next words',
+  corrected: 'the user corrected it',
+  cancelled: 'the user cancelled it',
+  apology: 'the agent apologised for a mistake',
+};
+
 /** The latest backtest: what the gate would have decided about the past. */
 export function backtest({ backtest: found }: ReportInput): Html | null {
   if (found === null) return null;
   const { shares, progress } = found;
+  const invented = inventedArguments(found);
   return html`<section aria-labelledby="backtest"><h2 id="backtest">What the gate would have done</h2>
 <p class="soft small">The latest backtest, over ${plural(progress.turns, 'turn')} of ${plural(progress.sessions, 'conversation')} from ${longDay(found.date_from)} to ${longDay(found.date_to)}. Nothing of it was put to users.</p>
 <dl class="facts"><div><dt>Asked, or offered a choice</dt><dd>${percent(shares.asked)}</dd></div>
 <div><dt>Asked to confirm</dt><dd>${percent(shares.confirmed)}</dd></div>
 <div><dt>Handed to a person</dt><dd>${percent(shares.handed_over)}</dd></div></dl>
 <p>${describeCorrections(found)}</p>
-${inventedArguments(found)}${cases(found)}</section>`;
+${invented !== null && html`<h3>Arguments that the agent invented</h3>${invented}`}${cases(found)}</section>`;
 }
 
 function describeCorrections({ corrections }: BacktestDetail): string {
@@ -33,13 +46,17 @@ function describeCorrections({ corrections }: BacktestDetail): string {
 function inventedArguments(found: BacktestDetail): Html | null {
   const rows = found.arguments.filter(({ invented }) => invented > 0).slice(0, MAX_TOOLS);
   if (rows.length === 0) return null;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table of invented arguments"><table><thead><tr><th scope="col">Tool</th><th scope="col" class="number">Arguments</th><th scope="col" class="number">Said by nobody</th><th scope="col">Most often</th></tr></thead><tbody>${rows.map(
-    ({ tool, arguments: all, invented, paths }) =>
-      html`<tr><th scope="row">${tool}</th><td class="number">${count(all)}</td><td class="number">${count(invented)}</td><td>${paths
+  return table(
+    [{ name: 'Tool' }, numbers('Arguments'), numbers('Said by nobody'), { name: 'Most often' }],
+    rows.map(({ tool, arguments: all, invented, paths }) => [
+      ...[tool, count(all), count(invented)],
+      paths
         .slice(0, 3)
         .map(({ path }) => path)
-        .join(', ')}</td></tr>`,
-  )}</tbody></table></div>`;
+        .join(', '),
+    ]),
+    'Arguments that agents invented',
+  );
 }
 
 function cases(found: BacktestDetail): Html | null {
@@ -48,6 +65,6 @@ function cases(found: BacktestDetail): Html | null {
     .slice(0, MAX_CASES)
     .map(
       ({ request, question, decision, went_wrong }) =>
-        html`<li>“${request}” <span class="soft small">${decision}${question !== null && `: ${question}`}${went_wrong !== null && ` (went wrong: ${words(went_wrong)})`}</span></li>`,
+        html`<li>“${request}” <span class="soft small">${decision}${question !== null && `: ${question}`}${went_wrong !== null && ` (it went wrong: ${REASONS[went_wrong]})`}</span></li>`,
     )}</ul>`;
 }

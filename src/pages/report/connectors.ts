@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.js';
 import { words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
+import { table } from './table.js';
 
 const WELL: ReadonlySet<string> = new Set(['active', 'backfilling']);
 
@@ -8,8 +9,11 @@ const WELL: ReadonlySet<string> = new Set(['active', 'backfilling']);
 export function connectors({ report }: ReportInput): Html | null {
   if (report.connectors.length === 0) return null;
   return html`<section aria-labelledby="connectors"><h2 id="connectors">Connectors</h2>
-<table><thead><tr><th scope="col">Connector</th><th scope="col">State</th></tr></thead><tbody>${report.connectors.map(
-    ({ name, state }) =>
-      html`<tr><th scope="row">${name}</th><td class="${WELL.has(state) ? 'good-news' : state === 'paused' ? 'soft' : 'bad-news'}">${words(state)}</td></tr>`,
-  )}</tbody></table></section>`;
+${table(
+  [{ name: 'Connector' }, { name: 'State' }],
+  report.connectors.map(({ name, state }) => [
+    name,
+    html`<span class="${WELL.has(state) ? 'good-news' : state === 'paused' ? 'soft' : 'bad-news'}">${words(state)}</span>`,
+  ]),
+)}</section>`;
 }

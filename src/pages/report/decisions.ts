@@ -2,7 +2,9 @@ import { dailyMeans, toBuckets } from '../charts/buckets.js';
 import { columns, type Layer } from '../charts/columns.js';
 import { type Html, html } from '../html.js';
 import { count, percent } from '../wording.js';
+import { hasTimeBefore } from './compare.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** Decisions in the order of how far they interfere, and what they mean. */
 const DECISIONS = [
@@ -18,6 +20,7 @@ const QUIET: ReadonlySet<string> = new Set(['proceed', 'off']);
 /** Decisions of the gate, day by day and in all. */
 export function decisions({ report }: ReportInput): Html {
   const days = report.by_day;
+  const isCompared = hasTimeBefore(report);
   const buckets = toBuckets(days.map(({ day }) => day));
   const isWeekly = buckets.length < days.length;
   const perDay = isWeekly ? 'per day, in the mean of a week' : 'per day';
@@ -46,16 +49,29 @@ ${
     190,
   )}</div></div></figure>`
 }
-<table><thead><tr><th scope="col">Decision</th><th scope="col" class="wordy">What happens</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Share</th><th scope="col" class="number">Before</th></tr></thead>
-<tbody>${DECISIONS.filter(
-    ({ name }) => name !== 'off' || used.some((one) => one.name === name),
-  ).map(({ name, meaning }) => {
-    const [now, before] = [report.current, report.previous].map(({ decisions, gate_calls }) => ({
-      count: decisions[name] ?? 0,
-      of: gate_calls,
-    })) as [Share, Share];
-    return html`<tr><th scope="row"><span class="key ${name}"></span>${name}</th><td class="soft wordy">${meaning}</td><td class="number">${count(now.count)}</td><td class="number">${formatShare(now)}</td><td class="number soft">${formatShare(before)}</td></tr>`;
-  })}</tbody></table></section>`;
+${table(
+  [
+    { name: 'Decision' },
+    { name: 'What happens', kind: 'wordy' },
+    numbers('Requests'),
+    numbers('Share'),
+    isCompared && numbers('Before'),
+  ],
+  DECISIONS.filter(({ name }) => name !== 'off' || used.some((one) => one.name === name)).map(
+    ({ name, meaning }) => {
+      const [now, before] = [report.current, report.previous].map(({ decisions, gate_calls }) => ({
+        count: decisions[name] ?? 0,
+        of: gate_calls,
+      })) as [Share, Share];
+      return [
+        html`<span class="key ${name}"></span>${name}`,
+        html`<span class="soft">${meaning}</span>`,
+        ...[count(now.count), formatShare(now)],
+        ...(isCompared ? [html`<span class="soft">${formatShare(before)}</span>`] : []),
+      ];
+    },
+  ),
+)}</section>`;
 }
 
 interface Share {

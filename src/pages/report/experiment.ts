@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.js';
 import { capitalised, count, percent, withInterval, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** The randomised comparison, where there is one. */
 export function experiment({ report }: ReportInput): Html | null {
@@ -8,10 +9,18 @@ export function experiment({ report }: ReportInput): Html | null {
   if (status === 'off') return null;
   return html`<section aria-labelledby="experiment"><h2 id="experiment">Experiment${key !== null && ` “${key}”`}</h2>
 <p>${capitalised(status)}. ${describeVerdict(report.experiment)}</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Table of the experiment's arms"><table><thead><tr><th scope="col">Arm</th><th scope="col" class="number">Conversations</th><th scope="col" class="number">Gate calls</th><th scope="col" class="number">${capitalised(words(primary.metric))} (95 % interval)</th></tr></thead><tbody>${arms.map(
-    ({ name, sessions, gate_calls, rate, ci95 }) =>
-      html`<tr><th scope="row">${name}</th><td class="number">${count(sessions)}</td><td class="number">${count(gate_calls)}</td><td class="number">${withInterval(rate, ci95)}</td></tr>`,
-  )}</tbody></table></div>
+${table(
+  [
+    { name: 'Arm' },
+    numbers('Conversations'),
+    numbers('Gate calls'),
+    numbers(`${capitalised(words(primary.metric))} (95 % interval)`),
+  ],
+  arms.map(({ name, sessions, gate_calls, rate, ci95 }) => [
+    ...[name, count(sessions), count(gate_calls), withInterval(rate, ci95)],
+  ]),
+  'Arms of the experiment',
+)}
 ${
   size.needed_per_arm !== null &&
   html`<p class="soft small">To find a drop by a quarter each arm needs ${count(size.needed_per_arm)} conversations; the smaller one has ${count(size.have)}.</p>`

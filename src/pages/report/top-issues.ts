@@ -4,6 +4,7 @@ import { type Html, html } from '../html.js';
 import { comparedWith, count, newsOfFailures } from '../wording.js';
 import { hasTimeBefore } from './compare.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** The groups of failures with the most, and how they went. */
 export function topIssues({ report, failuresByDay, issues }: ReportInput): Html {
@@ -12,13 +13,33 @@ export function topIssues({ report, failuresByDay, issues }: ReportInput): Html 
   const isCompared = hasTimeBefore(report);
   const rows = report.top_issues.map(({ issue_id, cluster_id, title, failures, previous }) => {
     const trend = dailyMeans(failuresByDay.get(cluster_id) ?? [], buckets);
-    return html`<tr><th scope="row">${issue_id !== null && shown.has(issue_id) ? html`<a href="#issue-${issue_id}">${title}</a>` : title}</th><td class="number">${count(failures)}</td>${isCompared && html`<td class="${newsOfFailures(failures, previous)}">${comparedWith(failures, previous)}</td>`}<td>${sparkline(trend)}</td></tr>`;
+    return [
+      issue_id !== null && shown.has(issue_id)
+        ? html`<a href="#issue-${issue_id}">${title}</a>`
+        : title,
+      count(failures),
+      ...(isCompared
+        ? [
+            html`<span class="${newsOfFailures(failures, previous)}">${comparedWith(failures, previous)}</span>`,
+          ]
+        : []),
+      sparkline(trend),
+    ];
   });
   return html`<section aria-labelledby="top"><h2 id="top">What goes wrong most</h2>
 <p class="soft small">Failures that are alike, those with the most first. What became an issue is linked to it.</p>
 ${
   rows.length === 0
     ? html`<p class="empty">Nothing was reported in this time.</p>`
-    : html`<div class="scroll" tabindex="0" role="group" aria-label="Table of what goes wrong most"><table class="broad"><thead><tr><th scope="col">What goes wrong</th><th scope="col" class="number">Failures</th>${isCompared && html`<th scope="col">Beside the time before</th>`}<th scope="col">Trend</th></tr></thead><tbody>${rows}</tbody></table></div>`
+    : table(
+        [
+          { name: 'What goes wrong' },
+          numbers('Failures'),
+          isCompared && { name: 'Beside the time before' },
+          { name: 'Trend' },
+        ],
+        rows,
+        'What goes wrong most',
+      )
 }</section>`;
 }

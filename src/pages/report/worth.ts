@@ -2,7 +2,9 @@ import { sumValues, toBuckets } from '../charts/buckets.js';
 import { growingArea } from '../charts/growing-area.js';
 import { type Html, html } from '../html.js';
 import { amount, capitalised, count, money, plural, words } from '../wording.js';
+import { hasTimeBefore } from './compare.js';
 import type { ReportInput } from './report-input.js';
+import { numbers, table } from './table.js';
 
 /** Savings and costs of stepping in. */
 export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
@@ -36,19 +38,30 @@ const BAD: ReadonlySet<string> = new Set([
 ]);
 
 /** Outcomes of conversations in business terms, beside the time before. */
-export function outcomes({ report: { current, previous } }: ReportInput): Html {
+export function outcomes({ report }: ReportInput): Html {
+  const { current, previous } = report;
+  const isCompared = hasTimeBefore(report);
   const rows = current.outcomes.map(({ type, currency, count: now, value }) => {
     const before = previous.outcomes.find(
       (one) => one.type === type && one.currency === currency,
     )?.count;
     const isGood = type === 'task_completed';
-    return html`<tr><th scope="row">${BAD.has(type) ? html`<span class="bad-news" aria-hidden="true">− </span>` : isGood && html`<span class="good-news" aria-hidden="true">+ </span>`}${capitalised(words(type))}</th><td class="number">${count(now)}</td><td class="number soft">${count(before ?? 0)}</td><td class="number">${value === null ? '–' : money(value)} ${currency}</td></tr>`;
+    return [
+      html`${BAD.has(type) ? html`<span class="bad-news" aria-hidden="true">− </span>` : isGood && html`<span class="good-news" aria-hidden="true">+ </span>`}${capitalised(words(type))}`,
+      count(now),
+      ...(isCompared ? [html`<span class="soft">${count(before ?? 0)}</span>`] : []),
+      value === null ? '–' : `${money(value)} ${currency ?? ''}`,
+    ];
   });
   return html`<section aria-labelledby="outcomes"><h2 id="outcomes">What it came to</h2>
 <p class="soft small">Outcomes that your systems reported, by currency. Currencies are never added.</p>
 ${
   rows.length === 0
     ? html`<p class="empty">No outcome was reported in this time.</p>`
-    : html`<div class="scroll" tabindex="0" role="group" aria-label="Table of outcomes"><table><thead><tr><th scope="col">Outcome</th><th scope="col" class="number">Times</th><th scope="col" class="number">Before</th><th scope="col" class="number">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`
+    : table(
+        [{ name: 'Outcome' }, numbers('Times'), isCompared && numbers('Before'), numbers('Value')],
+        rows,
+        'Outcomes',
+      )
 }</section>`;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { DashboardLogin, DashboardSession, LoggedOut } from '../../contracts/account.js';
 import { problems } from '../../contracts/problem.js';
 import { logIn, logOut } from '../../domain/account/dashboard-session.js';
+import { findSignOutUrl, type SignInDeps } from '../../domain/members/sign-in.js';
 import type { CallerRules } from '../../plugins/callers.js';
 import { readSessionId, SESSION_COOKIE } from '../../plugins/console-session.js';
 import type { App } from '../typed-app.js';
@@ -33,7 +34,12 @@ export function loginRoute(app: App, { callers, secureCookie }: DashboardOptions
   );
 }
 
-export function logoutRoute(app: App, { callers, secureCookie }: DashboardOptions): void {
+/** @param signIn single sign-on; null: there is none */
+export function logoutRoute(
+  app: App,
+  signIn: SignInDeps | null,
+  { callers, secureCookie }: DashboardOptions,
+): void {
   app.post(
     '/v1/dashboard/logout',
     {
@@ -41,16 +47,19 @@ export function logoutRoute(app: App, { callers, secureCookie }: DashboardOption
         operationId: 'deleteDashboardSession',
         tags: ['account'],
         summary: 'End the dashboard session',
-        description: 'Ends it on the server. Without a session it answers the same.',
+        description:
+          'Ends it on the server. Without a session it answers the same. Where people signed in at an identity provider ' +
+          'that ends sessions, it says where a browser goes on for that.',
         security: [{ cookie: [] }, {}],
         response: { 200: LoggedOut, ...problems(400, 413, 415) },
       },
     },
     async (request, reply) => {
       const sessionId = readSessionId(request);
-      if (sessionId) await logOut(callers.db, sessionId);
+      const sealed = sessionId ? await logOut(callers.db, sessionId) : null;
       setSessionCookie(reply, '', new Date(0), secureCookie);
-      return { status: 'logged_out' as const };
+      const url = signIn && (await findSignOutUrl(signIn, sealed));
+      return { status: 'logged_out' as const, provider_logout_url: url?.href ?? null };
     },
   );
 }

@@ -23,6 +23,7 @@ import { reportRoutes } from './reports.js';
 import {
   type SignInOptions,
   showSignInProblems,
+  signedOutRoute,
   signInRoutes,
   signInWaysRoute,
 } from './sign-in.js';
@@ -93,7 +94,10 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
   app.register(async (scope) => {
     requireWriter(scope, callers, 'admin');
     writeApiKeyRoutes(scope);
-    writeMemberRoutes(scope, usage.publicUrl);
+    writeMemberRoutes(scope, {
+      publicUrl: usage.publicUrl,
+      mails: features.mail && signIn !== null,
+    });
     deleteTenantDataRoute(scope);
   });
   app.register(async (scope) => {
@@ -114,10 +118,11 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
     limitByAddress(scope, 'sign-in', limits.signIn);
     signInWaysRoute(scope, signIn);
     signInRoutes(scope, signIn, { callers, secureCookie });
+    signedOutRoute(scope, callers.publicUrl);
   });
   // Without a caller's rule: logging out twice is no error, and ends nobody else's session.
   app.register(async (scope) => {
     declareAccess(scope, 'public');
-    logoutRoute(scope, { callers, secureCookie });
+    logoutRoute(scope, signIn, { callers, secureCookie });
   });
 };

@@ -40,8 +40,14 @@ export function listMembersRoute(app: App): void {
   );
 }
 
-/** @param publicUrl where people find this server */
-export function writeMemberRoutes(app: App, publicUrl: string): void {
+export interface InvitationOptions {
+  /** Where people find this server. */
+  readonly publicUrl: string;
+  /** Whether invitations are mailed: there is an identity provider, and a mail server. */
+  readonly mails: boolean;
+}
+
+export function writeMemberRoutes(app: App, { publicUrl, mails }: InvitationOptions): void {
   app.post(
     '/v1/members',
     {
@@ -50,17 +56,19 @@ export function writeMemberRoutes(app: App, publicUrl: string): void {
         ...WRITES,
         summary: 'Invite somebody to sign in',
         description:
-          'By the address that the identity provider has verified. Nobody gives a role that may do more than they. A ' +
+          'By the address that the identity provider has verified, to which the invitation is mailed where this server ' +
+          'sends e-mail. Nobody gives a role that may do more than they. A ' +
           'tenant has at most 1,000 members. Who was removed may be invited again.',
         body: NewMember,
         response: { 201: InvitedMember, ...problems(400, 401, 403, 409, 413, 415, 422) },
       },
     },
     async ({ ctx, body }, reply) => {
-      const member = await inviteMember(ctx, body);
+      const signInUrl = publicUrl + startPath({ tenant: ctx.caller.tenantId });
+      const member = await inviteMember(ctx, body, mails ? signInUrl : null);
       return reply.code(201).send({
         ...presentMember({ member, name: null }),
-        sign_in_url: publicUrl + startPath({ tenant: member.tenantId }),
+        ...{ sign_in_url: signInUrl, mailed: mails },
       });
     },
   );
@@ -70,17 +78,16 @@ export function writeMemberRoutes(app: App, publicUrl: string): void {
       schema: {
         operationId: 'updateMember',
         ...WRITES,
-        summary: 'Give a member another role',
+        summary: 'Change, disable or enable a member',
         description:
-          'In force with their next request. The last admin who has signed in stays one while no key with `admin` is ' +
+          'Another role is in force with their next request. Who is disabled is out at once, and stays a member. The last admin who has signed in stays one while no key with `admin` is ' +
           'left that does not end.',
         params: MemberPath,
         body: MemberPatch,
         response: { 200: Member, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
       },
     },
-    async ({ ctx, params, body }) =>
-      presentMember(await changeMember(ctx, params.member_id, body.role)),
+    async ({ ctx, params, body }) => presentMember(await changeMember(ctx, params.member_id, body)),
   );
   app.delete(
     '/v1/members/:member_id',

@@ -27,6 +27,7 @@ export interface SignInOptions extends SignInDeps {
 const PATH = '/v1/dashboard/oidc';
 /** Holds a sign-in under way, for these routes alone. */
 const COOKIE = 'intentlock_sign_in';
+const Page = z.string().meta({ description: 'The page.', examples: ['<!doctype html>…'] });
 const TAGS = { tags: ['account'] };
 const FAULTS = problems(400, 401, 403, 404, 422, 429, 503);
 
@@ -109,6 +110,38 @@ export function signInRoutes(
       if (earlier) await logOut(callers.db, earlier);
       setSessionCookie(reply, session.sessionId, session.expiresAt, secureCookie);
       return noStore(reply).redirect(prefix(publicUrl) + returnTo, 303);
+    },
+  );
+}
+
+/** Where a provider sends browsers that have signed out. */
+export const SIGNED_OUT_PATH = `${PATH}/signed-out`;
+
+export function signedOutRoute(app: App, publicUrl: string): void {
+  app.get(
+    SIGNED_OUT_PATH,
+    {
+      schema: {
+        operationId: 'getSignedOut',
+        ...TAGS,
+        summary: 'Come back signed out',
+        description: 'For browsers: a page that says so, and leads to where one signs in again.',
+        response: {
+          200: { description: 'The page.', content: { 'text/html': { schema: Page } } },
+          ...problems(429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const again = { text: 'Sign in again', href: `${prefix(publicUrl)}/` };
+      const page = messagePage(
+        'You are signed out',
+        'Here, and at the identity provider.',
+        request.id,
+        again,
+      );
+      noStore(reply).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
+      return reply;
     },
   );
 }

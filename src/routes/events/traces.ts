@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RpcStatus, TracesAnswer, TracesRequest } from '../../contracts/otlp.js';
 import type { Admission } from '../../domain/ingest/admission.js';
-import type { Masking } from '../../domain/masking/masking.js';
 import {
   type IngestedTraces,
   ingestTraces,
   MOST_MESSAGES_OF_EXPORT,
+  type TraceDeps,
 } from '../../domain/traces/ingest-traces.js';
 import { MOST_MESSAGES } from '../../domain/traces/map-span.js';
 import { parseJsonBody } from '../../domain/traces/otlp/parse-json.js';
 import { jsonWarning, readJson } from '../../domain/traces/otlp/read-json.js';
 import { readProtobuf } from '../../domain/traces/otlp/read-protobuf.js';
 import type { CountSpans } from '../../domain/traces/span-metrics.js';
-import type { TraceStore } from '../../domain/traces/trace-store.js';
 import { AppError } from '../../errors.js';
 import { admitUploads } from '../../plugins/admit-uploads.js';
 import type { App } from '../typed-app.js';
@@ -20,10 +19,8 @@ import { decompress, readRawBodies } from './otlp/body.js';
 import { encodeSuccess, JSON_TYPE, PROTOBUF, readEncoding } from './otlp/encoding.js';
 import { answerStatus } from './otlp/errors.js';
 
-export interface TraceRouteDeps {
-  readonly traces: TraceStore;
+export interface TraceRouteDeps extends TraceDeps {
   readonly admission: Admission;
-  readonly masking: Masking;
   readonly countSpans: CountSpans;
 }
 
@@ -70,7 +67,7 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
 async function ingest(
   { ctx, headers, place }: FastifyRequest,
   body: Buffer,
-  { traces, masking, countSpans }: TraceRouteDeps,
+  { countSpans, ...deps }: TraceRouteDeps,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const encoding = readEncoding(headers['content-type']);
@@ -78,7 +75,7 @@ async function ingest(
   place.reserve(Math.max(0, bytes.length - body.length));
   const json = encoding === JSON_TYPE ? await parseJsonBody(bytes) : null;
   const spans = json ? readJson(json) : readProtobuf(bytes);
-  const result = await ingestTraces(ctx, spans, traces, masking);
+  const result = await ingestTraces(ctx, spans, deps);
   countSpans(result);
   const message = rejection(result) ?? (json && jsonWarning(json));
   return reply

@@ -77,7 +77,11 @@ export function presentPreviewedCall({ result, row, rule }: PreviewedCall): Gate
   return {
     ...shown,
     ...result,
-    ...presentInputs(row),
+    // It counts nowhere, so that nothing is said of an experiment.
+    ...presentInputs({
+      ...row,
+      decisionInputs: row.decisionInputs && { ...row.decisionInputs, experiment: '' },
+    }),
     rule: rule && presentRuleOfCall(rule),
   };
 }

@@ -9,7 +9,7 @@ export function presentMember({ member, name }: MemberRow): Member {
     name: hasJoined ? name : null,
     role: member.role,
     source: member.source,
-    status: hasJoined ? 'active' : 'invited',
+    status: member.disabledAt !== null ? 'disabled' : hasJoined ? 'active' : 'invited',
     invited_by: member.invitedBy,
     created_at: member.createdAt.toISOString(),
     last_sign_in_at: member.lastSignInAt?.toISOString() ?? null,

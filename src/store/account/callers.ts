@@ -92,7 +92,7 @@ export async function findCallerBySession(
   return tenant && !tenant.disabled ? { ...key, tenant } : undefined;
 }
 
-/** A member who has signed in, if they are not removed nor their tenant disabled. The tenant is read first, as with keys. */
+/** A member who has signed in, if neither they are removed or disabled nor their tenant is disabled. The tenant is read first, as with keys. */
 export async function findSignedIn(
   db: Database,
   tenantId: string,
@@ -101,14 +101,24 @@ export async function findSignedIn(
   const tenant = await findTenant(db, tenantId);
   if (!tenant || tenant.disabled) return undefined;
   const signedIn = await findMember(db, tenantId, memberId);
-  return signedIn && signedIn.member.userId !== null ? { signedIn, tenant } : undefined;
+  if (!signedIn || signedIn.member.userId === null || signedIn.member.disabledAt !== null)
+    return undefined;
+  return { signedIn, tenant };
 }
 
 export async function touchApiKey(db: Database, id: string, now: Date): Promise<void> {
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
 }
 
-/** Ends a dashboard session; its id alone names it, whoever's it is. */
-export async function deleteDashboardSession(db: Database, idHash: string): Promise<void> {
-  await db.delete(dashboardSessions).where(eq(dashboardSessions.idHash, idHash));
+/**
+ * Ends a dashboard session; its id alone names it, whoever's it is.
+ *
+ * @returns what the identity provider said of who opened it, encrypted; null: nothing
+ */
+export async function deleteDashboardSession(db: Database, idHash: string): Promise<string | null> {
+  const rows = await db
+    .delete(dashboardSessions)
+    .where(eq(dashboardSessions.idHash, idHash))
+    .returning({ idToken: dashboardSessions.idToken });
+  return rows[0]?.idToken ?? null;
 }

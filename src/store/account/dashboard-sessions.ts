@@ -11,6 +11,7 @@ export async function insertDashboardSession(
     /** The key or the member that opens it. */
     readonly apiKeyId: string | null;
     readonly memberId: string | null;
+    readonly idToken?: string | null;
     readonly createdAt: Date;
     readonly expiresAt: Date;
   },

@@ -70,7 +70,7 @@ export async function findMemberByEmail(
 export async function insertMember(
   db: Database,
   tenantId: string,
-  values: Omit<MembershipRow, 'tenantId' | 'removedAt'>,
+  values: Omit<MembershipRow, 'tenantId' | 'removedAt' | 'disabledAt'>,
 ): Promise<MembershipRow> {
   const rows = await db
     .insert(memberships)
@@ -93,6 +93,17 @@ export async function updateMember(
   return rows[0] as MembershipRow;
 }
 
+/** Ends the sessions of a member. */
+export async function endSessionsOfMember(
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  await db
+    .delete(dashboardSessions)
+    .where(and(eq(dashboardSessions.tenantId, tenantId), eq(dashboardSessions.memberId, id)));
+}
+
 /** Takes a member out, and ends their sessions in this tenant. */
 export async function markMemberRemoved(
   db: Database,
@@ -101,9 +112,7 @@ export async function markMemberRemoved(
   now: Date,
 ): Promise<void> {
   await updateMember(db, tenantId, id, { removedAt: now });
-  await db
-    .delete(dashboardSessions)
-    .where(and(eq(dashboardSessions.tenantId, tenantId), eq(dashboardSessions.memberId, id)));
+  await endSessionsOfMember(db, tenantId, id);
   const old = db
     .select({ id: memberships.id })
     .from(memberships)
@@ -115,7 +124,7 @@ export async function markMemberRemoved(
     .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.id, old)));
 }
 
-/** Whether another member who has signed in may administer the tenant. */
+/** Whether another member who has signed in and is not disabled may administer the tenant. */
 export async function hasOtherAdmin(db: Database, tenantId: string, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: memberships.id })
@@ -126,6 +135,7 @@ export async function hasOtherAdmin(db: Database, tenantId: string, id: string):
         ne(memberships.id, id),
         eq(memberships.role, 'admin'),
         isNotNull(memberships.userId),
+        isNull(memberships.disabledAt),
       ),
     )
     .limit(1);

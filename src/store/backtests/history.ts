@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { atAnyTime } from '../../db/schema/only-by-time.js';
 
 /** A message of the past, as a turn is read from it. */
 export interface PastMessage {
@@ -88,6 +89,7 @@ export async function listPastSteps(
         (extract(epoch from t.started_at) * 1000)::float8 as at
       from steps t
       where t.tenant_id = ${tenantId} and t.session_id = ${sessionId} and t.type = 'tool_call'
+        and ${atAnyTime('t.started_at')}
       order by t.started_at limit ${MAX_STEPS}`,
   );
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { agentTools } from '../../db/schema/agent-tools.js';
 import { backtestCases } from '../../db/schema/backtests.js';
 import {
   connectorDeliveries,
@@ -108,6 +109,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
   { table: connectorDeliveries, time: 'received_at' },
   { table: connectorScans, time: 'finished_at' },
   { table: sentMessages, time: 'ended_at' },
+  { table: agentTools, time: 'seen_at' },
   {
     table: sessions,
     time: 'last_activity_at',

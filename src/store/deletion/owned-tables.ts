@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { agentTools } from '../../db/schema/agent-tools.js';
 import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { auditLog } from '../../db/schema/audit-log.js';
@@ -227,6 +228,8 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     countedBy: null,
     arrivedBefore: (_before, tenantId) => isEmptySession(sql`${tenantId}`, 'sessions'),
   },
+  // Calls that were under way in the beginning have noted theirs by now.
+  removed(agentTools, null, before('seen_at')),
   // Work on data that is gone.
   {
     table: jobs,

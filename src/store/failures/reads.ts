@@ -197,6 +197,8 @@ export interface ClusterMember extends FailureKey {
   readonly clusterId: string;
   readonly sessionId: string;
   readonly gateCallId: string | null;
+  /** The event, or the type of the outcome. */
+  readonly event: string;
   readonly request: string;
   readonly detail: string;
   readonly occurredAt: Date;
@@ -217,7 +219,7 @@ export async function readMembers(
     db,
     sql`
       select f.cluster_id as "clusterId", f.kind, f.item_id::text as "itemId",
-        f.session_id as "sessionId", f.gate_call_id as "gateCallId", f.request, f.detail,
+        f.session_id as "sessionId", f.gate_call_id as "gateCallId", f.event, f.request, f.detail,
         f.occurred_at as "occurredAt"
       from jsonb_array_elements_text(${JSON.stringify(clusterIds)}::jsonb) named(id)
       cross join lateral (

@@ -37,7 +37,7 @@ const MAX_NAME = 200;
 
 /** The agent and the tool of a gate call `call` of a session `conversation`. */
 export const PLACE_OF_CALL = sql`
-  left(coalesce(call.context ->> 'agent', conversation.agent_id), ${MAX_NAME}) as agent,
+  left(coalesce(call.context ->> 'agent_id', call.context ->> 'agent', conversation.agent_id), ${MAX_NAME}) as agent,
   left(coalesce(call.proposed_call ->> 'name', call.intent_spec ->> 'tool'), ${MAX_NAME}) as tool`;
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { atAnyTime } from '../../db/schema/only-by-time.js';
 import { withoutCompiling } from '../../db/without-compiling.js';
 import { isCurrentMatch } from '../signals/match-reads.js';
 
@@ -106,7 +107,7 @@ function itemsFor(
       where m.tenant_id = ${tenantId} and m.signal_id = ${filter.signalId}
         and m.revision = (
           select revision from signals where tenant_id = ${tenantId} and id = ${filter.signalId})
-        ${until(sql`m.at`)}
+        and ${atAnyTime('m.at')} ${until(sql`m.at`)}
       order by m.at desc`;
     return { filter: 'signal_id', newest };
   }

@@ -4,6 +4,7 @@ import { query } from '../../db/rows.js';
 import { type EventRow, events } from '../../db/schema/events.js';
 import { type GateCallRow, gateCalls } from '../../db/schema/gate-calls.js';
 import { type MessageRow, messages } from '../../db/schema/messages.js';
+import { atAnyTime } from '../../db/schema/only-by-time.js';
 import { type OutcomeRow, outcomes } from '../../db/schema/outcomes.js';
 import {
   type SignalMatchRow,
@@ -113,6 +114,7 @@ function readPage(
             jsonb_build_array(correlation_id, step_id)::text as id from steps`,
           sql`started_at, coalesce(step_index, 0),
             jsonb_build_array(correlation_id, step_id)::text collate "C"`,
+          atAnyTime('started_at'),
         )}
         union all ${first(
           sql`select 'event', 3, created_at as at, 0, id as number, id::text from events`,

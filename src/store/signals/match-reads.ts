@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { asJson, query } from '../../db/rows.js';
+import { atAnyTime } from '../../db/schema/only-by-time.js';
 import { type SignalMatchRow, signalMatches } from '../../db/schema/signals.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -80,7 +81,8 @@ export async function readRecentCounts(
         ) by_day
       ) trend
       left join lateral (
-        select m.at from signal_matches m where ${own} order by m.at desc limit 1
+        select m.at from signal_matches m where ${own} and ${atAnyTime('m.at')}
+        order by m.at desc limit 1
       ) latest on true`,
   );
   return new Map(

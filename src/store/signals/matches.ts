@@ -36,8 +36,8 @@ export async function writeMatches(
         select input."tenantId", m.at, ${now.toISOString()}::timestamptz from input cross join lateral (
           select m.at from signal_matches m
           where ${scope.only('m')} and m.signal_id = input."signalId" and m.revision = input.revision
-            and m.kind = input.kind and m.item_id = input."itemId" and m.at <> input.at limit 1
-        ) m
+            and m.kind = input.kind and m.item_id = input."itemId" limit 1
+        ) m where m.at <> input.at
       ), ${markLateDays(scope.of('changed'), sql`changed`)}, named as materialized (
         select distinct "tenantId", "signalId", revision from input order by 1, 2
       ), current_signals as materialized (

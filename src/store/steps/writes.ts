@@ -73,9 +73,14 @@ export async function writeSteps(
         select r.*, row_number() over () as nth_received
         from jsonb_to_recordset(${asJson(reported)}) as r(${sql.raw(REPORTED.record)})
       ), known as materialized (
-        select * from steps s where ${ofFlow}
-          and (s.step_id in (select "stepId" from input)
-            or s.step_index in (select "stepIndex" from input where "stepId" is null))
+        -- Each by its key, so that no other step of the flow is read, and each once.
+        select distinct on (step_id) * from (
+          select s.* from input i cross join lateral (
+            select * from steps s where ${ofFlow} and s.step_id = i."stepId" offset 0) s
+          union all
+          select s.* from input i cross join lateral (
+            select * from steps s where ${ofFlow} and s.step_index = i."stepIndex" offset 0) s
+          where i."stepId" is null) found
       ), last as (
         select greatest(
           (select max(step_index) from steps s where ${ofFlow}),

@@ -114,7 +114,7 @@ describe('intentlock import langfuse', () => {
     expect(await conversation('lf-chat-1')).toEqual(whole);
     expect(await conversation('t3')).toHaveLength(2);
     const again = await run(['import', 'langfuse', ...SINCE], env);
-    expect(again.result).toMatchObject({ created: 0, updated: 2, messages: 0 });
+    expect(again.result).toMatchObject({ created: 0, known: 2, messages: 0 });
     await langfuse.close();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeTitle } from '../../../src/domain/cluster-texts/compose-title.js';
+import { composeTitle, titleUnsaid } from '../../../src/domain/cluster-texts/compose-title.js';
 import { findSubject } from '../../../src/domain/cluster-texts/subject.js';
 import { suggestedQuestion } from '../../../src/domain/cluster-texts/suggested-question.js';
 import { commonTopics } from '../../../src/domain/cluster-texts/topics.js';
@@ -87,6 +87,17 @@ describe('a drafted question', () => {
       subject(RESTART, STAGING),
     );
     expect(question).toBe('Which environment: production or staging?');
+  });
+
+  test('names a cluster of which nobody said what went wrong', () => {
+    const own = { ...subject(FLUG, []), parameter: null };
+    expect(titleUnsaid('Flug bitte', 'de', 'scope', own)).toBe(
+      'Flug buchen: das Falsche, oder zu viel davon',
+    );
+    expect(titleUnsaid('Mettez le reste de côté', 'fr', null)).toBe(
+      'Mal compris: “Mettez le reste de côté”',
+    );
+    expect(titleUnsaid(null, 'en', null)).toBeNull();
   });
 
   test('asks in the language of most failures', () => {

@@ -1,5 +1,5 @@
 // Signs in with a real provider of OpenID Connect (oidc-provider), by its own pages: who is invited, who is not, whom a claim
-// gives a role, and who was removed; then with keys of another kind, after a restart of both.
+// gives a role, what roles may do, who signs out at both, who was disabled and who was removed; then with keys of another kind, after a restart of both.
 // From the root: npm run build, npm ci here, then node test/interop/oidc/run.mjs
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -40,6 +40,20 @@ class Browser {
     return { status: reply.status, text: await reply.text(), to: location && new URL(location, url).href };
   }
 
+  /** A request of a page. */
+  async send(url, method, body, headers = {}) {
+    const jar = this.cookies.get(new URL(url).origin) ?? new Map();
+    const reply = await fetch(url, {
+      method,
+      headers: {
+        ...{ cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...headers },
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, text: await reply.text() };
+  }
+
   /** Goes on until nobody sends it further; at the provider's forms as this person, who agrees. */
   async follow(url, person) {
     let at = await this.open(url);
@@ -47,7 +61,13 @@ class Browser {
     for (let steps = 0; steps < 20; steps += 1) {
       const form = /<form[^>]* action="([^"]+)"/.exec(at.text)?.[1];
       if (at.to !== null) where = at.to;
-      else if (form && where.includes('/interaction/')) {
+      else if (form && where.includes('/session/end')) {
+        // The provider asks whether they want to sign out there, too.
+        const fields = [...at.text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+        where = new URL(form, where).href;
+        at = await this.open(where, { ...Object.fromEntries(fields), logout: 'yes' });
+        continue;
+      } else if (form && person !== null && where.includes('/interaction/')) {
         const prompt = /name="prompt" value="(\w+)"/.exec(at.text)?.[1];
         where = new URL(form, where).href;
         at = await this.open(where, { prompt, login: person, password: 'any' });
@@ -89,6 +109,7 @@ async function startIssuer(alg) {
         ...{ client_id: 'intentlock', client_secret: SECRET, id_token_signed_response_alg: alg },
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: [`${url}/v1/dashboard/oidc/callback`],
+        post_logout_redirect_uris: [`${url}/v1/dashboard/oidc/signed-out`],
       },
     ],
     findAccount: (_ctx, id) => ({
@@ -148,8 +169,41 @@ try {
   const boss = await signIn('boss@corp.example');
   check('a claim gives a role', (await standing(boss.browser))?.user.role === 'admin', boss.page.where);
 
+  const write = async (browser, method, path, body) => {
+    const { console_token: token } = await standing(browser);
+    return browser.send(url + path, method, body, { 'x-intentlock-console': token, origin: url });
+  };
+  const event = await api('POST', '/v1/events', { session_id: 'one', event: 'correction', detail: 'no, the other' });
+  const review = await write(kim.browser, 'POST', '/v1/reviews', { event_id: event.id, verdict: 'unclear' });
+  check('a reviewer reviews, and is named', review.status === 200 && JSON.parse(review.text).reviewer === 'kim@example.com', review);
+  const config = await write(kim.browser, 'PUT', '/v1/config', { ask_friction: 2 });
+  check('and changes no configuration', config.status === 403, config);
+  const changed = await write(boss.browser, 'PUT', '/v1/config', { ask_friction: 2 });
+  check('an admin does', changed.status === 200, changed);
+  const audit = await api('GET', '/v1/audit?action=config.change');
+  check('and stands in the audit log', audit.items[0]?.by === 'boss@corp.example', audit.items[0]);
+
+  const leaving = await kim.browser.send(`${url}/v1/dashboard/logout`, 'POST');
+  const out = JSON.parse(leaving.text).provider_logout_url;
+  check('who signs out goes on to the provider', out?.startsWith(`${issuer}/session/end`), out);
+  const left = await kim.browser.follow(out, 'kim@example.com');
+  check('and comes back signed out', left.where === `${url}/v1/dashboard/oidc/signed-out` && left.text.includes('You are signed out'), left.where);
+  check('here', (await standing(kim.browser)) === null, null);
+  const asked = await kim.browser.follow(`${url}/v1/dashboard/oidc/start`, null);
+  check('and there, where one has to sign in again', asked.text.includes('name="prompt" value="login"'), asked.where);
+  await kim.browser.follow(`${url}/v1/dashboard/oidc/start?return_to=/v1/report.html`, 'kim@example.com');
+  check('which works', (await standing(kim.browser))?.user.email === 'kim@example.com', null);
+
+  await api('PATCH', `/v1/members/${member.id}`, { disabled: true });
+  check('who is disabled is out at once', (await standing(kim.browser)) === null, null);
+  const shut = await kim.browser.follow(`${url}/v1/dashboard/oidc/start`, 'kim@example.com');
+  check('and stays out', shut.status === 403, shut.where);
+  await api('PATCH', `/v1/members/${member.id}`, { disabled: false });
+  const enabled = await signIn('kim@example.com');
+  check('until they are enabled, with their role', (await standing(enabled.browser))?.scopes.join() === 'read,review', enabled.page.where);
+
   await api('DELETE', `/v1/members/${member.id}`);
-  check('who is removed is out at once', (await standing(kim.browser)) === null, null);
+  check('who is removed is out at once', (await standing(enabled.browser)) === null, null);
   const back = await kim.browser.follow(`${url}/v1/dashboard/oidc/start`, 'kim@example.com');
   check('and stays out', back.status === 403, back.where);
 

@@ -1,10 +1,12 @@
 import { check, openPage } from './browser.mjs';
 import { answerByKeyboard } from './console-handoffs.mjs';
+import { manageMembers } from './console-members.mjs';
 
-/** Does by keyboard alone what people come for: signs in on a deep link and goes on there, answers what waits for a person. */
+/** Does by keyboard alone what people come for: signs in on a deep link and goes on there, answers what waits for a person, has people come and go. */
 export async function workByKeyboard(browser, url, key) {
   await signInOnDeepLink(browser, url, key);
   await answerByKeyboard(browser, url, key);
+  await manageMembers(browser, url, key);
 }
 
 async function signInOnDeepLink(browser, url, key) {

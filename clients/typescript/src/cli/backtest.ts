@@ -41,11 +41,15 @@ interface Backtest {
 
 /** Has the gate judge the past, or goes on with a backtest that is named, and follows it to its end. */
 export async function backtest(settings: Settings, [id]: string[], values: Values): Promise<void> {
+  if (values.cancel && id === undefined) throw new CommandFailed('--cancel needs an ID');
   const started =
     id === undefined
       ? await read<Backtest>(settings, '/v1/backtests', requestFrom(values))
       : await read<Backtest>(settings, `/v1/backtests/${encodeURIComponent(id)}`);
   const path = `/v1/backtests/${encodeURIComponent(started.id)}`;
+  if (id === undefined && isTerminal()) {
+    printLine(`It goes on without this command; npx intentlock backtest ${started.id} follows it.`);
+  }
   if (values.cancel) return show(await read<Backtest>(settings, `${path}/cancel`, {}));
   for (;;) {
     const found = await read<Backtest>(settings, path);
@@ -93,7 +97,9 @@ function show(found: Backtest): void {
   const { turns, stopped, share, share_ci95: interval, random_share: random } = found.corrections;
   const between = interval?.map(percent).join(' to ') ?? 'too few to say';
   printLine(
-    `Of ${turns} turns that went wrong afterwards ${stopped} would have been stopped: ${percent(share)} (${between}); at random ${percent(random)}`,
+    turns === 0
+      ? 'Nothing showed that a turn went wrong afterwards.'
+      : `Of ${turns} turns that went wrong afterwards ${stopped} would have been stopped: ${percent(share)} (${between}); at random ${percent(random)}`,
   );
   for (const { tool, arguments: all, invented } of found.arguments.slice(0, 5)) {
     if (invented > 0) printLine(`  ${plain(tool)}: ${invented} of ${all} arguments invented`);

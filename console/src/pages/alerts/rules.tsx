@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
+import { DeleteDialog } from '../../parts/delete-dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { amount, localTime } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
@@ -84,6 +83,7 @@ export function Rules() {
                   },
                   {
                     head: 'Change',
+                    kind: 'buttons',
                     cell: (rule) => (
                       <span className="actions">
                         <button type="button" onClick={() => open(String(rule.id))}>
@@ -124,28 +124,21 @@ function State({ rule: { state, last_value: value, condition } }: { rule: AlertR
   return (
     <>
       <Badge of={tone} label={label} />
-      {words && <span className="soft"> {words}</span>}
+      {words && <span className="soft nowrap"> {words}</span>}
       {isSilent && <span className="soft"> silent until {localTime(until)}</span>}
     </>
   );
 }
 
 function Remove({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
-  const toast = useToast();
   const remove = useWrite(api.deleteAlertRule, ALERT_READS);
   return (
-    <ConfirmDialog
-      title={`Delete ${rule.name}?`}
-      action={`Delete ${rule.name}`}
+    <DeleteDialog
+      name={rule.name}
+      remove={(whenDone) => remove.mutate({ params: { rule_id: rule.id } }, whenDone)}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { rule_id: rule.id } },
-          { onError: (error) => toast({ text: error.message, tone: 'fault' }), onSettled: onClose },
-        )
-      }
     >
       <p>Nobody is told of it any more.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

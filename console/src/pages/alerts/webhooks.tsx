@@ -3,11 +3,10 @@ import { Link } from 'wouter';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
+import { DeleteDialog } from '../../parts/delete-dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Table } from '../../parts/table.js';
-import { useToast } from '../../parts/toast.js';
 import { timeAgo } from '../../parts/wording.js';
 import { WriteButton } from '../../session/write-button.js';
 import { eventWords, WEBHOOK_READS, type Webhook } from './webhook.js';
@@ -62,6 +61,7 @@ export function Webhooks() {
                 },
                 {
                   head: 'Change',
+                  kind: 'buttons',
                   cell: (one) => (
                     <span className="actions">
                       <WriteButton scope="admin" onClick={() => setChanged(one)}>
@@ -90,21 +90,14 @@ function lastAnswer(last: NonNullable<Webhook['last_delivery']>): string {
 }
 
 function Remove({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const toast = useToast();
   const remove = useWrite(api.deleteWebhook, WEBHOOK_READS);
   return (
-    <ConfirmDialog
-      title={`Delete ${webhook.name}?`}
-      action={`Delete ${webhook.name}`}
+    <DeleteDialog
+      name={webhook.name}
+      remove={(whenDone) => remove.mutate({ params: { webhook_id: webhook.id } }, whenDone)}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { webhook_id: webhook.id } },
-          { onError: (error) => toast({ text: error.message, tone: 'fault' }), onSettled: onClose },
-        )
-      }
     >
       <p>Nothing is sent to {webhook.url} any more; what waits is dropped.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,12 +4,13 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
-import { CodeBlock, CopyAsCurl } from '../../parts/copy.js';
+import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { withList } from '../../parts/neighbours.js';
+import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
@@ -187,9 +188,7 @@ function Paging({ list, address }: { list: List; address: Address }) {
 }
 
 function NothingFound({ address }: { address: Address }) {
-  const { data } = useRead(api.getOnboardingStatus);
   const { search, set } = address;
-  const step = data?.steps.find(({ key }) => key === data.next);
   if (search === '') {
     const from = new Date(Date.now() - WHOLE_TIME_DAYS * DAY_MS).toISOString().slice(0, 10);
     return (
@@ -199,12 +198,7 @@ function NothingFound({ address }: { address: Address }) {
             Look at {WHOLE_TIME_DAYS} days
           </button>
         </p>
-        {step && (
-          <>
-            <p>Next: {step.title}</p>
-            <CodeBlock code={step.hint} label={`Command: ${step.title}`} />
-          </>
-        )}
+        <NextStep />
         <p>
           Or try a request in the <Link href="/playground">playground</Link>, which records nothing.
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
+import { DeleteDialog } from '../../parts/delete-dialog.js';
 import { useToast } from '../../parts/toast.js';
 import { useSession } from '../../session/session.js';
 import { ChangeConnector } from './change-connector.js';
@@ -64,34 +64,20 @@ export function ConnectorActions({ connector }: { connector: Connector }) {
 }
 
 function Delete({ connector, onClose }: { connector: Connector; onClose: () => void }) {
-  const toast = useToast();
   const [, navigate] = useLocation();
   // What is gone is not read again: only the lists are.
   const remove = useWrite(api.deleteConnector, [api.listConnectors.path, api.getSyncHealth.path]);
   return (
-    <ConfirmDialog
-      title={`Delete the connector ${connector.name}?`}
-      action={`Delete ${connector.name}`}
+    <DeleteDialog
+      name={connector.name}
+      remove={(whenDone) => remove.mutate({ params: { connector_id: connector.id } }, whenDone)}
+      done={`${connector.name} is deleted. Its conversations stay.`}
+      onDeleted={() => navigate('/connectors')}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { connector_id: connector.id } },
-          {
-            onSuccess: () => {
-              toast({ text: `${connector.name} is deleted. Its conversations stay.` });
-              navigate('/connectors');
-            },
-            onError: (error) => {
-              toast({ text: error.message, tone: 'fault' });
-              onClose();
-            },
-          },
-        )
-      }
     >
       <p>
         Its key and secret go, and nothing is read any more. The conversations that it brought stay.
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -108,7 +108,11 @@ function Rows({
           { head: 'Expected', cell: ({ expected }) => <Badge of={expected.decision} /> },
           { head: 'Status', cell: ({ status }) => <Badge of={status} /> },
           { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-          { head: 'Change', cell: (one) => <EvalButtons one={one} address={address} /> },
+          {
+            head: 'Change',
+            kind: 'buttons',
+            cell: (one) => <EvalButtons one={one} address={address} />,
+          },
         ]}
       />
       <Pager list={reply} address={address} />

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
+import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { Tabs } from '../../parts/tabs.js';
@@ -113,7 +114,7 @@ function Rows({ list, address, titles }: RowsProps) {
       </Empty>
     ) : (
       <Empty title="Nothing has gone wrong so far, as far as was reported. Agents report what users did next, by POST /v1/events, and what came of it, by POST /v1/outcomes.">
-        <CopyAsCurl path={api.getOnboardingStatus.path} />
+        <NextStep />
       </Empty>
     );
   }

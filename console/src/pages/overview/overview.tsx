@@ -1,14 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { type BarPart, StackedBar } from '../../charts/bars.js';
+import { DemoHint } from '../../parts/demo-hint.js';
 import { Loaded } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { useAddress } from '../../parts/use-address.js';
 import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
+import { LatelyAsked } from './lately-asked.js';
 import { SyncTrouble } from './sync-trouble.js';
 import { TopIssues } from './top-issues.js';
+import { Waits } from './waits.js';
+
+const TryRequest = lazy(() =>
+  import('../../picture/try-request.js').then((module) => ({ default: module.TryRequest })),
+);
 
 const PERIODS = [1, 7, 30, 90, 365];
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
@@ -40,22 +48,37 @@ export function Route() {
       <FirstSteps />
       <SyncTrouble />
       <Loaded query={overview} lines={12}>
-        {(report) => (
-          <>
-            <Figures {...report} />
-            <section className="card">
-              <h2>Decisions</h2>
-              <StackedBar
-                label={decisionsInWords(report.current.decisions)}
-                parts={decisionParts(report.current.decisions)}
-              />
-              <p className="small">
-                <Link href="/calls">All gate calls</Link>
-              </p>
-            </section>
-            <TopIssues issues={report.top_issues} />
-          </>
-        )}
+        {(report) =>
+          isUnused(report) ? (
+            <>
+              <Suspense fallback={null}>
+                <TryRequest />
+              </Suspense>
+              <DemoHint />
+            </>
+          ) : (
+            <>
+              <Figures {...report} />
+              <section className="card">
+                <div className="between">
+                  <h2>Decisions</h2>
+                  <Link href="/calls" className="small">
+                    All gate calls
+                  </Link>
+                </div>
+                <StackedBar
+                  label={decisionsInWords(report.current.decisions)}
+                  parts={decisionParts(report.current.decisions)}
+                />
+              </section>
+              <div className="columns side-right">
+                <LatelyAsked />
+                <Waits openIssues={report.open_issues} />
+              </div>
+              <TopIssues issues={report.top_issues} isCompared={hasTimeBefore(report)} />
+            </>
+          )
+        }
       </Loaded>
     </Page>
   );
@@ -63,32 +86,46 @@ export function Route() {
 
 type Report = (typeof api.getReport)['types']['reply'];
 
-/** A comparison with the days before, where there were any calls. */
-function before(now: number, then: number, isEmpty: boolean): string {
-  if (isEmpty) return 'no calls in the days before';
+/** Whether nothing has come yet that figures could be made of. */
+const isUnused = ({ current, previous, open_issues }: Report): boolean =>
+  current.gate_calls + previous.gate_calls + current.failures + open_issues === 0;
+
+/** Whether anything is known of the days before. */
+const hasTimeBefore = ({ previous }: Report): boolean =>
+  previous.gate_calls + previous.failures > 0;
+
+/** A comparison with the days before. */
+function before(now: number, then: number): string {
   if (now === then) return 'as in the days before';
   return `${amount(then)} in the days before`;
 }
 
-function Figures({ current, previous, open_issues, reviews }: Report) {
-  const isEmpty = previous.gate_calls === 0;
-  const compared = (now: number, then: number): string => before(now, then, isEmpty);
+function Figures(report: Report) {
+  const { current, previous, open_issues, reviews } = report;
+  const isCompared = hasTimeBefore(report);
+  const compared = (now: number, then: number, otherwise: string): string =>
+    isCompared ? before(now, then) : otherwise;
   return (
     <div className="tiles">
       <Tile
         title="Gate calls"
         figure={count(current.gate_calls)}
-        note={compared(current.gate_calls, previous.gate_calls)}
+        note={compared(current.gate_calls, previous.gate_calls, 'requests that were checked')}
+        href="/calls"
       />
       <Tile
         title="Put to the user"
         figure={percent(current.ask_rate)}
-        note={`${percent(current.answer_rate)} of it was answered`}
+        note={
+          current.answer_rate === null
+            ? 'nothing was asked'
+            : `${percent(current.answer_rate)} of it was answered`
+        }
       />
       <Tile
         title="Went wrong"
         figure={count(current.failures)}
-        note={compared(current.failures, previous.failures)}
+        note={compared(current.failures, previous.failures, 'turns, as far as was reported')}
         href="/failures"
       />
       <Tile
@@ -106,7 +143,7 @@ function Figures({ current, previous, open_issues, reviews }: Report) {
       <Tile
         title="Reviewed"
         figure={count(reviews.events_reviewed)}
-        note="the gate is calibrated on reviews"
+        note="turns, in these days"
         href="/review"
       />
     </div>

@@ -6,8 +6,14 @@ import { count } from '../../parts/wording.js';
 
 type Top = (typeof api.getReport)['types']['reply']['top_issues'][number];
 
-/** A table of what went wrong most, with the same number of days before. */
-export function TopIssues({ issues }: { issues: readonly Top[] }) {
+interface TopIssuesProps {
+  readonly issues: readonly Top[];
+  /** Whether there is a time before to compare with. */
+  readonly isCompared: boolean;
+}
+
+/** A table of what went wrong most, beside as many days before. */
+export function TopIssues({ issues, isCompared }: TopIssuesProps) {
   return (
     <section className="card">
       <h2>What goes wrong most</h2>
@@ -25,7 +31,15 @@ export function TopIssues({ issues }: { issues: readonly Top[] }) {
                 issue_id === null ? title : <Link href={`/issues/${issue_id}`}>{title}</Link>,
             },
             { head: 'Failures', kind: 'number', cell: ({ failures }) => count(failures) },
-            { head: 'Before', kind: 'number', cell: ({ previous }) => count(previous) },
+            ...(isCompared
+              ? [
+                  {
+                    head: 'Before',
+                    kind: 'number' as const,
+                    cell: ({ previous }: Top) => count(previous),
+                  },
+                ]
+              : []),
           ]}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWrite } from '../../api/queries.js';
+import { usePreview } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Field } from '../../parts/field.js';
 import { ProblemNote } from '../../parts/problem.js';
@@ -12,14 +12,15 @@ import '../../picture/picture.css';
 import { pictureOpen } from './open-picture.js';
 
 const MAX_REQUEST = 500;
+const EXAMPLE = 'Delete the old records';
 
-/** The playground without a key: the request alone, with the default configuration. */
+/** The playground without a key: the request alone, with the default configuration. An example is answered at once. */
 export function OpenPlayground() {
   const address = useAddress();
-  const [request, setRequest] = useState(address.values.request ?? '');
-  const [tried, setTried] = useState('');
-  const send = useWrite(api.createPlaygroundCall);
-  const call = send.data && pictureOpen(tried, send.data);
+  const [request, setRequest] = useState(address.values.request ?? EXAMPLE);
+  const [tried, setTried] = useState(request);
+  const answer = usePreview(api.createPlaygroundCall, { request: tried });
+  const call = answer.data && !answer.isPlaceholderData && pictureOpen(tried, answer.data);
   return (
     <div className="playground">
       <form
@@ -28,10 +29,9 @@ export function OpenPlayground() {
           event.preventDefault();
           setTried(request);
           address.set({ request }, { replace: true });
-          send.mutate({ body: { request } });
         }}
       >
-        <Field label="What the user asks for" error={send.error} pointer="/request">
+        <Field label="What the user asks for" error={answer.error} pointer="/request">
           {(ids) => (
             <textarea
               {...ids}
@@ -44,13 +44,13 @@ export function OpenPlayground() {
           )}
         </Field>
         <div className="actions">
-          <button type="submit" className="primary" disabled={send.isPending}>
+          <button type="submit" className="primary" disabled={answer.isFetching}>
             Try it
           </button>
         </div>
       </form>
       <div className="picture">
-        {send.error && <ProblemNote error={send.error} />}
+        {answer.error && <ProblemNote error={answer.error} />}
         {call && (
           <>
             <Why call={call} />

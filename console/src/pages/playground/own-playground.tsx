@@ -16,6 +16,13 @@ import {
 } from './request.js';
 import { RequestForm } from './request-form.js';
 
+/** Requests for whoever has none at hand, the riskiest first. */
+const EXAMPLES: readonly Pick<Draft, 'request' | 'risk'>[] = [
+  { request: 'Delete the old records', risk: 'irreversible' },
+  { request: 'Transfer 500 euros to Tom', risk: 'high' },
+  { request: 'What are your opening hours?', risk: 'low' },
+];
+
 /** A conversation that is tried: the request, and the answers to what was asked back. */
 interface Trial {
   readonly body: PreviewRequest;
@@ -58,7 +65,7 @@ export function OwnPlayground() {
       { onSuccess: (reply) => setShown({ trial, reply, at: Date.now() }) },
     );
   };
-  const submit = (): void => {
+  const submit = (draft: Draft): void => {
     const read = readDraft(draft, from ? otherContext(from.context) : {});
     setFaults(read.faults);
     if (read.body === null) return;
@@ -68,6 +75,16 @@ export function OwnPlayground() {
     );
     run({ body: read.body, answers: [] });
   };
+  /** Tries an example, or what a link to this page brought. */
+  const tryNow = (values: Partial<Draft>): void => {
+    const next = { ...EMPTY_DRAFT, ...values };
+    setDraft(next);
+    submit(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the address has
+  useEffect(() => {
+    if (request !== '' && picked === undefined) tryNow({ request, risk });
+  }, []);
   return (
     <div className="playground">
       <RequestForm
@@ -78,7 +95,7 @@ export function OwnPlayground() {
         picked={picked ?? ''}
         onChange={setDraft}
         onPick={(id) => address.set({ call: id === '' ? null : id }, { replace: true })}
-        onSubmit={submit}
+        onSubmit={() => submit(draft)}
       />
       <div aria-busy={send.isPending}>
         {recorded.error && <ProblemNote error={recorded.error} />}
@@ -91,6 +108,19 @@ export function OwnPlayground() {
               Write a request and try it. With the tools of your agent the gate sees what is
               missing; with a higher risk it asks sooner.
             </p>
+            <div className="chips">
+              <span>Or begin with:</span>
+              {EXAMPLES.map((one) => (
+                <button
+                  key={one.request}
+                  type="button"
+                  className="chip"
+                  onClick={() => tryNow(one)}
+                >
+                  {one.request}
+                </button>
+              ))}
+            </div>
           </section>
         )}
       </div>

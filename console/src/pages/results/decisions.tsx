@@ -1,5 +1,6 @@
 import type { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
+import { Empty } from '../../parts/empty.js';
 import { Table } from '../../parts/table.js';
 import { amount, count, percent, plural } from '../../parts/wording.js';
 
@@ -10,6 +11,8 @@ const orDash = (value: number | null): string => (value === null ? '–' : amoun
 /** Each decision with what it was expected to cost and what it cost, in questions to a fresh user. */
 export function Decisions({ stats }: { stats: Stats }) {
   const { questions_that_paid: paid, questions_that_did_not: lost } = stats;
+  if (stats.n_total === 0)
+    return <Empty title={`Nothing was decided in ${plural(stats.window_days, 'day')}.`} />;
   return (
     <div className="stack">
       <p>

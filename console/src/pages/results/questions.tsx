@@ -42,7 +42,11 @@ export function Questions() {
                 rowKey={({ template, dimension }) => `${template} ${dimension}`}
                 columns={[
                   { head: 'Question', cell: (one) => KINDS[one.template] ?? one.template },
-                  { head: 'About', cell: ({ dimension }) => capitalised(words(dimension)) },
+                  {
+                    head: 'About',
+                    kind: 'short',
+                    cell: ({ dimension }) => capitalised(words(dimension)),
+                  },
                   { head: 'Put', kind: 'number', cell: ({ shown }) => count(shown) },
                   { head: 'Answered', kind: 'number', cell: (one) => percent(one.answer_rate) },
                   { head: 'Within', kind: 'number', cell: medianAnswer },

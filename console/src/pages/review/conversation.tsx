@@ -10,6 +10,8 @@ import type { ReviewItem } from './review-queue.js';
 /** Turns before the request that are shown at first. */
 const BEFORE = 6;
 export const TIMELINE_PAGE = 100;
+/** Time in which a conversation that was read ahead is not read again, in milliseconds. */
+export const CONVERSATION_FRESH_MS = 60_000;
 
 /** The read of the conversation that an item is about. Items ahead are read by the same query. */
 export const readConversation = (sessionId: string) => ({
@@ -19,7 +21,9 @@ export const readConversation = (sessionId: string) => ({
 
 /** The conversation around the request that is judged, which is highlighted. */
 export function Conversation({ item }: { item: ReviewItem }) {
-  const session = useRead(api.getSession, readConversation(item.session_id));
+  const session = useRead(api.getSession, readConversation(item.session_id), {
+    fresh: CONVERSATION_FRESH_MS,
+  });
   const [all, setAll] = useState(false);
   return (
     <section className="card review-conversation" aria-label="Conversation">

@@ -13,7 +13,7 @@ import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { capitalised, words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
-import { Conversation, readConversation } from './conversation.js';
+import { CONVERSATION_FRESH_MS, Conversation, readConversation } from './conversation.js';
 import { Decision } from './decision.js';
 import { JustReviewed } from './just-reviewed.js';
 import { Progress } from './progress.js';
@@ -27,7 +27,7 @@ import {
   type ReviewItem,
   type Verdict,
 } from './review-queue.js';
-import { type QueueFilters, type ReviewQueue, useReviewQueue } from './use-review-queue.js';
+import { type ReviewQueue, type ReviewQueueOptions, useReviewQueue } from './use-review-queue.js';
 import { VERDICTS, VerdictButtons, VerdictFields } from './verdicts.js';
 
 const FILTERS: readonly FilterField[] = [
@@ -57,13 +57,23 @@ export function Route() {
       lead="Say what was really meant. The gate learns from every verdict: it is calibrated on them."
     >
       <FilterBar fields={FILTERS} address={address} />
-      <Work key={JSON.stringify(filters)} tenantId={standing.tenant.id} filters={filters} />
+      {standing.demo && (
+        <p className="lead small">
+          Try it: judge some with the keys <kbd>1</kbd> to <kbd>4</kbd>. In this demo your verdicts
+          are gone with the page.
+        </p>
+      )}
+      <Work
+        key={JSON.stringify(filters)}
+        {...{ tenantId: standing.tenant.id, filters, isPractice: standing.demo }}
+      />
     </Page>
   );
 }
 
-function Work({ tenantId, filters }: { tenantId: string; filters: QueueFilters }) {
-  const review = useReviewQueue(tenantId, filters);
+function Work(options: ReviewQueueOptions) {
+  const { filters } = options;
+  const review = useReviewQueue(options);
   const { queue, read } = review;
   const item = currentItem(queue);
   usePrefetch(nextItems(queue, AHEAD));
@@ -132,7 +142,7 @@ function usePrefetch(items: readonly ReviewItem[]): void {
       void client.prefetchQuery({
         queryKey: queryKey(api.getSession.path, input),
         queryFn: ({ signal }) => call(api.getSession, { ...input, signal }),
-        staleTime: 60_000,
+        staleTime: CONVERSATION_FRESH_MS,
       });
     }
   }, [client, ids]);
@@ -147,7 +157,7 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
   const note = useRef<HTMLTextAreaElement>(null);
   const dimension = useRef<HTMLSelectElement>(null);
   const swipe = useSwipe((to) => dispatch({ type: to === 'left' ? 'skipped' : 'went-back' }));
-  const refusal = session.refusal('review');
+  const refusal = session.standing.demo ? undefined : session.refusal('review');
   const draft = queue.drafts[item.event_id] ?? EMPTY_DRAFT;
 
   const judge = (verdict: Verdict): void => {
@@ -183,7 +193,7 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
   useShortcut('openCall', () => item.gate && navigate(`/calls/${item.gate.id}`), !!item.gate);
 
   return (
-    <div className="columns side-right review-item" {...swipe}>
+    <div className="columns side-right review-item" data-item={item.event_id} {...swipe}>
       <div>
         <Conversation item={item} />
       </div>

@@ -36,12 +36,22 @@ export interface ReviewQueue {
   readonly takeBack: () => void;
 }
 
+export interface ReviewQueueOptions {
+  readonly tenantId: string;
+  readonly filters: QueueFilters;
+  /** Whether judgements are kept nowhere, because nothing can be saved: one can still try how it goes. */
+  readonly isPractice: boolean;
+}
+
 /**
  * The queue of whoever reviews: fetched ahead, with judgements that are sent behind their back, one after the other for
  * each event, until the server has them.
  */
-export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQueue {
-  const [queue, dispatch] = useReducer(reduceQueue, tenantId, (id) => startQueue(readUnsent(id)));
+export function useReviewQueue(options: ReviewQueueOptions): ReviewQueue {
+  const { tenantId, filters, isPractice } = options;
+  const [queue, dispatch] = useReducer(reduceQueue, tenantId, (id) =>
+    startQueue(isPractice ? [] : readUnsent(id)),
+  );
   /** The end of what is under way for an event: a judgement, or its being taken back. */
   const underWay = useRef(new Map<number, Promise<unknown>>());
   const latest = useRef(queue);
@@ -57,6 +67,10 @@ export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQ
   const send = useCallback(
     (judgement: Judgement) => {
       const { eventId } = judgement;
+      if (isPractice) {
+        dispatch({ type: 'moved', eventId, state: 'saved' });
+        return;
+      }
       dispatch({ type: 'moved', eventId, state: 'sending' });
       void after(eventId, async () => {
         try {
@@ -72,10 +86,12 @@ export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQ
         }
       });
     },
-    [after],
+    [after, isPractice],
   );
 
-  useEffect(() => keepUnsent(tenantId, queue.judgements), [tenantId, queue.judgements]);
+  useEffect(() => {
+    if (!isPractice) keepUnsent(tenantId, queue.judgements);
+  }, [tenantId, queue.judgements, isPractice]);
   useSendLater(queue.judgements, send);
 
   useEffect(() => {
@@ -83,8 +99,11 @@ export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQ
       for (const one of latest.current.judgements) if (one.state === 'away') send(one);
     };
     window.addEventListener('online', sendAll);
+    // What an earlier visit has left.
+    sendAll();
     return () => {
       window.removeEventListener('online', sendAll);
+      if (isPractice) return;
       // Whoever leaves the page has made up their mind.
       for (const one of latest.current.judgements) {
         if (one.state !== 'waiting' && one.state !== 'away') continue;
@@ -94,7 +113,7 @@ export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQ
         );
       }
     };
-  }, [after, send, tenantId]);
+  }, [after, send, tenantId, isPractice]);
 
   const read = useFetchAhead(queue, filters, dispatch);
 
@@ -102,11 +121,11 @@ export function useReviewQueue(tenantId: string, filters: QueueFilters): ReviewQ
     const last = latest.current.judgements.at(-1);
     if (!last) return;
     dispatch({ type: 'taken-back' });
-    if (last.state === 'waiting') return;
+    if (last.state === 'waiting' || isPractice) return;
     void after(last.eventId, () =>
       call(api.deleteReview, { params: { event_id: last.eventId } }).catch(() => undefined),
     );
-  }, [after]);
+  }, [after, isPractice]);
 
   return { queue, read, dispatch, takeBack };
 }

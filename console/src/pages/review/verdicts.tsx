@@ -107,9 +107,8 @@ export function VerdictButtons({ onJudge, refusal }: VerdictButtonsProps) {
           aria-keyshortcuts={KEYMAP[shortcut].keys}
           onClick={() => onJudge(verdict)}
         >
-          <strong>
-            {capitalised(words(verdict))} <Key name={shortcut} />
-          </strong>
+          <Key name={shortcut} />
+          <strong>{capitalised(words(verdict))}</strong>
           <span className="soft small">{meaning}</span>
         </button>
       ))}

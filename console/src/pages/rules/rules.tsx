@@ -80,6 +80,7 @@ function Rows({ reply, statistics, address }: RowsProps) {
           { head: 'Did it help', cell: (rule) => capitalised(helpInWords(results(rule))) },
           {
             head: 'Change',
+            kind: 'buttons',
             cell: (rule) => <RuleButtons rule={rule} refusal={session.refusal('admin')} />,
           },
         ]}

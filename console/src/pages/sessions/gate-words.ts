@@ -1,4 +1,5 @@
-import { capitalised } from '../../parts/wording.js';
+import { readReason } from '../../picture/read-reason.js';
+import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
 import type { GateCall } from './entries.js';
 
 /** The words for a decision of a gate call, the plainest first. */
@@ -31,8 +32,6 @@ const STAKES: Readonly<Record<string, string>> = {
   high: 'a wrong action would do much harm',
   irreversible: 'a wrong action could not be undone',
 };
-
-const CONFIRMED = 'confirmed by the user';
 
 /** Below this, no dimension is worth naming as unclear. */
 const UNCLEAR = 0.3;
@@ -70,9 +69,13 @@ function tellDecision(call: GateCall): string {
 
 function tellReasons(call: GateCall): string[] {
   const { probability, action_risk, dimensions } = call;
-  const reasons = readReason(call.decision_reason).map((reason) => `${capitalised(reason)}.`);
+  const reason = readReason(call.decision_reason);
+  const reasons = [
+    ...(reason.rule === null ? [] : [overrulingSentence(reason.rule)]),
+    ...findingSentences(reason),
+  ];
   // A yes settles it, whatever the model thought before.
-  if (call.decision_reason?.endsWith(CONFIRMED)) return reasons;
+  if (reason.rule === 'confirmed') return reasons;
   const stakes = action_risk === null ? '' : `, and ${STAKES[action_risk]}`;
   reasons.push(
     `A misunderstanding was ${likelihood(probability)} (about ${Math.round(100 * probability)} in 100)${stakes}.`,
@@ -89,19 +92,4 @@ function likelihood(probability: number): string {
   if (probability < 0.3) return 'possible';
   if (probability < 0.6) return 'likely';
   return 'very likely';
-}
-
-/**
- * The parts of a reason that a person would say: a rule that applied, or what is missing. The numbers and the decision in
- * front are left out.
- *
- * @param reason such as `ask: no order id; proceeding risks 1.88 (p 0.75 x loss 2.5), asking costs 1.45; weakest: scope 0.80`
- */
-export function readReason(reason: string | null): string[] {
-  if (reason === null) return [];
-  const inner = /^observe: would \w+ \((.*)\)$/s.exec(reason)?.[1] ?? reason;
-  return inner
-    .replace(/^(?:proceed|ask|confirm|options|escalate): /, '')
-    .split('; ')
-    .filter((part) => part !== '' && !/^proceeding risks [\d.]+ \(p |^weakest: /.test(part));
 }

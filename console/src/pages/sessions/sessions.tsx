@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
+import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { sessionHref } from '../../parts/session-link.js';
@@ -81,7 +82,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
       </Empty>
     ) : (
       <Empty title="There are no sessions yet. One appears as soon as an agent asks the gate, or a connector brings conversations.">
-        <CopyAsCurl path={api.getOnboardingStatus.path} />
+        <NextStep />
       </Empty>
     );
   }

@@ -24,7 +24,8 @@ const ACTIONS = [
   ...['connector.resync', 'connector.remove', 'alert_rule.create', 'alert_rule.change'],
   ...['alert_rule.remove', 'alert_rule.rotate_secret', 'notification_settings.change'],
   ...['webhook.create', 'webhook.change', 'webhook.remove', 'webhook.rotate_secret'],
-  ...['handoff.answer', 'session.remove', 'tenant_data.remove'],
+  ...['handoff.answer', 'member.invite', 'member.join', 'member.change', 'member.remove'],
+  ...['session.remove', 'tenant_data.remove'],
 ];
 
 const actionLabel = (action: string): string => capitalised(words(action.replace('.', ': ')));
@@ -35,7 +36,7 @@ const FILTERS: readonly FilterField[] = [
     choices: ACTIONS.map((action) => [action, actionLabel(action)] as const),
   },
   { name: 'subject', label: 'Id of what was changed', kind: 'text' },
-  { name: 'by', label: 'By key', kind: 'text', placeholder: 'key_…' },
+  { name: 'by', label: 'By', kind: 'text', placeholder: 'an address, or key_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
   { name: 'date_to', label: 'Until', kind: 'date' },
 ];
@@ -48,7 +49,7 @@ export function Audit() {
   const mayRead = session.standing.scopes.includes('admin');
   const log = useRead(api.listAuditEntries, { query }, { live: true, enabled: mayRead });
   if (!mayRead) {
-    return <Empty title="The audit log needs a key with the scope “admin”." />;
+    return <Empty title="The audit log needs the scope “admin”." />;
   }
   return (
     <section className="card">

@@ -47,7 +47,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
 
   if (create.data) {
     return (
-      <Dialog title="Your new key" onClose={onClose}>
+      <Dialog key="made" title="Your new key" onClose={onClose}>
         <p>It is shown this once. Keep it where secrets are kept.</p>
         <CodeBlock code={create.data.api_key} label="The new key" />
         <div className="actions settings-end">

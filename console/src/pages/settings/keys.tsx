@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
+import { DeleteDialog } from '../../parts/delete-dialog.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
 import { useSession } from '../../session/session.js';
 import { WriteButton } from '../../session/write-button.js';
@@ -51,6 +50,7 @@ export function Keys() {
                 },
                 {
                   head: 'Change',
+                  kind: 'buttons',
                   cell: (key) => (
                     <span className="actions">
                       <WriteButton scope="admin" onClick={() => setChanged(key)}>
@@ -85,29 +85,20 @@ function KeyName({ apiKey: { id, name } }: { apiKey: ApiKey }) {
 }
 
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const toast = useToast();
   const revoke = useWrite(api.deleteApiKey, KEY_READS);
   const name = apiKey.name ?? apiKey.prefix;
   return (
-    <ConfirmDialog
-      title={`Revoke ${name}?`}
-      action={`Revoke ${name}`}
+    <DeleteDialog
+      name={name}
+      verb="Revoke"
+      remove={(whenDone) => revoke.mutate({ params: { id: apiKey.id } }, whenDone)}
+      done={`${name} opens nothing any more.`}
       onClose={onClose}
-      onConfirm={() =>
-        revoke.mutate(
-          { params: { id: apiKey.id } },
-          {
-            onSuccess: () => toast({ text: `${name} opens nothing any more.` }),
-            onError: (error) => toast({ text: error.message, tone: 'fault' }),
-            onSettled: onClose,
-          },
-        )
-      }
     >
       <p>
         Whatever uses this key is refused from now on, and sessions that were opened with it end.
         This can’t be undone.
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,14 +4,13 @@ import { useRead, useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { DayColumns } from '../../charts/day-columns.js';
 import { CodeBlock } from '../../parts/copy.js';
-import { ConfirmDialog } from '../../parts/dialog.js';
+import { DeleteDialog } from '../../parts/delete-dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Neighbours } from '../../parts/neighbours.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { useToast } from '../../parts/toast.js';
 import { capitalised, count, localDay, percent, plural } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import { BackfillCard } from './backfill.js';
@@ -28,7 +27,6 @@ export function Route() {
   const list = useRead(api.listSignals, { query: { page_size: 100 } });
   const session = useSession();
   const [, navigate] = useLocation();
-  const toast = useToast();
   const [open, setOpen] = useState<'change' | 'delete' | null>(null);
   const remove = useWrite(api.deleteSignal, [api.listSignals.path, api.listAuditEntries.path]);
   const refusal = session.refusal('admin');
@@ -106,22 +104,14 @@ export function Route() {
             </section>
             {open === 'change' && <SignalDialog signal={one} onClose={() => setOpen(null)} />}
             {open === 'delete' && (
-              <ConfirmDialog
-                title={`Delete ${one.name}?`}
-                action={`Delete ${one.name}`}
+              <DeleteDialog
+                name={one.name}
+                remove={(whenDone) => remove.mutate({ params: { signal_id: one.id } }, whenDone)}
+                onDeleted={() => navigate('/signals')}
                 onClose={() => setOpen(null)}
-                onConfirm={() =>
-                  remove.mutate(
-                    { params: { signal_id: one.id } },
-                    {
-                      onSuccess: () => navigate('/signals'),
-                      onError: (error) => toast({ text: error.message, tone: 'fault' }),
-                    },
-                  )
-                }
               >
                 <p>Its {count(one.match_count.total)} matches go with it.</p>
-              </ConfirmDialog>
+              </DeleteDialog>
             )}
           </>
         )}

@@ -86,6 +86,17 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
   'handoff.opened': (data) => handoffCard('Somebody waits for a person', 'bad', data),
   'handoff.answered': (data) => handoffCard('A handoff was answered', 'good', data),
   'handoff.expired': (data) => handoffCard('Nobody answered a handoff', 'bad', data),
+  'member.invited': (data) => ({
+    title: `You may sign in to Intentlock: ${toText(data.tenant_name)}`,
+    summary: `Sign in with ${toText((data.member as Data).email)}, the address that this was sent to. No password is needed here.`,
+    tone: 'neutral',
+    facts: [
+      fact('Your role', toText((data.member as Data).role)),
+      fact('Invited by', toText(data.invited_by)),
+    ],
+    sections: [],
+    foot: 'Sent by Intentlock, because an admin there invited this address. Whoever does not know why need do nothing.',
+  }),
   'test.ping': () => ({
     title: 'Test of Intentlock',
     summary: 'Notifications arrive here.',

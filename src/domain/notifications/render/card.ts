@@ -7,6 +7,8 @@ export interface Card {
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];
   readonly link: { readonly label: string; readonly url: string };
+  /** Why it was sent; absent: because the notification settings say so. */
+  readonly foot?: string;
 }
 
 export interface Fact {

@@ -24,7 +24,7 @@ export function renderMail(card: Card): { subject: string; html: string; text: s
   };
 }
 
-function renderText({ title, summary, facts, sections, link }: Card): string {
+function renderText({ title, summary, facts, sections, link, foot = FOOT }: Card): string {
   return [
     ...[title, '', summary, ''],
     ...facts.map(({ label, value }) => `${label}: ${value}`),
@@ -37,7 +37,7 @@ function renderText({ title, summary, facts, sections, link }: Card): string {
     '',
     `${link.label}: ${link.url}`,
     '',
-    FOOT,
+    foot,
   ].join('\n');
 }
 
@@ -48,7 +48,7 @@ const FOOT = 'Sent by Intentlock, as the notification settings of your tenant sa
  * language is named, headings are headings, and nothing is said by colour alone.
  */
 function renderHtml(card: Card): string {
-  const { title, summary, facts, sections, link, tone } = card;
+  const { title, summary, facts, sections, link, tone, foot = FOOT } = card;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,7 +71,7 @@ ${sections.map(renderSection).join('\n')}
 <a href="${escapeHtml(link.url)}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:6px">${escapeHtml(link.label)}</a>
 </td></tr>
 </table>
-<p style="max-width:600px;margin:16px auto 0;font-size:13px;color:${QUIET}">${escapeHtml(FOOT)}</p>
+<p style="max-width:600px;margin:16px auto 0;font-size:13px;color:${QUIET}">${escapeHtml(foot)}</p>
 </td></tr>
 </table>
 </body>

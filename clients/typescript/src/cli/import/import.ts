@@ -97,7 +97,7 @@ function readLimit({ limit }: Values): number {
 
 /** Sends files of OTLP as JSON: an export request a line, as the collector's file exporter writes them. */
 async function importSpans(settings: Settings, file: string): Promise<void> {
-  const sent: Sent = { sessions: 0, created: 0, updated: 0, messages: 0, rejected: 0 };
+  const sent: Sent = { sessions: 0, created: 0, known: 0, messages: 0, rejected: 0 };
   let read = 0;
   for await (const request of readObjects(file)) {
     read += 1;
@@ -124,12 +124,12 @@ function finish(source: string, read: number, sent: Partial<Sent>): void {
     printJson({ source, read, ...sent });
     return;
   }
-  const { sessions, created = 0, updated = 0, messages = 0, rejected = 0 } = sent;
+  const { sessions, created = 0, known = 0, messages = 0, rejected = 0 } = sent;
   if (sessions === undefined)
     printLine(`${read} requests of spans sent, ${rejected} spans refused`);
   else {
     printLine(
-      `${sessions} conversations (${created} new, ${updated} known) with ${messages} new messages; ${rejected} refused`,
+      `${sessions} conversations (${created} new, ${known} known) with ${messages} new messages; ${rejected} refused`,
     );
   }
   printLine('Now: npx intentlock backtest');

@@ -15,14 +15,15 @@ const MAX_TRIES = 8;
 export interface Sent {
   sessions: number;
   created: number;
-  updated: number;
+  /** Conversations that were there already. */
+  known: number;
   messages: number;
   rejected: number;
 }
 
 /** Sends conversations in batches, and says after each how far it is. The same ones again change nothing. */
 export class Sender {
-  readonly sent: Sent = { sessions: 0, created: 0, updated: 0, messages: 0, rejected: 0 };
+  readonly sent: Sent = { sessions: 0, created: 0, known: 0, messages: 0, rejected: 0 };
   private batch: IngestedSession[] = [];
   private characters = 0;
 
@@ -51,7 +52,7 @@ export class Sender {
     )) as Answer;
     this.sent.sessions += accepted;
     this.sent.created += created;
-    this.sent.updated += updated;
+    this.sent.known += updated;
     this.sent.messages += messages;
     this.sent.rejected += rejected_count;
     for (const { session_id, error } of rejected.slice(0, 5)) {

@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Empty } from '../../parts/empty.js';
+import { Loaded } from '../../parts/loading.js';
+import { Time } from '../../parts/time.js';
+import { percent, words } from '../../parts/wording.js';
+
+const SHOWN = 5;
+
+/** The latest calls in which the user was asked; each leads to the reasons. */
+export function LatelyAsked() {
+  const calls = useRead(
+    api.listGateCalls,
+    { query: { decision: 'ask', page_size: SHOWN } },
+    { live: true },
+  );
+  return (
+    <section className="card">
+      <div className="between">
+        <h2>Asked lately</h2>
+        <Link href="/calls?decision=ask" className="small">
+          All of them
+        </Link>
+      </div>
+      <Loaded query={calls} lines={SHOWN}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="Nobody was asked anything in the last 7 days." />
+          ) : (
+            <ul className="plain">
+              {items.map(({ id, request, dimension, probability, occurred_at }) => (
+                <li key={id}>
+                  <Link href={`/calls/${id}`}>{request}</Link>
+                  <p className="soft small">
+                    Least clear: {words(dimension)}. {percent(probability)} likely to be
+                    misunderstood. <Time at={occurred_at} />.{' '}
+                    <Link href={`/calls/${id}`}>
+                      Why?<span className="hidden"> {request}</span>
+                    </Link>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "steps_place" ON "steps" USING btree ("tenant_id","session_id","correlation_id","step_index") WHERE step_index is not null;

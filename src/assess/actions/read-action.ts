@@ -1,0 +1,71 @@
+import { findAction, toTool } from '../../catalogue/catalogue.js';
+import type { CatalogueAction } from '../../catalogue/schema.js';
+import type { InParts } from '../../turns.js';
+import { FUNCTION_WORDS } from '../../utterance/function-words.js';
+import { asksForNothing } from '../../utterance/turn-kind.js';
+import type { Binding } from '../call/bind.js';
+import { bindInContext } from '../call/bind-in-context.js';
+import { prepareBindingInputWith, recordStemsOf } from '../call/binding-input.js';
+import { prepareToolsInParts } from '../call/prepare-tools.js';
+import { readKnownInParts } from '../call/records.js';
+import type { Facts } from '../facts.js';
+import type { Reading } from '../reading.js';
+import { type LikelyAction, likelyActions } from './action-index.js';
+
+/** The action of the catalogue that a request without tools asks for, with the values that it says. */
+export interface ActionReading {
+  readonly action: CatalogueAction;
+  /** One for each parameter, in the order of the action's. */
+  readonly bindings: readonly Binding[];
+  /** Those that are sure enough to be stated. */
+  readonly stated: readonly Binding[];
+}
+
+/**
+ * Below this fit, or with a lead of less over the next one, no action is taken to be meant: of those above two in three
+ * are right (`training/catalogue/measure.ts`).
+ */
+const FITS = { fit: 0.8, lead: 0.1 } as const;
+
+/** The action that a request asks for, bound as a tool is; null where there are tools, nothing is asked for, or none fits. */
+export function* readAction(
+  { reading, use }: Pick<Facts, 'reading' | 'use'>,
+  context: unknown,
+): InParts<ActionReading | null> {
+  if (use.tools > 0 || asksForNothing(reading.kind)) return null;
+  const meant = fitting(likelyActions(reading));
+  const action = meant === null ? undefined : findAction(meant.domain, meant.name);
+  if (action === undefined) return null;
+  yield;
+  const prepared = yield* prepareToolsInParts({ tools: [toTool(action)] });
+  const [tool] = prepared.tools;
+  if (tool === undefined) return null;
+  const known = yield* readKnownInParts(context);
+  const stems = yield* recordStemsOf(known);
+  const { bindings } = yield* bindInContext(tool, prepareBindingInputWith(reading, known, stems));
+  return { action, bindings, stated: bindings.filter((one) => isStated(one, reading)) };
+}
+
+/** A value that is less sure is not stated: the action itself may be another one. */
+const SURE = 0.7;
+
+/** Whether a value may be stated: surely the parameter's, and no word that only describes the next one, as `old` of `old records`. */
+function isStated({ value, sure, parameter }: Binding, { said }: Reading): boolean {
+  if (value === undefined || sure < SURE) return false;
+  if (typeof value !== 'string') return true;
+  const from = said.text.indexOf(value);
+  if (from < 0) return true;
+  const next = said.tokens.find(({ start }) => start >= from + value.length);
+  const last = said.tokens.findLast(({ end }) => end <= from + value.length);
+  return (
+    next === undefined ||
+    last?.mark !== '' ||
+    FUNCTION_WORDS.has(next.word) ||
+    parameter.words.includes(next.word)
+  );
+}
+
+function fitting([first, second]: readonly LikelyAction[]): LikelyAction | null {
+  if (first === undefined || first.fit < FITS.fit) return null;
+  return first.fit - (second?.fit ?? 0) < FITS.lead ? null : first;
+}

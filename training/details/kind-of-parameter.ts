@@ -1,0 +1,81 @@
+import type { ParameterKind } from '../../src/assess/call/parameter-kind.js';
+import type { DetailKind } from '../../src/assess/evidence/detail-kinds.js';
+import type { CatalogueParameter } from '../../src/catalogue/schema.js';
+
+/** The kind of detail that a parameter of a tool wants. */
+export const KIND_OF_PARAMETER: Readonly<Record<ParameterKind, DetailKind>> = {
+  email: 'contact',
+  url: 'contact',
+  person: 'person',
+  place: 'place',
+  money: 'money',
+  number: 'quantity',
+  date: 'date',
+  time: 'time',
+  duration: 'duration',
+  id: 'record',
+  thing: 'thing',
+  list: 'list',
+  text: 'text',
+  path: 'file',
+  language: 'choice',
+  choice: 'choice',
+  switch: 'choice',
+  system: 'system',
+};
+
+/** The kind of detail that a parameter of the catalogue wants. */
+export const KIND_OF_VALUE: Readonly<Record<CatalogueParameter['kind'], DetailKind>> = {
+  person: 'person',
+  organisation: 'person',
+  place: 'place',
+  email: 'contact',
+  phone: 'contact',
+  url: 'contact',
+  number: 'quantity',
+  count: 'quantity',
+  amount: 'quantity',
+  percentage: 'quantity',
+  money: 'money',
+  unit: 'unit',
+  currency: 'unit',
+  date: 'date',
+  time: 'time',
+  datetime: 'time',
+  duration: 'duration',
+  period: 'duration',
+  recurrence: 'duration',
+  timezone: 'clock',
+  id: 'record',
+  record: 'record',
+  thing: 'thing',
+  list: 'list',
+  scope: 'list',
+  criterion: 'criterion',
+  condition: 'condition',
+  text: 'text',
+  query: 'text',
+  code: 'text',
+  file: 'file',
+  path: 'file',
+  language: 'choice',
+  choice: 'choice',
+  boolean: 'choice',
+  version: 'system',
+  environment: 'system',
+  branch: 'system',
+  column: 'system',
+  table: 'system',
+  system: 'system',
+};
+
+/** The kind of detail that is missing where a request has a gap that is no parameter. */
+export const KIND_OF_GAP: Readonly<Partial<Record<string, DetailKind>>> = {
+  unit: 'unit',
+  scope: 'list',
+  condition: 'condition',
+  criterion: 'criterion',
+  format: 'choice',
+  version: 'system',
+  clock: 'clock',
+};
