@@ -82,8 +82,8 @@ interface Judged {
 }
 
 /**
- * Judges a request as it stands and without the sentences that only tell something: what is said beside the point never
- * lowers a score. The highest score stands, unless what is left out gave the call a value.
+ * Judges a request as it stands and, with tools, without the sentences that only tell something: there what is said beside
+ * the point never lowers a score. The highest score stands, unless what is left out gave the call a value.
  */
 function* judge(input: AssessInput): InParts<Judged> {
   const requestContext = yield* readRequestContext(input);
@@ -93,10 +93,10 @@ function* judge(input: AssessInput): InParts<Judged> {
   const whole = yield* judgeWithoutIrrelevant(input, sentences, requestContext);
   // With tools each reading binds all of them anew.
   const most = readingsLeft(whole);
+  if (most === 0 || asksForNothing(whole.facts.reading.kind)) return whole;
   const rest =
     whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
   let top = whole;
-  if (asksForNothing(whole.facts.reading.kind)) return whole;
   for (const request of withoutStatements(rest).slice(0, most)) {
     const one = yield* judgeAll({ ...whole.input, request }, requestContext);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;

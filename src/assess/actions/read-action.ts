@@ -1,4 +1,4 @@
-import { findAction, toTool } from '../../catalogue/catalogue.js';
+import { type CatalogueTool, findAction, toTool } from '../../catalogue/catalogue.js';
 import type { CatalogueAction } from '../../catalogue/schema.js';
 import type { InParts } from '../../turns.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
@@ -23,7 +23,7 @@ export interface ActionReading {
 
 /**
  * Below this fit, or with a lead of less over the next one, no action is taken to be meant: of those above two in three
- * are right (`training/catalogue/measure.ts`).
+ * are right (docs/log/2026-11-27-without-tools.md).
  */
 const FITS = { fit: 0.8, lead: 0.1 } as const;
 
@@ -37,13 +37,25 @@ export function* readAction(
   const action = meant === null ? undefined : findAction(meant.domain, meant.name);
   if (action === undefined) return null;
   yield;
-  const prepared = yield* prepareToolsInParts({ tools: [toTool(action)] });
+  const prepared = yield* prepareToolsInParts(contextOf(action));
   const [tool] = prepared.tools;
   if (tool === undefined) return null;
   const known = yield* readKnownInParts(context);
   const stems = yield* recordStemsOf(known);
   const { bindings } = yield* bindInContext(tool, prepareBindingInputWith(reading, known, stems));
   return { action, bindings, stated: bindings.filter((one) => isStated(one, reading)) };
+}
+
+const CONTEXTS = new Map<CatalogueAction, { readonly tools: readonly CatalogueTool[] }>();
+
+/** A context with the action as its tool: the same object each time, so that it is prepared once. */
+function contextOf(action: CatalogueAction): { readonly tools: readonly CatalogueTool[] } {
+  let context = CONTEXTS.get(action);
+  if (context === undefined) {
+    context = { tools: [toTool(action)] };
+    CONTEXTS.set(action, context);
+  }
+  return context;
 }
 
 /** A value that is less sure is not stated: the action itself may be another one. */
