@@ -16,6 +16,7 @@ const DATA = [
   'catalogue/domains',
   'clustering/kinds.bin',
   'pages/tokens.css',
+  'utterance/nothing/asking.bin',
   'word-vectors/vectors.bin',
   'word-vectors/words.txt',
 ];

@@ -11,7 +11,9 @@ export const AT = {
   evidence: 0,
   counted: EVIDENCE_FEATURES.length,
   details: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length,
-  end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + KINDS,
+  /** What the net says, which counts as it is where no tools are. */
+  incomplete: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + KINDS,
+  end: EVIDENCE_FEATURES.length + COUNTED_FEATURES.length + KINDS + 1,
 } as const;
 
 export interface Sparse {
@@ -32,9 +34,9 @@ export const seeRows = (rows: readonly Row[]): Seen[] => rows.map(seeRow);
 function vectorOf(row: Row): Sparse {
   const input = inputOf(row);
   const facts = atOnce(factsOf(input, atOnce(readRequestContext(input))));
-  const { evidence, counts, details } = featuresOf(facts);
+  const { evidence, counts, details, incomplete } = featuresOf(facts);
   const dense = new Map<number, number>();
-  for (const [i, value] of [...evidence, ...counts, ...details].entries())
+  for (const [i, value] of [...evidence, ...counts, ...details, incomplete].entries())
     if (value !== 0) dense.set(i, value);
   return sparse(dense);
 }

@@ -1,4 +1,5 @@
 import { useDetailWords } from '../src/assess/evidence/detail-words.js';
+import { useIncompleteNet } from '../src/assess/evidence/incomplete-net.js';
 import { trainWithoutTools, type WithoutTools } from './details/train-without-tools.js';
 import {
   labelledRows,
@@ -48,6 +49,7 @@ export function fitHeads(sources: readonly Source[]): (seen: Seen) => number {
 
 function useWithoutTools(trained: WithoutTools): ReturnType<typeof fitOfWithoutTools> {
   useDetailWords(trained.words);
+  useIncompleteNet(trained.net);
   return fitOfWithoutTools(trained);
 }
 

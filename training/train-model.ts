@@ -77,7 +77,10 @@ export function fitWithTools(sources: readonly Source[], rounds?: number): Fit {
   }
 }
 
-const without = (example: Example, banned: ReadonlySet<number>): Example =>
+/** The net tells whether something is open, and not what. */
+const NET: ReadonlySet<number> = new Set([AT.incomplete]);
+
+const without = <Vector extends Sparse>(example: Vector, banned: ReadonlySet<number>): Vector =>
   keeping(example, (index) => !banned.has(index));
 
 function keeping<Vector extends Sparse>(example: Vector, keep: (index: number) => boolean): Vector {
@@ -113,7 +116,7 @@ export function fitDimension(
       const open = openDimensions(row);
       if (open === null || (row.ambiguous === 1 && open.size === 0)) continue;
       const label = open.has(dimension) ? 1 : 0;
-      examples.push({ ...vector, label, weight, intercept: true });
+      examples.push({ ...without(vector, NET), label, weight, intercept: true });
     }
   }
   return fitLogistic(examples, prior, penalty, rounds);
@@ -188,10 +191,10 @@ export const trainDimensions = (
     DIMENSIONS.map((name) => [name, toFile(fitDimension(name, sources, rounds))]),
   ) as ModelFile['dimensions'];
 
-/** The linear model over all features; each kind of detail has its weight in its vectors. */
+/** The linear model over all features; each kind of detail has its weight in its vectors, and the net in its layers. */
 export const fitOfWithoutTools = ({ intercept, evidence, counted }: WithoutTools): Fit => ({
   intercept,
-  weights: Float64Array.of(...evidence, ...counted, ...DETAIL_KINDS.map(() => 1)),
+  weights: Float64Array.of(...evidence, ...counted, ...DETAIL_KINDS.map(() => 1), 1),
 });
 
 /** What weighs requests without tools as it is shipped, with its calibration. */

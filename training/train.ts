@@ -9,6 +9,7 @@ import {
   lineOfWord,
   useDetailWords,
 } from '../src/assess/evidence/detail-words.js';
+import { useIncompleteNet } from '../src/assess/evidence/incomplete-net.js';
 import type { ModelFile } from '../src/assess/model/model.js';
 import shipped from '../src/assess/model/weights.model.json' with { type: 'json' };
 import { packed, unpacked } from '../src/word-vectors/packed-vectors.js';
@@ -110,6 +111,8 @@ function learnWithoutTools(sources: readonly Source[]): WithoutTools {
   const trained = trainWithoutTools(trainingTexts(sources));
   writeDetailWords(trained.words);
   useDetailWords(trained.words);
+  write('evidence/incomplete-net.model.json', trained.net);
+  useIncompleteNet(trained.net);
   return trained;
 }
 

@@ -5,7 +5,7 @@ import {
   readProposedCall,
 } from '../ports/assessment.js';
 import { atOnce, type InParts } from '../turns.js';
-import { seemsToAskNothing } from '../utterance/nothing/only-tells.js';
+import { likelihoodOfNothing } from '../utterance/nothing/only-tells.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { readAction } from './actions/read-action.js';
 import { readCondition } from './answer/condition.js';
@@ -184,6 +184,7 @@ function* conclude(
   const found = findings(facts, context);
   yield;
   const condition = readCondition(facts);
+  const nothing = likelyNothing(facts);
   let prompt: string | undefined;
   return {
     score,
@@ -208,13 +209,20 @@ function* conclude(
     },
     modelVersion: SHIPPED.version,
     ...(condition !== null && { condition }),
-    ...(surelyAsksNothing(facts) && { asksNothing: true }),
+    ...(nothing !== null && { asksNothing: nothing }),
   };
 }
 
-/** Whether a message asks for nothing by its kind, and no more of its words speak for a request. */
-const surelyAsksNothing = ({ reading: { kind, said } }: Facts): boolean =>
-  asksForNothing(kind) && seemsToAskNothing(said.text, said.tokens);
+/** Thanks, greetings and stops are told by rules, which are seldom wrong. */
+const BY_RULES = 0.85;
+
+/** How likely it is that a message asks for nothing; null for one that is read as a request. */
+function likelyNothing({ reading: { kind, said } }: Facts): number | null {
+  if (!asksForNothing(kind)) return null;
+  const likelihood = likelihoodOfNothing(said.tokens);
+  // Where its words speak for a request, no rule holds.
+  return kind === 'small_talk' || likelihood < 0.5 ? likelihood : Math.max(likelihood, BY_RULES);
+}
 
 /** Evidence of something that the action cannot do without. */
 const INCOMPLETE = new Set([
@@ -224,6 +232,6 @@ const INCOMPLETE = new Set([
   'no_tool_fits',
 ]);
 /** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. */
-const LIKELY_INCOMPLETE = 0.57;
+const LIKELY_INCOMPLETE = 0.5;
 /** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

@@ -20,8 +20,8 @@ export interface AssessedCall {
   readonly changes: boolean;
   /** It is wanted only under a condition. */
   readonly conditional: boolean;
-  /** The message asks for nothing. */
-  readonly asksNothing: boolean;
+  /** How likely it is that the message asks for nothing. */
+  readonly asksNothing: number;
   /** Another request than the caller's is judged. */
   readonly switched: boolean;
   /** Whether an action that the thread has named is the one that is judged now. */
@@ -48,6 +48,17 @@ export type ConversationSituation = Pick<
   | 'repeats'
 >;
 
+/**
+ * From which likelihood on a message is taken to ask for nothing: the more a mistake costs, the surer it has to be. Of 14,257 requests
+ * that were not learned from, FIGURES.
+ */
+const SURE_OF_NOTHING: Readonly<Record<ActionRisk, number>> = {
+  low: 0.4,
+  medium: 0.5,
+  high: 0.73,
+  irreversible: 0.85,
+};
+
 /** Reads from a turn what the rules look at. */
 export function readSituation(turn: Turn, judged: AssessedCall): ConversationSituation {
   const { thread, clarification, acts } = turn;
@@ -63,7 +74,10 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
       !judged.complete && Boolean(judged.call.tool) && measureFatigue(turn.memory) !== 'high',
     conditional: judged.conditional,
     // An answer is judged by what it answers.
-    asksNothing: judged.asksNothing && clarification === null && !turn.resumed,
+    asksNothing:
+      judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] &&
+      clarification === null &&
+      !turn.resumed,
     riskyCall: judged.isProposed && judged.changes && isDangerous,
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,

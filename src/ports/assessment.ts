@@ -168,8 +168,8 @@ export interface Assessment {
   readonly changes?: boolean;
   /** The condition under which something is to be changed, in the user's words; absent where there is none. */
   readonly condition?: string;
-  /** The message asks for nothing, and no call is proposed; absent where it asks for something. */
-  readonly asksNothing?: boolean;
+  /** How likely it is that the message asks for nothing; absent where it is read as a request, or a call is proposed. */
+  readonly asksNothing?: number;
   /** How each argument of a proposed call stands to what was said and is known; absent without one. */
   readonly standings?: readonly ArgumentStanding[];
   /** A remark on how the assessment came about; it becomes part of the reason. */

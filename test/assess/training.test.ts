@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shippedDetailWords } from '../../src/assess/evidence/detail-words.js';
+import { shippedIncompleteNet } from '../../src/assess/evidence/incomplete-net.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../../src/assess/model/features.js';
 import { SHIPPED } from '../../src/assess/model/model.js';
 import type { WithoutTools } from '../../training/details/train-without-tools.js';
@@ -15,6 +16,7 @@ describe('training', () => {
     const calibration = seeRows(readCorpus('calibration').slice(0, 60));
     const withoutTools: WithoutTools = {
       words: shippedDetailWords(),
+      net: shippedIncompleteNet(),
       intercept: 0,
       evidence: EVIDENCE_FEATURES.map(() => 1),
       counted: COUNTED_FEATURES.map(() => 0),

@@ -7,7 +7,11 @@ import {
   shippedDetailWords,
   useDetailWords,
 } from '../../src/assess/evidence/detail-words.js';
-import { unsaidDetails } from '../../src/assess/evidence/unsaid-details.js';
+import {
+  shippedIncompleteNet,
+  useIncompleteNet,
+} from '../../src/assess/evidence/incomplete-net.js';
+import { readWords } from '../../src/assess/evidence/unsaid-details.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
 import { indexActions } from '../../training/catalogue/index-actions.js';
@@ -27,7 +31,8 @@ const inputOf = (request: string, history: readonly string[] = []): AssessInput 
   answered: [],
 });
 const unsaid = (request: string, history?: readonly string[]): Float64Array =>
-  unsaidDetails(readInput(inputOf(request, history)));
+  readWords(readInput(inputOf(request, history))).unsaid;
+const incomplete = (request: string): number => readWords(readInput(inputOf(request))).incomplete;
 const doubtOf = (request: string, history?: readonly string[]): number =>
   unsaid(request, history).reduce((sum, one) => sum + one, 0);
 
@@ -57,10 +62,15 @@ const trained = (texts: readonly TwinText[]) =>
   trainWithoutTools({ twins: texts, phrases: [], labelled: [] });
 
 describe('what words say of details', () => {
-  afterAll(() => useDetailWords(shippedDetailWords()));
+  afterAll(() => {
+    useDetailWords(shippedDetailWords());
+    useIncompleteNet(shippedIncompleteNet());
+  });
 
   test('a kind of detail is learned for the requests that need it, also about other things', () => {
-    useDetailWords(trained(Array.from({ length: 16 }, () => TWINS).flat()).words);
+    const { words, net } = trained(Array.from({ length: 8 }, () => TWINS).flat());
+    useDetailWords(words);
+    useIncompleteNet(net);
     const [time, money] = [placeOfKind('time'), placeOfKind('money')];
     expect(unsaid('please reserve the cabin $90')[time]).toBeGreaterThan(
       (unsaid('please reserve the cabin at 16:20')[time] as number) + 0.2,
@@ -68,6 +78,11 @@ describe('what words say of details', () => {
     expect(unsaid('please pay the insurance at 16:20')[money]).toBeGreaterThan(
       (unsaid('please pay the insurance $90')[money] as number) + 0.2,
     );
+    for (const [clear, open] of [
+      ['please reserve the cabin at 16:20', 'please reserve the cabin $90'],
+      ['please pay the insurance $90', 'please pay the insurance at 16:20'],
+    ] as const)
+      expect(incomplete(open)).toBeGreaterThan(incomplete(clear));
   });
 
   test('learning gives the same vectors and weights again', () => {
@@ -75,6 +90,7 @@ describe('what words say of details', () => {
     expect(again.words.words).toEqual(once.words.words);
     expect(again.words.packed.equals(once.words.packed)).toBe(true);
     expect(again.counted).toEqual(once.counted);
+    expect(again.net).toEqual(once.net);
   });
 
   test('training texts have no tools, and say which kinds are needed, said and missing', () => {
@@ -132,7 +148,8 @@ describe('what is shipped', () => {
   });
 
   test('long texts stay within bounds', () => {
-    const doubt = doubtOf('send the file to the team '.repeat(2_000));
-    expect(Number.isFinite(doubt)).toBe(true);
+    const text = 'send the file to the team '.repeat(2_000);
+    expect(Number.isFinite(doubtOf(text))).toBe(true);
+    expect(Number.isFinite(incomplete(text))).toBe(true);
   });
 });

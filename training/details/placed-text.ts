@@ -1,5 +1,5 @@
+import type { DetailToken } from '../../src/assess/evidence/detail-tokens.js';
 import type { DetailWord } from '../../src/assess/evidence/detail-words.js';
-import type { DetailToken } from '../../src/assess/evidence/unsaid-details.js';
 
 /** A word is learned that is met in so many texts. */
 const LEAST_MET = 4;

@@ -1,6 +1,7 @@
 import { KINDS, placeOfKind } from '../../src/assess/evidence/detail-kinds.js';
+import { type DetailToken, detailTokens } from '../../src/assess/evidence/detail-tokens.js';
 import { type DetailWords, FIRST_WORD, SIZE } from '../../src/assess/evidence/detail-words.js';
-import { type DetailToken, detailTokens } from '../../src/assess/evidence/unsaid-details.js';
+import type { IncompleteNet } from '../../src/assess/evidence/incomplete-net.js';
 import { factsOf, readRequestContext } from '../../src/assess/facts.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../../src/assess/model/features.js';
 import { featuresOf } from '../../src/assess/model/weigh.js';
@@ -14,11 +15,18 @@ import { RowAdam } from '../row-adam.js';
 import { shuffle } from '../shuffle.js';
 import { DetailNet, type Judged, noSlopes, type Slopes } from './detail-net.js';
 import { metOften, place, type Text } from './placed-text.js';
-import type { LabelledText, PhraseText, TrainingTexts, TwinText } from './training-texts.js';
+import {
+  type LabelledText,
+  type PhraseText,
+  type TrainingTexts,
+  type TwinText,
+  withoutMost,
+} from './training-texts.js';
 
-/** What weighs requests without tools: what words say of details, and a linear model of the evidence and the counts. */
+/** What weighs requests without tools: what words say of details, a net over them, and a linear model of the evidence and the counts. */
 export interface WithoutTools {
   readonly words: DetailWords;
+  readonly net: IncompleteNet;
   readonly intercept: number;
   /** In the order of `EVIDENCE_FEATURES` and of `COUNTED_FEATURES`. */
   readonly evidence: readonly number[];
@@ -29,9 +37,7 @@ const EPOCHS = 6;
 /** How many twins, phrases and labelled requests a step has. */
 const BATCH = { twins: 64, phrases: 64, labelled: 24 } as const;
 /** Of Adam; they fall to a tenth. */
-const RATE = { words: 0.006, linear: 0.003 } as const;
-/** Twins that were written for tools are many and of few domains: so many of them are learned from. */
-const MOST_STRIPPED = 2_500;
+const RATE = { words: 0.006, layers: 0.003, linear: 0.003 } as const;
 /** How much each part of the loss counts, beside which of two twins lacks something. */
 const SHARE = {
   /** A twin is open or clear by itself. */
@@ -102,17 +108,9 @@ export function trainWithoutTools({ twins: all, phrases, labelled }: TrainingTex
   trainer.train();
   return {
     words: { words, packed: packed(trainer.net.vectors(words), SIZE) },
+    net: trainer.net.layers(),
     ...trainer.linear(),
   };
-}
-
-/** All twins but those beyond `MOST_STRIPPED` that were written for tools. */
-function withoutMost(twins: readonly TwinText[]): TwinText[] {
-  const stripped = twins.filter(({ weight }) => weight === 1);
-  const order = stripped.map((_, at) => at);
-  shuffle(order, seeded(7));
-  const kept = new Set(order.slice(0, MOST_STRIPPED).map((at) => stripped[at]));
-  return twins.filter((one) => one.weight !== 1 || kept.has(one));
 }
 
 interface SeenTwins {
@@ -148,7 +146,7 @@ class Trainer {
     this.#adam = new RowAdam(this.#weights, new Float64Array(FEATURES + 1), settings);
   }
 
-  linear(): Omit<WithoutTools, 'words'> {
+  linear(): Omit<WithoutTools, 'words' | 'net'> {
     return {
       intercept: this.#weights[FEATURES] as number,
       evidence: EVIDENCE_FEATURES.map((name, i) =>
@@ -170,7 +168,7 @@ class Trainer {
         this.#trainLabelled(sample(this.labelled, BATCH.labelled, this.#random));
         this.#hold();
         const falls = 1 - (0.9 * step) / steps;
-        this.net.step(RATE.words * falls);
+        this.net.step({ words: RATE.words * falls, layers: RATE.layers * falls });
         this.#adam.step(RATE.linear * falls);
       }
     }
@@ -178,7 +176,7 @@ class Trainer {
 
   #judge({ text, features }: Seen): { readonly judged: Judged; readonly odds: number } {
     const judged = this.net.judge(text, this.#random);
-    let odds = judged.doubt + (this.#weights[FEATURES] as number);
+    let odds = judged.doubt + judged.pooled.odds + (this.#weights[FEATURES] as number);
     for (let i = 0; i < FEATURES; i++)
       odds += (this.#weights[i] as number) * (features[i] as number);
     return { judged, odds };
@@ -190,7 +188,7 @@ class Trainer {
     const own = new Float64Array(FEATURES + 1);
     for (let i = 0; i < FEATURES; i++) own[i] = features[i] as number;
     own[FEATURES] = 1;
-    this.#adam.add(0, slopes.doubt, own);
+    this.#adam.add(0, slopes.odds, own);
   }
 
   #trainTwins(batch: readonly SeenTwins[]): void {
@@ -201,8 +199,8 @@ class Trainer {
       const [ofClear, ofOpen] = [noSlopes(), noSlopes()];
       const weight = labels.weight / batch.length;
       const apart = weight * sigmoid(less.odds - more.odds);
-      ofOpen.doubt = -apart - SHARE.judged * weight * sigmoid(-more.odds);
-      ofClear.doubt = apart + SHARE.judged * weight * sigmoid(less.odds);
+      ofOpen.odds = -apart - SHARE.judged * weight * sigmoid(-more.odds);
+      ofClear.odds = apart + SHARE.judged * weight * sigmoid(less.odds);
       const { missing, needed } = labels;
       if (missing !== null) {
         const kind = placeOfKind(missing);
@@ -258,7 +256,7 @@ class Trainer {
     for (const one of batch) {
       const { judged, odds } = this.#judge(one);
       const slopes = noSlopes();
-      slopes.doubt = (SHARE.labelled * (sigmoid(odds) - one.labels.ambiguous)) / batch.length;
+      slopes.odds = (SHARE.labelled * (sigmoid(odds) - one.labels.ambiguous)) / batch.length;
       this.#learn(one, judged, slopes);
     }
   }

@@ -4,11 +4,13 @@ import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import type { DetailKind } from '../../src/assess/evidence/detail-kinds.js';
 import { type CataloguedAction, listActions } from '../../src/catalogue/catalogue.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
+import { seeded } from '../../src/random.js';
 import { identifierWords } from '../../src/utterance/tokens.js';
 import { jsonLineFiles, readJsonLines } from '../json-lines.js';
 import type { Pair, Part } from '../omission.js';
 import { type RequestTwinLine, readTwinLines, sidesOf } from '../request-twins.js';
 import { CORPUS, inputOf, type Row } from '../rows.js';
+import { shuffle } from '../shuffle.js';
 import { KIND_OF_GAP, KIND_OF_PARAMETER, KIND_OF_VALUE } from './kind-of-parameter.js';
 
 /** A request with and without a detail that it needs. */
@@ -78,6 +80,18 @@ const neededKinds = (required: readonly DetailKind[], missing: DetailKind | null
 function withoutTools(input: AssessInput): AssessInput {
   const { tools: _, ...rest } = (input.context ?? {}) as Record<string, unknown>;
   return { ...input, context: Object.keys(rest).length > 0 ? rest : null };
+}
+
+/** Twins that were written for tools are many and of few domains: so many of them are learned from. */
+const MOST_STRIPPED = 2_500;
+
+/** All twins but those beyond `MOST_STRIPPED` that were written for tools. */
+export function withoutMost(twins: readonly TwinText[]): TwinText[] {
+  const stripped = twins.filter(({ weight }) => weight === WEIGHT.stripped);
+  const order = stripped.map((_, at) => at);
+  shuffle(order, seeded(7));
+  const kept = new Set(order.slice(0, MOST_STRIPPED).map((at) => stripped[at]));
+  return twins.filter((one) => one.weight !== WEIGHT.stripped || kept.has(one));
 }
 
 /** Twins that were written for requests without tools, each with the action of the catalogue that it asks for. */

@@ -5,6 +5,7 @@ import { jsonLineFiles, readJsonLines } from '../json-lines.js';
 import { readNothing } from '../nothing-rows.js';
 import { readOmissions } from '../omission.js';
 import { readPhraseDomains } from '../phrase-domains.js';
+import { readTwinLines } from '../request-twins.js';
 import { CORPUS } from '../rows.js';
 import { developmentWorlds, readTalks } from '../world-rows.js';
 
@@ -70,6 +71,9 @@ export function readRequests(): Message[] {
     for (const { domain, say } of readJsonLines<Line>(file))
       for (const text of Object.values(say as Record<string, string[]>).flat())
         add('choices', String(domain), languageOf(text), text);
+  for (const file of jsonLineFiles(path.join(CORPUS, 'requests')))
+    for (const { id, domain = id, lang, clear, open } of readTwinLines(file))
+      for (const text of [clear, open]) add('pairs', domain, lang, text);
   return messages;
 }
 

@@ -7,7 +7,8 @@ import { KINDS } from './detail-kinds.js';
 /**
  * Tells which details a request needs and which of them are said. A word has a vector of six parts, one for each
  * thing that it does: it says details itself, it makes the word behind it or the one behind that say some, or a word
- * before it, and it asks for some. In each part there is a number for each kind of detail. They are learned by
+ * before it, and it asks for some. In each part there is a number for each kind of detail. Behind them stands what it adds to the
+ * units of a small net (`incomplete-net.ts`), at its own place and at those around it. They are learned by
  * `training/details`: from twins that differ in a detail of a known kind, and from what the actions of the
  * catalogue need.
  */
@@ -32,10 +33,17 @@ export const PART = {
   before: [KINDS, 2 * KINDS],
   after: [3 * KINDS, 4 * KINDS],
   asks: 5 * KINDS,
+  units: 6 * KINDS,
 } as const;
+/** Hidden units of the net. */
+export const UNITS = 32;
+/** Where what a word adds to the units begins, by how many places behind it they are. */
+export const UNIT_PARTS = [0, 1, 2, -1, -2].map(
+  (places, at) => ({ places, from: PART.units + at * UNITS }) as const,
+);
 /** Numbers of a vector. */
-export const SIZE = 6 * KINDS;
-/** Vectors of no word: what every word says of itself, what every request needs, and how much each kind counts. */
+export const SIZE = PART.units + UNIT_PARTS.length * UNITS;
+/** Vectors of no word: what every word says of itself and adds to the units, what every request needs, and how much each kind counts. */
 export const FIXED = { every: 0, needed: 1, counts: 2 } as const;
 const FIXED_ROWS = 3;
 /** The first row of a word. */

@@ -10,7 +10,7 @@ import {
   featureIndex,
 } from './features.js';
 import type { Calibration, Linear, Model } from './model.js';
-import { countDetails } from './without-tools.js';
+import { countByWords } from './without-tools.js';
 
 /** A request's facts in numbers: what the linear models are applied to. */
 export interface Features {
@@ -19,6 +19,8 @@ export interface Features {
   readonly counts: readonly number[];
   /** Details that are needed and not said, in the order of `DETAIL_KINDS`. */
   readonly details: Float64Array;
+  /** The log-odds that it reads like requests that lack something. */
+  readonly incomplete: number;
 }
 
 export function featuresOf(facts: Facts): Features {
@@ -27,7 +29,8 @@ export function featuresOf(facts: Facts): Features {
     const at = featureIndex(one);
     evidence[at] = (evidence[at] ?? 0) + one.weight;
   }
-  return { evidence, counts: countFeatures(facts), details: countDetails(facts) };
+  const { details, incomplete } = countByWords(facts);
+  return { evidence, counts: countFeatures(facts), details, incomplete };
 }
 
 /** Log-odds of a linear model. */
@@ -66,7 +69,9 @@ const AFTER_AN_ANSWER = 0.2;
 export function weigh(facts: Facts, features: Features, model: Model): Weighed {
   const head = headOf(facts, model);
   const { slope, intercept } = head.calibration;
-  const ambiguous = sigmoid(slope * logOdds(head.linear, features) + intercept);
+  const ambiguous = sigmoid(
+    slope * (logOdds(head.linear, features) + features.incomplete) + intercept,
+  );
   const open = DIMENSIONS.map((name) => sigmoid(logOdds(model.dimensions[name], features)));
   const highest = Math.max(...open);
   const likeliest = DIMENSIONS[open.indexOf(highest)] ?? 'goal';
@@ -85,6 +90,9 @@ export function weigh(facts: Facts, features: Features, model: Model): Weighed {
   }
   return { score, dimensions, likeliest };
 }
+
+/** Meaning of the net's part, for the reader of an explanation. */
+const READS_INCOMPLETE = 'how alike it is to requests that lack something';
 
 /** Contributions below this many log-odds are left out of the explanation. */
 const WORTH_NAMING = 0.08;
@@ -132,6 +140,7 @@ export function explain(
     if (count === 0) continue;
     add(likeliest, name, COUNTED_IN_WORDS[name], count * (overall.counted[i] as number));
   }
+  add(likeliest, 'reads_incomplete', READS_INCOMPLETE, features.incomplete);
   for (const [i, { dimension, name }] of DETAIL_KINDS.entries())
     add(
       dimension,

@@ -3,7 +3,7 @@ import type { CallReading } from '../call/call-reading.js';
 import { KINDS } from '../evidence/detail-kinds.js';
 import { LIST_FEATURES, listFeatures } from '../evidence/list-choices.js';
 import { POINTER_FEATURES, pointerFeatures } from '../evidence/pointed-at.js';
-import { unsaidDetails } from '../evidence/unsaid-details.js';
+import { readWords } from '../evidence/unsaid-details.js';
 import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
 
@@ -11,28 +11,41 @@ import type { Reading } from '../reading.js';
 const looksAround = (reading: Reading, use: CallReading): boolean =>
   use.tools === 0 && !asksForNothing(reading.kind);
 
-const NOTHING_UNSAID = new Float64Array(KINDS);
-
-/** Details that are likely to be needed and not said, by kind; none where tools say what is needed. */
-export function countDetails({ reading, use }: Pick<Facts, 'reading' | 'use'>): Float64Array {
-  if (!looksAround(reading, use)) return NOTHING_UNSAID;
-  const details = unsaidDetails(reading);
-  const sum = details.reduce((all, one) => all + one, 0);
-  if (sum === 0) return details;
-  const share = bounded(sum, reading.language === 'en' ? OFF.english : OFF.others) / sum;
-  const counts = reading.kind === 'question' ? FOR_A_QUESTION * share : share;
-  return details.map((one) => counts * one);
+/** Numbers of what words say that a request lacks. */
+export interface WordCounts {
+  /** Details that are likely to be needed and not said, by kind. */
+  readonly details: Float64Array;
+  /** The log-odds that it reads like requests that lack something. */
+  readonly incomplete: number;
 }
+
+const NOTHING_SAID: WordCounts = { details: new Float64Array(KINDS), incomplete: 0 };
+
+/** Counts what words say of what a request lacks; nothing where tools say what is needed. */
+export function countByWords({ reading, use }: Pick<Facts, 'reading' | 'use'>): WordCounts {
+  if (!looksAround(reading, use)) return NOTHING_SAID;
+  const { unsaid, incomplete } = readWords(reading);
+  const sum = unsaid.reduce((all, one) => all + one, 0);
+  const share = sum === 0 ? 1 : bounded(sum) / sum;
+  const counts = reading.kind === 'question' ? FOR_A_QUESTION : 1;
+  return {
+    details: unsaid.map((one) => counts * share * one),
+    incomplete: counts * MOST_INCOMPLETE * Math.tanh(incomplete / MOST_INCOMPLETE),
+  };
+}
+
+/** How far the net moves the log-odds at most: few words tell it too much. */
+const MOST_INCOMPLETE = 3;
 
 /** How much requests leave unsaid on average, by the sum of its kinds. */
 const USUALLY_UNSAID = 1.15;
-/** How far a sum may be off that: short requests leave very much unsaid, and of other languages fewer words are known. */
-const OFF = { english: 0.9, others: 0.25 } as const;
+/** How far a sum may be off that: short requests leave very much unsaid. */
+const OFF = 2;
 /** Share of what is not said that counts in a question: there is no action that could go wrong by it. */
 const FOR_A_QUESTION = 0.3;
 
-const bounded = (sum: number, most: number): number =>
-  USUALLY_UNSAID + most * Math.tanh((sum - USUALLY_UNSAID) / most);
+const bounded = (sum: number): number =>
+  USUALLY_UNSAID + OFF * Math.tanh((sum - USUALLY_UNSAID) / OFF);
 
 const NOTHING_AROUND: readonly number[] = [...LIST_FEATURES, ...POINTER_FEATURES].map(() => 0);
 

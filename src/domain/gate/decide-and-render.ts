@@ -85,7 +85,7 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
     switched: prepared.switched,
     changes: assessment.changes !== false,
     conditional: assessment.condition !== undefined,
-    asksNothing: assessment.asksNothing === true && rule === null,
+    asksNothing: rule === null ? (assessment.asksNothing ?? 0) : 0,
     isAmong: (actions) => actions.length > 0 && actions.includes(action()),
     canAskNow: candidates.afterRefusal !== undefined,
   });
