@@ -9,6 +9,7 @@ import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
 import { withSpans } from './moment-spans.js';
+import { withNamedRecords } from './named-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
@@ -36,7 +37,8 @@ export function settleInContext(
   bindingInput: BindingInput,
 ): readonly Binding[] {
   const isOnly = bindings.filter(isMoment).length === 1;
-  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
+  const named = withNamedRecords(tool, bindings, bindingInput);
+  const onDays = named.map((binding) => onCalendar(binding, bindingInput, isOnly));
   const settled = SETTLED_BY.reduce<readonly Binding[]>(
     (found, settle) => settle(found, bindingInput),
     onDays,
