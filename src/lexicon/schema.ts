@@ -1019,6 +1019,16 @@ export interface PatternLists {
   readonly correctsValues?: RegExp;
   /** Such words in scripts without spaces. */
   readonly correctsValuesUnspaced?: RegExp;
+  /** Words by which something is to be later or longer: `push it back by an hour`. */
+  readonly movesLater?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly movesLaterUnspaced?: RegExp;
+  /** Words by which something is to be earlier or shorter. */
+  readonly movesEarlier?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly movesEarlierUnspaced?: RegExp;
+  /** Words about the end of something that lasts: `extend`, `leave`. */
+  readonly movesEnd?: RegExp;
   /** Words for more of a number. */
   readonly changesUp?: RegExp;
   /** Words for less of a number. */

@@ -156,7 +156,8 @@ function readMinutes(tokens: readonly Token[], at: number): number | null {
 const isFromNow = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 2, at + 5).some(({ word }) => FROM_NOW.has(word));
 
-function addMinutes(present: PresentMoment, minutes: number): CalendarMoment | null {
+/** The moment so many minutes from the present one, of whole days without a time; null where that has no time. */
+export function addMinutes(present: PresentMoment, minutes: number): CalendarMoment | null {
   if (minutes % 1_440 === 0)
     return { date: toIso(daysAfter(present.day, minutes / 1_440)), time: null };
   if (present.minutes === null) return null;

@@ -9,6 +9,7 @@ import { inProportion } from './in-proportion.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
 import { withSpans } from './moment-spans.js';
+import { withMovedMoment } from './moved-moment.js';
 import { withNamedRecords } from './named-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withAddress } from './postal-address.js';
@@ -51,8 +52,9 @@ type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Bi
 
 /** Rules that settle values beside the trained binding; a later one goes before an earlier one. */
 const SETTLED_BY: readonly Settle[] = [
-  ...[withSpans, withDayAndClock, withDirections, withSaidSwitches, withListedRecords],
+  ...[withSpans, withDayAndClock, withMovedMoment, withDirections, withSaidSwitches],
   ...[
+    withListedRecords,
     withCurrency,
     withTimesPerDay,
     withAddress,

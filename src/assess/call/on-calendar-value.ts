@@ -1,5 +1,12 @@
-import { type CalendarMoment, putOnCalendar, readDistance } from '../../utterance/on-calendar.js';
+import {
+  addMinutes,
+  type CalendarMoment,
+  listDistances,
+  putOnCalendar,
+  readDistance,
+} from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import type { Parameter } from './schema.js';
@@ -20,8 +27,12 @@ export function onCalendar(
   const readWhole = () =>
     putOnCalendar(reading.said.text.slice(0, MOST_CHARACTERS), present, reading.language);
   if (value === undefined) {
-    if (!parameter.required || !isOnlyMoment) return binding;
-    const written = writeMoment(readWhole(), parameter, present);
+    const tokens = reading.said.tokens.slice(0, MOST_TOKENS);
+    const ahead = readAhead(parameter, tokens, present);
+    const isMeant = isOnlyMoment || tokens.some(({ word }) => parameter.stems.has(stem(word)));
+    if (!isMeant || (ahead === null && !(parameter.required && isOnlyMoment))) return binding;
+    const moment = ahead ?? onSomeDay(readWhole(), parameter, present);
+    const written = writeMoment(moment, parameter, present);
     return written === null ? binding : { ...binding, value: written, sure: WHOLE_SURE };
   }
   if (typeof value !== 'string' || (ISO.test(value) && !lacksDay(value, parameter))) return binding;
@@ -32,6 +43,18 @@ export function onCalendar(
   const moment = whole.time === null && own.time !== null ? own : whole;
   const written = writeMoment(onSomeDay(moment, parameter, present), parameter, present);
   return written === null ? binding : { ...binding, value: written };
+}
+
+/** A moment that is told by how long it is from now: "in two hours", and "for two hours" where something ends then. */
+function readAhead(
+  { words }: Parameter,
+  tokens: readonly Token[],
+  present: PresentMoment,
+): CalendarMoment | null {
+  const ahead = readDistance(tokens, present);
+  const distances = ahead === null && words.includes('until') ? listDistances(tokens) : [];
+  const [length, ...more] = new Set(distances);
+  return length === undefined || more.length > 0 ? ahead : addMinutes(present, length);
 }
 
 /** A time of day without a day is the next one from now on, or the last one where the parameter says since when. */

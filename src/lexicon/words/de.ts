@@ -429,4 +429,7 @@ export const DE: LanguageLists = {
     /das (?:war'?s|wars|war alles|ist alles)(?: für heute)?|schöne[nrs]? (?:feierabend|abend|tag|wochenende)|bis (?:morgen|dann|später|bald)|tschüs{1,2}|gute nacht|haha/u,
   timeLengths: 'viertelstunde:15 dreiviertelstunde:45 stündchen:60 halbstunde:30',
   halfUnits: 'halbe halben',
+  movesLater: /später|länger|verschieb\p{L}*|verläng\p{L}*|nach hinten/u,
+  movesEarlier: /früher|eher|vorverleg\p{L}*|vorzieh\p{L}*|kürzer|nach vorne?/u,
+  movesEnd: /länger|kürzer|verläng\p{L}*|abreis\p{L}*|bleib\p{L}*|reist/u,
 };

@@ -451,4 +451,7 @@ export const EN: LanguageLists = {
   closings:
     /(?:that'?s|that is|that was|thats|this is) (?:it|all|everything)(?: for (?:now|today|me))?|nothing else|all done here|have a (?:good|nice|great) \p{L}+|(?:good ?)?night|see you (?:\p{L}+)|going (?:back )?to bed|bye(?:[- ]bye)?|talk (?:later|soon)|(?:a)?ha(?:ha)+|lol/u,
   dayNouns: /the|days?/u,
+  movesLater: /later|longer|push\p{L}*|postpone\p{L}*|delay\p{L}*|extend\p{L}*|defer\p{L}*/u,
+  movesEarlier: /earlier|sooner|forward|shorten\p{L}*/u,
+  movesEnd: /extend\p{L}*|leav(?:e|es|ing)|stay\p{L}*|longer|shorten\p{L}*|check(?:s|ing)? ?out/u,
 };

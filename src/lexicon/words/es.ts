@@ -377,4 +377,8 @@ export const ES: LanguageLists = {
     /eso es todo|nada más|buenas noches|buen (?:fin de semana|día)|hasta (?:mañana|luego|pronto)|jaja(?:ja)*/u,
   dayNouns: /día/u,
   halfUnits: 'media medio',
+  movesLater:
+    /más tarde|después|atras\p{L}*|retras\p{L}*|aplaz\p{L}*|pospo\p{L}*|prolong\p{L}*|alarg\p{L}*/u,
+  movesEarlier: /antes|más temprano|adelant\p{L}*|acort\p{L}*/u,
+  movesEnd: /prolong\p{L}*|alarg\p{L}*|acort\p{L}*|se va|se van|quedar\p{L}*|queda|quedan/u,
 };

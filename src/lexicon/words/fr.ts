@@ -396,4 +396,7 @@ export const FR: LanguageLists = {
   dayNouns: /le/u,
   timeLengths: 'demi-heure:30',
   halfUnits: 'demi demie',
+  movesLater: /plus tard|décal\p{L}*|repouss\p{L}*|recul\p{L}*|prolong\p{L}*|retard\p{L}*|de plus/u,
+  movesEarlier: /plus tôt|avanc\p{L}*|raccourci\p{L}*/u,
+  movesEnd: /prolong\p{L}*|raccourci\p{L}*|part|partent|rest\p{L}*/u,
 };

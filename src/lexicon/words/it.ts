@@ -363,4 +363,7 @@ export const IT: LanguageLists = {
   timeLengths:
     "mezzora:30 mezz'ora:30 mezz’ora:30 quarto_d'ora:15 un'ora:60 un’ora:60 oretta:60 mezzoretta:30",
   halfUnits: 'mezza mezzo',
+  movesLater: /più tardi|dopo|posticip\p{L}*|rimand\p{L}*|prolung\p{L}*|allung\p{L}*|ritard\p{L}*/u,
+  movesEarlier: /prima|anticip\p{L}*|accorci\p{L}*/u,
+  movesEnd: /prolung\p{L}*|allung\p{L}*|accorci\p{L}*|parte|partono|rest\p{L}*/u,
 };

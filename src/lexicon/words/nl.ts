@@ -340,4 +340,7 @@ export const NL: LanguageLists = {
     /dat (?:was|is) (?:het|alles)|fijne (?:avond|dag)|fijn weekend|tot (?:morgen|straks|later)|welterusten|haha/u,
   timeLengths: 'kwartier:15 kwartiertje:15 uurtje:60 halfuur:30 halfuurtje:30',
   halfUnits: 'half halve',
+  movesLater: /later|langer|opschui\p{L}*|uitstel\p{L}*|verleng\p{L}*|verschui\p{L}*/u,
+  movesEarlier: /eerder|vroeger|vervroeg\p{L}*|korter/u,
+  movesEnd: /verleng\p{L}*|langer|korter|vertrek\p{L}*|blijf\p{L}*/u,
 };

@@ -203,4 +203,7 @@ export const PL: LanguageLists = {
   unitLeads: 'o za',
   earlier: /wcześniej\w*/u,
   later: /później\w*/u,
+  movesLater: /później|dłużej|przesu\p{L}*|opóźni\p{L}*|przedłuż\p{L}*|odłóż/u,
+  movesEarlier: /wcześniej|przyspiesz\p{L}*|skró\p{L}*/u,
+  movesEnd: /dłużej|przedłuż\p{L}*|skró\p{L}*|wyjeżdża\p{L}*|zosta\p{L}*/u,
 };

@@ -318,4 +318,8 @@ export const PT: LanguageLists = {
     /é (?:só|tudo)(?: isso)?|por hoje é só|até (?:amanhã|logo|já)|boa noite|bom fim de semana|kk+|haha/u,
   dayNouns: /dia/u,
   halfUnits: 'meia meio',
+  movesLater:
+    /mais tarde|depois|adia|adiar|adie|atras\p{L}*|prolong\p{L}*|alarg\p{L}*|estend\p{L}*/u,
+  movesEarlier: /mais cedo|antes|antecip\p{L}*|adiant\p{L}*|encurt\p{L}*/u,
+  movesEnd: /prolong\p{L}*|estend\p{L}*|encurt\p{L}*|fica|ficam|ficar|sai|saem/u,
 };

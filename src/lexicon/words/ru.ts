@@ -124,4 +124,7 @@ export const RU: LanguageLists = {
   minutes: /минут[уы]?/u,
   earlier: /раньше|пораньше/u,
   later: /позже|попозже/u,
+  movesLater: /позже|попозже|перенес\p{L}*|продл\p{L}*|отлож\p{L}*|сдвин\p{L}*/u,
+  movesEarlier: /раньше|пораньше/u,
+  movesEnd: /продл\p{L}*|уезжа\p{L}*|остан\p{L}*/u,
 };

@@ -223,4 +223,7 @@ export const SV: LanguageLists = {
   halfUnits: 'halv',
   earlier: /tidigare/u,
   later: /senare/u,
+  movesLater: /senare|längre|skjut\p{L}*|förläng\p{L}*/u,
+  movesEarlier: /tidigare|tidigarelägg\p{L}*|förkort\p{L}*/u,
+  movesEnd: /längre|förläng\p{L}*|förkort\p{L}*|stanna\p{L}*|åker/u,
 };

@@ -72,4 +72,7 @@ export const TR: LanguageLists = {
   minutes: /dakika/u,
   earlier: /erken|önce/u,
   later: /geç|sonra/u,
+  movesLater: /sonraya|ertele\p{L}*|uzat\p{L}*|geç/u,
+  movesEarlier: /erken|erkene|öne/u,
+  movesEnd: /uzat\p{L}*|kal\p{L}*|ayrıl\p{L}*/u,
 };
