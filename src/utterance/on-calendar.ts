@@ -63,6 +63,14 @@ function chooseHalf(
     : { time, otherTime };
 }
 
+/** Of a clock of twelve hours the time that is nearer to a minute of the day. */
+export function nearerTime({ time, otherTime }: CalendarMoment, minutes: number): string | null {
+  const distance = (one: string): number =>
+    Math.abs(Number(one.slice(0, 2)) * 60 + Number(one.slice(3)) - minutes);
+  if (time === null || otherTime === undefined) return time;
+  return distance(otherTime) < distance(time) ? otherTime : time;
+}
+
 const toIso = (date: Date): string => date.toISOString().slice(0, 10);
 const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 

@@ -1,14 +1,19 @@
 import { union } from '../../lexicon/lexicon.js';
-import { type CalendarMoment, listDistances, putOnCalendar } from '../../utterance/on-calendar.js';
+import {
+  type CalendarMoment,
+  listDistances,
+  nearerTime,
+  putOnCalendar,
+} from '../../utterance/on-calendar.js';
 import { type PresentMoment, readPresent } from '../../utterance/present.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { END } from './cue-words.js';
+import { readMomentText } from './moment-text.js';
 import { isMoment, writeMoment } from './on-calendar-value.js';
 import { findId, type RecordItem, type RecordList } from './record-list.js';
 import { keyFit } from './value-offers.js';
 
-const MOST_CHARACTERS = 400;
 const MOST_TOKENS = 60;
 const MINUTE_MS = 60_000;
 /** Minutes of a day. */
@@ -34,11 +39,12 @@ const EARLIER = new RegExp(
  */
 export function withMovedMoment(
   bindings: readonly Binding[],
-  { known: { present, lists }, reading: { said, language } }: BindingInput,
+  { known, reading: { said, language } }: BindingInput,
 ): readonly Binding[] {
+  const { present, lists } = known;
   const moments = bindings.filter(isMoment);
   if (present === null || moments.length === 0 || lists.length === 0) return bindings;
-  const text = said.text.slice(0, MOST_CHARACTERS).toLowerCase();
+  const text = readMomentText(said, known).toLowerCase();
   const distance = readShift(text, listDistances(said.tokens.slice(0, MOST_TOKENS)));
   const clock = distance === null ? putOnCalendar(text, present, language) : null;
   if (distance === null && (clock?.time == null || clock.date !== null)) return bindings;
@@ -112,8 +118,5 @@ function atClock(
   clock: CalendarMoment | null,
 ): CalendarMoment | null {
   if (minutes === null || clock === null || clock.time === null) return null;
-  const { time, otherTime = time } = clock;
-  const distance = (one: string): number =>
-    Math.abs(Number(one.slice(0, 2)) * 60 + Number(one.slice(3)) - minutes);
-  return { date: toDate(day), time: distance(otherTime) < distance(time) ? otherTime : time };
+  return { date: toDate(day), time: nearerTime(clock, minutes) };
 }

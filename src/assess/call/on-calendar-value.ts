@@ -9,6 +9,7 @@ import type { PresentMoment } from '../../utterance/present.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { readMomentText } from './moment-text.js';
 import type { Parameter } from './schema.js';
 
 const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
@@ -19,13 +20,14 @@ const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
  */
 export function onCalendar(
   binding: Binding,
-  { known: { present }, reading }: Pick<BindingInput, 'known' | 'reading'>,
+  { known, reading }: Pick<BindingInput, 'known' | 'reading'>,
   isOnlyMoment: boolean,
 ): Binding {
   const { parameter, value } = binding;
+  const { present } = known;
   if (present === null || !isMoment(binding)) return binding;
   const readWhole = () =>
-    putOnCalendar(reading.said.text.slice(0, MOST_CHARACTERS), present, reading.language);
+    putOnCalendar(readMomentText(reading.said, known), present, reading.language);
   if (value === undefined) {
     const tokens = reading.said.tokens.slice(0, MOST_TOKENS);
     const ahead = readAhead(parameter, tokens, present);
@@ -39,7 +41,9 @@ export function onCalendar(
   const own = putOnCalendar(value, present, reading.language);
   // "Today in a week" is one day, of which "today" alone is none.
   const isApart = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present) !== null;
-  const whole = isOnlyMoment && (own.date === null || isApart) ? readWhole() : own;
+  const lacksClock = own.time === null && wantedForm(parameter) === 'both';
+  const all = isOnlyMoment && (own.date === null || isApart || lacksClock) ? readWhole() : own;
+  const whole = lacksClock && own.date !== null && !isApart && all.date !== own.date ? own : all;
   const moment = whole.time === null && own.time !== null ? own : whole;
   const written = writeMoment(onSomeDay(moment, parameter, present), parameter, present);
   return written === null ? binding : { ...binding, value: written };
@@ -79,9 +83,8 @@ export function onSomeDay(
 export const isMoment = ({ parameter: { kind } }: Binding): boolean =>
   kind === 'date' || kind === 'time';
 
-/** Bounds of what is read for a day or a time that the request names as a whole. */
+/** Bound of what is read for a day or a time that the request names as a whole. */
 const MOST_TOKENS = 120;
-const MOST_CHARACTERS = 400;
 /** How likely the day that a request names as a whole is to be that of its only parameter for one. */
 const WHOLE_SURE = 0.85;
 
