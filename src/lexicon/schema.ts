@@ -1019,6 +1019,10 @@ export interface PatternLists {
   readonly correctsValues?: RegExp;
   /** Such words in scripts without spaces. */
   readonly correctsValuesUnspaced?: RegExp;
+  /** Words for the reference of a payment. */
+  readonly referenceLabels?: RegExp;
+  /** Words for a note or a comment. */
+  readonly noteLabels?: RegExp;
   /** Words by which something is to be later or longer: `push it back by an hour`. */
   readonly movesLater?: RegExp;
   /** Such words in scripts without spaces. */

@@ -61,7 +61,7 @@ function clockBehind(text: string, language: Language): Clock | null {
   return read(`at ${figures === null ? words.split(/[\s,.;!?]/)[0] : figures[0].trim()}`, language);
 }
 
-/** What stands on both sides of each word that may join the ends of a span, a few words of it. */
+/** Splits a text at each word that may join the ends of a span: a few words of both sides. */
 export function splitAtJoints(text: string): [string, string][] {
   const small = text.slice(0, MOST_CHARACTERS).toLowerCase();
   return [...small.matchAll(JOINT)].map((joint) => [

@@ -6,6 +6,7 @@ import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
 import { withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
+import { withLabelledValues } from './labelled-values.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
 import { withSpans } from './moment-spans.js';
@@ -55,6 +56,7 @@ const SETTLED_BY: readonly Settle[] = [
   ...[withSpans, withDayAndClock, withMovedMoment, withDirections, withSaidSwitches],
   ...[
     withListedRecords,
+    withLabelledValues,
     withCurrency,
     withTimesPerDay,
     withAddress,

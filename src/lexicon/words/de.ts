@@ -432,4 +432,6 @@ export const DE: LanguageLists = {
   movesLater: /später|länger|verschieb\p{L}*|verläng\p{L}*|nach hinten/u,
   movesEarlier: /früher|eher|vorverleg\p{L}*|vorzieh\p{L}*|kürzer|nach vorne?/u,
   movesEnd: /länger|kürzer|verläng\p{L}*|abreis\p{L}*|bleib\p{L}*|reist/u,
+  referenceLabels: /verwendungszweck|referenz|betreff/u,
+  noteLabels: /notiz|anmerkung|bemerkung|kommentar/u,
 };

@@ -454,4 +454,6 @@ export const EN: LanguageLists = {
   movesLater: /later|longer|push\p{L}*|postpone\p{L}*|delay\p{L}*|extend\p{L}*|defer\p{L}*/u,
   movesEarlier: /earlier|sooner|forward|shorten\p{L}*/u,
   movesEnd: /extend\p{L}*|leav(?:e|es|ing)|stay\p{L}*|longer|shorten\p{L}*|check(?:s|ing)? ?out/u,
+  referenceLabels: /ref|reference|memo/u,
+  noteLabels: /notes?|comment|remark/u,
 };

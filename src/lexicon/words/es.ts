@@ -381,4 +381,6 @@ export const ES: LanguageLists = {
     /más tarde|después|atras\p{L}*|retras\p{L}*|aplaz\p{L}*|pospo\p{L}*|prolong\p{L}*|alarg\p{L}*/u,
   movesEarlier: /antes|más temprano|adelant\p{L}*|acort\p{L}*/u,
   movesEnd: /prolong\p{L}*|alarg\p{L}*|acort\p{L}*|se va|se van|quedar\p{L}*|queda|quedan/u,
+  referenceLabels: /concepto|referencia/u,
+  noteLabels: /nota|comentario|observación/u,
 };

@@ -399,4 +399,6 @@ export const FR: LanguageLists = {
   movesLater: /plus tard|décal\p{L}*|repouss\p{L}*|recul\p{L}*|prolong\p{L}*|retard\p{L}*|de plus/u,
   movesEarlier: /plus tôt|avanc\p{L}*|raccourci\p{L}*/u,
   movesEnd: /prolong\p{L}*|raccourci\p{L}*|part|partent|rest\p{L}*/u,
+  referenceLabels: /référence|motif|libellé/u,
+  noteLabels: /remarque|commentaire/u,
 };

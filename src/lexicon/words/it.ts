@@ -366,4 +366,6 @@ export const IT: LanguageLists = {
   movesLater: /più tardi|dopo|posticip\p{L}*|rimand\p{L}*|prolung\p{L}*|allung\p{L}*|ritard\p{L}*/u,
   movesEarlier: /prima|anticip\p{L}*|accorci\p{L}*/u,
   movesEnd: /prolung\p{L}*|allung\p{L}*|accorci\p{L}*|parte|partono|rest\p{L}*/u,
+  referenceLabels: /causale|riferimento/u,
+  noteLabels: /commento|annotazione/u,
 };

@@ -343,4 +343,6 @@ export const NL: LanguageLists = {
   movesLater: /later|langer|opschui\p{L}*|uitstel\p{L}*|verleng\p{L}*|verschui\p{L}*/u,
   movesEarlier: /eerder|vroeger|vervroeg\p{L}*|korter/u,
   movesEnd: /verleng\p{L}*|langer|korter|vertrek\p{L}*|blijf\p{L}*/u,
+  referenceLabels: /omschrijving|betalingskenmerk|ovv/u,
+  noteLabels: /notitie|opmerking/u,
 };

@@ -206,4 +206,6 @@ export const PL: LanguageLists = {
   movesLater: /później|dłużej|przesu\p{L}*|opóźni\p{L}*|przedłuż\p{L}*|odłóż/u,
   movesEarlier: /wcześniej|przyspiesz\p{L}*|skró\p{L}*/u,
   movesEnd: /dłużej|przedłuż\p{L}*|skró\p{L}*|wyjeżdża\p{L}*|zosta\p{L}*/u,
+  referenceLabels: /tytułem|tytuł/u,
+  noteLabels: /notatka|uwaga|komentarz/u,
 };

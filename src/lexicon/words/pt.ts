@@ -322,4 +322,6 @@ export const PT: LanguageLists = {
     /mais tarde|depois|adia|adiar|adie|atras\p{L}*|prolong\p{L}*|alarg\p{L}*|estend\p{L}*/u,
   movesEarlier: /mais cedo|antes|antecip\p{L}*|adiant\p{L}*|encurt\p{L}*/u,
   movesEnd: /prolong\p{L}*|estend\p{L}*|encurt\p{L}*|fica|ficam|ficar|sai|saem/u,
+  referenceLabels: /descritivo|referência/u,
+  noteLabels: /observação|comentário/u,
 };

@@ -226,4 +226,6 @@ export const SV: LanguageLists = {
   movesLater: /senare|längre|skjut\p{L}*|förläng\p{L}*/u,
   movesEarlier: /tidigare|tidigarelägg\p{L}*|förkort\p{L}*/u,
   movesEnd: /längre|förläng\p{L}*|förkort\p{L}*|stanna\p{L}*|åker/u,
+  referenceLabels: /referens/u,
+  noteLabels: /anteckning|notering/u,
 };
