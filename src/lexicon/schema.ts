@@ -1023,6 +1023,10 @@ export interface PatternLists {
   readonly referenceLabels?: RegExp;
   /** Words for a note or a comment. */
   readonly noteLabels?: RegExp;
+  /** Words at the head of a part that goes on from an order: `and Friday`. */
+  readonly goesOnHeads?: RegExp;
+  /** Words at the head of what puts an order right: `no, 4`, `scratch that`. */
+  readonly putsRightHeads?: RegExp;
   /** Words by which something is to be later or longer: `push it back by an hour`. */
   readonly movesLater?: RegExp;
   /** Such words in scripts without spaces. */

@@ -34,6 +34,7 @@ const OPTIONS: Clarification = {
 const TOOLS = {
   names: () => ['transfer_money'],
   meansOther: () => false,
+  changes: () => false,
   takesNumber: (_: string, parameter: string) => parameter === 'amount',
 };
 

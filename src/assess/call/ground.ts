@@ -265,8 +265,20 @@ function metWords(
   return met;
 }
 
-/** The place of a number that ends an id: `22` for `T22`, `3072` for `INC-3072`. */
+/** The place of a number that ends an id: `22` for `T22`, `3072` for `INC-3072`, and the last three or four figures of more. */
 function placeOfNumber(id: string, places: ReadonlyMap<string, number>): number | undefined {
   const digits = /^\D+0*(\d{2,})$/.exec(id)?.[1];
-  return digits === undefined ? undefined : places.get(`#${Number(digits)}`);
+  if (digits === undefined) return undefined;
+  const ends = LAST_FIGURES.flatMap((count) => {
+    const end = digits.slice(-count);
+    return digits.length > count && !end.startsWith('0') ? [end] : [];
+  });
+  for (const figures of [digits, ...ends]) {
+    const at = places.get(`#${Number(figures)}`);
+    if (at !== undefined) return at;
+  }
+  return undefined;
 }
+
+/** How many last figures of a long id people say. */
+const LAST_FIGURES = [4, 3] as const;

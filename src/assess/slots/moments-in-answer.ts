@@ -34,8 +34,11 @@ export function settleMoments(
   const reading = readInput({ request: text, history: [], context: null, answered: [] });
   const named = putOnCalendar(text.slice(0, MOST_CHARACTERS), present, reading.language);
   const isGiven = ({ parameter }: Binding): boolean => given.has(parameterPath(parameter));
-  const isCorrected = asked.length === 0 && given.size === 0 && named.time !== null;
-  if (!moments.some(isGiven) && !(isCorrected && moments.length === 1)) return;
+  const isFree = asked.length === 0 && !moments.some(isGiven);
+  const isCorrected = isFree && given.size === 0 && named.time !== null && moments.length === 1;
+  if (isFree && named.date !== null && named.time === null)
+    for (const [path, value] of onOtherDay(moments, stated, named.date)) given.set(path, value);
+  if (!moments.some(isGiven) && !isCorrected) return;
   const answered = moments.map((binding) => {
     const path = parameterPath(binding.parameter);
     const before = readPresent(String(stated[path] ?? ''));
@@ -57,6 +60,21 @@ export function settleMoments(
     if (value !== undefined && (given.has(path) || isCorrected || stated[path] === undefined))
       given.set(path, value as Held);
   }
+}
+
+/** The stated moments of one day at the same times of another: "the same again on Friday". */
+function onOtherDay(
+  moments: readonly Binding[],
+  stated: Readonly<Record<string, Held>>,
+  date: string,
+): [string, Held][] {
+  const found = moments.flatMap(({ parameter }): [string, string][] => {
+    const path = parameterPath(parameter);
+    const before = stated[path];
+    return typeof before === 'string' && readPresent(before) !== null ? [[path, before]] : [];
+  });
+  const days = new Set(found.map(([, before]) => before.slice(0, 10)));
+  return days.size === 1 ? found.map(([path, before]) => [path, date + before.slice(10)]) : [];
 }
 
 const MOST_CHARACTERS = 400;

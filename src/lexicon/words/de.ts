@@ -434,4 +434,6 @@ export const DE: LanguageLists = {
   movesEnd: /länger|kürzer|verläng\p{L}*|abreis\p{L}*|bleib\p{L}*|reist/u,
   referenceLabels: /verwendungszweck|referenz|betreff/u,
   noteLabels: /notiz|anmerkung|bemerkung|kommentar/u,
+  goesOnHeads: /und|auch/u,
+  putsRightHeads: /nein|sorry|moment|doch lieber|lieber|quatsch|ach nein/u,
 };

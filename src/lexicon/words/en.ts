@@ -456,4 +456,7 @@ export const EN: LanguageLists = {
   movesEnd: /extend\p{L}*|leav(?:e|es|ing)|stay\p{L}*|longer|shorten\p{L}*|check(?:s|ing)? ?out/u,
   referenceLabels: /ref|reference|memo/u,
   noteLabels: /notes?|comment|remark/u,
+  goesOnHeads: /and|also|plus|then/u,
+  putsRightHeads:
+    /no|nope|sorry|hm no|oh no|wait|actually|scratch that|typo|make (?:it|that)|i mean|rather/u,
 };

@@ -383,4 +383,6 @@ export const ES: LanguageLists = {
   movesEnd: /prolong\p{L}*|alarg\p{L}*|acort\p{L}*|se va|se van|quedar\p{L}*|queda|quedan/u,
   referenceLabels: /concepto|referencia/u,
   noteLabels: /nota|comentario|observación/u,
+  goesOnHeads: /y|e|también/u,
+  putsRightHeads: /no|perdón|perdona|mejor|uy no/u,
 };

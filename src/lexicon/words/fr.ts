@@ -401,4 +401,6 @@ export const FR: LanguageLists = {
   movesEnd: /prolong\p{L}*|raccourci\p{L}*|part|partent|rest\p{L}*/u,
   referenceLabels: /référence|motif|libellé/u,
   noteLabels: /remarque|commentaire/u,
+  goesOnHeads: /et|aussi/u,
+  putsRightHeads: /non|pardon|plutôt|en fait/u,
 };

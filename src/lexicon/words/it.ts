@@ -368,4 +368,6 @@ export const IT: LanguageLists = {
   movesEnd: /prolung\p{L}*|allung\p{L}*|accorci\p{L}*|parte|partono|rest\p{L}*/u,
   referenceLabels: /causale|riferimento/u,
   noteLabels: /commento|annotazione/u,
+  goesOnHeads: /e|ed|anche/u,
+  putsRightHeads: /no|scusa|anzi|meglio/u,
 };

@@ -345,4 +345,6 @@ export const NL: LanguageLists = {
   movesEnd: /verleng\p{L}*|langer|korter|vertrek\p{L}*|blijf\p{L}*/u,
   referenceLabels: /omschrijving|betalingskenmerk|ovv/u,
   noteLabels: /notitie|opmerking/u,
+  goesOnHeads: /en|ook/u,
+  putsRightHeads: /nee|sorry|wacht|toch|liever/u,
 };

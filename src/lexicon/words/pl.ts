@@ -208,4 +208,6 @@ export const PL: LanguageLists = {
   movesEnd: /dłużej|przedłuż\p{L}*|skró\p{L}*|wyjeżdża\p{L}*|zosta\p{L}*/u,
   referenceLabels: /tytułem|tytuł/u,
   noteLabels: /notatka|uwaga|komentarz/u,
+  goesOnHeads: /i|a|też/u,
+  putsRightHeads: /nie|przepraszam|jednak|znaczy/u,
 };

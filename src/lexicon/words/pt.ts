@@ -324,4 +324,6 @@ export const PT: LanguageLists = {
   movesEnd: /prolong\p{L}*|estend\p{L}*|encurt\p{L}*|fica|ficam|ficar|sai|saem/u,
   referenceLabels: /descritivo|referência/u,
   noteLabels: /observação|comentário/u,
+  goesOnHeads: /e|também/u,
+  putsRightHeads: /não|desculpa|desculpe|aliás|melhor/u,
 };

@@ -127,4 +127,6 @@ export const RU: LanguageLists = {
   movesLater: /позже|попозже|перенес\p{L}*|продл\p{L}*|отлож\p{L}*|сдвин\p{L}*/u,
   movesEarlier: /раньше|пораньше/u,
   movesEnd: /продл\p{L}*|уезжа\p{L}*|остан\p{L}*/u,
+  goesOnHeads: /и|а|ещё|еще/u,
+  putsRightHeads: /нет|ой нет|извини|лучше/u,
 };

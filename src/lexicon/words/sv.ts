@@ -228,4 +228,6 @@ export const SV: LanguageLists = {
   movesEnd: /längre|förläng\p{L}*|förkort\p{L}*|stanna\p{L}*|åker/u,
   referenceLabels: /referens/u,
   noteLabels: /anteckning|notering/u,
+  goesOnHeads: /och|samma/u,
+  putsRightHeads: /nej|förlåt|vänta/u,
 };

@@ -75,4 +75,6 @@ export const TR: LanguageLists = {
   movesLater: /sonraya|ertele\p{L}*|uzat\p{L}*|geç/u,
   movesEarlier: /erken|erkene|öne/u,
   movesEnd: /uzat\p{L}*|kal\p{L}*|ayrıl\p{L}*/u,
+  goesOnHeads: /ve|bir de/u,
+  putsRightHeads: /hayır|pardon|yok/u,
 };
