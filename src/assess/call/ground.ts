@@ -5,7 +5,12 @@ import { inLatin, spellBySound } from '../../utterance/in-latin.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { isWhollyNamed, listExactWords, narrowByExactWords } from './exact-words.js';
+import {
+  isWhollyNamed,
+  listExactWords,
+  narrowByExactWords,
+  narrowByInitials,
+} from './exact-words.js';
 import { isInUse } from './in-use.js';
 import { addByMeaning } from './met-by-meaning.js';
 import { DATE, momentParts } from './moment-parts.js';
@@ -167,6 +172,7 @@ function groundOne(list: RecordList, said: Said): Grounding {
   let best = scores.flatMap((score, at) => (score >= top - 1e-9 ? [at] : []));
   const next = Math.max(0, ...scores.filter((score) => score < top - 1e-9));
   best = [...narrowByExactWords(list.items, best, said.tokens, mentions)];
+  best = [...narrowByInitials(list.items, best, said.tokens, mentions)];
   const named = [...list.stems].some(
     (word) => said.places.has(word) || said.places.has(word.replace(/s$/, '')),
   );

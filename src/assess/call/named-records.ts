@@ -16,10 +16,11 @@ const NAMED_SURE = 0.9;
  */
 export function withNamedRecords(
   tool: Tool,
-  bindings: readonly Binding[],
+  bound: readonly Binding[],
   input: BindingInput,
 ): readonly Binding[] {
   const { known } = input;
+  const bindings = bound.map((binding) => asInRecord(binding, known.lists));
   const isToFill = (binding: Binding): boolean =>
     !binding.parameter.words.some((word) => FROM_ROLE.has(word) || TO_ROLE.has(word)) &&
     (isOpen(binding) ||
@@ -40,6 +41,20 @@ export function withNamedRecords(
       ? binding
       : { ...binding, value, sure: NAMED_SURE };
   });
+}
+
+/** Writes an id as its record does: `M-1077` for "m-1077". */
+function asInRecord(binding: Binding, lists: readonly RecordList[]): Binding {
+  const { value, parameter } = binding;
+  if (typeof value !== 'string' || parameter.kind !== 'id') return binding;
+  const small = value.toLowerCase();
+  for (const list of lists)
+    for (const item of list.keyed ? [] : list.items) {
+      const id = findId(list, item)?.value;
+      if (id === value) return binding;
+      if (typeof id === 'string' && id.toLowerCase() === small) return { ...binding, value: id };
+    }
+  return binding;
 }
 
 const isOpen = ({ parameter, value, several }: Binding): boolean =>
