@@ -18,6 +18,8 @@ export interface WordLists {
   readonly denies?: string;
   /** Words that begin what is meant instead of what was denied. */
   readonly instead?: string;
+  /** Words behind a yes that say how sure it is: `yes, approved`. */
+  readonly assures?: string;
   /** Parts of a whole, each with its size: `half:0.5`. */
   readonly fractions?: string;
   /** Parts of the day whose hours are after noon. */
@@ -1023,6 +1025,8 @@ export interface PatternLists {
   readonly referenceLabels?: RegExp;
   /** Words for a note or a comment. */
   readonly noteLabels?: RegExp;
+  /** Words for what is to be done before something: `let me ask first`. */
+  readonly doneBefore?: RegExp;
   /** Words at the head of a part that goes on from an order: `and Friday`. */
   readonly goesOnHeads?: RegExp;
   /** Words at the head of what puts an order right: `no, 4`, `scratch that`. */

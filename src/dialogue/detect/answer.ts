@@ -35,7 +35,7 @@ export interface KnownTools {
   /** Whether words plainly mean another tool than this one. */
   readonly meansOther: (text: string, tool: string) => boolean;
   /** Whether words give a call that was made another value than it had. */
-  readonly changes: (text: string, call: RecentCall) => boolean;
+  readonly changes: (text: string, call: Pick<RecentCall, 'tool' | 'bound'>) => boolean;
   /** Whether a number may be a value of the tool's parameter (`customer.age` for a nested one). */
   readonly takesNumber: (tool: string, parameter: string) => boolean;
 }

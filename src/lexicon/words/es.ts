@@ -133,16 +133,16 @@ export const ES: LanguageLists = {
     'no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura|ninguno|ninguna|ninguno de los dos|ninguna de las dos|ni uno ni otro|espera|espere|un momento|un segundo|déjame ver|déjame mirar|tengo que preguntar|tengo que mirar|da igual|me da igual|lo que quieras|tú decides|usted decide|cualquiera|otro|otra|otra persona|otra cosa|perdón|luego|ahora no|depende|ya veremos',
   agreesToConfirmation:
     'perfecto|muy bien|así está bien|así mejor|mejor así|está bien|eso es|genial',
-  besideYes: 'rápido|ahora|ya|enseguida|así',
+  besideYes: 'rápido|ahora|ya|enseguida|así|esa misma|ese mismo|es esa|es ese',
   fillers: 'por|favor|gracias|el|lo|y',
   pointers: 'opción',
   ordinals: 'primero:1|primera:1|segundo:2|segunda:2|tercero:3|tercera:3|cuarto:4|cuarta:4',
   last: 'último|última',
   middle: 'del medio|medio',
   cancels:
-    'olvídalo|olvidalo|olvídelo|déjalo|dejalo|déjelo|déjalo así|ya no hace falta|cambié de opinión|he cambiado de opinión|ya no',
+    'olvídalo|olvidalo|olvídelo|déjalo|dejalo|déjelo|déjalo así|ya no hace falta|cambié de opinión|he cambiado de opinión|ya no|no lo hagas|mejor no|no hace falta|no hagas nada',
   stopsAction: 'para|cancela|cancélalo|detente',
-  turningAway: 'pues|en realidad|mejor|espera|gracias',
+  turningAway: 'pues|en realidad|mejor|espera|gracias|no|uy|ay|perdón',
   courtesyBehind: 'gracias',
   reasonHeads: /ella|él|yo|ya|lo|gracias|deja|mantén/u,
   but: 'pero',
@@ -385,4 +385,6 @@ export const ES: LanguageLists = {
   noteLabels: /nota|comentario|observación/u,
   goesOnHeads: /y|e|también/u,
   putsRightHeads: /no|perdón|perdona|mejor|uy no/u,
+  doneBefore: /primero|antes/u,
+  assures: 'confirmado firmado aprobado comprobado verificado',
 };

@@ -139,14 +139,15 @@ export const FR: LanguageLists = {
     'je ne sais pas|je sais pas|aucune idée|peut être|pas sûr|aucun|aucune|aucun des deux|aucune des deux|ni lun ni lautre|ni l un ni l autre|ni l’un ni l’autre|attends|attendez|un instant|une seconde|un moment|je vérifie|je dois vérifier|je dois demander|peu importe|comme tu veux|comme vous voulez|à toi de voir|à vous de voir|nimporte lequel|quelquun dautre|un autre|une autre|autre chose|pardon|plus tard|pas maintenant|ça dépend|on verra|ça ne vous regarde pas',
   agreesToConfirmation:
     "parfait|très bien|bien|c'est bon|c'est mieux|ça marche|ça me va|impeccable",
-  besideYes: 'vite|tout de suite|maintenant',
+  besideYes:
+    "vite|tout de suite|maintenant|c'est bien celle-là|c'est bien celui-là|celle-là|celui-là|c'est bien ça",
   fillers: "s'il|te|vous|plaît|plait|merci|le|la|et|alors",
   pointers: "l'option|numéro",
   ordinals: 'premier:1|première:1|deuxième:2|troisième:3|quatrième:4',
   last: 'dernier|dernière',
   middle: 'celle du milieu',
   cancels:
-    "laisse tomber|laissez tomber|laisse|oublie|oubliez|oublie ça|oubliez ça|c'est bon laisse|tant pis|plus besoin|j'ai changé d'avis|ce n'est plus la peine",
+    "laisse tomber|laissez tomber|laisse|oublie|oubliez|oublie ça|oubliez ça|c'est bon laisse|tant pis|plus besoin|j'ai changé d'avis|ce n'est plus la peine|ne le fais pas|pas la peine|finalement non|ne fais rien|ne faites rien",
   stopsAction: 'arrête|arrêtez|annule|annulez|stop ça',
   turningAway: 'ah non|non|en fait|finalement|attends|attendez|merci|bon',
   courtesyBehind: 'merci',
@@ -403,4 +404,6 @@ export const FR: LanguageLists = {
   noteLabels: /remarque|commentaire/u,
   goesOnHeads: /et|aussi/u,
   putsRightHeads: /non|pardon|plutôt|en fait/u,
+  doneBefore: /d'abord|avant/u,
+  assures: 'confirmé signé approuvé vérifié validé',
 };

@@ -139,15 +139,16 @@ export const IT: LanguageLists = {
   unknownAnswers:
     'non so|non lo so|boh|forse|nessuno|nessuna|nessuno dei due|nessuna delle due|né luno né laltro|aspetta|aspetti|un attimo|un momento|un secondo|devo controllare|devo chiedere|fammi vedere|non importa|fa lo stesso|è uguale|decidi tu|scegli tu|decida lei|qualsiasi|un altro|unaltra|un’altra|qualcun altro|altro|scusa|più tardi|non adesso|non ora|dipende|vediamo',
   agreesToConfirmation: 'perfetto|benissimo|bene|così va bene|meglio così|meglio',
-  besideYes: 'subito|adesso|così',
+  besideYes: 'subito|adesso|così|proprio quella|proprio quello',
   fillers: 'per|favore|grazie|il|e',
   pointers: 'opzione',
   ordinals: 'primo:1|prima:1|secondo:2|seconda:2|terzo:3|terza:3',
   last: 'ultimo|ultima',
   middle: 'di mezzo',
-  cancels: 'lascia stare|lascia perdere|lasciamo stare|lasci stare|non serve più|ho cambiato idea',
+  cancels:
+    'lascia stare|lascia perdere|lasciamo stare|lasci stare|non serve più|ho cambiato idea|non farlo|meglio di no|non serve|non fare niente',
   stopsAction: 'ferma|fermati|annulla',
-  turningAway: 'anzi|in realtà|aspetta|grazie',
+  turningAway: 'anzi|in realtà|aspetta|grazie|no|scusa|ah',
   courtesyBehind: 'grazie',
   reasonHeads: /lei|lui|io|grazie|tieni/u,
   but: 'ma',
@@ -370,4 +371,6 @@ export const IT: LanguageLists = {
   noteLabels: /commento|annotazione/u,
   goesOnHeads: /e|ed|anche/u,
   putsRightHeads: /no|scusa|anzi|meglio/u,
+  doneBefore: /prima/u,
+  assures: 'confermato firmato approvato verificato controllato',
 };

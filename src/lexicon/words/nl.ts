@@ -115,16 +115,16 @@ export const NL: LanguageLists = {
   unknownAnswers:
     'weet ik niet|ik weet het niet|geen idee|misschien|geen van beide|geen van beiden|geen van die|geen|wacht|wacht even|momentje|een moment|even kijken|moet ik nakijken|moet ik vragen|maakt niet uit|maakt me niet uit|kies jij maar|jij mag kiezen|iemand anders|een ander|een andere|iets anders|later|nu niet|hangt ervan af|dat hangt ervan af|we zien wel',
   agreesToConfirmation: 'perfect zo|prima zo|goed|goed zo|zo is het goed|beter|zo ja',
-  besideYes: 'snel|meteen|nu|zo',
+  besideYes: 'snel|meteen|nu|zo|die is het|precies die',
   fillers: 'dank|bedankt|je|de|het',
   pointers: 'optie',
   ordinals: 'eerste:1|tweede:2|derde:3|vierde:4',
   last: 'laatste',
   middle: 'middelste',
   cancels:
-    'laat maar|laat maar zitten|laat het maar|vergeet het|vergeet het maar|hoeft niet meer|niet meer nodig|ik heb me bedacht|toch maar niet',
+    'laat maar|laat maar zitten|laat het maar|vergeet het|vergeet het maar|hoeft niet meer|niet meer nodig|ik heb me bedacht|toch maar niet|toch niet|nee toch niet|liever niet|niet doen|doe maar niet',
   stopsAction: 'annuleer|stop maar',
-  turningAway: 'eigenlijk|wacht|bedankt',
+  turningAway: 'eigenlijk|wacht|bedankt|nee|oh|nou|sorry',
   courtesyBehind: 'bedankt',
   reasonHeads: /zij|hij|ik|het|bedankt|houd/u,
   but: 'maar',
@@ -347,4 +347,6 @@ export const NL: LanguageLists = {
   noteLabels: /notitie|opmerking/u,
   goesOnHeads: /en|ook/u,
   putsRightHeads: /nee|sorry|wacht|toch|liever/u,
+  doneBefore: /eerst/u,
+  assures: 'bevestigd getekend goedgekeurd gecontroleerd akkoord',
 };

@@ -210,4 +210,10 @@ export const PL: LanguageLists = {
   noteLabels: /notatka|uwaga|komentarz/u,
   goesOnHeads: /i|a|też/u,
   putsRightHeads: /nie|przepraszam|jednak|znaczy/u,
+  cancels:
+    'nie rób tego|jednak nie|zostaw|zostaw to|nie trzeba|nieważne|rozmyśliłem się|rozmyśliłam się',
+  turningAway: 'nie|czekaj|poczekaj|przepraszam|oj',
+  reasonHeads: /ja|on|ona|oni|to|dzięki|dziękuję/u,
+  doneBefore: /najpierw/u,
+  assures: 'potwierdzone podpisane zatwierdzone sprawdzone',
 };

@@ -112,15 +112,15 @@ export const PT: LanguageLists = {
   unknownAnswers:
     'não sei|nao sei|sei lá|talvez|nenhum|nenhuma|nenhum dos dois|nenhuma das duas|nem um nem outro|espera|espere|um momento|um segundo|só um momento|deixa ver|deixa eu ver|tenho de ver|tenho que perguntar|tanto faz|decide tu|você decide|escolhe tu|qualquer um|outro|outra|outra pessoa|outra coisa|desculpa|mais tarde|agora não|depende|vamos ver',
   agreesToConfirmation: 'perfeito|muito bem|está bem|está bom|assim está bem|melhor assim|melhor',
-  besideYes: 'agora|depressa|já|assim',
+  besideYes: 'agora|depressa|já|assim|é essa|é esse',
   fillers: 'o|a|obrigado|obrigada',
   pointers: 'número|opção',
   ordinals: 'primeiro:1|primeira:1|terceiro:3|terceira:3|quarto:4|quarta:4',
   middle: 'do meio',
   cancels:
-    'deixa pra lá|deixa para lá|deixe pra lá|deixa estar|esquece|esqueça|esquece isso|não precisa mais|já não preciso|mudei de ideia',
+    'deixa pra lá|deixa para lá|deixe pra lá|deixa estar|esquece|esqueça|esquece isso|não precisa mais|já não preciso|mudei de ideia|não faças|não faça|melhor não|não é preciso|não precisa',
   stopsAction: 'cancele|pare',
-  turningAway: 'na verdade|espera aí|obrigado|obrigada',
+  turningAway: 'na verdade|espera aí|obrigado|obrigada|não|espera|desculpa|ah',
   courtesyBehind: 'obrigado|obrigada',
   reasonHeads: /ela|ele|eu|já|obrigad[oa]|deixa/u,
   but: 'mas',
@@ -326,4 +326,6 @@ export const PT: LanguageLists = {
   noteLabels: /observação|comentário/u,
   goesOnHeads: /e|também/u,
   putsRightHeads: /não|desculpa|desculpe|aliás|melhor/u,
+  doneBefore: /primeiro|antes/u,
+  assures: 'confirmado assinado aprovado verificado',
 };

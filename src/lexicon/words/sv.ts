@@ -94,7 +94,7 @@ export const SV: LanguageLists = {
   fillers: 'tack',
   last: 'sista',
   middle: 'mittersta',
-  cancels: 'glöm det|strunta i det',
+  cancels: 'glöm det|strunta i det|gör det inte|låt bli|låt det vara|behövs inte|inte nu',
   sameAgain: /samma sak/u,
   alsoPhrases: /också/u,
   resuming: /och/u,
@@ -230,4 +230,8 @@ export const SV: LanguageLists = {
   noteLabels: /anteckning|notering/u,
   goesOnHeads: /och|samma/u,
   putsRightHeads: /nej|förlåt|vänta/u,
+  turningAway: 'nej|nä|vänta|förresten|oj|tack',
+  reasonHeads: /jag|hon|han|det|de|tack/u,
+  doneBefore: /först/u,
+  assures: 'bekräftat godkänt kontrollerat',
 };

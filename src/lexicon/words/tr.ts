@@ -45,7 +45,7 @@ export const TR: LanguageLists = {
   fillers: 'lütfen|teşekkürler',
   ordinals: 'birinci:1|ikinci:2|üçüncü:3|dördüncü:4',
   last: 'son',
-  cancels: 'boş ver|vazgeçtim',
+  cancels: 'boş ver|vazgeçtim|gerek yok|yapma|kalsın',
   stopsAction: 'iptal',
   or: /veya/u,
   andJoints: /ve/u,
@@ -77,4 +77,5 @@ export const TR: LanguageLists = {
   movesEnd: /uzat\p{L}*|kal\p{L}*|ayrıl\p{L}*/u,
   goesOnHeads: /ve|bir de/u,
   putsRightHeads: /hayır|pardon|yok/u,
+  turningAway: 'yok|dur|hayır|pardon|aman',
 };
