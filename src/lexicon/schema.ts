@@ -22,6 +22,12 @@ export interface WordLists {
   readonly assures?: string;
   /** Parts of a whole, each with its size: `half:0.5`. */
   readonly fractions?: string;
+  /** How many times as much, each with its number: `twice:2`. */
+  readonly multiples?: string;
+  /** Words behind a multiple that says how often: `twice a day`. */
+  readonly timesIn?: string;
+  /** Words for one of several that cost the same: `4.50 each`. */
+  readonly eachOf?: string;
   /** Parts of the day whose hours are after noon. */
   readonly afterNoon?: string;
   /** Words that put a distance in time ahead of now: `in two hours`. */
@@ -1025,6 +1031,8 @@ export interface PatternLists {
   readonly referenceLabels?: RegExp;
   /** Words for a note or a comment. */
   readonly noteLabels?: RegExp;
+  /** Phrases that put a number in the place of the one before: `make that 20`. */
+  readonly makesInstead?: RegExp;
   /** Words for what is to be done before something: `let me ask first`. */
   readonly doneBefore?: RegExp;
   /** Words at the head of a part that goes on from an order: `and Friday`. */

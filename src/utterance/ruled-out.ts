@@ -1,4 +1,4 @@
-import { lexiconWords, wordsByLanguage } from '../lexicon/lexicon.js';
+import { lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
 import { actionClass } from './actions.js';
 import { calendarWord } from './calendar.js';
 import { COMMON_WORDS } from './common-words.js';
@@ -43,6 +43,7 @@ export function findRuledOut(tokens: readonly Token[]): ReadonlySet<number> {
     addExceptions(some, ruledOut);
     addDenied(some, ruledOut);
     addTakenBack(some, ruledOut);
+    addReplaced(some, ruledOut);
     found = ruledOut;
     FOUND.set(tokens, found);
   }
@@ -135,6 +136,21 @@ function isOneForOne(tokens: readonly Token[], at: number, next: Token | undefin
   const behind = tokens.findIndex((token, i) => i > at && !TAKES_BACK.has(token.word));
   const isSetOff = behind > at + 1 || (tokens[at] as Token).mark !== '';
   return isSetOff && tokens[behind] === next && tellSort(tokens[at - 1] as Token) === 'word';
+}
+
+const MAKES_INSTEAD = new RegExp(`^${union('makesInstead')}$`, 'u');
+
+/** `15, make that 20`: the number before is replaced. */
+function addReplaced(tokens: readonly Token[], to: Set<number>): void {
+  for (let at = 1; at + 2 < tokens.length; at++) {
+    const [one, other, number] = tokens.slice(at, at + 3) as [Token, Token, Token];
+    if (!MAKES_INSTEAD.test(`${one.word} ${other.word}`) || tellSort(number) !== 'number') continue;
+    const back = [at - 1, at - 2, at - 3].find((place) => {
+      const token = tokens[place];
+      return token !== undefined && tellSort(token) === 'number';
+    });
+    if (back !== undefined) to.add(back);
+  }
 }
 
 function addTakenBack(tokens: readonly Token[], to: Set<number>): void {

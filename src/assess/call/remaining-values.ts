@@ -1,11 +1,11 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
-import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { readNumber } from '../../utterance/read-value.js';
-import { stem, type Token, wordsIn } from '../../utterance/tokens.js';
+import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
-import { type Binding, BOUND } from './bind.js';
+import type { Binding } from './bind.js';
 import { type BindingInput, readToolContext } from './binding-input.js';
+import { withQuery } from './query-words.js';
 import { findId } from './record-list.js';
 import type { Tool } from './schema.js';
 import { readsOnly } from './tool-traits.js';
@@ -31,57 +31,6 @@ export function withRemaining(
   if (!sought.some(isOpen)) return sought;
   const numbered = withCode(withNumber(sought, bindingInput), bindingInput);
   return withText(tool, numbered, bindingInput);
-}
-
-/** Words of parameters for what is looked for. */
-const LOOKED_FOR = wordSet('query q search keyword keywords term terms grep');
-
-/**
- * Fills what is looked for with the longest run of words that say something; one with a capital letter goes first. What need
- * not be told is only filled where no record is meant.
- */
-function withQuery(
-  tool: Tool,
-  bindings: readonly Binding[],
-  { reading, spans }: BindingInput,
-): readonly Binding[] {
-  const open = bindings.find(
-    ({ parameter, value, sure }) =>
-      parameter.type === 'string' &&
-      parameter.choices.length === 0 &&
-      (value === undefined || sure < BOUND) &&
-      parameter.words.some((word) => LOOKED_FOR.has(word)),
-  );
-  if (open === undefined) return bindings;
-  const isBound = bindings.some(
-    ({ parameter: { kind }, value }) => kind === 'id' && value !== undefined,
-  );
-  if (!open.parameter.required && isBound) return bindings;
-  const { tokens, text } = reading.said;
-  const named = new Set([...tool.words, ...wordsIn(tool.description)].map(stem));
-  const moments = spans.filter(
-    ({ kind, source }) => source === 'request' && (kind === 'date' || kind === 'time'),
-  );
-  const isInMoment = (at: number): boolean =>
-    moments.some(({ from, to }) => at >= from && at <= to);
-  const isSought = ({ word }: Token, at: number): boolean =>
-    !COMMON_WORDS.has(word) &&
-    actionClass(word) === undefined &&
-    !named.has(stem(word)) &&
-    !isInMoment(at);
-  let best: { from: number; to: number; weight: number } | null = null;
-  for (let from = 0; from < tokens.length; from++) {
-    let to = from;
-    while (to < tokens.length && isSought(tokens[to] as Token, to)) to++;
-    const run = tokens.slice(from, to);
-    const isName = run.some((token) => /^\p{Lu}/u.test(token.text) && !token.opens);
-    const weight = run.length + (isName ? tokens.length : 0);
-    if (run.length > 0 && weight > (best?.weight ?? 0)) best = { from, to, weight };
-    from = Math.max(from, to);
-  }
-  if (best === null) return bindings;
-  const value = text.slice(tokens[best.from]?.start, tokens[best.to - 1]?.end);
-  return bindings.map((one) => (one === open ? { ...one, value, sure: REST_SURE } : one));
 }
 
 /** Gives the one code that nothing has taken to the one id that is required and open: the number of a new policy. */

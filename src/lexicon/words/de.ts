@@ -438,4 +438,8 @@ export const DE: LanguageLists = {
   putsRightHeads: /nein|sorry|moment|doch lieber|lieber|quatsch|ach nein/u,
   doneBefore: /erst|zuerst/u,
   assures: 'bestätigt unterschrieben genehmigt geprüft abgesprochen abgestimmt',
+  multiples: 'doppelt:2 doppelte:2 dreifache:3',
+  timesIn: 'am pro täglich im',
+  eachOf: 'je jeweils',
+  makesInstead: /sagen wir|mach doch/u,
 };

@@ -461,4 +461,8 @@ export const EN: LanguageLists = {
     /no|nope|sorry|hm no|oh no|wait|actually|scratch that|typo|make (?:it|that)|i mean|rather/u,
   doneBefore: /first/u,
   assures: 'confirmed approved signed agreed checked verified correct',
+  multiples: 'twice:2 thrice:3',
+  timesIn: 'a per daily weekly each every',
+  eachOf: 'each apiece',
+  makesInstead: /make that|make it/u,
 };

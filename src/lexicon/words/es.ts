@@ -387,4 +387,8 @@ export const ES: LanguageLists = {
   putsRightHeads: /no|perdón|perdona|mejor|uy no/u,
   doneBefore: /primero|antes/u,
   assures: 'confirmado firmado aprobado comprobado verificado',
+  multiples: 'doble:2 triple:3',
+  timesIn: 'al por',
+  eachOf: 'cada',
+  makesInstead: /que sean|pon mejor/u,
 };

@@ -406,4 +406,8 @@ export const FR: LanguageLists = {
   putsRightHeads: /non|pardon|plutôt|en fait/u,
   doneBefore: /d'abord|avant/u,
   assures: 'confirmé signé approuvé vérifié validé',
+  multiples: 'double:2 triple:3',
+  timesIn: 'par',
+  eachOf: 'chacun chacune pièce',
+  makesInstead: /disons plutôt|mets plutôt/u,
 };

@@ -373,4 +373,8 @@ export const IT: LanguageLists = {
   putsRightHeads: /no|scusa|anzi|meglio/u,
   doneBefore: /prima/u,
   assures: 'confermato firmato approvato verificato controllato',
+  multiples: 'doppio:2 triplo:3',
+  timesIn: 'al per',
+  eachOf: 'ciascuno ciascuna cadauno',
+  makesInstead: /facciamo/u,
 };

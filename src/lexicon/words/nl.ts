@@ -349,4 +349,8 @@ export const NL: LanguageLists = {
   putsRightHeads: /nee|sorry|wacht|toch|liever/u,
   doneBefore: /eerst/u,
   assures: 'bevestigd getekend goedgekeurd gecontroleerd akkoord',
+  multiples: 'dubbele:2 dubbel:2 tweemaal:2',
+  timesIn: 'per',
+  eachOf: 'stuk elk',
+  makesInstead: /doe maar|maak er/u,
 };

@@ -143,7 +143,7 @@ export const PL: LanguageLists = {
   noon: /południe/u,
   afterNoon: 'popołudniu wieczorem nocy',
   timeAhead: 'za',
-  selfCorrection: 'przepraszam znaczy czekaj',
+  selfCorrection: 'przepraszam znaczy czekaj nie',
   exceptions: 'oprócz poza',
   denies: 'nie',
   instead: 'ale lecz tylko',
@@ -216,4 +216,8 @@ export const PL: LanguageLists = {
   reasonHeads: /ja|on|ona|oni|to|dzięki|dziękuję/u,
   doneBefore: /najpierw/u,
   assures: 'potwierdzone podpisane zatwierdzone sprawdzone',
+  multiples: 'dwukrotnie:2',
+  timesIn: 'dziennie',
+  eachOf: 'każdy każda',
+  makesInstead: /niech będzie/u,
 };

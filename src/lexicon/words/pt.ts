@@ -251,7 +251,7 @@ export const PT: LanguageLists = {
   noon: /meio-dia/u,
   afterNoon: 'tarde noite',
   timeAhead: 'em daqui',
-  selfCorrection: 'desculpa desculpe aliás',
+  selfCorrection: 'desculpa desculpe aliás não',
   exceptions: 'exceto menos salvo',
   denies: 'não',
   instead: 'mas',
@@ -328,4 +328,8 @@ export const PT: LanguageLists = {
   putsRightHeads: /não|desculpa|desculpe|aliás|melhor/u,
   doneBefore: /primeiro|antes/u,
   assures: 'confirmado assinado aprovado verificado',
+  multiples: 'dobro:2 triplo:3',
+  timesIn: 'por ao',
+  eachOf: 'cada',
+  makesInstead: /põe antes/u,
 };

@@ -134,4 +134,5 @@ export const RU: LanguageLists = {
   reasonHeads: /я|он|она|они|это|пусть|спасибо/u,
   doneBefore: /сначала/u,
   assures: 'подтверждено подписано согласовано проверено',
+  selfCorrection: 'нет',
 };

@@ -234,4 +234,8 @@ export const SV: LanguageLists = {
   reasonHeads: /jag|hon|han|det|de|tack/u,
   doneBefore: /först/u,
   assures: 'bekräftat godkänt kontrollerat',
+  multiples: 'dubbelt:2 dubbla:2',
+  timesIn: 'om',
+  eachOf: 'styck',
+  makesInstead: /säg hellre/u,
 };

@@ -78,4 +78,5 @@ export const TR: LanguageLists = {
   goesOnHeads: /ve|bir de/u,
   putsRightHeads: /hayır|pardon|yok/u,
   turningAway: 'yok|dur|hayır|pardon|aman',
+  selfCorrection: 'hayır yok',
 };
