@@ -22,6 +22,8 @@ export interface WordLists {
   readonly assures?: string;
   /** Parts of a whole, each with its size: `half:0.5`. */
   readonly fractions?: string;
+  /** Words for no fewer than all of some: `both`, `everything`. */
+  readonly wholeOf?: string;
   /** How many times as much, each with its number: `twice:2`. */
   readonly multiples?: string;
   /** Words behind a multiple that says how often: `twice a day`. */

@@ -106,7 +106,7 @@ export interface RecordHome {
   readonly required: boolean;
 }
 
-const ID_WORD = /^(?:id|ids|number|no|nr|num|code|ref|reference|sku|key)$/;
+const ID_WORD = /^(?:id|number|no|nr|num|code|cod|ref|reference|sku|key)s?$/;
 
 /** Whether a word says where something comes from or goes to, and nothing of what it is. */
 const isRole = (word: string): boolean => FROM_ROLE.has(word) || TO_ROLE.has(word);

@@ -442,4 +442,5 @@ export const DE: LanguageLists = {
   timesIn: 'am pro täglich im',
   eachOf: 'je jeweils',
   makesInstead: /sagen wir|mach doch/u,
+  wholeOf: 'alle alles jede jeden jedes beide beiden sämtliche',
 };

@@ -465,4 +465,5 @@ export const EN: LanguageLists = {
   timesIn: 'a per daily weekly each every',
   eachOf: 'each apiece',
   makesInstead: /make that|make it/u,
+  wholeOf: 'all every each both everything everyone everybody',
 };

@@ -391,4 +391,5 @@ export const ES: LanguageLists = {
   timesIn: 'al por',
   eachOf: 'cada',
   makesInstead: /que sean|pon mejor/u,
+  wholeOf: 'todos todas todo ambos ambas cada',
 };

@@ -410,4 +410,5 @@ export const FR: LanguageLists = {
   timesIn: 'par',
   eachOf: 'chacun chacune pièce',
   makesInstead: /disons plutôt|mets plutôt/u,
+  wholeOf: 'tous toutes tout chaque',
 };

@@ -377,4 +377,5 @@ export const IT: LanguageLists = {
   timesIn: 'al per',
   eachOf: 'ciascuno ciascuna cadauno',
   makesInstead: /facciamo/u,
+  wholeOf: 'tutti tutte tutto entrambi entrambe ogni',
 };

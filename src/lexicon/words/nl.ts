@@ -353,4 +353,5 @@ export const NL: LanguageLists = {
   timesIn: 'per',
   eachOf: 'stuk elk',
   makesInstead: /doe maar|maak er/u,
+  wholeOf: 'alle alles allemaal beide elke ieder',
 };

@@ -220,4 +220,5 @@ export const PL: LanguageLists = {
   timesIn: 'dziennie',
   eachOf: 'każdy każda',
   makesInstead: /niech będzie/u,
+  wholeOf: 'wszystkie wszystko wszystkich oba obie każdy',
 };

@@ -332,4 +332,5 @@ export const PT: LanguageLists = {
   timesIn: 'por ao',
   eachOf: 'cada',
   makesInstead: /põe antes/u,
+  wholeOf: 'todos todas tudo ambos ambas cada',
 };

@@ -135,4 +135,5 @@ export const RU: LanguageLists = {
   doneBefore: /сначала/u,
   assures: 'подтверждено подписано согласовано проверено',
   selfCorrection: 'нет',
+  wholeOf: 'все всё оба обе каждый',
 };

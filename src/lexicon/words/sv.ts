@@ -238,4 +238,5 @@ export const SV: LanguageLists = {
   timesIn: 'om',
   eachOf: 'styck',
   makesInstead: /säg hellre/u,
+  wholeOf: 'alla allt båda varje',
 };

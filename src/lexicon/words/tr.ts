@@ -79,4 +79,5 @@ export const TR: LanguageLists = {
   putsRightHeads: /hayır|pardon|yok/u,
   turningAway: 'yok|dur|hayır|pardon|aman',
   selfCorrection: 'hayır yok',
+  wholeOf: 'hepsini tüm bütün her',
 };
