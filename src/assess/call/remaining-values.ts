@@ -27,7 +27,9 @@ export function withRemaining(
   bindings: readonly Binding[],
   bindingInput: BindingInput,
 ): readonly Binding[] {
-  const sought = readsOnly(tool) ? withQuery(tool, bindings, bindingInput) : bindings;
+  const sought = readsOnly(tool)
+    ? withQuery(tool, bindings, bindingInput)
+    : withWholeText(bindings, bindingInput);
   if (!sought.some(isOpen)) return sought;
   const numbered = withCode(withNumber(sought, bindingInput), bindingInput);
   return withText(tool, numbered, bindingInput);
@@ -82,8 +84,31 @@ function withNumber(bindings: readonly Binding[], { spans }: BindingInput): read
 
 /** Words of parameters for what somebody is told. */
 const TOLD = wordSet('text body message content note comment reply');
+const SENT = wordSet('text body message content reply');
 const THAT = lexiconWords('thatWords');
 const LEAST_WORDS = 2;
+
+/** Text behind a colon in a message: "text Lan: come by after 3, ask for Ray". */
+const BEHIND_COLON = /^[^:"“„«『「\n]{3,60}:\s+(?<rest>[^"“„«『「]+)$/su;
+
+/** Gives the text of a message all that stands behind a colon, of which only a part was bound. */
+function withWholeText(
+  bindings: readonly Binding[],
+  { reading: { said } }: BindingInput,
+): readonly Binding[] {
+  const rest = BEHIND_COLON.exec(said.text)?.groups?.rest?.trim();
+  if (rest === undefined || !bindings.some(({ value }) => value !== undefined)) return bindings;
+  const [only, ...more] = bindings.filter(
+    ({ parameter }) =>
+      parameter.kind === 'text' &&
+      parameter.choices.length === 0 &&
+      parameter.required &&
+      parameter.words.some((word) => SENT.has(word)),
+  );
+  if (only === undefined || more.length > 0) return bindings;
+  const isPart = typeof only.value === 'string' && rest.includes(only.value) && rest !== only.value;
+  return isPart ? bindings.map((one) => (one === only ? { ...one, value: rest } : one)) : bindings;
+}
 
 function withText(
   tool: Tool,
@@ -121,6 +146,7 @@ function findRecipientEnd(
     bindings.flatMap(({ value }) => (value === undefined ? [] : [String(value).toLowerCase()])),
   );
   const { tokens } = bindingInput.reading.said;
+  const isAsked = bindings.some(({ several }) => several.length > 0);
   let end: number | null = null;
   const take = (at: number): void => {
     if (at < tokens.length - LEAST_WORDS) end = Math.max(end ?? 0, at + 1);
@@ -129,7 +155,10 @@ function findRecipientEnd(
   for (const { list, best, mentions } of readToolContext(tool, bindingInput).groundings) {
     const item = best.length === 1 ? list.items[best[0] as number] : undefined;
     const id = item && findId(list, item);
-    if (id === undefined || !bound.has(String(id.value).toLowerCase())) continue;
+    // Of several people of one name it is asked which one; what is to be told stands behind the name as well.
+    const isOneOfSeveral = best.length > 1 && mentions.size > 0 && isAsked;
+    if (!isOneOfSeveral && (id === undefined || !bound.has(String(id.value).toLowerCase())))
+      continue;
     const first = Math.min(...mentions);
     // Words of a record further on are of what is told.
     for (const at of mentions) if (at <= first + 2) take(at);
