@@ -25,7 +25,18 @@ function idsWithDigits(known: Known): ReadonlySet<string> {
  * The head of a request in which days and times are looked for: without what it takes back ("Thursday, I mean Friday") and
  * without ids of records, which may look like a time (room `1.07`). What is left stands where it stood.
  */
-export function readMomentText({ text, tokens }: Utterance, known: Known): string {
+export function readMomentText(said: Utterance, known: Known): string {
+  const atHand = READ.get(said);
+  if (atHand?.known === known) return atHand.text;
+  const text = withoutOthers(said, known);
+  READ.set(said, { known, text });
+  return text;
+}
+
+/** Texts of the requests at hand: several rules read the same one. */
+const READ = new WeakMap<Utterance, { readonly known: Known; readonly text: string }>();
+
+function withoutOthers({ text, tokens }: Utterance, known: Known): string {
   const ruledOut = findRuledOut(tokens);
   const ids = idsWithDigits(known);
   let rest = text.slice(0, MOST_CHARACTERS);

@@ -44,15 +44,16 @@ export function withMovedMoment(
   const { present, lists } = known;
   const moments = bindings.filter(isMoment);
   if (present === null || moments.length === 0 || lists.length === 0) return bindings;
-  const text = readMomentText(said, known).toLowerCase();
-  const distance = readShift(text, listDistances(said.tokens.slice(0, MOST_TOKENS)));
-  const clock = distance === null ? putOnCalendar(text, present, language) : null;
-  if (distance === null && (clock?.time == null || clock.date !== null)) return bindings;
   const records = findRecords(bindings, lists);
   const moved = moments.flatMap((binding) => {
     const before = readMomentIn(binding, records);
     return before === null ? [] : [{ binding, before }];
   });
+  if (moved.length === 0) return bindings;
+  const text = readMomentText(said, known).toLowerCase();
+  const distance = readShift(text, listDistances(said.tokens.slice(0, MOST_TOKENS)));
+  const clock = distance === null ? putOnCalendar(text, present, language) : null;
+  if (distance === null && (clock?.time == null || clock.date !== null)) return bindings;
   const isEnd = ({ binding: { parameter } }: (typeof moved)[number]): boolean =>
     parameter.words.some((word) => END.has(word)) === MOVES_END.test(text);
   const [only, ...more] = moved.length > 1 ? moved.filter(isEnd) : moved;
