@@ -48,7 +48,7 @@ const LIMITS = lexiconWords('but', 'opensCondition', 'exceptions');
 const restricts = (word: string): boolean => RESTRICTS.test(word) || LIMITS.has(word);
 
 /** Whether the words behind a yes only say how sure it is, or name what was asked about once more: "both have signed", "v05". */
-function isAssured(more: readonly string[], { text, to, tools }: Answer): boolean {
+function isAssured(more: readonly string[], { text, words, to, tools }: Answer): boolean {
   const bound = Object.values(to.bound ?? {})
     .flat()
     .map((value) => String(value).toLowerCase());
@@ -56,7 +56,7 @@ function isAssured(more: readonly string[], { text, to, tools }: Answer): boolea
     return true;
   if (more.length > MOST_ASSURING || /\d/.test(text) || more.some(restricts)) return false;
   const call = { tool: to.tool ?? '', bound: to.bound ?? {} };
-  return more.some((word) => ASSURES.has(word)) && !tools.changes(text, call);
+  return words.split(' ').some((word) => ASSURES.has(word)) && !tools.changes(text, call);
 }
 
 const QUESTION_MARK = /[?？؟]/;
