@@ -4,6 +4,7 @@ import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
 import { ASKS_FOR_NOTHING } from '../utterance/nothing/only-tells.js';
+import { findOperations } from '../utterance/operations.js';
 import { splitProse } from '../utterance/prose.js';
 import { identifierWords, tokenize } from '../utterance/tokens.js';
 import { asksForNothing, type TurnKind, turnKind } from '../utterance/turn-kind.js';
@@ -102,10 +103,17 @@ const POINTS_BACK = lexiconWords('pointsBack');
 const TAKES_BACK = lexiconWords('selfCorrection');
 const NOTHING_RECENT: ReadonlySet<string> = new Set();
 
-function pointedAt({ tokens }: Utterance, recent: AssessInput['recent']): ReadonlySet<string> {
+/** Operations that take back what was done a moment ago. */
+const UNDOES: ReadonlySet<string> = new Set(['restore', 'undo', 'unblock', 'unassign']);
+
+function pointedAt(
+  { text, tokens }: Utterance,
+  recent: AssessInput['recent'],
+): ReadonlySet<string> {
   if (recent === undefined || recent.length === 0) return NOTHING_RECENT;
   const isPointing =
     TAKES_BACK.has(tokens[0]?.word ?? '') ||
+    findOperations(text, tokens).some(({ operation }) => UNDOES.has(operation)) ||
     tokens.slice(0, SHORT.tokens).some(({ word }) => POINTS_BACK.has(word));
   return isPointing ? new Set(recent.map(String)) : NOTHING_RECENT;
 }

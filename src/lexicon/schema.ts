@@ -18,8 +18,18 @@ export interface WordLists {
   readonly denies?: string;
   /** Words that begin what is meant instead of what was denied. */
   readonly instead?: string;
+  /** Words behind a yes that say how sure it is: `yes, approved`. */
+  readonly assures?: string;
   /** Parts of a whole, each with its size: `half:0.5`. */
   readonly fractions?: string;
+  /** Words for no fewer than all of some: `both`, `everything`. */
+  readonly wholeOf?: string;
+  /** How many times as much, each with its number: `twice:2`. */
+  readonly multiples?: string;
+  /** Words behind a multiple that says how often: `twice a day`. */
+  readonly timesIn?: string;
+  /** Words for one of several that cost the same: `4.50 each`. */
+  readonly eachOf?: string;
   /** Parts of the day whose hours are after noon. */
   readonly afterNoon?: string;
   /** Words that put a distance in time ahead of now: `in two hours`. */
@@ -1019,6 +1029,28 @@ export interface PatternLists {
   readonly correctsValues?: RegExp;
   /** Such words in scripts without spaces. */
   readonly correctsValuesUnspaced?: RegExp;
+  /** Words for the reference of a payment. */
+  readonly referenceLabels?: RegExp;
+  /** Words for a note or a comment. */
+  readonly noteLabels?: RegExp;
+  /** Phrases that put a number in the place of the one before: `make that 20`. */
+  readonly makesInstead?: RegExp;
+  /** Words for what is to be done before something: `let me ask first`. */
+  readonly doneBefore?: RegExp;
+  /** Words at the head of a part that goes on from an order: `and Friday`. */
+  readonly goesOnHeads?: RegExp;
+  /** Words at the head of what puts an order right: `no, 4`, `scratch that`. */
+  readonly putsRightHeads?: RegExp;
+  /** Words by which something is to be later or longer: `push it back by an hour`. */
+  readonly movesLater?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly movesLaterUnspaced?: RegExp;
+  /** Words by which something is to be earlier or shorter. */
+  readonly movesEarlier?: RegExp;
+  /** Such words in scripts without spaces. */
+  readonly movesEarlierUnspaced?: RegExp;
+  /** Words about the end of something that lasts: `extend`, `leave`. */
+  readonly movesEnd?: RegExp;
   /** Words for more of a number. */
   readonly changesUp?: RegExp;
   /** Words for less of a number. */

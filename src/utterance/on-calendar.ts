@@ -63,6 +63,14 @@ function chooseHalf(
     : { time, otherTime };
 }
 
+/** Of a clock of twelve hours the time that is nearer to a minute of the day. */
+export function nearerTime({ time, otherTime }: CalendarMoment, minutes: number): string | null {
+  const distance = (one: string): number =>
+    Math.abs(Number(one.slice(0, 2)) * 60 + Number(one.slice(3)) - minutes);
+  if (time === null || otherTime === undefined) return time;
+  return distance(otherTime) < distance(time) ? otherTime : time;
+}
+
 const toIso = (date: Date): string => date.toISOString().slice(0, 10);
 const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 
@@ -156,7 +164,8 @@ function readMinutes(tokens: readonly Token[], at: number): number | null {
 const isFromNow = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 2, at + 5).some(({ word }) => FROM_NOW.has(word));
 
-function addMinutes(present: PresentMoment, minutes: number): CalendarMoment | null {
+/** The moment so many minutes from the present one, of whole days without a time; null where that has no time. */
+export function addMinutes(present: PresentMoment, minutes: number): CalendarMoment | null {
   if (minutes % 1_440 === 0)
     return { date: toIso(daysAfter(present.day, minutes / 1_440)), time: null };
   if (present.minutes === null) return null;

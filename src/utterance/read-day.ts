@@ -115,7 +115,8 @@ function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date 
     for (const at of [monthAt - 1, monthAt + 1, monthAt - 2, monthAt + 2]) {
       const { word = '' } = tokens[at] ?? {};
       const digits = DAY_NUMBER.exec(word)?.[1];
-      const day = digits === undefined ? dayInWords(tokens, at) : Number(digits);
+      // Behind a month a count in words is none of its days: `marca um` is a verb and an article.
+      const day = digits === undefined ? dayInWords(tokens, at, at < monthAt) : Number(digits);
       if (day >= 1 && day <= 31) return nextDate(month, day, present);
     }
     return null;
@@ -134,10 +135,10 @@ function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date 
 const ORDINAL_DAYS = new Map(lexiconPairs('dayOrdinals'));
 
 /** The number of a day in words, of which there may be two: `otto`, `ersten`; 0 for none. */
-function dayInWords(tokens: readonly Token[], at: number): number {
+function dayInWords(tokens: readonly Token[], at: number, mayCount: boolean): number {
   const named = (place: number): number => {
     const word = (tokens[place]?.word ?? '').replace(/^.*['’]/, '');
-    return ORDINAL_DAYS.get(word) ?? numberWord(word) ?? 0;
+    return ORDINAL_DAYS.get(word) ?? (mayCount ? numberWord(word) : null) ?? 0;
   };
   const [last, before] = [named(at), named(at - 1)];
   return last > 0 && last < 10 && (before === 20 || before === 30) ? before + last : last;

@@ -1,4 +1,4 @@
-import { lexiconWords } from '../lexicon/lexicon.js';
+import { lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
 import { actionClass } from './actions.js';
 import { calendarWord } from './calendar.js';
 import { COMMON_WORDS } from './common-words.js';
@@ -15,6 +15,13 @@ const EXCEPTS_FROM_ALL = lexiconWords('exceptsFromAll');
 const ALL = lexiconWords('determinesAll');
 const DENIES = lexiconWords('denies');
 const INSTEAD = lexiconWords('instead');
+
+const TAKES_BACK_IN_ENGLISH = wordsByLanguage('selfCorrection').get('en');
+
+/** Whether a word takes back what stands before it: a word that denies in another language does where it stands alone (`non, a Eva`). */
+const isTakingBack = ({ word, mark }: Token): boolean =>
+  TAKES_BACK.has(word) &&
+  (mark !== '' || !DENIES.has(word) || TAKES_BACK_IN_ENGLISH?.has(word) === true);
 
 const MOST_TOKENS = 120;
 /** How far before a taking-back the thing stands that is taken back. */
@@ -36,6 +43,7 @@ export function findRuledOut(tokens: readonly Token[]): ReadonlySet<number> {
     addExceptions(some, ruledOut);
     addDenied(some, ruledOut);
     addTakenBack(some, ruledOut);
+    addReplaced(some, ruledOut);
     found = ruledOut;
     FOUND.set(tokens, found);
   }
@@ -82,7 +90,7 @@ function addDenied(tokens: readonly Token[], to: Set<number>): void {
     return (
       words.length > 1 &&
       words.some(({ word }) => DENIES.has(word)) &&
-      !TAKES_BACK.has((words[0] as Token).word) &&
+      !isTakingBack(words[0] as Token) &&
       (words.some(({ word }) => actionClass(word) !== undefined) ||
         INSTEAD.has(tokens[last + 1]?.word ?? '') ||
         (from > 0 && DENIES.has((words[0] as Token).word)))
@@ -107,7 +115,7 @@ function tellSort({ word, text, opens }: Token): Sort | null {
 
 /** Whether a word takes back what stands before it: `12, no 21`. */
 export const takesBack = (tokens: readonly Token[], at: number): boolean =>
-  TAKES_BACK.has((tokens[at] as Token).word) && findRuledOut(tokens).has(at - 1);
+  isTakingBack(tokens[at] as Token) && findRuledOut(tokens).has(at - 1);
 
 /** `to falk, sorry, to holm`: what stands behind the same word before is taken back. */
 function takesBackPhrase(tokens: readonly Token[], at: number, to: Set<number>): boolean {
@@ -123,24 +131,50 @@ function takesBackPhrase(tokens: readonly Token[], at: number, to: Set<number>):
   return false;
 }
 
+/** `rosa, no, bento`: a word that stands alone behind the taking-back is for the one right before it. */
+function isOneForOne(tokens: readonly Token[], at: number, next: Token | undefined): boolean {
+  const behind = tokens.findIndex((token, i) => i > at && !TAKES_BACK.has(token.word));
+  const isSetOff = behind > at + 1 || (tokens[at] as Token).mark !== '';
+  return isSetOff && tokens[behind] === next && tellSort(tokens[at - 1] as Token) === 'word';
+}
+
+const MAKES_INSTEAD = new RegExp(`^${union('makesInstead')}$`, 'u');
+
+/** `15, make that 20`: the number before is replaced. */
+function addReplaced(tokens: readonly Token[], to: Set<number>): void {
+  for (let at = 1; at + 2 < tokens.length; at++) {
+    const [one, other, number] = tokens.slice(at, at + 3) as [Token, Token, Token];
+    if (!MAKES_INSTEAD.test(`${one.word} ${other.word}`) || tellSort(number) !== 'number') continue;
+    const back = [at - 1, at - 2, at - 3].find((place) => {
+      const token = tokens[place];
+      return token !== undefined && tellSort(token) === 'number';
+    });
+    if (back !== undefined) to.add(back);
+  }
+}
+
 function addTakenBack(tokens: readonly Token[], to: Set<number>): void {
-  for (const [at, { word }] of tokens.entries()) {
+  for (const [at, token] of tokens.entries()) {
+    const { word } = token;
     const before = tokens[at - 1];
-    const isTakenBack = TAKES_BACK.has(word) || MEANS.has(word);
+    const isTakenBack = isTakingBack(token) || MEANS.has(word);
     if (!isTakenBack || before === undefined) continue;
-    if (MEANS.has(word) ? !FIRST_PERSON.has(before.word) : !/[,.;…–-]/.test(before.mark)) continue;
+    const isTwice = TAKES_BACK.has(word) && TAKES_BACK.has(tokens[at + 1]?.word ?? '');
+    const isApart = isTwice || /[,.;…–-]/.test(before.mark);
+    if (MEANS.has(word) ? !FIRST_PERSON.has(before.word) : !isApart) continue;
     const next = tokens
       .slice(at + 1, at + 5)
-      .find((token) => !TAKES_BACK.has(token.word) && tellSort(token) !== null);
+      .find((one) => !TAKES_BACK.has(one.word) && tellSort(one) !== null);
     const sort = next === undefined ? null : tellSort(next);
     if (takesBackPhrase(tokens, at, to)) continue;
+    if (sort === 'word' && isOneForOne(tokens, at, next)) to.add(at - 1);
     if (sort === null || sort === 'word') continue;
     for (let back = at - 1; back >= Math.max(0, at - BACK); back--) {
-      const token = tokens[back] as Token;
-      if (tellSort(token) !== sort) continue;
+      const one = tokens[back] as Token;
+      if (tellSort(one) !== sort) continue;
       to.add(back);
       // A name may be of several words.
-      if (sort !== 'name' || tellSort(tokens[back - 1] ?? token) !== 'name') break;
+      if (sort !== 'name' || tellSort(tokens[back - 1] ?? one) !== 'name') break;
     }
   }
 }

@@ -20,7 +20,10 @@ const BEHIND = new RegExp(
   `^\\s*(?:at |um |kl |las )?(${NUMBER})\\s?(${union('hourSigns')})?(?![\\d:.])`,
   'iu',
 );
-const JOINT = new RegExp(`(?:\\s${JOINTS}\\s)|${union('spanJoints')}|(?<=\\d)[-–](?=\\d)`, 'giu');
+const JOINT = new RegExp(
+  `(?:\\s${JOINTS}\\s)|${union('spanJoints')}|(?<=\\d\\s?${union('hourSigns')}?)[-–](?=\\d)`,
+  'giu',
+);
 const MOST_CHARACTERS = 300;
 /** Words around a joint in which an hour may be told without figures. */
 const NEAR = 4;
@@ -53,8 +56,28 @@ function clockBehind(text: string, language: Language): Clock | null {
     .split(/\s+/)
     .slice(0, NEAR + 1)
     .join(' ');
-  if (figures === null) return read(words, language);
-  return read(`at ${figures[0].trim()}`, language);
+  const told = read(words, language);
+  if (told !== null) return told;
+  return read(`at ${figures === null ? words.split(/[\s,.;!?]/)[0] : figures[0].trim()}`, language);
+}
+
+/** Splits a text at each word that may join the ends of a span: a few words of both sides. */
+export function splitAtJoints(text: string): [string, string][] {
+  const small = text.slice(0, MOST_CHARACTERS).toLowerCase();
+  return [...small.matchAll(JOINT)].map((joint) => [
+    small
+      .slice(0, joint.index)
+      .trim()
+      .split(/\s+/)
+      .slice(-2 * NEAR)
+      .join(' '),
+    small
+      .slice(joint.index + joint[0].length)
+      .trim()
+      .split(/\s+/)
+      .slice(0, NEAR + 1)
+      .join(' '),
+  ]);
 }
 
 /** Puts both ends into one day, the end behind the start, as near as what is said of their halves allows; null where that cannot be. */
@@ -83,11 +106,20 @@ const DAYS = new RegExp(
   'iu',
 );
 
+/** "July 3 to 5", "July 3 - July 5". */
+const DAYS_BEHIND_MONTH = new RegExp(
+  `(?<month>\\p{L}{3,})\\s+(?<from>\\d{1,2})${ORDINAL}\\s*${JOINTS}\\s*(?:\\k<month>\\s+)?(?<to>\\d{1,2})(?![\\d:/-])`,
+  'iu',
+);
+
 /** Reads the span of days that a text names: "26-29 giugno", "the 9th to the 12th"; null where it names none. */
 export function readDaySpan(text: string, present: PresentMoment): TimeSpan | null {
   const weekdays = readWeekdaySpan(text, present);
   if (weekdays !== null) return weekdays;
-  const { from, to, month = '' } = DAYS.exec(text.slice(0, MOST_CHARACTERS))?.groups ?? {};
+  const some = text.slice(0, MOST_CHARACTERS);
+  const led = DAYS_BEHIND_MONTH.exec(some)?.groups;
+  const isLed = monthNumber(led?.month?.toLowerCase() ?? '') !== null;
+  const { from, to, month = '' } = (isLed ? led : DAYS.exec(some)?.groups) ?? {};
   if (from === undefined || to === undefined) return null;
   const isMonth = monthNumber(month.toLowerCase()) !== null;
   // Two numbers alone may count anything.

@@ -57,6 +57,30 @@ describe('values end where they should', () => {
       { start: '2026-09-18T09:00:00+02:00', end: '2026-09-18T12:00:00+02:00' },
     ],
     [
+      'book the gym tomorrow, I mean Friday, 9 till 12',
+      'book_room',
+      { room: STRING, start: MOMENT, end: MOMENT },
+      { start: '2026-09-18T09:00:00+02:00', end: '2026-09-18T12:00:00+02:00' },
+    ],
+    [
+      'reserve the generator from Sunday 9pm till Monday noon',
+      'reserve_equipment',
+      { item: STRING, start: MOMENT, end: MOMENT },
+      { start: '2026-09-20T21:00:00+02:00', end: '2026-09-21T12:00:00+02:00' },
+    ],
+    [
+      'überweise 75 Euro an Yuki, Verwendungszweck Geschenk Mama',
+      'pay_person',
+      { name: STRING, amount: { type: 'number' }, reference: STRING },
+      { amount: 75, reference: 'Geschenk Mama' },
+    ],
+    [
+      'renew AB12, 2 repeats',
+      'renew_prescription',
+      { prescription_id: STRING, repeats: { type: 'integer' } },
+      { repeats: 2 },
+    ],
+    [
       'Urlaub von Montag bis Mittwoch',
       'request_leave',
       { start_date: DATE, end_date: DATE },
@@ -163,5 +187,82 @@ describe('values that stand for records', () => {
     const context = { tasks: [{ task_id: 'T12' }, { task_id: 'T22' }] };
     expect(bind('tick off T12', 'update_task', properties, context)).toMatchObject({ done: true });
     expect(bind('reopen T12', 'update_task', properties, context)).toMatchObject({ done: false });
+  });
+
+  test('a first name is one of several ids, and what points at it says little of the rest', () => {
+    const context = {
+      mechanics: [
+        { mechanic: 'mk', name: 'Mike Kowalski' },
+        { mechanic: 'tb', name: 'Tasha Brown' },
+      ],
+      jobs: [
+        { job_id: 'J-1', work: 'brake pads', mechanic: 'tb' },
+        { job_id: 'J-2', work: 'oil change' },
+      ],
+    };
+    const properties = { job_id: STRING, mechanic: { type: 'string', enum: ['mk', 'tb'] } };
+    const give = (request: string) => bind(request, 'assign_mechanic', properties, context);
+    expect(give('give the oil change job to Tasha')).toEqual({ job_id: 'J-2', mechanic: 'tb' });
+    expect(give('J-1 to tasha, no, mike')).toMatchObject({ mechanic: 'mk' });
+  });
+
+  test('an id is the one that was said, by its last figures and without marks', () => {
+    const services = [{ service: 'ledger' }, { service: 'ledger-worker' }];
+    expect(bind('restart ledger', 'restart', { service: STRING }, { services })).toEqual({
+      service: 'ledger',
+    });
+    const orders = [{ order_id: 'AB90142' }, { order_id: 'AB90156' }];
+    expect(bind('cancel order 156', 'cancel_order', { order_id: STRING }, { orders })).toEqual({
+      order_id: 'AB90156',
+    });
+    const pupils = [
+      { pupil_id: 'p1', name: 'Zoë Jansen' },
+      { pupil_id: 'p2', name: 'Noah Bakker' },
+    ];
+    expect(bind('excuse zoe', 'excuse_pupil', { pupil_id: STRING }, { pupils })).toEqual({
+      pupil_id: 'p1',
+    });
+  });
+
+  test('all but what is excepted', () => {
+    const mails = [
+      { mail_id: 1, from: 'Ann Hale' },
+      { mail_id: 2, from: 'Lars Vik' },
+      { mail_id: 3, from: 'Newsletter' },
+    ];
+    const ids = { type: 'array', items: { type: 'integer' } };
+    expect(
+      bind('delete all mails except those from Lars', 'delete_mails', { mail_ids: ids }, { mails }),
+    ).toEqual({ mail_ids: [1, 3] });
+  });
+});
+
+describe('what a record has and the request changes', () => {
+  const meetings = [
+    { meeting_id: 'm-1', title: 'Budget review', start: '2026-09-18T15:00:00+02:00' },
+    { meeting_id: 'm-2', title: 'Stand-up', start: '2026-09-15T09:00:00+02:00' },
+  ];
+  test.each([
+    ['push the budget review back by an hour', '2026-09-18T16:00:00+02:00'],
+    ['Budget review eine halbe Stunde früher', '2026-09-18T14:30:00+02:00'],
+    ['move the budget review to 16:30', '2026-09-18T16:30:00+02:00'],
+  ])('%s', (request, start) => {
+    const properties = { meeting_id: STRING, start: MOMENT };
+    expect(bind(request, 'move_meeting', properties, { meetings })).toEqual({
+      meeting_id: 'm-1',
+      start,
+    });
+  });
+
+  test.each([
+    ['mailer needs twice the replicas it has', 6],
+    ['give mailer 2 more replicas', 5],
+  ])('%s', (request, replicas) => {
+    const services = [
+      { service: 'mailer', replicas: 3 },
+      { service: 'search', replicas: 4 },
+    ];
+    const properties = { service: STRING, replicas: { type: 'integer' } };
+    expect(bind(request, 'scale_service', properties, { services })).toMatchObject({ replicas });
   });
 });

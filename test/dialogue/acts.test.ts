@@ -34,6 +34,7 @@ const OPTIONS: Clarification = {
 const TOOLS = {
   names: () => ['transfer_money'],
   meansOther: () => false,
+  changes: () => false,
   takesNumber: (_: string, parameter: string) => parameter === 'amount',
 };
 
@@ -53,6 +54,11 @@ describe('what an answer does', () => {
     ['Yes, but 500', TRANSFER, ['affirm', 'correct'], 'text'],
     ['No, 500', TRANSFER, ['deny', 'correct'], 'text'],
     ['Yes please', CONFIRMATION, ['affirm'], 'yes'],
+    ['Yes, approved by both', CONFIRMATION, ['affirm'], 'yes'],
+    ['Yes, approved but only for Bo', CONFIRMATION, ['inform', 'correct'], 'text'],
+    ['Nee toch niet, Ray moet er eerst naar kijken', CONFIRMATION, ['cancel'], 'no'],
+    ['hang on no, let me ask Anna first', CONFIRMATION, ['cancel'], 'no'],
+    ['ой нет, подожди, не надо', CONFIRMATION, ['cancel'], 'no'],
     ['No', CONFIRMATION, ['deny'], 'no'],
     ['No, 60', CONFIRMATION, ['deny', 'inform', 'correct'], 'no'],
     ['No, show me my last five invoices instead', CONFIRMATION, ['deny', 'switch'], 'no'],

@@ -6,9 +6,12 @@ import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
 import { withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
+import { withLabelledValues } from './labelled-values.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
 import { withSpans } from './moment-spans.js';
+import { withMovedMoment } from './moved-moment.js';
+import { withNamedRecords } from './named-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
@@ -36,7 +39,8 @@ export function settleInContext(
   bindingInput: BindingInput,
 ): readonly Binding[] {
   const isOnly = bindings.filter(isMoment).length === 1;
-  const onDays = bindings.map((binding) => onCalendar(binding, bindingInput, isOnly));
+  const named = withNamedRecords(tool, bindings, bindingInput);
+  const onDays = named.map((binding) => onCalendar(binding, bindingInput, isOnly));
   const settled = SETTLED_BY.reduce<readonly Binding[]>(
     (found, settle) => settle(found, bindingInput),
     onDays,
@@ -49,8 +53,10 @@ type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Bi
 
 /** Rules that settle values beside the trained binding; a later one goes before an earlier one. */
 const SETTLED_BY: readonly Settle[] = [
-  ...[withSpans, withDayAndClock, withDirections, withSaidSwitches, withListedRecords],
+  ...[withSpans, withDayAndClock, withMovedMoment, withDirections, withSaidSwitches],
   ...[
+    withListedRecords,
+    withLabelledValues,
     withCurrency,
     withTimesPerDay,
     withAddress,

@@ -15,6 +15,7 @@ import type { Tool } from './schema.js';
 import type { Span } from './span.js';
 import { findSpans } from './spans.js';
 import { spelledIds } from './spelled-ids.js';
+import { isOfKind, recordHomes } from './spoken-records.js';
 import type { ToolClause, ToolContext, Words } from './tool-context.js';
 
 /** Request prepared once for all tools that it is tried with. */
@@ -233,9 +234,11 @@ function* groundingsOf(tool: Tool, bindingInput: BindingInput): InParts<Groundin
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
   const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
+  const homes = recordHomes(tool.parameters);
   return yield* groundInParts(known.lists, ...([reading.said.tokens, isSkipped] as const), {
     scalars: known.scalars,
     recent: reading.recent,
+    isTaken: (stems) => homes.some((home) => isOfKind(home, stems)),
     // What takes a day or a time takes those of the request as its own.
     ...(!tool.parameters.some(({ kind }) => kind === 'date' || kind === 'time') && {
       moments: readMoments(bindingInput),

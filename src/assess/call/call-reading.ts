@@ -55,9 +55,10 @@ export const NO_CALL: CallReading = {
 
 /**
  * Below these log-odds no tool does what is asked for. A question is answered without a tool at no cost, while nobody
- * wants to hear of an order that there is no tool for it: there the chance must be below four in ten.
+ * wants to hear of an order that there is no tool for it: there the chance must be below four in ten. Whoever has records is asked
+ * about them: there a question is looked up unless that is plainly no use.
  */
-const SOME_TOOL = { question: 0, order: Math.log(0.4 / 0.6) } as const;
+const SOME_TOOL = { question: 0, ofRecords: -1.6, order: Math.log(0.4 / 0.6) } as const;
 
 /** The tools that may be called, and the caller's records. */
 export interface Callable {
@@ -104,7 +105,8 @@ export function* readCalls(
   const lead = first.likelihood - (second?.likelihood ?? 0);
   const fit = Math.max(...ranked.slice(0, 3).map((one) => one.fit));
   const odds = anyToolOdds(ranked, reading, comparable);
-  const least = reading.kind === 'question' ? SOME_TOOL.question : SOME_TOOL.order;
+  const asks = known.lists.length > 0 ? SOME_TOOL.ofRecords : SOME_TOOL.question;
+  const least = reading.kind === 'question' ? asks : SOME_TOOL.order;
   const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, bindingInput) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;

@@ -1,16 +1,17 @@
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { readMomentText } from './moment-text.js';
 import { onSomeDay, wantedForm, writeMoment } from './on-calendar-value.js';
 
 const SURE = 0.9;
-const MOST_CHARACTERS = 400;
 
 /** Fills a day and a time of day that a tool wants apart, where it wants one of each, from what the request names as a whole. */
 export function withDayAndClock(
   bindings: readonly Binding[],
-  { known: { present }, reading }: BindingInput,
+  { known, reading }: BindingInput,
 ): readonly Binding[] {
+  const { present } = known;
   if (present === null) return bindings;
   const wanting = (form: 'day' | 'clock'): Binding[] =>
     bindings.filter(
@@ -19,11 +20,7 @@ export function withDayAndClock(
     );
   const [[day, ...days], [clock, ...clocks]] = [wanting('day'), wanting('clock')];
   if (clock === undefined || days.length > 0 || clocks.length > 0) return bindings;
-  const said = putOnCalendar(
-    reading.said.text.slice(0, MOST_CHARACTERS),
-    present,
-    reading.language,
-  );
+  const said = putOnCalendar(readMomentText(reading.said, known), present, reading.language);
   const moment = day === undefined ? said : onSomeDay(said, day.parameter, present);
   const values = new Map<Binding, string | null>([
     [clock, writeMoment(moment, clock.parameter, present)],

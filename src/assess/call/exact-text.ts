@@ -12,7 +12,7 @@ const PATH =
 const TRAILING = /[.,;:!?\]}'"»”]+$/;
 /** Text between marks of quotation of any language. */
 const QUOTED =
-  /"([^"]+)"|“([^”]+)”|„([^“”"]+)[“”"]|«\s*([^»]+?)\s*»|『([^』]+)』|「([^」]+)」|《([^》]+)》|`([^`]+)`/g;
+  /"([^"]+)"|“([^”]+)”|„([^“”"]+)[“”"]|«\s*([^»]+?)\s*»|『([^』]+)』|「([^」]+)」|《([^》]+)》|`([^`]+)`|(?<=[\s:(])'([^'\n]+(?:'\p{L}[^'\n]*)*)'(?=[\s.,;!?)]|$)/gu;
 const MOST_CHARACTERS = 2_000;
 /** Words of parameters for what is written, and for what something is called. */
 const WRITTEN = wordSet(
@@ -20,7 +20,7 @@ const WRITTEN = wordSet(
 );
 /** Words of parameters for the path that something gets. */
 const SECOND = wordSet('new destination target output');
-const CALLED = wordSet('title name subject label query');
+const CALLED = wordSet('title name subject label query search grep reference');
 
 /** Whether a value was bound to another parameter as well: it was said for one of them. */
 const isOthers = (binding: Binding, bindings: readonly Binding[]): boolean =>

@@ -35,6 +35,39 @@ export function narrowByExactWords(
   return best.filter((_, i) => counts[i] === most);
 }
 
+/** Of records that fit equally well those with a name that begins with the letter behind the words for them: `Paul N`. */
+export function narrowByInitials(
+  items: readonly RecordItem[],
+  best: readonly number[],
+  tokens: readonly Token[],
+  mentions: ReadonlySet<number>,
+): readonly number[] {
+  if (best.length < 2) return best;
+  const initials = [...mentions].flatMap((at) => {
+    const { word = '', mark = '' } = tokens[at + 1] ?? {};
+    return /^\p{L}$/u.test(word) && tokens[at]?.mark === '' && /^[.,;:!?]*$/.test(mark)
+      ? [word]
+      : [];
+  });
+  if (initials.length === 0) return best;
+  const fitting = best.filter((at) =>
+    (items[at] as RecordItem).fields.some(
+      ({ key, value, own, linked }) =>
+        typeof value === 'string' &&
+        NAME.test(key) &&
+        (own || linked !== undefined) &&
+        initials.every((letter) =>
+          value
+            .toLowerCase()
+            .split(/\s+/)
+            .slice(1)
+            .some((word) => word.startsWith(letter)),
+        ),
+    ),
+  );
+  return fitting.length > 0 ? fitting : best;
+}
+
 const NAME = /^(?:(?:full|display|first|last|given|family)?_?name|title|label)$/i;
 
 /** Whether a name of several words was said whole, of the record itself or of one that it points at. */

@@ -1,14 +1,18 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import { atOnce, type InParts } from '../../turns.js';
 import { monthNumber } from '../../utterance/calendar.js';
-import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { inLatin, spellBySound } from '../../utterance/in-latin.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { alike, type Vector, wordVector } from '../meaning.js';
-import { isWhollyNamed, listExactWords, narrowByExactWords } from './exact-words.js';
+import {
+  isWhollyNamed,
+  listExactWords,
+  narrowByExactWords,
+  narrowByInitials,
+} from './exact-words.js';
 import { isInUse } from './in-use.js';
+import { addByMeaning } from './met-by-meaning.js';
 import { DATE, momentParts } from './moment-parts.js';
 import { pickByOrder } from './pick-by-order.js';
 import { type Field, findId, type RecordItem, type RecordList } from './record-list.js';
@@ -34,18 +38,18 @@ export interface Grounding {
 
 /** Whose records are the user's: what says `my`, and the single values that the caller knows. */
 export const OWN_WORDS = lexiconWords('ownWords');
-/** Weights of a word that is only met by its meaning (`~`), in the name of a linked record (`^`), or by the number of its id (`%`), beside one of the record's own. */
-const INDIRECT: Readonly<Record<string, number>> = { '~': 0.5, '^': 0.8, '%': 0.7 };
-/** From here on two words are taken to mean the same thing. */
-const SAME_MEANING = 0.66;
-/** Bounds of what is compared by meaning, which costs more than by letters. */
-const COMPARED = { said: 16, words: 90 } as const;
+/**
+ * Weights of a word that is only met by its meaning (`~`), in the name of a linked record (`^`), of one that the tool itself takes
+ * (`|`), or by the number of its id (`%`), beside one of the record's own.
+ */
+const INDIRECT: Readonly<Record<string, number>> = { '~': 0.5, '^': 0.8, '|': 0.3, '%': 0.7 };
 
 /** Words of a request, to be looked up in records. */
 interface Said {
   /** Days and times that describe records. */
   readonly moments: ReadonlyMap<string, number>;
   readonly recent: ReadonlySet<string>;
+  readonly isTaken: (stems: ReadonlySet<string>) => boolean;
   /** Numbers of the months that are named. */
   readonly months: ReadonlySet<number>;
   /** Some words are of another script, and stand among the places by their sound as well. */
@@ -68,6 +72,8 @@ interface FurtherHints {
   readonly moments?: ReadonlyMap<string, number>;
   /** Values of earlier calls to which the request points back. */
   readonly recent?: ReadonlySet<string>;
+  /** Whether a list by its words holds what another value of the tool names, and says little of what points at it. */
+  readonly isTaken?: (stems: ReadonlySet<string>) => boolean;
 }
 
 /**
@@ -79,7 +85,12 @@ export function* groundInParts(
   lists: readonly RecordList[],
   tokens: readonly Token[],
   isSkipped: (word: string) => boolean,
-  { scalars = [], moments = NO_MOMENTS, recent = NOTHING_RECENT }: FurtherHints = {},
+  {
+    scalars = [],
+    moments = NO_MOMENTS,
+    recent = NOTHING_RECENT,
+    isTaken = () => false,
+  }: FurtherHints = {},
 ): InParts<Grounding[]> {
   const places = new Map<string, number>();
   let isLatinised = false;
@@ -111,7 +122,10 @@ export function* groundInParts(
       return isSkipped(stem(word)) || kept.has(word) ? [] : [word];
     }),
   );
-  const said = { places, tokens, isSkipped, owner, moments, months, excluded, recent, isLatinised };
+  const said = {
+    ...{ places, tokens, isSkipped, owner, moments, months, excluded, recent, isLatinised },
+    isTaken,
+  };
   const groundings: Grounding[] = [];
   for (const list of lists) {
     groundings.push(groundOne(list, said));
@@ -150,7 +164,7 @@ function groundOne(list: RecordList, said: Said): Grounding {
   });
   const words = new Set(said.tokens.map(({ word }) => word));
   for (const [at, item] of list.items.entries())
-    if ((scores[at] as number) > 0 && isWhollyNamed(item, words))
+    if ((scores[at] as number) > 0 && (isWhollyNamed(item, words) || saysId(list, item, words)))
       scores[at] = (scores[at] as number) + NAMED;
   leaveOut(list, scores, said.excluded);
   if (scores.every((score) => score === 0)) addRecent(list, scores, said.recent);
@@ -158,6 +172,7 @@ function groundOne(list: RecordList, said: Said): Grounding {
   let best = scores.flatMap((score, at) => (score >= top - 1e-9 ? [at] : []));
   const next = Math.max(0, ...scores.filter((score) => score < top - 1e-9));
   best = [...narrowByExactWords(list.items, best, said.tokens, mentions)];
+  best = [...narrowByInitials(list.items, best, said.tokens, mentions)];
   const named = [...list.stems].some(
     (word) => said.places.has(word) || said.places.has(word.replace(/s$/, '')),
   );
@@ -171,8 +186,12 @@ function groundOne(list: RecordList, said: Said): Grounding {
   return { list, best, score: top, margin, named, mentions, picked: picked !== null, current };
 }
 
+/** Whether the id of a record was said as it is: `ledger`, which is no `ledger-worker`. */
+const saysId = (list: RecordList, item: RecordItem, said: ReadonlySet<string>): boolean =>
+  said.has(String(findId(list, item)?.value ?? '').toLowerCase());
+
 /** A word that a linked record has is as frequent as in the records' own words. */
-const withoutMark = (word: string): string => (word.startsWith('^') ? word.slice(1) : word);
+const withoutMark = (word: string): string => (/^[\^|]/.test(word) ? word.slice(1) : word);
 
 /** Leaves out records that the request excepts by a word of theirs, unless that would leave none. */
 function leaveOut({ items }: RecordList, scores: number[], excluded: ReadonlySet<string>): void {
@@ -209,7 +228,7 @@ const OUT = -1;
 function metWords(
   list: RecordList,
   item: RecordItem,
-  { places, isSkipped, owner, moments, months, isLatinised }: Said,
+  { places, isSkipped, owner, moments, months, isLatinised, isTaken }: Said,
 ): Map<string, number> {
   const met = new Map<string, number>();
   for (const { stems, value, key, keyStems, linked } of item.fields) {
@@ -217,7 +236,7 @@ function metWords(
       const at = places.get(word) ?? (isLatinised ? places.get(spellBySound(word)) : undefined);
       if (at === undefined || isSkipped(word) || list.stems.has(word)) continue;
       if (!linked) met.set(word, at);
-      else if (!met.has(word)) met.set(`^${word}`, at);
+      else if (!met.has(word)) met.set(`${isTaken(linked) ? '|' : '^'}${word}`, at);
     }
     if (typeof value === 'number') {
       const at = places.get(`#${value}`);
@@ -227,12 +246,16 @@ function metWords(
       const at = first === undefined ? undefined : places.get(first);
       if (at !== undefined && more.every((word) => places.has(word))) met.set(`=${key}`, at);
     } else if (typeof value === 'string' && owner.has(value.toLowerCase())) met.set('=own', -1);
-    else if (linked !== true && typeof value === 'string' && findId(list, item)?.value === value) {
+    else if (
+      linked === undefined &&
+      typeof value === 'string' &&
+      findId(list, item)?.value === value
+    ) {
       const at = placeOfNumber(value, places);
       if (at !== undefined) met.set(`%${value}`, at);
     } else if (
       months.size > 0 &&
-      linked !== true &&
+      linked === undefined &&
       typeof value === 'string' &&
       DATE.test(value)
     ) {
@@ -248,48 +271,20 @@ function metWords(
   return met;
 }
 
-/** The place of a number that ends an id: `22` for `T22`, `3072` for `INC-3072`. */
+/** The place of a number that ends an id: `22` for `T22`, `3072` for `INC-3072`, and the last three or four figures of more. */
 function placeOfNumber(id: string, places: ReadonlyMap<string, number>): number | undefined {
   const digits = /^\D+0*(\d{2,})$/.exec(id)?.[1];
-  return digits === undefined ? undefined : places.get(`#${Number(digits)}`);
+  if (digits === undefined) return undefined;
+  const ends = LAST_FIGURES.flatMap((count) => {
+    const end = digits.slice(-count);
+    return digits.length > count && !end.startsWith('0') ? [end] : [];
+  });
+  for (const figures of [digits, ...ends]) {
+    const at = places.get(`#${Number(figures)}`);
+    if (at !== undefined) return at;
+  }
+  return undefined;
 }
 
-/** A word that no record has by letters may be met by what it means: `the Danish reviewer`, whose country is Denmark. */
-function addByMeaning(
-  { items, stems }: RecordList,
-  met: readonly Map<string, number>[],
-  { tokens, isSkipped }: Said,
-): void {
-  const places = new Set(met.flatMap((words) => [...words.values()]));
-  const open: { at: number; vector: Vector }[] = [];
-  for (let at = 0; at < tokens.length && open.length < COMPARED.said; at++) {
-    const { word } = tokens[at] as Token;
-    if (
-      places.has(at) ||
-      findRuledOut(tokens).has(at) ||
-      word.length < 4 ||
-      COMMON_WORDS.has(word) ||
-      isSkipped(stem(word))
-    )
-      continue;
-    const vector = stems.has(stem(word)) ? null : wordVector(word);
-    if (vector !== null) open.push({ at, vector });
-  }
-  if (open.length === 0) return;
-  const words = new Map<string, Vector | null>();
-  for (const [i, { fields }] of items.entries()) {
-    for (const { value } of fields) {
-      if (typeof value !== 'string') continue;
-      for (const word of (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6)) {
-        if (!words.has(word)) {
-          if (words.size >= COMPARED.words) return;
-          words.set(word, wordVector(word));
-        }
-        const vector = words.get(word);
-        if (vector === null || vector === undefined) continue;
-        for (const { at, vector: asked } of open)
-          if (alike(asked, vector) >= SAME_MEANING) met[i]?.set(`~${at}`, at);
-      }
-    }
-  }
-}
+/** How many last figures of a long id people say. */
+const LAST_FIGURES = [4, 3] as const;

@@ -3,7 +3,7 @@ import type { Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { inLatin } from '../../utterance/in-latin.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
-import { stem } from '../../utterance/tokens.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { groundIn } from './ground.js';
@@ -12,6 +12,10 @@ import type { Parameter } from './schema.js';
 import { recordHomes, takesRecords } from './spoken-records.js';
 
 const ALL = lexiconWords('determinesAll');
+/** Words for no fewer than all: `both`, `everything`, and not `any`. */
+const WHOLE = lexiconWords('wholeOf');
+const saysWhole = ({ reading: { said } }: BindingInput): boolean =>
+  said.tokens.some(({ word }) => WHOLE.has(word));
 /** How likely records are to be meant that the request names one by one. */
 const NAMED_SURE = 0.9;
 const MOST_TOKENS = 80;
@@ -25,9 +29,12 @@ export const withListedRecords = (
     const { parameter, several } = binding;
     if (!parameter.isList || parameter.choices.length > 0) return binding;
     const lists = listsFor(parameter, input.known.lists);
-    if (lists.some((list) => holdsIds(list, binding.value))) return binding;
-    for (const list of lists) {
-      const value = namedIds(list, input) ?? (several.length > 0 ? null : allMeant(list, input));
+    const held = lists.find((list) => holdsIds(list, binding.value));
+    for (const list of held === undefined ? lists : [held]) {
+      const isMeant = several.length === 0 || saysWhole(input);
+      const value = namedIds(list, input) ?? (isMeant ? allMeant(list, input) : null);
+      // What is bound stays, unless more of its kind are named.
+      if (held !== undefined && (value?.length ?? 0) < 2) return binding;
       if (value !== null) return { ...binding, value, sure: NAMED_SURE, several: [] };
     }
     return binding;
@@ -87,9 +94,30 @@ function nameWords(list: RecordList, item: RecordItem): ReadonlySet<string> {
 function allMeant(list: RecordList, { reading, known }: BindingInput): readonly Value[] | null {
   const { tokens } = reading.said;
   if (!tokens.some(({ word }) => ALL.has(word))) return null;
+  const excepted = allBut(list, reading);
+  if (excepted !== null) return excepted;
   const [found] = groundIn([list], tokens, (word) => COMMON_WORDS.has(word), {
     scalars: known.scalars,
   });
   if (found === undefined || found.score <= 0 || found.best.length < 2) return null;
   return found.best.flatMap((at) => findId(list, list.items[at] as RecordItem)?.value ?? []);
+}
+
+/** Ids of all records but those that the request excepts by a word of theirs; null where it excepts none. */
+function allBut(
+  list: RecordList,
+  { said: { tokens } }: BindingInput['reading'],
+): readonly Value[] | null {
+  const excepted = new Set(
+    [...findRuledOut(tokens)].flatMap((at) => {
+      const { word } = tokens[at] as Token;
+      return COMMON_WORDS.has(word) ? [] : [stem(word), stem(word.replace(/['’]?s$/, ''))];
+    }),
+  );
+  const isOut = ({ fields }: RecordItem): boolean =>
+    fields.some(({ stems }) => stems.some((one) => excepted.has(one) && !list.stems.has(one)));
+  const left = list.items.filter((item) => !isOut(item));
+  return left.length === 0 || left.length === list.items.length
+    ? null
+    : left.flatMap((item) => findId(list, item)?.value ?? []);
 }

@@ -1,34 +1,36 @@
+import type { Language } from '../../utterance/language.js';
 import { listDistances, putOnCalendar } from '../../utterance/on-calendar.js';
 import { type PresentMoment, readPresent } from '../../utterance/present.js';
-import { readClockSpan, readDaySpan } from '../../utterance/time-span.js';
+import { readClockSpan, readDaySpan, splitAtJoints } from '../../utterance/time-span.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { END, START } from './cue-words.js';
+import { readMomentText } from './moment-text.js';
 import { isMoment, wantedForm, writeMoment } from './on-calendar-value.js';
 
-const MOST_CHARACTERS = 400;
 /** How likely the ends of a span are to be meant that the request names as a whole. */
 const SPAN_SURE = 0.9;
 
 /** Fills the start and the end of a tool from the span that the request names: "Friday 9 till 12", "26-29 June". */
 export function withSpans(
   bindings: readonly Binding[],
-  { known, reading }: BindingInput,
+  { known, reading }: Pick<BindingInput, 'known' | 'reading'>,
 ): readonly Binding[] {
-  const text = reading.said.text.slice(0, MOST_CHARACTERS);
+  const text = readMomentText(reading.said, known);
   const present = startOfYear(text) ?? known.present;
   const ends = present === null ? null : findEnds(bindings);
   if (present === null || ends === null) return bindings;
   const isReversed = isAfter(ends.start.value, ends.end.value);
   if (isOnCalendar(ends.start) && isOnCalendar(ends.end) && !isReversed) return bindings;
   const isDays = wantedForm(ends.start.parameter) === 'day' || readDaySpan(text, present) !== null;
-  const span = isDays ? readDaySpan(text, present) : readClockSpan(text, reading.language);
+  const days = isDays ? readDaySpan(text, present) : null;
+  const clocks = isDays ? null : readClockSpan(text, reading.language);
   const values =
-    span === null
-      ? endAfter(ends, present, listDistances(reading.said.tokens))
-      : isDays
-        ? span
-        : onDay(span, ends, putOnCalendar(text, present, reading.language).date, present);
+    days ??
+    (clocks === null
+      ? (overDays(text, ends, present, reading.language) ??
+        endAfter(ends, present, listDistances(reading.said.tokens)))
+      : onDay(clocks, ends, putOnCalendar(text, present, reading.language).date, present));
   if (values === null) return bindings;
   const kept = {
     start: isOnCalendar(ends.start) ? ends.start.value : values.start,
@@ -58,8 +60,11 @@ const isOnCalendar = ({ parameter, value }: Binding): boolean =>
     ? AT.test(String(value))
     : DATE.test(String(value)) || /^\d{2}:\d{2}/.test(String(value));
 
+/** Whether two ends are the wrong way round; two that are one time of day are no span either. */
 const isAfter = (start: unknown, end: unknown): boolean =>
-  typeof start === 'string' && typeof end === 'string' && start > end;
+  typeof start === 'string' &&
+  typeof end === 'string' &&
+  (start > end || (start === end && AT.test(start)));
 
 interface Ends {
   readonly start: Binding;
@@ -93,6 +98,24 @@ function onDay(
   return { start: write(start, ends.start), end: write(end, ends.end) };
 }
 
+/** A start and an end that name a day and a time each: "Sunday 9 pm till Monday noon". */
+function overDays(
+  text: string,
+  ends: Ends,
+  present: PresentMoment,
+  language: Language,
+): { start: string | null; end: string | null } | null {
+  for (const [left, right] of splitAtJoints(text)) {
+    const [start, end] = [left, right].map((part) => putOnCalendar(part, present, language));
+    if (!start?.date || !start.time || !end?.date || !end.time) continue;
+    return {
+      start: writeMoment(start, ends.start.parameter, present),
+      end: writeMoment(end, ends.end.parameter, present),
+    };
+  }
+  return null;
+}
+
 const AT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
 
 /** The end of a span whose start is bound, and whose length the request tells. */
@@ -101,7 +124,7 @@ function endAfter(
   present: PresentMoment,
   distances: readonly number[],
 ): { start: null; end: string | null } | null {
-  const [length, ...more] = distances;
+  const [length, ...more] = new Set(distances);
   const at = AT.exec(String(start.value));
   if (length === undefined || more.length > 0 || at === null || DATE.test(String(end.value)))
     return null;

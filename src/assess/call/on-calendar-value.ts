@@ -1,7 +1,15 @@
-import { type CalendarMoment, putOnCalendar, readDistance } from '../../utterance/on-calendar.js';
+import {
+  addMinutes,
+  type CalendarMoment,
+  listDistances,
+  putOnCalendar,
+  readDistance,
+} from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { readMomentText } from './moment-text.js';
 import type { Parameter } from './schema.js';
 
 const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
@@ -12,26 +20,45 @@ const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
  */
 export function onCalendar(
   binding: Binding,
-  { known: { present }, reading }: Pick<BindingInput, 'known' | 'reading'>,
+  { known, reading }: Pick<BindingInput, 'known' | 'reading'>,
   isOnlyMoment: boolean,
 ): Binding {
   const { parameter, value } = binding;
+  const { present } = known;
   if (present === null || !isMoment(binding)) return binding;
   const readWhole = () =>
-    putOnCalendar(reading.said.text.slice(0, MOST_CHARACTERS), present, reading.language);
+    putOnCalendar(readMomentText(reading.said, known), present, reading.language);
   if (value === undefined) {
-    if (!parameter.required || !isOnlyMoment) return binding;
-    const written = writeMoment(readWhole(), parameter, present);
+    const tokens = reading.said.tokens.slice(0, MOST_TOKENS);
+    const ahead = readAhead(parameter, tokens, present);
+    const isMeant = isOnlyMoment || tokens.some(({ word }) => parameter.stems.has(stem(word)));
+    if (!isMeant || (ahead === null && !(parameter.required && isOnlyMoment))) return binding;
+    const moment = ahead ?? onSomeDay(readWhole(), parameter, present);
+    const written = writeMoment(moment, parameter, present);
     return written === null ? binding : { ...binding, value: written, sure: WHOLE_SURE };
   }
   if (typeof value !== 'string' || (ISO.test(value) && !lacksDay(value, parameter))) return binding;
   const own = putOnCalendar(value, present, reading.language);
   // "Today in a week" is one day, of which "today" alone is none.
   const isApart = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present) !== null;
-  const whole = isOnlyMoment && (own.date === null || isApart) ? readWhole() : own;
+  const lacksClock = own.time === null && wantedForm(parameter) === 'both';
+  const all = isOnlyMoment && (own.date === null || isApart || lacksClock) ? readWhole() : own;
+  const whole = lacksClock && own.date !== null && !isApart && all.date !== own.date ? own : all;
   const moment = whole.time === null && own.time !== null ? own : whole;
   const written = writeMoment(onSomeDay(moment, parameter, present), parameter, present);
   return written === null ? binding : { ...binding, value: written };
+}
+
+/** A moment that is told by how long it is from now: "in two hours", and "for two hours" where something ends then. */
+function readAhead(
+  { words }: Parameter,
+  tokens: readonly Token[],
+  present: PresentMoment,
+): CalendarMoment | null {
+  const ahead = readDistance(tokens, present);
+  const distances = ahead === null && words.includes('until') ? listDistances(tokens) : [];
+  const [length, ...more] = new Set(distances);
+  return length === undefined || more.length > 0 ? ahead : addMinutes(present, length);
 }
 
 /** A time of day without a day is the next one from now on, or the last one where the parameter says since when. */
@@ -56,9 +83,8 @@ export function onSomeDay(
 export const isMoment = ({ parameter: { kind } }: Binding): boolean =>
   kind === 'date' || kind === 'time';
 
-/** Bounds of what is read for a day or a time that the request names as a whole. */
+/** Bound of what is read for a day or a time that the request names as a whole. */
 const MOST_TOKENS = 120;
-const MOST_CHARACTERS = 400;
 /** How likely the day that a request names as a whole is to be that of its only parameter for one. */
 const WHOLE_SURE = 0.85;
 

@@ -33,7 +33,9 @@ export function operationFeatures(
   said: Utterance,
   isForeign: boolean,
 ): number[][] {
-  const found = findOperations(said.text, said.tokens).filter((one) => !one.isDenied);
+  const found = findOperations(said.text, said.tokens)
+    .filter((one) => !one.isDenied)
+    .flatMap((one) => asKin(one, tools));
   const ordered = found.filter(({ isOrder }) => isOrder);
   const at = Math.min(...(ordered.length > 0 ? ordered : found).map((one) => one.at));
   const first = named(found.filter((one) => one.at === at));
@@ -62,6 +64,25 @@ export function operationFeatures(
       firstOfSeveral !== null && ours && !tool.first.some((one) => firstOfSeveral.has(one)) ? 1 : 0,
     ];
   });
+}
+
+/** Operations that a tool's name may have for another that none of the tools is called after: a meeting is booked by `create_event`. */
+const KIN: Readonly<Record<string, readonly string[]>> = {
+  book: ['create'],
+  create: ['book'],
+  message: ['send'],
+  send: ['message'],
+  remind: ['create'],
+  report: ['create'],
+};
+
+/** An operation as it is, where a tool is called after it, else those that stand for it. */
+function asKin(one: SaidOperation, tools: readonly NamedOperations[]): readonly SaidOperation[] {
+  const isKnown = (operation: string): boolean =>
+    tools.some(({ first }) => first.includes(operation));
+  if (isKnown(one.operation)) return [one];
+  const kin = (KIN[one.operation] ?? []).filter(isKnown);
+  return kin.length === 0 ? [one] : kin.map((operation) => ({ ...one, operation }));
 }
 
 const named = (found: readonly SaidOperation[]): ReadonlySet<string> =>

@@ -71,7 +71,7 @@ function ownNames(
       : own
           .filter((one) => one !== id && describes(one) && !ids.has(String(one.value)))
           .slice(0, MOST_WORDS);
-  return told.map((one) => ({ ...one, own: false, linked: true }));
+  return told.map((one) => ({ ...one, own: false, linked: list.stems }));
 }
 
 const describes = ({ value }: Field): boolean =>

@@ -9,8 +9,8 @@ export interface Field {
   readonly stems: readonly string[];
   /** Whether it is the record's own: not of what the record lies in, nor of one of several things within it. */
   readonly own: boolean;
-  /** It is the name of another record that this one points at. */
-  readonly linked?: true;
+  /** It is the name of another record that this one points at: the words of the list of that one. */
+  readonly linked?: ReadonlySet<string>;
 }
 
 /** Whether a field may fill a parameter: the record's own, and no mere yes or no. */
@@ -34,7 +34,10 @@ const IDENTIFIES = /^(?:id|_id|uuid|sku|code|number|key|\w+[_-]id|\w+Id)$/;
 /** Keys of the fields that identify the records of the lists at hand. */
 const ID_KEYS = new WeakMap<RecordList, string>();
 
-/** The key of the field that identifies the records of a list: the first if it looks like an id, else one that is called so; each has another value. */
+/**
+ * The key of the field that identifies the records of a list: the first if it looks like an id, is called as the records are or
+ * stands beside their name, else one that is called an id; each has another value.
+ */
 function findIdKey(list: RecordList): string {
   let key = ID_KEYS.get(list);
   if (key === undefined) {
@@ -42,7 +45,7 @@ function findIdKey(list: RecordList): string {
     const found = fields.find(
       (field, at) =>
         (at === 0 || IDENTIFIES.test(field.key)) &&
-        areIds(list, field.key, IDENTIFIES.test(field.key)),
+        areIds(list, field.key, IDENTIFIES.test(field.key), isSign(list, field, fields)),
     );
     key = found?.key ?? '';
     ID_KEYS.set(list, key);
@@ -50,8 +53,20 @@ function findIdKey(list: RecordList): string {
   return key;
 }
 
+const NAME = /^(?:(?:full|display)_?)?name$|^title$|^label$/i;
+
+/** Whether a field says which record it is by a sign of its own: `service` of the services, `user` beside the user's name. */
+const isSign = ({ stems }: RecordList, field: Field, fields: readonly Field[]): boolean =>
+  !NAME.test(field.key) &&
+  (field.keyStems.every((word) => stems.has(word)) || fields.some(({ key }) => NAME.test(key)));
+
 /** Whether a field has another value in each record, which could be an id by its form unless it is called one. */
-function areIds({ items }: RecordList, key: string, isCalledId: boolean): boolean {
+function areIds(
+  { items }: RecordList,
+  key: string,
+  isCalledId: boolean,
+  isOwnSign: boolean,
+): boolean {
   const values = items.map(({ fields }) =>
     String(fields.find((field) => field.own && field.key === key)?.value ?? ''),
   );
@@ -59,7 +74,7 @@ function areIds({ items }: RecordList, key: string, isCalledId: boolean): boolea
   return (
     items.length > 1 &&
     new Set(values).size === items.length &&
-    values.every((value) => /\d/.test(value) && !/\s/.test(value))
+    values.every((value) => (isOwnSign || /\d/.test(value)) && value !== '' && !/\s/.test(value))
   );
 }
 

@@ -228,6 +228,10 @@ function fieldOf(key: string, value: Plain, path: readonly string[]): Field {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[t ]|$)/;
 
+/** Latin letters with marks, which many leave out as they type: `Zoë`. */
+const MARKED = /[\u00df-\u024f]/;
+const withoutMarks = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
+
 /** The words of a value as a request would name them: `billing-worker` is two words and one. */
 function stemsOf(value: Plain): string[] {
   if (typeof value === 'boolean') return [];
@@ -239,6 +243,7 @@ function stemsOf(value: Plain): string[] {
   for (const word of words.slice(0, 30)) {
     const bare = word.replace(/[.:'-]+$/, '');
     stems.add(stem(bare));
+    if (MARKED.test(bare)) stems.add(stem(withoutMarks(bare)));
     const currency = currencyName(bare);
     if (currency !== undefined) stems.add(stem(currency));
     for (const part of bare.split(/[-_./:@']/)) if (part.length > 1) stems.add(stem(part));

@@ -1,11 +1,11 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
-import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { readNumber } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import { type BindingInput, readToolContext } from './binding-input.js';
+import { withQuery } from './query-words.js';
 import { findId } from './record-list.js';
 import type { Tool } from './schema.js';
 import { readsOnly } from './tool-traits.js';
@@ -27,35 +27,38 @@ export function withRemaining(
   bindings: readonly Binding[],
   bindingInput: BindingInput,
 ): readonly Binding[] {
-  if (!bindings.some(isOpen)) return bindings;
-  const found = withText(tool, withNumber(bindings, bindingInput), bindingInput);
-  return readsOnly(tool) ? withQuery(found, bindingInput) : found;
+  const sought = readsOnly(tool)
+    ? withQuery(tool, bindings, bindingInput)
+    : withWholeText(bindings, bindingInput);
+  if (!sought.some(isOpen)) return sought;
+  const numbered = withCode(withNumber(sought, bindingInput), bindingInput);
+  return withText(tool, numbered, bindingInput);
 }
 
-/** Words of parameters for what is looked for. */
-const LOOKED_FOR = wordSet('query q search keyword keywords term terms');
-
-/** Fills what is looked for: the longest run of words that say something. */
-function withQuery(bindings: readonly Binding[], { reading }: BindingInput): readonly Binding[] {
-  const open = bindings.find(
-    (binding) => isOpen(binding) && binding.parameter.words.some((word) => LOOKED_FOR.has(word)),
+/** Gives the one code that nothing has taken to the one id that is required and open: the number of a new policy. */
+function withCode(
+  bindings: readonly Binding[],
+  { spans, known }: BindingInput,
+): readonly Binding[] {
+  const [only, ...more] = bindings.filter(
+    (one) => isOpen(one) && one.parameter.kind === 'id' && one.parameter.type === 'string',
   );
-  if (open === undefined) return bindings;
-  const { tokens, text } = reading.said;
-  let best: { from: number; to: number } | null = null;
-  for (let from = 0; from < tokens.length; from++) {
-    let to = from;
-    while (to < tokens.length && isSought(tokens[to] as Token)) to++;
-    if (to > from && to - from > (best === null ? 0 : best.to - best.from)) best = { from, to };
-    from = Math.max(from, to);
-  }
-  if (best === null) return bindings;
-  const value = text.slice(tokens[best.from]?.start, tokens[best.to - 1]?.end);
-  return bindings.map((one) => (one === open ? { ...one, value, sure: REST_SURE } : one));
+  if (only === undefined || more.length > 0 || only.parameter.choices.length > 0) return bindings;
+  const used = new Set(bindings.map(({ value }) => String(value)));
+  const codes = new Set(
+    spans.flatMap(({ kind, source, age, bare }) =>
+      source === 'request' && age === 0 && (kind === 'id' || kind === 'code') && !used.has(bare)
+        ? [bare]
+        : [],
+    ),
+  );
+  const [value] = codes;
+  const isRecord = known.lists.some((list) =>
+    list.items.some((item) => String(findId(list, item)?.value) === value),
+  );
+  if (value === undefined || codes.size > 1 || isRecord) return bindings;
+  return bindings.map((one) => (one === only ? { ...one, value, sure: ONLY_ONE_SURE } : one));
 }
-
-const isSought = ({ word }: Token): boolean =>
-  !COMMON_WORDS.has(word) && actionClass(word) === undefined;
 
 function withNumber(bindings: readonly Binding[], { spans }: BindingInput): readonly Binding[] {
   const open = bindings.filter(
@@ -81,8 +84,31 @@ function withNumber(bindings: readonly Binding[], { spans }: BindingInput): read
 
 /** Words of parameters for what somebody is told. */
 const TOLD = wordSet('text body message content note comment reply');
+const SENT = wordSet('text body message content reply');
 const THAT = lexiconWords('thatWords');
 const LEAST_WORDS = 2;
+
+/** Text behind a colon in a message: "text Lan: come by after 3, ask for Ray". */
+const BEHIND_COLON = /^[^:"“„«『「\n]{3,60}:\s+(?<rest>[^"“„«『「]+)$/su;
+
+/** Gives the text of a message all that stands behind a colon, of which only a part was bound. */
+function withWholeText(
+  bindings: readonly Binding[],
+  { reading: { said } }: BindingInput,
+): readonly Binding[] {
+  const rest = BEHIND_COLON.exec(said.text)?.groups?.rest?.trim();
+  if (rest === undefined || !bindings.some(({ value }) => value !== undefined)) return bindings;
+  const [only, ...more] = bindings.filter(
+    ({ parameter }) =>
+      parameter.kind === 'text' &&
+      parameter.choices.length === 0 &&
+      parameter.required &&
+      parameter.words.some((word) => SENT.has(word)),
+  );
+  if (only === undefined || more.length > 0) return bindings;
+  const isPart = typeof only.value === 'string' && rest.includes(only.value) && rest !== only.value;
+  return isPart ? bindings.map((one) => (one === only ? { ...one, value: rest } : one)) : bindings;
+}
 
 function withText(
   tool: Tool,
@@ -120,6 +146,7 @@ function findRecipientEnd(
     bindings.flatMap(({ value }) => (value === undefined ? [] : [String(value).toLowerCase()])),
   );
   const { tokens } = bindingInput.reading.said;
+  const isAsked = bindings.some(({ several }) => several.length > 0);
   let end: number | null = null;
   const take = (at: number): void => {
     if (at < tokens.length - LEAST_WORDS) end = Math.max(end ?? 0, at + 1);
@@ -128,7 +155,10 @@ function findRecipientEnd(
   for (const { list, best, mentions } of readToolContext(tool, bindingInput).groundings) {
     const item = best.length === 1 ? list.items[best[0] as number] : undefined;
     const id = item && findId(list, item);
-    if (id === undefined || !bound.has(String(id.value).toLowerCase())) continue;
+    // Of several people of one name it is asked which one; what is to be told stands behind the name as well.
+    const isOneOfSeveral = best.length > 1 && mentions.size > 0 && isAsked;
+    if (!isOneOfSeveral && (id === undefined || !bound.has(String(id.value).toLowerCase())))
+      continue;
     const first = Math.min(...mentions);
     // Words of a record further on are of what is told.
     for (const at of mentions) if (at <= first + 2) take(at);

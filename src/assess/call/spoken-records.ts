@@ -106,7 +106,7 @@ export interface RecordHome {
   readonly required: boolean;
 }
 
-const ID_WORD = /^(?:id|ids|number|no|nr|num|code|ref|reference|sku|key)$/;
+const ID_WORD = /^(?:id|number|no|nr|num|code|cod|ref|reference|sku|key)s?$/;
 
 /** Whether a word says where something comes from or goes to, and nothing of what it is. */
 const isRole = (word: string): boolean => FROM_ROLE.has(word) || TO_ROLE.has(word);
@@ -119,10 +119,13 @@ export const recordHomes = (parameters: readonly Parameter[]): RecordHome[] =>
     return kinds.length > 0 || choice !== '' ? [{ kinds, choice, required }] : [];
   });
 
+/** Whether a parameter is called after the records of a list, whose words these are. */
+export const isOfKind = ({ kinds }: RecordHome, stems: ReadonlySet<string>): boolean =>
+  kinds.length > 0 && kinds.every((word) => stems.has(word));
+
 /** Whether a parameter takes records of a list: it is called after them, or its choices are their ids. */
-export const takesRecords = ({ kinds, choice }: RecordHome, list: RecordList): boolean =>
-  (kinds.length > 0 && kinds.every((word) => list.stems.has(word))) ||
-  (choice !== '' && listWords(list).ids.has(choice));
+export const takesRecords = (home: RecordHome, list: RecordList): boolean =>
+  isOfKind(home, list.stems) || (home.choice !== '' && listWords(list).ids.has(home.choice));
 
 /** Features of a tool by the records that a request speaks of. */
 export const RECORD_FEATURES = [

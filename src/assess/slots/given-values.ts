@@ -4,6 +4,7 @@ import type { Binding } from '../call/bind.js';
 import type { Call, CallReading } from '../call/call-reading.js';
 import { candidateRecords } from '../call/candidate-records.js';
 import { parameterPath } from '../call/open-bindings.js';
+import { settleMoments } from './moments-in-answer.js';
 import { valuesInAnswer } from './values-in-answer.js';
 
 type Input = Pick<AssessInput, 'answered' | 'given' | 'stated' | 'context'>;
@@ -66,7 +67,9 @@ function* readFromAnswer(
   );
   const asked = given.flatMap(({ parameter, corrects }) => (corrects ? [] : (parameter ?? [])));
   const said = { text: answer, asked, stated: values, settled };
-  return yield* valuesInAnswer(bindings, said, context);
+  const found = yield* valuesInAnswer(bindings, said, context);
+  settleMoments(bindings, found, said, context);
+  return found;
 }
 
 /** Values of answers where nothing is known of the replies that they were given to; a later one goes first. */

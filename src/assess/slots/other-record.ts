@@ -26,9 +26,12 @@ export function fillOtherRecords(
 ): void {
   const found = stated.flatMap((one): Replacement[] => {
     const value = values[one.path];
-    if (given.has(one.path) || typeof value === 'boolean' || Array.isArray(value)) return [];
-    const id = findOther(String(value), tokens, context);
-    return id === undefined ? [] : [{ slot: one, id }];
+    if (given.has(one.path) || typeof value === 'boolean') return [];
+    // Of several records of a list the first one tells their kind.
+    const [first] = [value].flat();
+    const id = first === undefined ? undefined : findOther(String(first), tokens, context);
+    const isOther = id !== undefined && ![value].flat().some((own) => String(own) === String(id));
+    return isOther ? [{ slot: one, id }] : [];
   });
   for (const { slot, id } of found) {
     const rivals = found.filter((other) => String(other.id) === String(id));
@@ -37,7 +40,7 @@ export function fillOtherRecords(
     const isOtherEnd = stated.some(
       ({ path }) => path !== slot.path && String(values[path]) === String(id),
     );
-    if (!isOtherEnd) given.set(slot.path, id);
+    if (!isOtherEnd) given.set(slot.path, slot.parameter.isList ? [id] : id);
   }
 }
 

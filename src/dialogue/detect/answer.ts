@@ -1,5 +1,5 @@
 import type { DialogueAct, TextSpan } from '../acts.js';
-import type { Clarification } from '../state.js';
+import type { Clarification, RecentCall } from '../state.js';
 
 /** An answer, with what it is read by. */
 export interface Answer {
@@ -34,6 +34,8 @@ export interface KnownTools {
   readonly names: () => readonly string[];
   /** Whether words plainly mean another tool than this one. */
   readonly meansOther: (text: string, tool: string) => boolean;
+  /** Whether words give a call that was made another value than it had. */
+  readonly changes: (text: string, call: Pick<RecentCall, 'tool' | 'bound'>) => boolean;
   /** Whether a number may be a value of the tool's parameter (`customer.age` for a nested one). */
   readonly takesNumber: (tool: string, parameter: string) => boolean;
 }
@@ -42,5 +44,6 @@ export interface KnownTools {
 export const NO_TOOLS: KnownTools = {
   names: () => [],
   meansOther: () => false,
+  changes: () => false,
   takesNumber: () => true,
 };

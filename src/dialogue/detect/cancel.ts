@@ -31,7 +31,7 @@ export function isCancellation(
   whole = normalise(response),
 ): boolean {
   const calls = (words: string): boolean =>
-    CANCELS.has(words) || (!toConfirmation && STOPS.has(words));
+    CANCELS.has(words) || (!toConfirmation && STOPS.has(words)) || WAITS.test(words);
   if (whole === '' || whole.length > 200) return false;
   if (calls(withoutOpeners(whole))) return true;
   const behind = withoutCancel(whole);
@@ -46,9 +46,19 @@ export function isCancellation(
   const at = clauses.findIndex(calls);
   if (at < 0) return false;
   return clauses.every(
-    (words, place) => place === at || calls(words) || OPENERS.has(words) || IS_REASON.test(words),
+    (words, place) =>
+      place === at ||
+      calls(words) ||
+      OPENERS.has(words) ||
+      IS_REASON.test(words) ||
+      (IS_BEFORE.test(words) && !SAYS_WHAT.test(words)),
   );
 }
+
+/** "Let me ask the doctor first": nothing is to be done yet. */
+const WAITS = /^let me (?:ask|check|think|see|look|talk)\b/;
+/** Something that comes before what is not wanted now: "Ray has to see it first". */
+const IS_BEFORE = new RegExp(`(?:^|\\s)${union('doneBefore')}(?:\\s|$)`, 'u');
 
 /** A number or an address behind a "never mind" is what is wanted instead. */
 const SAYS_WHAT = /\d|@/;

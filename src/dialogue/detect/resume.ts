@@ -28,6 +28,12 @@ const BACK = new RegExp(
   'u',
 );
 const POINTS = lexiconWords('pointsBack');
+/** Words of a part that goes on from a call: without a lead, and with one. */
+const MOST_ALONE = 3;
+const MOST_IN_PART = 8;
+const HEADS = `^(?:${union('beforeResuming')} )*`;
+const LEADS_ON = new RegExp(`${HEADS}${union('goesOnHeads')}\\s`, 'u');
+const PUTS_RIGHT = new RegExp(`${HEADS}${union('putsRightHeads')}\\s`, 'u');
 
 /** "Never do that again" and "Not the same again" order nothing. */
 const NEGATED = new RegExp(
@@ -43,22 +49,44 @@ const ASKS = /[?？]\s*$/;
 export function findResumedCall(
   request: string,
   recent: readonly RecentCall[],
-  { meansOther }: KnownTools,
+  tools: KnownTools,
 ): RecentCall | null {
   if (recent.length === 0 || request.length > MAX_LENGTH) return null;
   const words = normalise(request);
   const tokens = tokenize(request, MAX_WORDS + 1);
   if (words === '' || tokens.length > MAX_WORDS) return null;
+  if (goesOn(words, tokens, recent.at(-1) as RecentCall, request, tools))
+    return recent.at(-1) as RecentCall;
   // Whoever asks whether something was done, or forbids it, does not want it done once more.
   if (!MEANT.test(words) && (ASKS.test(request) || NEGATED.test(words))) return null;
   for (const call of [...recent].reverse()) {
     // What stands behind a mask is not known any more.
     if (isMasked(call.request)) continue;
     if (resumes(call, request, words, tokens, call === recent.at(-1))) {
-      return meansOther(request, call.tool) ? null : call;
+      return tools.meansOther(request, call.tool) ? null : call;
     }
   }
   return null;
+}
+
+/**
+ * Whether a few words without an order of their own go on from the last call: "and Friday?", "no, 4", "the same on eu-1". They do
+ * where they give it another value.
+ */
+function goesOn(
+  words: string,
+  tokens: readonly Token[],
+  call: RecentCall,
+  request: string,
+  { meansOther, changes }: KnownTools,
+): boolean {
+  if (isMasked(call.request) || tokens.length > MOST_IN_PART) return false;
+  const isLed = LEADS_ON.test(`${words} `) && call.declined !== true;
+  if (!isLed && !PUTS_RIGHT.test(`${words} `) && tokens.length > MOST_ALONE) return false;
+  const said = tokenize(`${call.request} ${identifierWords(call.tool).join(' ')}`, 120);
+  const ordered = findActions(said);
+  if (findActions(tokens).some((action) => !isNear(action, ordered, said))) return false;
+  return changes(request, call) && !meansOther(request, call.tool);
 }
 
 function resumes(

@@ -1,3 +1,4 @@
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { listFirstWords, normalise } from '../../utterance/normal-form.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
 import type { DialogueAct } from '../acts.js';
@@ -33,8 +34,30 @@ export const detectVerdict: Detector = (answer) => {
   const more = rest.filter((phrase) => !besideYes.has(phrase) && !names(phrase));
   const asked = telling(normalise(prompt)).filter((phrase) => !yes.has(phrase));
   const echoes = more.length <= 1 ? more[0] === asked[0] : more.join(' ') === asked.join(' ');
-  return more.length === 0 || echoes ? [{ act: 'affirm', span: spanAll(text) }] : [];
+  return more.length === 0 || echoes || isAssured(more, answer)
+    ? [{ act: 'affirm', span: spanAll(text) }]
+    : [];
 };
+
+const ASSURES = lexiconWords('assures');
+const MOST_ASSURING = 5;
+
+const RESTRICTS = new RegExp(`^${union('negations')}$`, 'u');
+const LIMITS = lexiconWords('but', 'opensCondition', 'exceptions');
+
+const restricts = (word: string): boolean => RESTRICTS.test(word) || LIMITS.has(word);
+
+/** Whether the words behind a yes only say how sure it is, or name what was asked about once more: "both have signed", "v05". */
+function isAssured(more: readonly string[], { text, words, to, tools }: Answer): boolean {
+  const bound = Object.values(to.bound ?? {})
+    .flat()
+    .map((value) => String(value).toLowerCase());
+  if (more.every((word) => /\d/.test(word) && bound.some((value) => value.includes(word))))
+    return true;
+  if (more.length > MOST_ASSURING || /\d/.test(text) || more.some(restricts)) return false;
+  const call = { tool: to.tool ?? '', bound: to.bound ?? {} };
+  return words.split(' ').some((word) => ASSURES.has(word)) && !tools.changes(text, call);
+}
 
 const QUESTION_MARK = /[?？؟]/;
 

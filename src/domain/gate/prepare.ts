@@ -1,6 +1,7 @@
 import { parameterPath } from '../../assess/call/open-bindings.js';
 import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
+import { findChangedValues } from '../../assess/slots/changed-values.js';
 import { canonicalJson } from '../../canonical-json.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';
@@ -106,6 +107,7 @@ export function fingerprintProposed(proposed: ProposedCall | null): string | nul
 const readKnownTools = (context: GateCall['context']): KnownTools => ({
   names: () => prepareTools(context).tools.map(({ name }) => name),
   meansOther: (text, tool) => meansOtherTool(text, tool, context),
+  changes: (text, { tool, bound }) => findChangedValues(text, tool, bound, context).size > 0,
   takesNumber: (name, path) => {
     const tool = prepareTools(context).tools.find((one) => one.name === name);
     const parameter = tool?.parameters.find((one) => parameterPath(one) === path);

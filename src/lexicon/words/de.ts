@@ -148,7 +148,7 @@ export const DE: LanguageLists = {
     'ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher|keine von beiden|keiner von beiden|keins von beiden|keines von beiden|weder noch|keine davon|keiner davon|keins davon|moment|moment mal|warte|warte mal|warten sie|einen moment|sekunde|muss ich nachsehen|muss ich nachschauen|da muss ich fragen|ich frage nach|egal|ist egal|mir egal|entscheide du|entscheiden sie|jemand anders|jemand anderes|ein anderer|eine andere|ein anderes|was anderes|etwas anderes|steht nicht dabei|nicht dabei|wie bitte|später|jetzt nicht|kommt drauf an|das kommt darauf an|mal sehen|geht dich nichts an|das geht sie nichts an',
   agreesToConfirmation:
     "gut|so ist gut|so ist's gut|passt so|so passt's|besser|perfekt|prima|super|in ordnung|geht klar|so machen wir's|so machen wir es",
-  besideYes: 'schnell|sofort|gleich|jetzt|bitte schnell|vielen dank',
+  besideYes: 'schnell|sofort|gleich|jetzt|bitte schnell|vielen dank|genau die|genau der|genau das',
   fillers: 'bitte|danke|die|der|das|den|doch|dann|mal|es|und|ich',
   pointers: 'nummer|nehme',
   ordinals:
@@ -156,7 +156,7 @@ export const DE: LanguageLists = {
   last: 'letzte|letzten|letzter|letztes',
   middle: 'mittlere|mittleren',
   cancels:
-    "lass es|lass es sein|lass gut sein|lassen wir das|lassen wir es|lassen sie es|vergiss es|vergessen sie es|hat sich erledigt|hat sich erledigt danke|erledigt|doch nicht|ich habe es mir anders überlegt|ich hab's mir anders überlegt|brauche ich nicht mehr|nicht mehr nötig",
+    "lass es|lass es sein|lass gut sein|lassen wir das|lassen wir es|lassen sie es|vergiss es|vergessen sie es|hat sich erledigt|hat sich erledigt danke|erledigt|doch nicht|ich habe es mir anders überlegt|ich hab's mir anders überlegt|brauche ich nicht mehr|nicht mehr nötig|doch lieber nicht|lieber nicht|mach das nicht|nicht nötig|nicht machen",
   stopsAction: 'stopp|abbrechen|abbruch|brich ab',
   turningAway: 'ach|ach so|nein|ne|nee|eigentlich|moment|warte|also|doch|danke|bitte',
   courtesyBehind: 'bitte|danke',
@@ -429,4 +429,18 @@ export const DE: LanguageLists = {
     /das (?:war'?s|wars|war alles|ist alles)(?: für heute)?|schöne[nrs]? (?:feierabend|abend|tag|wochenende)|bis (?:morgen|dann|später|bald)|tschüs{1,2}|gute nacht|haha/u,
   timeLengths: 'viertelstunde:15 dreiviertelstunde:45 stündchen:60 halbstunde:30',
   halfUnits: 'halbe halben',
+  movesLater: /später|länger|verschieb\p{L}*|verläng\p{L}*|nach hinten/u,
+  movesEarlier: /früher|eher|vorverleg\p{L}*|vorzieh\p{L}*|kürzer|nach vorne?/u,
+  movesEnd: /länger|kürzer|verläng\p{L}*|abreis\p{L}*|bleib\p{L}*|reist/u,
+  referenceLabels: /verwendungszweck|referenz|betreff/u,
+  noteLabels: /notiz|anmerkung|bemerkung|kommentar/u,
+  goesOnHeads: /und|auch/u,
+  putsRightHeads: /nein|sorry|moment|doch lieber|lieber|quatsch|ach nein/u,
+  doneBefore: /erst|zuerst/u,
+  assures: 'bestätigt unterschrieben genehmigt geprüft abgesprochen abgestimmt',
+  multiples: 'doppelt:2 doppelte:2 dreifache:3',
+  timesIn: 'am pro täglich im',
+  eachOf: 'je jeweils',
+  makesInstead: /sagen wir|mach doch/u,
+  wholeOf: 'alle alles jede jeden jedes beide beiden sämtliche',
 };

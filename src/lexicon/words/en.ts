@@ -159,7 +159,7 @@ export const EN: LanguageLists = {
   agreesToConfirmation:
     "good|great|perfect|excellent|lovely|brilliant|wonderful|better|much better|that's better|that's fine|that works|works for me|that'll do|that will do|all good|all right|alright|carry on|continue",
   besideYes:
-    'quickly|quick|fast|asap|right away|immediately|at once|as soon as possible|soon|then|now|so|that way|like that|as it is|as is|this time|all of it|cheers|mate|ta|very much|a lot|thanks a lot',
+    "quickly|quick|fast|asap|right away|immediately|at once|as soon as possible|soon|then|now|so|that way|like that|as it is|as is|this time|all of it|cheers|mate|ta|very much|a lot|thanks a lot|that's the one|that one|the right one",
   fillers:
     "please|pls|thanks|thank|you|the|that|that's|it|it's|is|i|i'd|i'll|would|like|want|let's|well|so|then|just|now|oh|um|uh|and|do|go|ahead|with|them|these|those|this|him|her",
   pointers: 'option|number|nr|choice|one|take|choose|pick',
@@ -168,7 +168,7 @@ export const EN: LanguageLists = {
   last: 'last|final|latter|bottom one',
   middle: 'middle|middle one',
   cancels:
-    "never mind|nevermind|nvm|forget it|forget about it|forget that|leave it|leave it be|leave it for now|leave that|drop it|scrap it|scrap that|skip it|don't bother|do not bother|don't do it|do nothing|don't do anything|changed my mind|i changed my mind|i've changed my mind|i have changed my mind|no longer needed|not needed anymore|i don't want it anymore|i don't want that anymore|i don't need it anymore|let it be|let's not|let's leave it|call it off",
+    "never mind|nevermind|nvm|forget it|forget about it|forget that|leave it|leave it be|leave it for now|leave that|drop it|scrap it|scrap that|skip it|don't bother|do not bother|don't do it|do nothing|don't do anything|changed my mind|i changed my mind|i've changed my mind|i have changed my mind|no longer needed|not needed anymore|i don't want it anymore|i don't want that anymore|i don't need it anymore|let it be|let's not|let's leave it|call it off|not now|not yet|don't do that|dont",
   stopsAction:
     "stop|stop it|stop that|cancel|cancel it|cancel that|cancel this|abort|abort it|don't|do not|please don't",
   turningAway:
@@ -451,4 +451,19 @@ export const EN: LanguageLists = {
   closings:
     /(?:that'?s|that is|that was|thats|this is) (?:it|all|everything)(?: for (?:now|today|me))?|nothing else|all done here|have a (?:good|nice|great) \p{L}+|(?:good ?)?night|see you (?:\p{L}+)|going (?:back )?to bed|bye(?:[- ]bye)?|talk (?:later|soon)|(?:a)?ha(?:ha)+|lol/u,
   dayNouns: /the|days?/u,
+  movesLater: /later|longer|push\p{L}*|postpone\p{L}*|delay\p{L}*|extend\p{L}*|defer\p{L}*/u,
+  movesEarlier: /earlier|sooner|forward|shorten\p{L}*/u,
+  movesEnd: /extend\p{L}*|leav(?:e|es|ing)|stay\p{L}*|longer|shorten\p{L}*|check(?:s|ing)? ?out/u,
+  referenceLabels: /ref|reference|memo/u,
+  noteLabels: /notes?|comment|remark/u,
+  goesOnHeads: /and|also|plus|then/u,
+  putsRightHeads:
+    /no|nope|sorry|hm no|oh no|wait|actually|scratch that|typo|make (?:it|that)|i mean|rather/u,
+  doneBefore: /first/u,
+  assures: 'confirmed approved signed agreed checked verified correct',
+  multiples: 'twice:2 thrice:3',
+  timesIn: 'a per daily weekly each every',
+  eachOf: 'each apiece',
+  makesInstead: /make that|make it/u,
+  wholeOf: 'all every each both everything everyone everybody',
 };

@@ -141,4 +141,6 @@ export const JA: LanguageLists = {
   makerNouns: /作者は?|著者は?/u,
   closings: /以上です|それだけです|おやすみ(?:なさい)?|また明日|お疲れ様(?:でした)?|笑/u,
   dayNouns: /日/u,
+  movesLaterUnspaced: /遅らせ|遅く|後ろ|延長|延ば/u,
+  movesEarlierUnspaced: /早め|前倒し|早く/u,
 };

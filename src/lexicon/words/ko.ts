@@ -47,4 +47,6 @@ export const KO: LanguageLists = {
   beforeNoon: '오전 아침',
   afterNoon: '오후 저녁 밤',
   spanJoints: /부터|에서/u,
+  movesLaterUnspaced: /늦|미루|미뤄|연장/u,
+  movesEarlierUnspaced: /앞당|일찍/u,
 };

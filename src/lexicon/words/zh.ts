@@ -141,4 +141,6 @@ export const ZH: LanguageLists = {
   makerNouns: /作者是?/u,
   closings: /就这些|没别的了|就这样|再见|晚安|明天见|哈哈+/u,
   dayNouns: /号|日/u,
+  movesLaterUnspaced: /推迟|延后|延长|往后|晚/u,
+  movesEarlierUnspaced: /提前|早/u,
 };

@@ -88,6 +88,8 @@ describe('a request goes on from an earlier one', () => {
     ['Same again for Paul Reis, but tulips', { recipient: 'Paul Reis', bouquet: 'tulips' }],
     ['and the same again on Monday', { recipient: 'Ines Vogt', deliver_on: 'Monday' }],
     ['sorry, I meant Tuesday', { recipient: 'Ines Vogt', deliver_on: 'Tuesday' }],
+    ['and Monday', { recipient: 'Ines Vogt', deliver_on: 'Monday' }],
+    ['no, Tuesday', { recipient: 'Ines Vogt', deliver_on: 'Tuesday' }],
   ])('%s', (request, bound) => {
     const reply = last(
       talk([
