@@ -20,7 +20,7 @@ interface Layers {
   readonly outBias: number;
 }
 
-const layersOf = ({ hidden, hiddenBias, out, outBias }: IncompleteNet): Layers => ({
+const toLayers = ({ hidden, hiddenBias, out, outBias }: IncompleteNet): Layers => ({
   hidden: Float64Array.from(hidden),
   hiddenBias: Float64Array.from(hiddenBias),
   out: Float64Array.from(out),
@@ -30,11 +30,11 @@ const layersOf = ({ hidden, hiddenBias, out, outBias }: IncompleteNet): Layers =
 /** The shipped layers, from their file. */
 export const shippedIncompleteNet = (): IncompleteNet => shipped;
 
-let inUse = layersOf(shipped);
+let inUse = toLayers(shipped);
 
 /** Has other layers used than the shipped ones; training does. */
 export function useIncompleteNet(net: IncompleteNet): void {
-  inUse = layersOf(net);
+  inUse = toLayers(net);
 }
 
 /** Numbers that the hidden layer sees: of each unit the greatest in the request, the sum there, and the greatest elsewhere. */
