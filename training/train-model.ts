@@ -2,7 +2,7 @@ import { DETAIL_KINDS } from '../src/assess/evidence/detail-kinds.js';
 import { COUNTED_FEATURES, EVIDENCE_FEATURES } from '../src/assess/model/features.js';
 import type { LinearFile, ModelFile } from '../src/assess/model/model.js';
 import { DIMENSIONS, type Dimension } from '../src/ports/assessment.js';
-import type { WithoutTools } from './details/train-without-tools.js';
+import { type WithoutTools, WRITTEN } from './details/train-without-tools.js';
 import { AT, examplesOf, type Seen, type Source, type Sparse } from './examples.js';
 import { type Example, type Fit, fitLogistic } from './logistic.js';
 import { openDimensions } from './rows.js';
@@ -203,13 +203,15 @@ export function fileOfWithoutTools(
   calibration: readonly Seen[],
 ): Pick<ModelFile, 'overall' | 'calibration'> {
   const fit = fitOfWithoutTools(trained);
-  return {
-    overall: toFile(fit),
-    calibration: calibrate(
-      calibration.map((one) => oddsOf(fit, one)),
-      calibration.map(({ row }) => row.ambiguous),
-    ),
-  };
+  const scaling = calibrate(
+    calibration.map((one) => oddsOf(fit, one)),
+    calibration.map(({ row }) => row.ambiguous),
+  );
+  // Written weights are log-odds of the calibrated score.
+  for (const [i, name] of EVIDENCE_FEATURES.entries())
+    if (WRITTEN.test(name))
+      fit.weights[AT.evidence + i] = (fit.weights[AT.evidence + i] as number) / scaling.slope;
+  return { overall: toFile(fit), calibration: scaling };
 }
 
 const toFile = ({ weights, intercept }: Fit): LinearFile => ({

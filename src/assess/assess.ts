@@ -5,7 +5,7 @@ import {
   readProposedCall,
 } from '../ports/assessment.js';
 import { atOnce, type InParts } from '../turns.js';
-import { likelihoodOfNothing } from '../utterance/nothing/only-tells.js';
+import { likelihoodOfNothing, mayOnlyTell } from '../utterance/nothing/only-tells.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { readAction } from './actions/read-action.js';
 import { readCondition } from './answer/condition.js';
@@ -38,7 +38,7 @@ import {
   weigh,
 } from './model/weigh.js';
 import { assessProposedCall } from './proposed/assess-call.js';
-import { readInput } from './reading.js';
+import { isReply, readInput } from './reading.js';
 
 /** Assesses a request at once; see `assessInParts`. */
 export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));
@@ -216,12 +216,21 @@ function* conclude(
 /** Thanks, greetings and stops are told by rules, which are seldom wrong. */
 const BY_RULES = 0.85;
 
-/** How likely it is that a message asks for nothing; null for one that is read as a request. */
-function likelyNothing({ reading: { kind, said } }: Facts): number | null {
-  if (!asksForNothing(kind)) return null;
+/** How likely it is that a message asks for nothing; null for one that asks. */
+function likelyNothing({ reading, use }: Facts): number | null {
+  const { kind, said } = reading;
+  const isRead = asksForNothing(kind);
+  const mayBe =
+    isRead ||
+    ((kind === 'order' || kind === 'statement') &&
+      use.calls.length === 0 &&
+      !isReply(reading) &&
+      mayOnlyTell(said.text, said.tokens));
+  if (!mayBe) return null;
   const likelihood = likelihoodOfNothing(said.tokens);
   // Where its words speak for a request, no rule holds.
-  return kind === 'small_talk' || likelihood < 0.5 ? likelihood : Math.max(likelihood, BY_RULES);
+  const isByRules = isRead && kind !== 'small_talk' && likelihood >= 0.5;
+  return isByRules ? Math.max(likelihood, BY_RULES) : likelihood;
 }
 
 /** Evidence of something that the action cannot do without. */
@@ -232,6 +241,6 @@ const INCOMPLETE = new Set([
   'no_tool_fits',
 ]);
 /** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. */
-const LIKELY_INCOMPLETE = 0.5;
+const LIKELY_INCOMPLETE = 0.53;
 /** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

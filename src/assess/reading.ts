@@ -131,10 +131,14 @@ const SHORT = { characters: 300, tokens: 60 };
 const isUnderstood = (
   { context }: AssessInput,
   { turns, answeredTurns }: Pick<Conversation, 'turns' | 'answeredTurns'>,
-): boolean =>
-  answeredTurns > 0 ||
-  readProposedCall(context) !== null ||
-  (turns[0]?.speaker === 'assistant' && /[?\uff1f]/.test(turns[0].text));
+): boolean => readProposedCall(context) !== null || isReply({ turns, answeredTurns });
+
+/** Whether a message answers something: a question just before, or one of the thread. */
+export const isReply = ({
+  turns,
+  answeredTurns,
+}: Pick<Conversation, 'turns' | 'answeredTurns'>): boolean =>
+  answeredTurns > 0 || (turns[0]?.speaker === 'assistant' && /[?\uff1f]/.test(turns[0].text));
 
 const hasTools = ({ context }: AssessInput): boolean =>
   Array.isArray(context?.tools) && context.tools.length > 0;

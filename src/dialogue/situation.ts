@@ -53,10 +53,10 @@ export type ConversationSituation = Pick<
  * that were not learned from, FIGURES.
  */
 const SURE_OF_NOTHING: Readonly<Record<ActionRisk, number>> = {
-  low: 0.4,
+  low: 0.35,
   medium: 0.5,
-  high: 0.73,
-  irreversible: 0.85,
+  high: 0.7,
+  irreversible: 0.86,
 };
 
 /** Reads from a turn what the rules look at. */

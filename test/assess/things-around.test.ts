@@ -11,7 +11,7 @@ const devices = (...records: Record<string, unknown>[]): Around => ({
 /** Where this much is open, the user is asked. */
 const OPEN = 0.65;
 /** Below this a careful agent acts, or has it confirmed. */
-const CLEAR = 0.35;
+const CLEAR = 0.5;
 
 /** What it shows, the request, where one thing fits, where several do, and what those are called. */
 const TWINS: readonly [string, string, Around, Around, string[]][] = [

@@ -54,9 +54,10 @@ const SHARE = {
 /** The multiplier of evidence that is not learned, and how strongly weights are held to where they begin. */
 const BEGIN = 0.5;
 const PENALTY = { evidence: 0.004, counted: 0.0012 } as const;
-/** Evidence that keeps its written weight in the end: few texts ask for nothing, do "something", or name things
- * that there are several of, or none. */
-const READ = /^(?:no_request|vague_object|several_referents|unresolved_reference)$/;
+/** Evidence that keeps its written weight in the end: few texts ask for nothing, do "something", name things
+ * that there are several of, or none, or contradict themselves. */
+export const WRITTEN =
+  /^(?:no_request|vague_object|several_referents|unresolved_reference|contradiction)$/;
 const LEAST = 1e-6;
 
 /** A request in the words that tell of details, with its features. */
@@ -150,7 +151,7 @@ class Trainer {
     return {
       intercept: this.#weights[FEATURES] as number,
       evidence: EVIDENCE_FEATURES.map((name, i) =>
-        READ.test(name) ? 1 : (this.#weights[i] as number),
+        WRITTEN.test(name) ? 1 : (this.#weights[i] as number),
       ),
       counted: [...this.#weights.subarray(EVIDENCE, FEATURES)],
     };

@@ -135,7 +135,7 @@ function validate(seen: readonly Seen[], folds: number): void {
 const seen = [
   ...readRequests(),
   ...readNothingMessages(),
-  ...['own', 'talk', 'chat', 'everyday', 'everyday-second'].flatMap((name) =>
+  ...['own', 'talk', 'chat', 'everyday', 'everyday-second', 'everyday-third'].flatMap((name) =>
     readNothingMessages(path.join(CORPUS, 'nothing', `${name}.jsonl`)),
   ),
 ]

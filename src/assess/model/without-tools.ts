@@ -26,26 +26,27 @@ export function countByWords({ reading, use }: Pick<Facts, 'reading' | 'use'>): 
   if (!looksAround(reading, use)) return NOTHING_SAID;
   const { unsaid, incomplete } = readWords(reading);
   const sum = unsaid.reduce((all, one) => all + one, 0);
-  const share = sum === 0 ? 1 : bounded(sum) / sum;
+  const { off, incomplete: most } = reading.language === 'en' ? MOST.english : MOST.others;
+  const share = sum === 0 ? 1 : bounded(sum, off) / sum;
   const counts = reading.kind === 'question' ? FOR_A_QUESTION : 1;
   return {
     details: unsaid.map((one) => counts * share * one),
-    incomplete: counts * MOST_INCOMPLETE * Math.tanh(incomplete / MOST_INCOMPLETE),
+    incomplete: counts * most * Math.tanh(incomplete / most),
   };
 }
 
-/** How far the net moves the log-odds at most: few words tell it too much. */
-const MOST_INCOMPLETE = 3;
-
 /** How much requests leave unsaid on average, by the sum of its kinds. */
 const USUALLY_UNSAID = 1.15;
-/** How far a sum may be off that: short requests leave very much unsaid. */
-const OFF = 2;
+/** How far a sum may be off that, and how far the net moves the log-odds: of other languages fewer words are known. */
+const MOST = {
+  english: { off: 2, incomplete: 1 },
+  others: { off: 0.25, incomplete: 0.5 },
+} as const;
 /** Share of what is not said that counts in a question: there is no action that could go wrong by it. */
 const FOR_A_QUESTION = 0.3;
 
-const bounded = (sum: number): number =>
-  USUALLY_UNSAID + OFF * Math.tanh((sum - USUALLY_UNSAID) / OFF);
+const bounded = (sum: number, off: number): number =>
+  USUALLY_UNSAID + off * Math.tanh((sum - USUALLY_UNSAID) / off);
 
 const NOTHING_AROUND: readonly number[] = [...LIST_FEATURES, ...POINTER_FEATURES].map(() => 0);
 

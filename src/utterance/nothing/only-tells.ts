@@ -5,10 +5,18 @@ import { askingOdds, MOST_READ } from './asking-odds.js';
 
 /**
  * Log-odds below which a message is read as one that asks for nothing. The looser one stands where no tool could take what is
- * told for an order ("Going home, it is five": clock out). What is done without a question is up to how sure that is
- * (`likelihoodOfNothing`) and to what a mistake would cost.
+ * told for an order ("Going home, it is five": clock out).
  */
-export const ASKS_FOR_NOTHING = { withTools: -1, withoutTools: 0.4 } as const;
+export const ASKS_FOR_NOTHING = { withTools: -1, withoutTools: -0.5 } as const;
+/** Few words tell too little: a name or a thing alone may be what is wanted, and not every verb of every language is known. */
+const SHORT = [
+  { tokens: 3, below: -4.5 },
+  { tokens: 5, below: -1.5 },
+] as const;
+/** Log-odds below which a verb in another form is taken for what it is in a report: "we cancelled the trip in the end". */
+const SURE = -2;
+/** Log-odds below which a message may ask for nothing, though it is read as a request. */
+const MAY_ASK_NOTHING = 0.6;
 
 /**
  * Whether a message only tells, thanks, feels, jokes or thinks aloud: "I sent the invoice yesterday, all fine", "maybe I'll do it
@@ -23,9 +31,25 @@ export function onlyTells(
   below: number = ASKS_FOR_NOTHING.withTools,
   oddsOf: (tokens: readonly Token[]) => number = askingOdds,
 ): boolean {
+  const short = SHORT.find((one) => tokens.length < one.tokens);
+  return liesBelow(Math.min(below, short?.below ?? below), text, tokens, oddsOf);
+}
+
+/** Whether a message that is read as a request may ask for nothing all the same; how likely it is has to be weighed. */
+export const mayOnlyTell = (text: string, tokens: readonly Token[]): boolean =>
+  tokens.length >= SHORT[0].tokens && liesBelow(MAY_ASK_NOTHING, text, tokens, askingOdds);
+
+function liesBelow(
+  bound: number,
+  text: string,
+  tokens: readonly Token[],
+  oddsOf: (tokens: readonly Token[]) => number,
+): boolean {
   if (tokens.length === 0 || tokens.length > MOST_READ) return false;
   if (/[?\uff1f]/.test(text)) return false;
-  return oddsOf(tokens) < below && !beginsWithAction(tokens) && !hasOrder(text, tokens);
+  const odds = oddsOf(tokens);
+  if (odds >= bound || beginsWithAction(tokens)) return false;
+  return odds < SURE || !hasOrder(text, tokens);
 }
 
 /** Whether a sentence begins with the verb of an action, as an order does. */
