@@ -1,6 +1,6 @@
 import { union } from '../../../lexicon/lexicon.js';
 import type { ContradictionDetector } from './detector.js';
-import { namedRecords } from './named-records.js';
+import { findMeantRecords } from './meant-records.js';
 import { BEGINS, ENDS } from './word-edges.js';
 
 const TAKES_BACK = new RegExp(`${BEGINS}(?:${union('takesBackOrder')})${ENDS}`, 'u');
@@ -15,7 +15,7 @@ export const alreadyDone: ContradictionDetector = (looked) => {
     ({ key, value }) => STATE_KEY.test(key) && typeof value === 'string',
   );
   if (states.length === 0) return null;
-  const named = namedRecords(looked, ({ key }) => STATE_KEY.test(key));
+  const named = findMeantRecords(looked, ({ key }) => STATE_KEY.test(key));
   const meant = states.filter(({ record }) => named.has(record) || states.length === 1);
   if (meant.length === 0 || !meant.every(({ value }) => DONE.test(String(value).toLowerCase())))
     return null;

@@ -1,6 +1,6 @@
 import { union } from '../../../lexicon/lexicon.js';
 import type { ContradictionDetector, Looked } from './detector.js';
-import { isNamed, namedRecords } from './named-records.js';
+import { findMeantRecords, isNamed } from './meant-records.js';
 import { BEGINS } from './word-edges.js';
 
 const word = (name: Parameters<typeof union>[0]): RegExp =>
@@ -64,7 +64,7 @@ function settingAgainst(looked: Looked): string | null {
   const settings = values.filter(
     ({ key, value }) => typeof value === 'number' && SETTING_KEY.test(key),
   );
-  const named = namedRecords(looked, ({ value }) => typeof value === 'number');
+  const named = findMeantRecords(looked, ({ value }) => typeof value === 'number');
   const meant = settings.filter(
     ({ record, within }) =>
       named.has(record) || within.some((key) => isNamed(text, key)) || settings.length === 1,

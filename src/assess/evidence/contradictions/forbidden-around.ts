@@ -1,6 +1,6 @@
 import { union } from '../../../lexicon/lexicon.js';
 import type { ContradictionDetector, Looked } from './detector.js';
-import { isNamed, namedRecords } from './named-records.js';
+import { findMeantRecords, isNamed } from './meant-records.js';
 import { BEGINS, ENDS } from './word-edges.js';
 
 const FORBIDS_KEY = new RegExp(`^(?:${union('forbidsKeys')})$`, 'u');
@@ -32,7 +32,7 @@ function inNote(looked: Looked): string | null {
   );
   const [note] = notes;
   if (note === undefined) return null;
-  const named = namedRecords(looked, (one) => one === note);
+  const named = findMeantRecords(looked, (one) => one === note);
   const isAbout = named.has(note.record) || isNamed(looked.text, note.value);
   return isAbout ? `the request and "${String(note.value).slice(0, 60).toWellFormed()}"` : null;
 }
@@ -42,7 +42,7 @@ function inFood(looked: Looked): string | null {
     ({ key, value }) => ALLERGY_KEY.test(key) && typeof value === 'string',
   );
   if (allergies.length === 0) return null;
-  const named = namedRecords(looked, ({ key }) => ALLERGY_KEY.test(key));
+  const named = findMeantRecords(looked, ({ key }) => ALLERGY_KEY.test(key));
   for (const allergy of allergies) {
     const what = firstWord(String(allergy.value)).toLowerCase();
     if (what.length < 3) continue;

@@ -1,7 +1,7 @@
 import { union } from '../../../lexicon/lexicon.js';
 import { COMMON_WORDS } from '../../../utterance/common-words.js';
 import type { ContradictionDetector, Looked } from './detector.js';
-import { namedRecords } from './named-records.js';
+import { findMeantRecords } from './meant-records.js';
 import type { SaidNumber } from './said-numbers.js';
 import { BEGINS } from './word-edges.js';
 
@@ -25,7 +25,7 @@ export const moreThanThereIs: ContradictionDetector = (looked) => {
       (MOST_KEY.test(key) || (COUNT_KEY.test(key) && SELLS.test(text))),
   );
   if (bounds.length === 0) return null;
-  const named = namedRecords(looked, ({ value }) => typeof value === 'number');
+  const named = findMeantRecords(looked, ({ value }) => typeof value === 'number');
   const meant = bounds.filter(({ record }) => named.has(record) || bounds.length === 1);
   if (meant.length === 0) return null;
   const most = Math.max(...meant.map(({ value }) => Number(value)));

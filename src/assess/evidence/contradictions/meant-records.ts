@@ -25,7 +25,7 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** The records that a request names by one of their values, other than those that are left out. */
-export function namedRecords(
+export function findMeantRecords(
   { text, values }: Looked,
   without: (value: ContextValue) => boolean,
 ): ReadonlySet<number> {
