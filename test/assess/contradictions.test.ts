@@ -33,6 +33,7 @@ describe('a day and its weekday', () => {
     ['Book the hall for Wednesday 17 March 2027', null],
     ['Book the hall for Saturday 17 March', null],
     ['Log eight hours for Tuesday 7 July', WEDNESDAY],
+    ['Wstaw spotkanie w środę o 12', WEDNESDAY],
   ])('is right: %s', (request, context) => {
     expect(found(request, context)).toEqual([]);
   });

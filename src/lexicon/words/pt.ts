@@ -334,7 +334,7 @@ export const PT: LanguageLists = {
   makesInstead: /põe antes/u,
   wholeOf: 'todos todas tudo ambos ambas cada',
   shortWeekdays: 'seg:1 qua:3',
-  betweenWeekdayAndDay: 'dia o',
+  betweenWeekdayAndDay: 'dia',
   presentKeys: 'hoje agora',
   ofMonth: /de/u,
   behindCount: /horas?|dias|pessoas|euros|reais/u,
