@@ -137,7 +137,7 @@ function* findFacts(
   input: AssessInput,
   read: Reading,
   requestContext: RequestContext,
-  ofRequest = factsOfRequest(read),
+  ofRequest = factsOfRequest(read, input),
 ): InParts<Facts> {
   yield;
   const asked = asksForNothing(read.kind) ? NO_CALL : yield* readUse(input, read, requestContext);
@@ -199,12 +199,12 @@ const entityMatchesFor = (
     ? []
     : findEntityMatches(reading, things);
 
-function factsOfRequest(reading: Reading): RequestFacts {
+function factsOfRequest(reading: Reading, { context }: AssessInput): RequestFacts {
   return {
     alternatives: requestAlternatives(reading),
     described: describedThings(reading),
     placeholders: placeholders(reading),
-    contradictions: contradictions(reading),
+    contradictions: contradictions(reading, context),
     openPhrases: openPhrases(reading),
     definite: definiteThings(reading),
     own: ownThings(reading),

@@ -4,6 +4,12 @@
  */
 /** Lists of words, with spaces between them. */
 export interface WordLists {
+  /** Short names of weekdays, each with its number from Sunday on; only read beside a date. */
+  readonly shortWeekdays?: string;
+  /** Words between a weekday and the number of its day: `Friday the 13th`. */
+  readonly betweenWeekdayAndDay?: string;
+  /** Names of fields with the present day. */
+  readonly presentKeys?: string;
   /** Beginnings of the names of weekdays, each with its number from Sunday on: `wtor:2`. */
   readonly weekdayStems?: string;
   /** Signs that stand for weekdays, likewise. */
@@ -595,6 +601,216 @@ export interface PhraseLists {
 
 /** Lists of patterns: the alternatives of a regular expression. */
 export interface PatternLists {
+  /** Words between a day and its month: `9 de mayo`. */
+  readonly ofMonth?: RegExp;
+  /** Dates in signs, with or without a year. */
+  readonly hanDate?: RegExp;
+  /** Words that are counted, behind a number that is no day. */
+  readonly behindCount?: RegExp;
+  /** Signs behind a number in signs that is counted. */
+  readonly hanCounters?: RegExp;
+  /** Further words between the ends of a span. */
+  readonly upToWords?: RegExp;
+  /** Words in front of the day on which something starts. */
+  readonly spanStarts?: RegExp;
+  /** Words in front of the day on which something ends. */
+  readonly spanEnds?: RegExp;
+  /** Words for a way back, which has a way there before it. */
+  readonly wayBack?: RegExp;
+  /** Words for the present year. */
+  readonly thisYear?: RegExp;
+  /** Words for nights that are counted. */
+  readonly nights?: RegExp;
+  /** Words between a number and a unit of time. */
+  readonly beforeUnit?: RegExp;
+  /** Further words for hours. */
+  readonly hourCounters?: RegExp;
+  /** Further words for days. */
+  readonly dayCounters?: RegExp;
+  /** Further words for weeks. */
+  readonly weekCounters?: RegExp;
+  /** Further words for months. */
+  readonly monthCounters?: RegExp;
+  /** Words for years that are counted. */
+  readonly yearsCounted?: RegExp;
+  /** Words in front of a length that is not how long something lasts. */
+  readonly otherLengthsBefore?: RegExp;
+  /** Words behind a length that is not how long something lasts. */
+  readonly otherLengthsBehind?: RegExp;
+  /** Words of a span in which something shorter finds its place. */
+  readonly windowWords?: RegExp;
+  /** Words in front of what numbers come to. */
+  readonly resultWords?: RegExp;
+  /** Words behind what numbers come to. */
+  readonly resultWordsBehind?: RegExp;
+  /** Words in front of the price of one of several. */
+  readonly priceEach?: RegExp;
+  /** Words behind the price or number of one of several. */
+  readonly eachBehind?: RegExp;
+  /** Words in front of the most that is allowed. */
+  readonly atMost?: RegExp;
+  /** Words in front of the least that is wanted. */
+  readonly atLeast?: RegExp;
+  /** Verbs and words that make a number larger. */
+  readonly raises?: RegExp;
+  /** Verbs and words that make a number smaller. */
+  readonly lowers?: RegExp;
+  /** Verbs and words that put something later. */
+  readonly putsLater?: RegExp;
+  /** Verbs and words that put something earlier. */
+  readonly putsEarlier?: RegExp;
+  /** Words between what a number was and what it becomes. */
+  readonly fromToJoints?: RegExp;
+  /** Words with which a change is not asked for. */
+  readonly deniesChange?: RegExp;
+  /** Words in front of the time at which somebody or something leaves, starts or wakes. */
+  readonly leavesAt?: RegExp;
+  /** Words in front of the time by which somebody or something is there. */
+  readonly arrivesBy?: RegExp;
+  /** Words in front of what is denied. */
+  readonly deniesNear?: RegExp;
+  /** Words behind what is denied. */
+  readonly deniesBehind?: RegExp;
+  /** Words that put one thing in the place of another. */
+  readonly insteadWords?: RegExp;
+  /** Words in front of what a number was before a change. */
+  readonly changesFrom?: RegExp;
+  /** Words in front of a time of day that stand between the ends of a span, too. */
+  readonly atOfClock?: RegExp;
+  /** Days of a month without the month, in signs. */
+  readonly hanLoneDay?: RegExp;
+  /** Names of fields with how many there may be. */
+  readonly mostKeys?: RegExp;
+  /** Names of fields with how many somebody has. */
+  readonly countKeys?: RegExp;
+  /** Orders to give away some of what somebody has. */
+  readonly sells?: RegExp;
+  /** Words for people who are counted. */
+  readonly people?: RegExp;
+  /** Words behind which somebody or something is left out, or in front of it. */
+  readonly leftOut?: RegExp;
+  /** Names of fields with how a thing is set now. */
+  readonly restKeys?: RegExp;
+  /** Words in front of what a number becomes. */
+  readonly changesTo?: RegExp;
+  /** Names of fields with what is to be paid. */
+  readonly sumKeys?: RegExp;
+  /** Orders to pay. */
+  readonly pays?: RegExp;
+  /** Orders that are too late once a thing is done. */
+  readonly takesBackOrder?: RegExp;
+  /** States of what is over. */
+  readonly doneStates?: RegExp;
+  /** Names of fields with how far a thing is. */
+  readonly stateNames?: RegExp;
+  /** Names of fields with who or what is not allowed. */
+  readonly forbidsKeys?: RegExp;
+  /** Names of fields with what somebody may not have. */
+  readonly allergyKeys?: RegExp;
+  /** Words of a note that forbids something. */
+  readonly forbidsInNotes?: RegExp;
+  /** Words with which something was forbidden earlier in a conversation. */
+  readonly forbidsBefore?: RegExp;
+  /** Words beside the most that was agreed. */
+  readonly mostAgreed?: RegExp;
+  /** Names of fields with when something is closed. */
+  readonly closedKeys?: RegExp;
+  /** Orders to make a stay or a contract longer. */
+  readonly extends?: RegExp;
+  /** Orders to make a stay or a contract shorter. */
+  readonly shortens?: RegExp;
+  /** Orders to put a thing to another time, in which the second day may be the earlier one. */
+  readonly reschedules?: RegExp;
+  /** Words between a sum and the number of its parts. */
+  readonly dividedInto?: RegExp;
+  /** Words for half an hour. */
+  readonly halfHours?: RegExp;
+  /** Words for people and their places, behind how many there are. */
+  readonly countedPeople?: RegExp;
+  /** Words for the speaker in a list of people. */
+  readonly selfInList?: RegExp;
+  /** Words behind how often something is done in a week. */
+  readonly timesPerWeek?: RegExp;
+  /** Words for rights to read alone. */
+  readonly readOnly?: RegExp;
+  /** Words for editing. */
+  readonly editing?: RegExp;
+  /** Words for food without meat and fish. */
+  readonly meatless?: RegExp;
+  /** Words for meat and fish. */
+  readonly meat?: RegExp;
+  /** Words for food without anything of animals. */
+  readonly vegan?: RegExp;
+  /** Words for food that comes from animals. */
+  readonly animalProducts?: RegExp;
+  /** Words for a journey without a stop. */
+  readonly withoutStop?: RegExp;
+  /** Words for a stop on a journey. */
+  readonly stopover?: RegExp;
+  /** Words for a journey there alone. */
+  readonly oneWay?: RegExp;
+  /** Words for the way back of a journey. */
+  readonly wayBackTicket?: RegExp;
+  /** Words for a car that shifts by itself. */
+  readonly automaticGear?: RegExp;
+  /** Words for a car that is shifted by hand. */
+  readonly manualGear?: RegExp;
+  /** Words for a seat at the window. */
+  readonly windowSeat?: RegExp;
+  /** Words for a seat at the aisle. */
+  readonly aisleSeat?: RegExp;
+  /** Words for music without a voice. */
+  readonly withoutSinging?: RegExp;
+  /** Words for singing. */
+  readonly singing?: RegExp;
+  /** Words for pictures without colour. */
+  readonly inBlackAndWhite?: RegExp;
+  /** Words for pictures in colour. */
+  readonly inColour?: RegExp;
+  /** Words for printing on both sides. */
+  readonly bothSides?: RegExp;
+  /** Words for printing on one side. */
+  readonly oneSide?: RegExp;
+  /** Words for a picture that is wider than high. */
+  readonly landscapeFormat?: RegExp;
+  /** Words for a picture that is higher than wide. */
+  readonly portraitFormat?: RegExp;
+  /** Words for what all may see. */
+  readonly visibleToAll?: RegExp;
+  /** Words for what only some or none may see. */
+  readonly visibleToNobody?: RegExp;
+  /** Words for a way without motorways. */
+  readonly noMotorways?: RegExp;
+  /** Names of motorways and words for using one. */
+  readonly motorways?: RegExp;
+  /** Words for work away from the office. */
+  readonly remoteWork?: RegExp;
+  /** Words for work at one place. */
+  readonly onSite?: RegExp;
+  /** Words for a trial that changes nothing. */
+  readonly tryOnly?: RegExp;
+  /** Words for doing it in earnest. */
+  readonly forReal?: RegExp;
+  /** Words for a solemn tone. */
+  readonly solemn?: RegExp;
+  /** Words for a funny tone. */
+  readonly funny?: RegExp;
+  /** Words for leaving a text as it is. */
+  readonly wordForWord?: RegExp;
+  /** Words for a text that is made shorter or other. */
+  readonly changedWords?: RegExp;
+  /** Words for a short text. */
+  readonly keptShort?: RegExp;
+  /** Words for a text that leaves nothing out. */
+  readonly atLength?: RegExp;
+  /** Orders to do away with something, at the head of a sentence. */
+  readonly removesIt?: RegExp;
+  /** Phrases for keeping all of what was spoken of. */
+  readonly keepsIt?: RegExp;
+  /** Verbs of keeping in front of a thing. */
+  readonly keepsThing?: RegExp;
+  /** Words that keep a part, or keep something until another time. */
+  readonly keepsAfter?: RegExp;
   /** The last day of the month. */
   readonly monthEnd?: RegExp;
   readonly monthEndUnspaced?: RegExp;

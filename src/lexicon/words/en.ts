@@ -466,4 +466,144 @@ export const EN: LanguageLists = {
   eachOf: 'each apiece',
   makesInstead: /make that|make it/u,
   wholeOf: 'all every each both everything everyone everybody',
+  betweenWeekdayAndDay: 'the',
+  presentKeys: 'now today date current_time current_date',
+  ofMonth: /of/u,
+  behindCount:
+    /%|percent|hours?|minutes?|days?|weeks?|months?|years?|people|guests|times|items|o.clock|am|pm|to|till|euros?|pounds?|metres?|km/u,
+  upToWords: /up to and including|up to/u,
+  spanStarts:
+    /out|outbound|first|starts?|starting|start|pick-?up|collection|collect|check-?in|arriving|arrival|leaving|leave|going|there/u,
+  spanEnds: /back|return|returning|last|ends?|ending|drop-?off|check-?out|departing/u,
+  wayBack: /back|return|returning/u,
+  thisYear: /this year/u,
+  nights: /nights?/u,
+  beforeUnit: /full|whole|more|working|calendar|consecutive|straight|extra|summer/u,
+  hourCounters: /hrs?/u,
+  dayCounters: /days?/u,
+  weekCounters: /weeks?/u,
+  monthCounters: /months?/u,
+  yearsCounted: /years?|yrs?/u,
+  otherLengthsBefore:
+    /within|in|after|every|each|per|least|most|last|next|first|than|notice of|under|over|for up to|up to/u,
+  otherLengthsBehind:
+    /before|after|ago|earlier|later|old|notice|ahead|late|each|a (?:day|week|month|year|night)|per|overdue|early|free|of|per|trial|in advance|away|from|beforehand|prior|warning|at (?:most|least)|or (?:more|less)/u,
+  windowWords:
+    /between|sometime|any ?time|slot|somewhere|window|find|free|within|open|opening|hours|shift|available/u,
+  resultWords:
+    /so(?: that['’]s)?|that['’]s|that is|which (?:is|makes|comes to)|makes|making|comes to|total(?: of| should come to| comes to)?|i\.e\.|all in|so put|so it['’]s|so the quote says|so it goes from \d+ to|equals|come to/u,
+  resultWordsBehind: /all in|altogether|in all|in total|in one go|total/u,
+  priceEach: /at(?: the same)?(?: hourly)?|by|times|of|x|×|@/u,
+  eachBehind:
+    /each|apiece|a piece|per (?:person|head|unit|group|box|hour|day)|a (?:week|day|month|year|group|night)/u,
+  atMost:
+    /at most|max\.?|maximum|no more than|not more than|(?:mustn['’]t|must not|can['’]t|shouldn['’]t|not) (?:go |be |cost )?(?:over|above|exceed)|never (?:above|over|more than)|up to|capped at|limit(?: of)?|not over|stay under|keep it under|under|stop at|capacity (?:is|of)/u,
+  atLeast:
+    /at least|min\.?|minimum|no less than|not less than|never (?:under|below|less than)|not under|not below|more than|must be the one at|from/u,
+  raises:
+    /(?:raise|increase|scale (?:\p{L}+ )?up|turn (?:\p{L}+ ){0,4}up|put up|bump up|step up|go up|goes up|grow|boost|lift|double|triple)(?![\p{L}])/u,
+  lowers:
+    /(?:lower|reduce|decrease|scale (?:\p{L}+ )?down|cut|turn (?:\p{L}+ ){0,4}down|bring down|take down|shrink|drop|halve)(?![\p{L}])/u,
+  putsLater:
+    /(?:push(?:ed)? back|push (?:\S+ ){1,3}back|postpone|delay|defer|put (?:\S+ ){0,3}off|later)(?!\p{L})/u,
+  putsEarlier:
+    /(?:bring (?:\S+ ){1,3}forward|move (?:\S+ ){1,3}(?:up|forward)|earlier|pull (?:\S+ ){1,3}forward)(?!\p{L})/u,
+  fromToJoints: /(?:up |down |back )?to/u,
+  deniesChange: /(?:don['’]t|do not|never|not to|instead of|rather than)(?!\p{L})/u,
+  leavesAt:
+    /leave|leaving|leaves|depart|departs|departing|departure|set off|wake me|alarm|start the \d+ hour \p{L}+ at/u,
+  arrivesBy:
+    /arrive|arrives|arriving|arrival|get me (?:to the \p{L}+|to \p{L}+|there)|be there|get there|done by|over by|we leave(?: at)?/u,
+  deniesNear:
+    /no|not|without|never|don['’]t|doesn['’]t|isn['’]t|neither|nor|avoid|less|non|leave out|anti|mustn['’]t|can['’]t|except|than|replace|swap|substitute|free of|allergic to|instead of/u,
+  deniesBehind: /-free|free zone/u,
+  insteadWords: /instead|rather than|swap|replace|change from|convert|switch from|then/u,
+  changesFrom: /from/u,
+  mostKeys:
+    /(?:\p{L}+_)?(?:capacity|stock|seats|places|max_(?:people|persons|guests|users|seats|participants)|on_hand|in_stock)/u,
+  countKeys: /qty|quantity|shares|units/u,
+  sells: /sell|ship|dispatch/u,
+  people: /people|persons|guests|of us|adults/u,
+  leftOut:
+    /leave (?<one>\p{L}+) out|but not (?:on )?(?<two>\p{L}+)|except (?:on |the )?(?<three>\p{L}+)/u,
+  restKeys: /actual|current(?:_\p{L}+)?|set_to|target|daily_budget(?:_\p{L}+)?|now/u,
+  changesTo: /to/u,
+  sumKeys: /total|amount|amount_due|due_amount|gross/u,
+  pays: /pay/u,
+  takesBackOrder: /cancel|void|stop|recall|hold|call off|dismiss/u,
+  doneStates:
+    /paid|delivered.*|completed.*|complete|success|succeeded|done|finished|shipped|dispatched|cancell?ed|closed|refunded.*|declined.*|expired|signed.*|merged|deployed/u,
+  stateNames: /status|state|stage/u,
+  forbidsKeys:
+    /barred|forbidden|not|blocked|banned|excluded|not_allowed|denied|no_contact|off_limits/u,
+  allergyKeys: /(?:\p{L}+_)?allerg(?:y|ies)|intolerances?/u,
+  forbidsInNotes:
+    /do not|don['’]t|never (?:delete|remove|call|send|share|change)|not allowed|must not|mustn['’]t|no calls|no food|keep - |embargo|no exceptions|ban until|safeguarding|court order|forbidden|closed period|not before/u,
+  forbidsBefore:
+    /never|don['’]t|do not|mustn['’]t|must not|may not|leave (?:\S+ ){1,5}(?:exactly|alone|as)|let (?:\S+ )run out|on (?:parental |sick )?leave/u,
+  mostAgreed:
+    /never more than|nobody \S+ (?:\S+ ){0,4}more than|no more than|at most|capped at|ceiling|limit|maximum/u,
+  closedKeys: /closed|closed_on|closing_days?/u,
+  extends: /extend|prolong/u,
+  shortens: /shorten/u,
+  reschedules: /move|shift|change|reschedule|bring|push|pull|postpone|rebook|switch|swap/u,
+  dividedInto: /in(?:to)?/u,
+  halfHours: /half an hour|half-hour/u,
+  countedPeople: /guests?|people|tickets?|seats?|persons?|places|of us|users?|chairs?/u,
+  selfInList: /me|myself/u,
+  timesPerWeek: /(?:times|\p{L}+s) a week/u,
+  readOnly: /read[- ]?only|view[- ]only|viewer rights/u,
+  editing:
+    /(?:(?:he|she|they|who|\p{L}+)(?: has| have|['’]s|['’]re| needs?| is| are) to (?:be able to )?edit|as (?:he|she)['’]s editing|can edit|may edit)(?!\p{L})/u,
+  meatless: /(?:vegetarian|veggie|vegan|meat-free|meatless)(?!\p{L})/u,
+  meat: /(?:beef|pork|chicken|lamb|bacon|ham|steak|salmon|tuna|sausages?|turkey|prawns?|pepperoni|meatballs|chorizo|duck)(?!\p{L})/u,
+  vegan: /vegan(?!\p{L})/u,
+  animalProducts:
+    /(?:(?<!oat |soy |almond |coconut |vegan |peanut |nut )(?:real butter|feta|eggs|cheese|halloumi|mozzarella|honey|cream|milk chocolate|mayonnaise|whey))(?!\p{L})/u,
+  withoutStop: /(?:non-?stop|direct) (?:flight|train)|flight .{0,30}\bnon-?stop/u,
+  stopover: /(?:stopover|layover|with (?:a |one )?stop|change (?:in|at))(?!\p{L})/u,
+  oneWay: /one[- ]way (?:ticket|flight|to|trip)|one-way/u,
+  wayBackTicket:
+    /(?:round[- ]trip|return flight|return ticket|coming back on|back on the)(?!\p{L})/u,
+  automaticGear: /(?:automatic)(?= (?:car|gear|transmission|please|hire)|[,.]| with manual)/u,
+  manualGear: /(?:manual (?:gear|transmission|car|gearbox)|with manual|stick shift)(?!\p{L})/u,
+  windowSeat: /window seats?/u,
+  aisleSeat: /aisle seats?|on the aisle/u,
+  withoutSinging: /(?:only )?instrumentals?(?: only)?(?!\p{L})/u,
+  singing: /(?:sung by|sing-?along|with vocals|singers|with lyrics)(?!\p{L})/u,
+  inBlackAndWhite: /black[- ]and[- ]white|greyscale|grayscale/u,
+  inColour:
+    /(?:in (?:full )?colou?r|full colou?r|(?:stronger|brighter|deeper|more) (?:blue|red|green|yellow)|(?:blue|red|green) (?:must|should|has to) (?:pop|stay|come out))(?!\p{L})/u,
+  bothSides: /(?:double|two)[- ]sided|both sides|duplex/u,
+  oneSide: /(?:single|one)[- ]sided|one side only/u,
+  landscapeFormat: /landscape (?:format|orientation)|16:9|widescreen|landscape(?=[,.])/u,
+  portraitFormat:
+    /vertical (?:\p{L}+ )?(?:clip|video|format)|taller than wide|portrait (?:format|orientation)|9:16/u,
+  visibleToAll:
+    /(?:as public|public link|make (?:it|\S+ \S+) public|readable for everyone|open(?:ed)? to (?:the entire internet|everyone)|readable by anyone|for everyone on the web)(?!\p{L})/u,
+  visibleToNobody:
+    /(?:only the [\p{L} ]{3,24} (?:can open|may see|can see|may open)|nobody outside|keep it (?:private|confidential|secret)|strictly (?:private|confidential)|shut for everyone|hidden from everyone|access for nobody)(?!\p{L})/u,
+  noMotorways: /(?:no|avoid(?:ing)?|without) motorways?|no highways?|avoid(?:ing)? highways?/u,
+  motorways:
+    /(?:up|down|by|on|via|along) the (?:m|a|i-)\d{1,3}(?:\(m\))?(?!\d)|motorway all the way/u,
+  remoteWork: /fully remote|100 ?% remote|remote only/u,
+  onSite: /(?:on[- ]site|in the office) (?:every day|daily|five days|full time)/u,
+  tryOnly: /(?:as (?:a )?dry[- ]run|dry[- ]run only|plan only)(?!\p{L})/u,
+  forReal: /(?:users need it today|for real|go live|goes live)(?!\p{L})/u,
+  solemn: /(?:solemn(?: all through)?|no jokes)(?!\p{L})/u,
+  funny: /(?:light and funny|funny|with (?:lots of )?jokes|hilarious)(?!\p{L})/u,
+  wordForWord: /word for word|verbatim|in full and unchanged/u,
+  changedWords:
+    /(?:change the words|in (?:two|three|four|five|six|\d+) (?:sentences|lines)|summari[sz]e|sum up|rephrase)(?!\p{L})/u,
+  keptShort:
+    /(?:(?:very |quite )?(?:short|brief|concise)(?! (?:story|stories|term|film|notice|list|circuit|sleeve))|in (?:one|two|three) (?:sentences?|lines?)|single sentence|one page|half a page)(?!\p{L})/u,
+  atLength:
+    /(?:very detailed|in full detail|comprehensive|in-?\s?depth|exhaustive|as long as possible|three (?:full )?(?:paragraphs|pages)|quote each|in full(?! swing)|all seven|page of \d{3} words)(?!\p{L})/u,
+  removesIt:
+    /(?:close|cancel|delete|remove|void|erase|wipe|clear out|shut down|shut|block|archive|drop|freeze|mute)(?!\p{L})/u,
+  keepsIt:
+    /(?:(?:keep|leave) (?:it|them|both|everything|the lot) (?:live|open|running|where|there|as|in|on|legible|untouched|frozen|reachable|alive|standing)|(?:keep|leave) \p{L}+ untouched|(?:it|they|both|none|all) (?:must|has to|have to|should|may)(?: be| stay| remain| keep| go)? (?:there|stay|ring|reachable|kept|left|working)|still completes?|keep having it|stay(?:s)? (?:there|reachable))(?!\p{L})/u,
+  keepsThing: /(?:keep|leave)/u,
+  keepsAfter:
+    /except|apart from|but (?:keep|leave) (?:the|a|one|only)|other|rest|until|till|first|one of them|only|if |unless|copies/u,
 };

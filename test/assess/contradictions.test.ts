@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { CONTRADICTION_DETECTORS, lookAt } from '../../src/assess/evidence/contradictions.js';
+import { readInput } from '../../src/assess/reading.js';
+
+type Context = Record<string, unknown> | null;
+
+/** The names of the detectors that fire. */
+function found(request: string, context: Context = null, history: string[] = []): string[] {
+  const input = { request, history, context, answered: [] } as never;
+  const looked = lookAt(readInput(input), context);
+  return Object.entries(CONTRADICTION_DETECTORS).flatMap(([name, detect]) =>
+    detect(looked) === null ? [] : [name],
+  );
+}
+
+const WEDNESDAY = { now: '2026-07-08' };
+
+describe('a day and its weekday', () => {
+  it.each([
+    ['Leg den Jour fixe auf Mittwoch, 14. Juli, 10 Uhr.', WEDNESDAY],
+    ['Book the hall for Saturday 17 March 2027', null],
+    ['Dentiste jeudi 14 juillet à 9 h', WEDNESDAY],
+    ['Reunión el martes 16 a las 12', WEDNESDAY],
+    ['7月15日木曜の10時に打ち合わせを入れて', WEDNESDAY],
+    ['帮我订7月15日星期四的工位', WEDNESDAY],
+    ['zet tandarts op donderdag 15 juli', WEDNESDAY],
+  ])('%s', (request, context) => {
+    expect(found(request, context)).toEqual(['weekdayAndDate']);
+  });
+
+  it.each([
+    ['Leg den Jour fixe auf Dienstag, 14. Juli, 10 Uhr.', WEDNESDAY],
+    ['Book the hall for Wednesday 17 March 2027', null],
+    ['Book the hall for Saturday 17 March', null],
+    ['Log eight hours for Tuesday 7 July', WEDNESDAY],
+    ['Wstaw spotkanie w środę o 12', WEDNESDAY],
+  ])('is right: %s', (request, context) => {
+    expect(found(request, context)).toEqual([]);
+  });
+});
+
+describe('spans', () => {
+  it.each([
+    ['Away from 13 to 7 August', 'endBeforeStart'],
+    ['Flight to Rome out 16 June, back 9 June', 'endBeforeStart'],
+    ['Alquila un coche, recogida el 12 de mayo y devolución el 9 de mayo', 'endBeforeStart'],
+    ['Room from 6 to 9 August, five nights', 'spanAndLength'],
+    ['Einzelzimmer, 4.–7. Mai, zwei Nächte', 'spanAndLength'],
+    ['Squash on Monday 18:00 to 20:00, one hour', 'clockSpanAndLength'],
+    ['Leave after 9 and arrive before 8:40', 'leaveAndArrive'],
+    ['Lista as consultas de 30 de fevereiro', 'noSuchDay'],
+  ])('%s', (request, detector) => {
+    expect(found(request)).toEqual([detector]);
+  });
+
+  it.each([
+    'Room from 6 to 9 August, three nights',
+    'Room from 28 to 3 May',
+    'Move the launch from 17 June to 3 June',
+    'Away from 21 December to 4 January, two weeks',
+    'Find an hour between 14:00 and 18:00',
+    'Maintenance from 22:00 to 1:00, three hours',
+    'Leave at 11 and arrive by 1',
+    'Rent skis from 3 to 9 February, up to 30 a day',
+  ])('fits: %s', (request) => {
+    expect(found(request)).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ["Invoice the bakery for 12 crates at 15 each, that's 210", 'wrongSum'],
+    ['Spesen einreichen: Taxi 32, Hotel 118, gesamt 180', 'wrongSum'],
+    ['Facture Durand : 500 € HT, TVA 20 %, donc 550 €', 'wrongSum'],
+    ['Pay the 1,800 in five instalments of 300', 'wrongSum'],
+    ['6 of the chairs at £80, no more than £400', 'overTheLimit'],
+    ['Scale it: never under 12 instances, never above 4', 'overTheLimit'],
+    ['Lower the limit from 48 to 54', 'changeDirection'],
+    ['reduz o anúncio de 60 para 80 reais', 'changeDirection'],
+    ['Three mugs: two red, two blue', 'partsAndWhole'],
+    ['Zwei Karten, für Jette, Ole und mich', 'namesAndCount'],
+    ['Three runs a week: Mon and Sat', 'timesAndDays'],
+  ])('%s', (request, detector) => {
+    expect(found(request)).toEqual([detector]);
+  });
+
+  it.each([
+    "Invoice the bakery for 12 crates at 15 each, that's 180",
+    'Facture Durand : 500 € HT, TVA 20 %, donc 600 €',
+    'Raise the limit from 48 to 54',
+    'Three mugs: two red, one blue',
+    'Order 40 hedge plants, 80 to 100 cm',
+    'Three runs a week: Mon, Wed and Sat',
+  ])('fits: %s', (request) => {
+    expect(found(request)).toEqual([]);
+  });
+});
+
+describe('words that exclude one another', () => {
+  it.each([
+    ['Vegan shortbread with real butter', 'oppositeWords'],
+    ['Direktflug nach Rom mit Zwischenlandung in Zürich', 'oppositeWords'],
+    ['Imprime le rapport recto-verso, en recto seul, pour la réunion', 'oppositeWords'],
+    ['Close 771, and keep it open till Friday', 'keepAndRemove'],
+    ['Fridge delivery on Saturday, any weekday is ok but not Saturday', 'leftOutAndIn'],
+  ])('%s', (request, detector) => {
+    expect(found(request)).toContain(detector);
+  });
+
+  it.each([
+    'Vegan shortbread without butter',
+    'Direct flight to Rome, no stopover',
+    'Delete the old drafts and keep the new ones',
+    'A window seat or an aisle seat',
+  ])('fits: %s', (request) => {
+    expect(found(request)).toEqual([]);
+  });
+});
+
+describe('what is known', () => {
+  const ROOMS = { rooms: [{ name: 'Oak', seats: 8 }] };
+
+  it.each<[string, Context, string]>([
+    ['Book Oak for 12 people', ROOMS, 'moreThanThereIs'],
+    ['Cancel the lamp', { orders: [{ item: 'lamp', status: 'delivered' }] }, 'alreadyDone'],
+    ['Let Gary pick her up', { barred: ['Gary Tull'] }, 'forbiddenAround'],
+    ['Add the peanut kit', { allergies: ['peanut'] }, 'forbiddenAround'],
+    ['Move lunch to Monday', { restaurant: { closed: ['Mon'] } }, 'closedDay'],
+    ['Pay the invoice of Fabio, 418 euros', { invoice: { total: 481 } }, 'otherSum'],
+    ['Extend the stay to the 12th', { booking: { out: '2026-12-15' } }, 'recordDate'],
+    ['Turn the lounge down to 22', { lounge: { current: 20 } }, 'changeDirection'],
+  ])('%s', (request, context, detector) => {
+    expect(found(request, context)).toEqual([detector]);
+  });
+
+  it.each<[string, Context]>([
+    ['Book Oak for 6 people', ROOMS],
+    ['Cancel the lamp', { orders: [{ item: 'lamp', status: 'processing' }] }],
+    ['Let Ann pick her up', { barred: ['Gary Tull'] }],
+    ['Move lunch to Tuesday', { restaurant: { closed: ['Mon'] } }],
+    ['Pay the invoice of Fabio, 481 euros', { invoice: { total: 481 } }],
+  ])('fits: %s', (request, context) => {
+    expect(found(request, context)).toEqual([]);
+  });
+
+  it('was forbidden or bounded before', () => {
+    const most = ['user: never more than 20 pounds of goodwill per customer'];
+    expect(found('Give Mr Aziz 50 pounds', null, most)).toEqual(['forbiddenBefore']);
+    expect(found('Give Mr Aziz 15 pounds', null, most)).toEqual([]);
+    const path = ["user: Please don't touch /Photos/Grandma"];
+    expect(found('Move /Photos/Grandma to the archive', null, path)).toEqual(['forbiddenBefore']);
+    expect(found('Move /Photos/Norway to the archive', null, path)).toEqual([]);
+  });
+});
