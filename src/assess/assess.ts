@@ -241,6 +241,6 @@ const INCOMPLETE = new Set([
   'no_tool_fits',
 ]);
 /** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. */
-const LIKELY_INCOMPLETE = 0.53;
+const LIKELY_INCOMPLETE = 0.56;
 /** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);

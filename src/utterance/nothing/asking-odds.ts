@@ -37,6 +37,18 @@ const fixedVectors = (): Fixed => {
  * and its neighbours, and the greatest and the sum of each unit over the message count.
  */
 export function askingOdds(tokens: readonly Token[]): number {
+  let odds = KNOWN.get(tokens);
+  if (odds === undefined) {
+    odds = readOdds(tokens);
+    KNOWN.set(tokens, odds);
+  }
+  return odds;
+}
+
+/** What was said of a message's words: it is asked for several times while one request is judged. */
+const KNOWN = new WeakMap<readonly Token[], number>();
+
+function readOdds(tokens: readonly Token[]): number {
   const { begin, bias, out, opens } = fixedVectors();
   const many = Math.min(tokens.length, MOST_READ) + 1;
   const words = new Float64Array(many * SIZE);

@@ -47,9 +47,9 @@ function liesBelow(
 ): boolean {
   if (tokens.length === 0 || tokens.length > MOST_READ) return false;
   if (/[?\uff1f]/.test(text)) return false;
+  if (beginsWithAction(tokens)) return false;
   const odds = oddsOf(tokens);
-  if (odds >= bound || beginsWithAction(tokens)) return false;
-  return odds < SURE || !hasOrder(text, tokens);
+  return odds < bound && (odds < SURE || !hasOrder(text, tokens));
 }
 
 /** Whether a sentence begins with the verb of an action, as an order does. */
