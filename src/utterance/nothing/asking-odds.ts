@@ -45,7 +45,7 @@ export function askingOdds(tokens: readonly Token[]): number {
   return odds;
 }
 
-/** What was said of a message's words: it is asked for several times while one request is judged. */
+/** Odds by the words of a message: they are asked for several times while one request is judged. */
 const KNOWN = new WeakMap<readonly Token[], number>();
 
 function readOdds(tokens: readonly Token[]): number {
