@@ -202,7 +202,8 @@ function* conclude(
           weight > 0 &&
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
       ) &&
-      (facts.use.tools > 0 || score < LIKELY_INCOMPLETE),
+      (facts.use.tools > 0 ||
+        score < LIKELY_INCOMPLETE[facts.reading.language === 'en' ? 'english' : 'others']),
     confirmPrompt: () => {
       prompt ??= confirmPrompt(facts, context);
       return prompt;
@@ -240,7 +241,7 @@ const INCOMPLETE = new Set([
   'placeholder',
   'no_tool_fits',
 ]);
-/** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. */
-const LIKELY_INCOMPLETE = 0.56;
+/** From this likelihood on something that the action cannot do without is taken to be missing, where no tool says what that is. Scores of other languages lie closer together. */
+const LIKELY_INCOMPLETE = { english: 0.5, others: 0.57 } as const;
 /** Judges so where no tool says what it needs. */
 const SAYS_TOO_LITTLE = new Set(['missing_slot', 'bare_request']);
