@@ -32,7 +32,7 @@ import { SHIPPED } from './model/model.js';
 import {
   explain,
   type Features,
-  featuresOf,
+  featuresInParts,
   type Scores,
   type Weighed,
   weigh,
@@ -55,7 +55,7 @@ export function* assessInParts(input: AssessInput): InParts<Assessment> {
   const { facts, weighed } = judged;
   if (input.answered.length === 0) return yield* conclude(judged, weighed, input.context);
   const without = yield* factsWithoutAnswers(input, facts);
-  const before = weigh(without, featuresOf(without), SHIPPED);
+  const before = weigh(without, yield* featuresInParts(without), SHIPPED);
   return yield* conclude(judged, neverRaised(before, weighed), input.context);
 }
 
@@ -144,7 +144,7 @@ function* judgeWithoutIrrelevant(
 function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
   const facts = yield* factsOf(input, requestContext);
   yield;
-  const features = featuresOf(facts);
+  const features = yield* featuresInParts(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
 

@@ -21,7 +21,7 @@ import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
 import { requestAlternatives } from './evidence/alternatives.js';
-import { contradictions } from './evidence/contradictions.js';
+import { findContradictions } from './evidence/contradictions.js';
 import { definiteThings } from './evidence/definite.js';
 import { describedThings } from './evidence/described.js';
 import { openPhrases } from './evidence/open-phrases.js';
@@ -137,8 +137,9 @@ function* findFacts(
   input: AssessInput,
   read: Reading,
   requestContext: RequestContext,
-  ofRequest = factsOfRequest(read, input),
+  known?: RequestFacts,
 ): InParts<Facts> {
+  const ofRequest = known ?? (yield* factsOfRequest(read, input));
   yield;
   const asked = asksForNothing(read.kind) ? NO_CALL : yield* readUse(input, read, requestContext);
   const reading = asked.tools > 0 && asked.calls.length === 0 ? withoutTool(read, input) : read;
@@ -146,7 +147,7 @@ function* findFacts(
   yield;
   const settled = settledBy(input.answered, use);
   const { alternatives } = ofRequest;
-  const entityMatches = entityMatchesFor(reading, use, requestContext.things);
+  const entityMatches = yield* entityMatchesFor(reading, use, requestContext.things);
   yield;
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
@@ -190,21 +191,25 @@ function* readUse(
 }
 
 /** Orders are about what there is; a question of fact is answered by it. */
-const entityMatchesFor = (
+function* entityMatchesFor(
   reading: Reading,
   use: CallReading,
   things: ThingsAround,
-): EntityMatch[] =>
-  use.tools > 0 || asksForNothing(reading.kind) || reading.kind === 'question'
-    ? []
-    : findEntityMatches(reading, things);
+): InParts<readonly EntityMatch[]> {
+  const isAnswered = asksForNothing(reading.kind) || reading.kind === 'question';
+  return use.tools > 0 || isAnswered ? [] : yield* findEntityMatches(reading, things);
+}
 
-function factsOfRequest(reading: Reading, { context }: AssessInput): RequestFacts {
+function* factsOfRequest(reading: Reading, { context }: AssessInput): InParts<RequestFacts> {
+  const described = describedThings(reading);
+  yield;
+  const excluded = yield* findContradictions(reading, context);
+  yield;
   return {
     alternatives: requestAlternatives(reading),
-    described: describedThings(reading),
+    described,
     placeholders: placeholders(reading),
-    contradictions: contradictions(reading, context),
+    contradictions: excluded,
     openPhrases: openPhrases(reading),
     definite: definiteThings(reading),
     own: ownThings(reading),

@@ -14,6 +14,7 @@ import {
 import { readWords } from '../../src/assess/evidence/unsaid-details.js';
 import { readInput } from '../../src/assess/reading.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
+import { atOnce } from '../../src/turns.js';
 import { indexActions } from '../../training/catalogue/index-actions.js';
 import { trainWithoutTools } from '../../training/details/train-without-tools.js';
 import {
@@ -31,8 +32,9 @@ const inputOf = (request: string, history: readonly string[] = []): AssessInput 
   answered: [],
 });
 const unsaid = (request: string, history?: readonly string[]): Float64Array =>
-  readWords(readInput(inputOf(request, history))).unsaid;
-const incomplete = (request: string): number => readWords(readInput(inputOf(request))).incomplete;
+  atOnce(readWords(readInput(inputOf(request, history)))).unsaid;
+const incomplete = (request: string): number =>
+  atOnce(readWords(readInput(inputOf(request)))).incomplete;
 const doubtOf = (request: string, history?: readonly string[]): number =>
   unsaid(request, history).reduce((sum, one) => sum + one, 0);
 

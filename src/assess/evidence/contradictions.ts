@@ -1,4 +1,5 @@
 import type { AssessInput, Evidence } from '../../ports/assessment.js';
+import type { InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
 import { alreadyDone } from './contradictions/already-done.js';
 import { changeDirection } from './contradictions/change-direction.js';
@@ -78,12 +79,18 @@ export function lookAt(
 }
 
 /** Finds what in a request excludes something else in it, or does not fit what is known around it. */
-export function contradictions(reading: Reading, context: AssessInput['context']): Evidence[] {
+export function* findContradictions(
+  reading: Reading,
+  context: AssessInput['context'],
+): InParts<Evidence[]> {
   const looked = lookAt(reading, context);
-  for (const detect of Object.values(CONTRADICTION_DETECTORS)) {
+  for (const detect of DETECTORS) {
+    yield;
     const text = detect(looked);
     if (text !== null)
       return [{ dimension: 'constraints', kind: 'contradiction', weight: 1.8, text }];
   }
   return [];
 }
+
+const DETECTORS = Object.values(CONTRADICTION_DETECTORS);

@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
 import { sigmoid } from '../sigmoid.js';
 import { KINDS } from './detail-kinds.js';
@@ -25,10 +26,19 @@ export interface WordsRead {
   readonly incomplete: number;
 }
 
+/** Words whose vectors are looked up in one part. */
+const AT_ONCE = 32;
+
 /** Reads what the words of a request say of what it lacks. */
-export function readWords(reading: Reading): WordsRead {
+export function* readWords(reading: Reading): InParts<WordsRead> {
   const tokens = detailTokens(reading);
-  const vectors = tokens.map(({ words }) => sumOf(words));
+  const vectors: DetailVector[] = [];
+  for (const [at, { words }] of tokens.entries()) {
+    // The vector of a word that was not met before takes some 20 µs.
+    if (at % AT_ONCE === 0) yield;
+    vectors.push(sumOf(words));
+  }
+  yield;
   const { every, needed, counts } = fixedVectors();
   const unsaid = saidOf(tokens, vectors, every);
   const asked = askedOf(tokens, vectors);

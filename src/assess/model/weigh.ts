@@ -1,4 +1,5 @@
 import { DIMENSIONS, type Dimension, type Evidence } from '../../ports/assessment.js';
+import { atOnce, type InParts } from '../../turns.js';
 import { DETAIL_KINDS } from '../evidence/detail-kinds.js';
 import type { Facts } from '../facts.js';
 import { sigmoid } from '../sigmoid.js';
@@ -23,15 +24,21 @@ export interface Features {
   readonly incomplete: number;
 }
 
-export function featuresOf(facts: Facts): Features {
+/** Reads a request's facts in numbers, with pauses. */
+export function* featuresInParts(facts: Facts): InParts<Features> {
   const evidence = new Array<number>(EVIDENCE_FEATURES.length).fill(0);
   for (const one of facts.evidence) {
     const at = featureIndex(one);
     evidence[at] = (evidence[at] ?? 0) + one.weight;
   }
-  const { details, incomplete } = countByWords(facts);
-  return { evidence, counts: countFeatures(facts), details, incomplete };
+  const counts = countFeatures(facts);
+  yield;
+  const { details, incomplete } = yield* countByWords(facts);
+  return { evidence, counts, details, incomplete };
 }
+
+/** Reads a request's facts in numbers at once. */
+export const featuresOf = (facts: Facts): Features => atOnce(featuresInParts(facts));
 
 /** Log-odds of a linear model. */
 const logOdds = (model: Linear, { evidence, counts, details }: Features): number =>

@@ -1,3 +1,4 @@
+import type { InParts } from '../../turns.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
 import type { CallReading } from '../call/call-reading.js';
 import { KINDS } from '../evidence/detail-kinds.js';
@@ -22,9 +23,12 @@ export interface WordCounts {
 const NOTHING_SAID: WordCounts = { details: new Float64Array(KINDS), incomplete: 0 };
 
 /** Counts what words say of what a request lacks; nothing where tools say what is needed. */
-export function countByWords({ reading, use }: Pick<Facts, 'reading' | 'use'>): WordCounts {
+export function* countByWords({
+  reading,
+  use,
+}: Pick<Facts, 'reading' | 'use'>): InParts<WordCounts> {
   if (!looksAround(reading, use)) return NOTHING_SAID;
-  const { unsaid, incomplete } = readWords(reading);
+  const { unsaid, incomplete } = yield* readWords(reading);
   const sum = unsaid.reduce((all, one) => all + one, 0);
   const { off, incomplete: most } = reading.language === 'en' ? MOST.english : MOST.others;
   const share = sum === 0 ? 1 : bounded(sum, off) / sum;

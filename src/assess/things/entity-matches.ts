@@ -1,4 +1,5 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import type { InParts } from '../../turns.js';
 import { isNounFirst } from '../../utterance/determiners.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import type { Language } from '../../utterance/language.js';
@@ -14,25 +15,32 @@ import { isSame } from './same-word.js';
 import { findUnspacedMatches } from './unspaced-things.js';
 
 /** Finds what fits each thing that a request names, of those that there are. */
-export function findEntityMatches(
+export function* findEntityMatches(
   reading: Reading,
   { things, scalars }: ThingsAround,
-): EntityMatch[] {
+): InParts<EntityMatch[]> {
   if (things.length === 0) return [];
   const { said, language } = reading;
   if (UNSPACED.test(said.text)) return findUnspacedMatches(said.text, said.tokens, things);
   const named = namedThings(said.tokens, language);
-  const candidates = named.map((one) => withHead(one, things, language));
+  const candidates: (Found | null)[] = [];
+  for (const one of named) {
+    yield;
+    candidates.push(withHead(one, things, language));
+  }
   const claimed = new Set(candidates.flatMap((found) => (found === null ? [] : found.things)));
-  return named.flatMap((one, i): EntityMatch[] => {
+  const matches: EntityMatch[] = [];
+  for (const [i, one] of named.entries()) {
+    yield;
     const found = candidates[i] ?? byAnyWord(one, things, claimed, language);
     // Of what something is to be done with there is none, where what it is to be done to is there.
     if (found === null && one.instrument && isTold(things))
-      return [{ named: one, things: [], whole: false, described: false, plural: false }];
-    if (found === null) return [];
+      matches.push({ named: one, things: [], whole: false, described: false, plural: false });
+    if (found === null) continue;
     const elsewhere = wordsElsewhere(said.tokens, i, named, candidates);
-    return [narrowed(one, found, elsewhere, reading, scalars)];
-  });
+    matches.push(narrowed(one, found, elsewhere, reading, scalars));
+  }
+  return matches;
 }
 
 /** Whether somebody told what there is, in words or in a list of names: records of a kind say nothing of tools. */
