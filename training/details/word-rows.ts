@@ -2,16 +2,15 @@ import {
   type DetailWord,
   FIRST_WORD,
   FIXED,
-  PLAIN_UNIT,
   SIZE as VECTOR_SIZE,
 } from '../../src/assess/evidence/detail-words.js';
 import type { Random } from '../../src/random.js';
-import { DIMENSIONS, wordVectors } from '../../src/word-vectors/word-vectors.js';
+import { DIMENSIONS, LEARNED_UNIT, wordVectors } from '../../src/word-vectors/word-vectors.js';
 import { RowAdam } from '../row-adam.js';
 import type { Text } from './placed-text.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
-const [SIZE, PLAIN_SIZE, UNIT] = [VECTOR_SIZE, DIMENSIONS, PLAIN_UNIT] as const;
+const [SIZE, PLAIN_SIZE, UNIT] = [VECTOR_SIZE, DIMENSIONS, LEARNED_UNIT] as const;
 const PLAIN = wordVectors().bytes;
 /** Slopes are means of a batch already. */
 const ADAM = { batch: 1, penalty: 0, least: 1e-8, size: SIZE } as const;

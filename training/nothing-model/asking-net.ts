@@ -5,18 +5,21 @@ import {
   FIRST_BUCKET,
   FIXED,
   OPENS_ROW,
-  PLAIN_UNIT as PLAIN_BYTE,
   SIZE as ROW_SIZE,
   rowOfMark,
   rowsOfWord,
   UNITS as UNIT_COUNT,
 } from '../../src/utterance/nothing/asking-words.js';
 import type { Token } from '../../src/utterance/tokens.js';
-import { DIMENSIONS as PLAIN, wordVectors } from '../../src/word-vectors/word-vectors.js';
+import {
+  LEARNED_UNIT,
+  DIMENSIONS as PLAIN,
+  wordVectors,
+} from '../../src/word-vectors/word-vectors.js';
 import { RowAdam } from '../row-adam.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
-const [SIZE, UNITS, DIMENSIONS, PLAIN_UNIT] = [ROW_SIZE, UNIT_COUNT, PLAIN, PLAIN_BYTE] as const;
+const [SIZE, UNITS, DIMENSIONS, PLAIN_UNIT] = [ROW_SIZE, UNIT_COUNT, PLAIN, LEARNED_UNIT] as const;
 const BYTES = wordVectors().bytes;
 /** How far vectors begin from zero. */
 const SCATTER = { plain: 0.06, word: 0.03, out: 0.15 } as const;

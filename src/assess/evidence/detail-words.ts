@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type ByteVectors, readPacked } from '../../word-vectors/packed-vectors.js';
 import { wordRoot } from '../../word-vectors/root.js';
-import { DIMENSIONS, findPlace, wordVectors } from '../../word-vectors/word-vectors.js';
+import {
+  DIMENSIONS,
+  findPlace,
+  LEARNED_UNIT,
+  wordVectors,
+} from '../../word-vectors/word-vectors.js';
 import { KINDS } from './detail-kinds.js';
 
 /**
@@ -114,16 +119,13 @@ function madeOf(place: number, { bytes, units }: ByteVectors): DetailVector {
   const plain = wordVectors().bytes;
   const made = new Float64Array(SIZE);
   for (let from = 0; from < DIMENSIONS; from++) {
-    const own = (plain[place * DIMENSIONS + from] as number) / PLAIN_UNIT;
+    const own = (plain[place * DIMENSIONS + from] as number) / LEARNED_UNIT;
     const share = own * (units[from] as number);
     for (let d = 0; d < SIZE; d++)
       made[d] = (made[d] as number) + share * (bytes[from * SIZE + d] as number);
   }
   return made;
 }
-
-/** A byte of a plain vector that stands for 1; learning is at ease with vectors four times as long as one. */
-export const PLAIN_UNIT = 254 / 4;
 
 /** The vectors of no word. */
 export const fixedVectors = (): Table['fixed'] => inUse().fixed;

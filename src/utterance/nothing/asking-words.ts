@@ -3,7 +3,12 @@ import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { WordLists } from '../../lexicon/schema.js';
 import { type ByteVectors, readPacked } from '../../word-vectors/packed-vectors.js';
 import { remembered } from '../../word-vectors/remembered.js';
-import { DIMENSIONS, findPlace, wordVectors } from '../../word-vectors/word-vectors.js';
+import {
+  DIMENSIONS,
+  findPlace,
+  LEARNED_UNIT,
+  wordVectors,
+} from '../../word-vectors/word-vectors.js';
 import { actionClass } from '../actions.js';
 import { calendarWord } from '../calendar.js';
 import { COMMON_WORDS } from '../common-words.js';
@@ -20,8 +25,6 @@ export const FIXED = { begin: DIMENSIONS, bias: DIMENSIONS + 1, out: DIMENSIONS 
 export const FIRST_BUCKET = DIMENSIONS + 3;
 /** Hashed features of words; a power of two. */
 export const BUCKETS = 1 << 14;
-/** A byte of a plain vector that stands for 1. */
-export const PLAIN_UNIT = 254 / 4;
 
 /** Lists of the lexicon that tell what a word does in a sentence. */
 const CLASSES = [
@@ -125,7 +128,7 @@ export const vectorOfWord = remembered(
     if (place >= 0) {
       const plain = wordVectors().bytes;
       for (let d = 0; d < DIMENSIONS; d++)
-        addRow(vector, d, (plain[place * DIMENSIONS + d] as number) / PLAIN_UNIT);
+        addRow(vector, d, (plain[place * DIMENSIONS + d] as number) / LEARNED_UNIT);
     }
     return vector;
   },
