@@ -1,6 +1,7 @@
 import { KINDS } from '../../src/assess/evidence/detail-kinds.js';
 import {
   type DetailWord,
+  FIRST_WORD,
   PART,
   REACH,
   SIZE as VECTOR_SIZE,
@@ -9,9 +10,10 @@ import type { IncompleteNet } from '../../src/assess/evidence/incomplete-net.js'
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import { type Random, seeded } from '../../src/random.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
+import { gaussian, LearnedRows } from '../learned-rows.js';
+import { fixedRow } from './fixed-row.js';
 import type { Text } from './placed-text.js';
 import { type Pooled, UnitNet } from './unit-net.js';
-import { fixedAt, gaussian, WordRows } from './word-rows.js';
 
 /** Imported names are looked up anew at each use where this runs uncompiled, which takes most of the time. */
 const [SIZE, MANY, PLAIN_SIZE] = [VECTOR_SIZE, KINDS, DIMENSIONS] as const;
@@ -52,12 +54,12 @@ export const noSlopes = (): Slopes => ({
 
 /** The vectors of words while they are learned, with how much is needed and not said in a text under them, and what the net says of it. */
 export class DetailNet {
-  readonly #rows: WordRows;
+  readonly #rows: LearnedRows;
   readonly #units: UnitNet;
 
   /** @param count rows */
   constructor(count: number) {
-    this.#rows = new WordRows(count);
+    this.#rows = new LearnedRows(count, SIZE);
     const { numbers } = this.#rows;
     const random = seeded(3);
     for (let at = 0; at < PLAIN_SIZE * SIZE; at++)
@@ -74,7 +76,13 @@ export class DetailNet {
 
   /** What is shipped: rows of words with the share of their plain vectors in them. */
   vectors(words: readonly DetailWord[]): Float32Array {
-    const vectors = this.#rows.vectors(words);
+    const vectors = Float32Array.from(this.#rows.numbers);
+    for (const [at, word] of words.entries()) {
+      if (typeof word !== 'number') continue;
+      const from = (FIRST_WORD + at) * SIZE;
+      for (const [d, share] of this.#rows.plain(word).entries())
+        vectors[from + d] = (vectors[from + d] as number) + share;
+    }
     const counts = fixedAt('counts');
     for (let kind = 0; kind < MANY; kind++)
       vectors[counts + kind] = 2 * softplus(vectors[counts + kind] as number);
@@ -160,7 +168,7 @@ export class DetailNet {
     });
     this.#units.learn(text, pooled, slopes.odds, ofTokens, ofFixed.every);
     for (const name of ['every', 'needed', 'counts'] as const)
-      this.#rows.learnFixed(name, ofFixed[name]);
+      this.#rows.learnRow(fixedRow(name), ofFixed[name]);
     this.#rows.learn(text, left, ofTokens);
   }
 }
@@ -176,3 +184,6 @@ function eachNeighbour(text: Text, found: (from: number, part: number, to: numbe
 }
 
 const softplus = (x: number): number => (x > 30 ? x : Math.log1p(Math.exp(x)));
+
+/** Where a vector of no word begins in the table. */
+const fixedAt = (name: Parameters<typeof fixedRow>[0]): number => fixedRow(name) * SIZE;

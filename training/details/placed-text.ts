@@ -1,18 +1,12 @@
 import type { DetailToken } from '../../src/assess/evidence/detail-tokens.js';
 import type { DetailWord } from '../../src/assess/evidence/detail-words.js';
+import type { RowToken } from '../learned-rows.js';
 
 /** A word is learned that is met in so many texts. */
 const LEAST_MET = 4;
 
 /** A token with its word and its kind, mark and source by their rows. */
-interface Placed extends DetailToken {
-  /** The place of a plain vector; -1 for none. */
-  readonly place: number;
-  /** The row of the word; -1 for one that is not learned. */
-  readonly row: number;
-  readonly others: readonly number[];
-}
-export type Text = readonly Placed[];
+export type Text = readonly (DetailToken & RowToken)[];
 
 /** The words that are learned, in the order of their rows. */
 export function metOften(texts: readonly (readonly DetailToken[])[]): DetailWord[] {
@@ -34,8 +28,11 @@ export function place(tokens: readonly DetailToken[], rows: ReadonlyMap<DetailWo
     return {
       ...token,
       place: typeof word === 'number' ? word : -1,
-      row: word === undefined ? -1 : (rows.get(word) ?? -1),
-      others: token.words.filter((key) => key !== word).flatMap((key) => rows.get(key) ?? []),
+      // The word itself first.
+      rows: [
+        ...(word === undefined ? [] : [word]),
+        ...token.words.filter((key) => key !== word),
+      ].flatMap((key) => rows.get(key) ?? []),
     };
   });
 }

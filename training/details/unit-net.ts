@@ -8,9 +8,10 @@ import {
   POOLED as POOLED_COUNT,
 } from '../../src/assess/evidence/incomplete-net.js';
 import { type Random, seeded } from '../../src/random.js';
+import type { LearnedRows } from '../learned-rows.js';
 import { RowAdam } from '../row-adam.js';
+import { fixedRow } from './fixed-row.js';
 import type { Text } from './placed-text.js';
-import { fixedAt, type WordRows } from './word-rows.js';
 
 const [SIZE, UNITS, POOLED] = [VECTOR_SIZE, UNIT_COUNT, POOLED_COUNT] as const;
 const HIDDEN = 48;
@@ -44,7 +45,7 @@ export class UnitNet {
     size: COUNT,
   });
 
-  constructor(private readonly rows: WordRows) {
+  constructor(private readonly rows: LearnedRows) {
     const random = seeded(13);
     const fill = (from: number, to: number, inputs: number): void => {
       for (let at = from; at < to; at++) this.#numbers[at] = (2 * random() - 1) / Math.sqrt(inputs);
@@ -70,7 +71,7 @@ export class UnitNet {
 
   /** @param random leaves hidden units out; null: all are read */
   judge(text: Text, sums: Float64Array, random: Random | null): Pooled {
-    const every = fixedAt('every');
+    const every = fixedRow('every') * SIZE;
     const { numbers } = this.rows;
     const units = new Float64Array(text.length * UNITS);
     for (let at = 0; at < text.length; at++)
