@@ -11,6 +11,7 @@ import { openBackground } from './jobs/background.js';
 import { openLog } from './log.js';
 import { openDatabases } from './open-databases.js';
 import { openClients, openServices } from './services.js';
+import { startWarmUp } from './warm-up.js';
 import { startWatchdog } from './watchdog.js';
 
 /** Time in which requests in flight at a SIGTERM may end; a second later the watchdog ends the process. */
@@ -47,17 +48,20 @@ async function main(): Promise<void> {
     ...{ database, services, jobs, registry, cookieSecret, version, logger },
   });
   readWeights();
-  if (config.work !== 'jobs' && !config.bench.constantAssessor) loadAssessor();
+  const assesses = config.work !== 'jobs' && !config.bench.constantAssessor;
+  if (assesses) loadAssessor();
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
   if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
   const watchStop = startWatchdog();
+  const endWarmUp = assesses ? startWarmUp(app.server) : undefined;
 
   // Whoever reads that the server is ready may stop it at once.
   onStopSignal(async (signal) => {
     watchStop();
+    endWarmUp?.();
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await Promise.all([app.close(), background.close()]);

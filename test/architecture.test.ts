@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'edit-distance': [],
   turns: [],
   watchdog: [],
+  'warm-up': ['assess', 'catalogue', 'dialogue', 'domain', 'turns'],
   'json-in-turns': ['errors', 'turns'],
   config: ['config-oidc', 'config-values'],
   'config-oidc': ['config-values'],
@@ -138,7 +139,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'log',
       'open-databases',
     ],
-    ...['services', 'watchdog'],
+    ...['services', 'warm-up', 'watchdog'],
   ],
   cli: ['config', 'config-values', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
 };

@@ -1,3 +1,5 @@
+import { findAction } from '../../catalogue/catalogue.js';
+import type { CatalogueAction } from '../../catalogue/schema.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
@@ -43,6 +45,15 @@ const INDEX: Index = {
   vectors: new Int8Array(Buffer.from(vectors, 'base64')),
   stems: new Map(Object.entries(stems)),
 };
+
+/** The action at a place of the index, which is counted around. */
+export function actionAt(place: number): CatalogueAction {
+  const at = place % INDEX.names.length;
+  const [domain, name] = [INDEX.domains[at] as string, INDEX.names[at] as string];
+  const action = findAction(domain, name);
+  if (action === undefined) throw new Error(`The catalogue has no action ${name} in ${domain}`);
+  return action;
+}
 
 /** The actions that a request asks for most likely, the likeliest first: of those that have a word in common with it. */
 export function likelyActions(reading: Reading): LikelyAction[] {
