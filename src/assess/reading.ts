@@ -127,11 +127,12 @@ export function withoutAnswers(reading: Reading): Reading {
 /** Words of a short message that are looked at for what it does. */
 const SHORT = { characters: 300, tokens: 60 };
 
-/** Whether something around says that a request is meant: a question just before, an answer in the thread, or a proposed call. */
+/** Whether something around says that a request is meant: a question just before, an answer in the thread, or a call that is proposed or was stated. */
 const isUnderstood = (
-  { context }: AssessInput,
+  { context, stated }: AssessInput,
   { turns, answeredTurns }: Pick<Conversation, 'turns' | 'answeredTurns'>,
-): boolean => readProposedCall(context) !== null || isReply({ turns, answeredTurns });
+): boolean =>
+  readProposedCall(context) !== null || Boolean(stated) || isReply({ turns, answeredTurns });
 
 /** Whether a message answers something: a question just before, or one of the thread. */
 export const isReply = ({

@@ -77,13 +77,16 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
     asksNothing:
       judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] &&
       clarification === null &&
-      !turn.resumed,
+      !turn.resumed &&
+      !turn.undoing,
     riskyCall: judged.isProposed && judged.changes && isDangerous,
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:
       (isDangerous &&
-        (changesConfirmation(turn) || isPutTogether(turn) || Boolean(turn.resumed))) ||
+        (changesConfirmation(turn) ||
+          isPutTogether(turn) ||
+          Boolean(turn.resumed ?? turn.undoing))) ||
       ((isDangerous || judged.isProposed) && affirmsOther(turn, judged)),
     answerIncomplete: leavesOpen(turn, judged),
     // Who cancels is asked for what they want instead, once.

@@ -20,6 +20,8 @@ export interface Turn {
   readonly acts: DialogueActs;
   /** The earlier call that the request resumes. */
   readonly resumed?: RecentCall | null;
+  /** The call that takes back the latest one, where the request asks for that. */
+  readonly undoing?: Pick<RecentCall, 'tool' | 'bound'> | null;
 }
 
 export interface TurnInput {
@@ -51,7 +53,12 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
   );
   // A late yes confirms nothing.
   const left = ignored.filter(({ confirms }) => confirms === null);
-  const resumed = findResumedCall(call.request, memory.recent ?? [], call.tools ?? NO_TOOLS);
+  const { recent = [] } = memory;
+  const tools = call.tools ?? NO_TOOLS;
+  const latest = recent.at(-1);
+  const undoing =
+    latest === undefined || latest.declined ? null : tools.undoes(call.request, latest);
+  const resumed = undoing === null ? findResumedCall(call.request, recent, tools) : null;
   const thread = beginThread(call.id);
   return {
     memory: close(memory, ignored, resumed === null ? 'ignored' : 'answered', left),
@@ -59,6 +66,7 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
     clarification: null,
     acts: [],
     resumed,
+    undoing,
   };
 }
 

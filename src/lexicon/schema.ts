@@ -603,6 +603,12 @@ export interface PhraseLists {
 export interface PatternLists {
   /** Words between a day and its month: `9 de mayo`. */
   readonly ofMonth?: RegExp;
+  /** The month that it is: `of this month`. */
+  readonly thisMonth?: RegExp;
+  /** The month that it is, in scripts without spaces. */
+  readonly thisMonthUnspaced?: RegExp;
+  /** The first day of a month: `the first of the month`. */
+  readonly firstOfMonth?: RegExp;
   /** Dates in signs, with or without a year. */
   readonly hanDate?: RegExp;
   /** Words that are counted, behind a number that is no day. */

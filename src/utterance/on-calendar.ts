@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 import { numberInWords } from './number-words.js';
 import type { PresentMoment } from './present.js';
 import { type Clock, inOtherHalf, readClock } from './read-clock.js';
-import { readCount, readDay, readNamedWeekday } from './read-day.js';
+import { type DayDirection, readCount, readDay, readNamedWeekday } from './read-day.js';
 import { type Token, tokenize } from './tokens.js';
 
 /** A day and a time of day, as far as a text settles them. */
@@ -21,12 +21,13 @@ const MOST_TOKENS = 24;
 
 /**
  * Works out the day and the time of day that a text names, from the present moment on: "tomorrow at half past twelve",
- * "3. Dezember um 14 Uhr", "in two hours". A weekday is the next one of its name.
+ * "3. Dezember um 14 Uhr", "in two hours". A weekday is the next one of its name, or the last one.
  */
 export function putOnCalendar(
   text: string,
   present: PresentMoment,
   language: Language,
+  direction: DayDirection = 'next',
 ): CalendarMoment {
   const small = text.toLowerCase();
   const tokens = tokenize(small, MOST_TOKENS);
@@ -37,7 +38,7 @@ export function putOnCalendar(
     weekday !== null && ahead?.date
       ? // "Wednesday in a week", "two weeks from Friday"
         new Date(weekday.getTime() + Date.parse(ahead.date) - present.day.getTime())
-      : readDay(small, tokens, present);
+      : readDay(small, tokens, present, direction);
   const clock = readClock(small, tokens, language);
   return { date: date === null ? null : toIso(date), ...chooseHalf(clock, date, present) };
 }

@@ -27,18 +27,23 @@ const NEXT_MONTH = new RegExp(union('nextMonthUnspaced'), 'u');
 const HAN_DAY = new RegExp(union('hanDayOfMonth'), 'u');
 const DAY_LEADS = lexiconWords('dayLeads');
 
+/** Whether a day that is named without its year, month or week is the next one of its name or the last one: "until Monday", "since Monday". */
+export type DayDirection = 'next' | 'last';
+
 /** Reads the day that a text names; null where it names none. */
 export function readDay(
   text: string,
   tokens: readonly Token[],
   present: PresentMoment,
+  direction: DayDirection = 'next',
 ): Date | null {
   const whole = isoDate(text);
   if (whole?.length === 10) return new Date(`${whole}T00:00:00Z`);
   if (AFTER_TOMORROW.test(text)) return daysAfter(present.day, 2);
-  const inMonth = readDayOfMonth(tokens, present);
+  const inMonth = readDayOfMonth(tokens, present, direction);
   if (inMonth !== null) return inMonth;
-  const weekday = readNthWeekday(tokens, present) ?? readNamedWeekday(text, tokens, present);
+  const weekday =
+    readNthWeekday(tokens, present) ?? readNamedWeekday(text, tokens, present, direction);
   if (weekday !== null) return weekday;
   if (MONTH_END.test(text))
     return new Date(Date.UTC(present.day.getUTCFullYear(), present.day.getUTCMonth() + 1, 0));
@@ -71,14 +76,17 @@ const DAY_NUMBER = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')}|e|\\.)?$`)
 const ORDINAL = new RegExp(`^(\\d{1,2})(?:${union('ordinalSigns')})$`);
 const HAN_MONTH_DAY = new RegExp(union('hanMonthDay'));
 
-/** The next day of the week that a text names, in the next week where it says so; null where it names none. */
+/** The next day of the week that a text names, in the next week where it says so, or the last one; null where it names none. */
 export function readNamedWeekday(
   text: string,
   tokens: readonly Token[],
   present: PresentMoment,
+  direction: DayDirection = 'next',
 ): Date | null {
   const weekday = readWeekday(text, tokens);
   if (weekday === null) return null;
+  if (direction === 'last')
+    return daysAfter(present.day, -((present.day.getUTCDay() - weekday + 7) % 7));
   const ahead = (weekday - present.day.getUTCDay() + 7) % 7 || 7;
   // A week begins on Monday.
   const monday = daysAfter(present.day, 8 - (present.day.getUTCDay() || 7));
@@ -104,11 +112,27 @@ function readNthWeekday(tokens: readonly Token[], present: PresentMoment): Date 
   return null;
 }
 
-/** "3 June", "3. Dezember", "the 12th", "12月3日": the next day of that name. */
-function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date | null {
+const THIS_MONTH = new RegExp(
+  `(?<!\\p{L})${union('thisMonth')}(?!\\p{L})|${union('thisMonthUnspaced')}`,
+  'u',
+);
+const FIRST_OF_MONTH = new RegExp(`(?<!\\p{L})${union('firstOfMonth')}(?!\\p{L})`, 'u');
+
+/** "3 June", "3. Dezember", "the 12th", "12月3日", "the first of the month": the next day of that name, or the last one. */
+function readDayOfMonth(
+  tokens: readonly Token[],
+  present: PresentMoment,
+  direction: DayDirection,
+): Date | null {
   const text = tokens.map((token) => token.text).join(' ');
+  const isThisMonth = THIS_MONTH.test(text);
+  const ofMonth = (day: number, isNext: boolean): Date | null =>
+    isThisMonth
+      ? dateOf(present.day.getUTCFullYear(), present.day.getUTCMonth(), day)
+      : dayOfMonth(day, present, isNext, direction);
+  if (FIRST_OF_MONTH.test(text)) return ofMonth(1, false);
   const han = HAN_MONTH_DAY.exec(text);
-  if (han) return nextDate(Number(han[1]), Number(han[2]), present);
+  if (han) return dateIn(Number(han[1]), Number(han[2]), present, direction);
   const monthAt = tokens.findIndex(({ word }) => monthNumber(word.replace(/\.$/, '')) !== null);
   if (monthAt >= 0) {
     const month = monthNumber((tokens[monthAt] as Token).word.replace(/\.$/, '')) as number;
@@ -117,17 +141,19 @@ function readDayOfMonth(tokens: readonly Token[], present: PresentMoment): Date 
       const digits = DAY_NUMBER.exec(word)?.[1];
       // Behind a month a count in words is none of its days: `marca um` is a verb and an article.
       const day = digits === undefined ? dayInWords(tokens, at, at < monthAt) : Number(digits);
-      if (day >= 1 && day <= 31) return nextDate(month, day, present);
+      if (day >= 1 && day <= 31) return dateIn(month, day, present, direction);
     }
     return null;
   }
   const sign = HAN_DAY.exec(text)?.[1];
-  if (sign !== undefined) return dayOfThisMonth(Number(sign), present, NEXT_MONTH.test(text));
+  if (sign !== undefined) return ofMonth(Number(sign), NEXT_MONTH.test(text));
   for (const [at, { text: one, word }] of tokens.entries()) {
     const isLed =
-      DAY_LEADS.has(tokens[at - 1]?.word ?? '') && /^\d{1,2}$/.test(word) && endsDay(tokens, at);
+      DAY_LEADS.has(tokens[at - 1]?.word ?? '') &&
+      /^\d{1,2}$/.test(word) &&
+      (isThisMonth || endsDay(tokens, at));
     const day = Number(isLed ? word : ORDINAL.exec(one)?.[1]);
-    if (day >= 1 && day <= 31) return dayOfThisMonth(day, present, false);
+    if (day >= 1 && day <= 31) return ofMonth(day, false);
   }
   return null;
 }
@@ -150,20 +176,42 @@ const endsDay = (tokens: readonly Token[], at: number): boolean =>
   tokens[at + 1] === undefined ||
   (tokens[at + 1]?.word.length ?? 0) <= 3;
 
-/** The next day of a number, in this month or the next one. */
-function dayOfThisMonth(day: number, present: PresentMoment, isNext: boolean): Date | null {
-  const today = present.day.getUTCDate();
-  const month = present.day.getUTCMonth() + (day >= today && !isNext ? 1 : 2);
-  return nextDate(((month - 1) % 12) + 1, day, present);
+/** The next day of a number, in this month or the next one, or the last one, in this month or the one before. */
+function dayOfMonth(
+  day: number,
+  { day: today }: PresentMoment,
+  isNextMonth: boolean,
+  direction: DayDirection,
+): Date | null {
+  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const [first, step] =
+    direction === 'last'
+      ? ([day <= date ? month : month - 1, -1] as const)
+      : ([day >= date && !isNextMonth ? month : month + 1, 1] as const);
+  // Of two months in a row one has 31 days.
+  return dateOf(year, first, day) ?? dateOf(year, first + step, day);
 }
 
-/** The next day of a month from today on; null where the month has no such day. */
-function nextDate(month: number, day: number, { day: today }: PresentMoment): Date | null {
-  for (const year of [today.getUTCFullYear(), today.getUTCFullYear() + 1]) {
-    const date = new Date(Date.UTC(year, month - 1, day));
-    if (date.getUTCMonth() === month - 1 && date >= today) return date;
+/** The next day of a month from today on, or the last one up to today; null where the month has no such day. */
+function dateIn(
+  month: number,
+  day: number,
+  { day: today }: PresentMoment,
+  direction: DayDirection,
+): Date | null {
+  const isNext = direction === 'next';
+  const year = today.getUTCFullYear();
+  for (const one of [year, isNext ? year + 1 : year - 1]) {
+    const date = dateOf(one, month - 1, day);
+    if (date !== null && (isNext ? date >= today : date <= today)) return date;
   }
   return null;
+}
+
+/** A day of a month, counted from 0, also of the months beyond a year; null where it has no such day. */
+function dateOf(year: number, month: number, day: number): Date | null {
+  const date = new Date(Date.UTC(year, month, day));
+  return date.getUTCDate() === day ? date : null;
 }
 
 const HAN_WEEKDAY = new RegExp(union('hanWeekday'));

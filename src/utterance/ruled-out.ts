@@ -131,12 +131,19 @@ function takesBackPhrase(tokens: readonly Token[], at: number, to: Set<number>):
   return false;
 }
 
-/** `rosa, no, bento`: a word that stands alone behind the taking-back is for the one right before it. */
+/** `rosa, no, bento`, `rosa... no bento`: a word that stands alone behind the taking-back is for the one right before it. */
 function isOneForOne(tokens: readonly Token[], at: number, next: Token | undefined): boolean {
-  const behind = tokens.findIndex((token, i) => i > at && !TAKES_BACK.has(token.word));
-  const isSetOff = behind > at + 1 || (tokens[at] as Token).mark !== '';
-  return isSetOff && tokens[behind] === next && tellSort(tokens[at - 1] as Token) === 'word';
+  const behind = tokens.findIndex(
+    ({ word }, i) => i > at && !TAKES_BACK.has(word) && !COMMON_WORDS.has(word),
+  );
+  const [before, taking] = [tokens[at - 1], tokens[at]] as [Token, Token];
+  const isSetOff = behind > at + 1 || taking.mark !== '' || isTrailing(before, taking);
+  return isSetOff && tokens[behind] === next && tellSort(before) === 'word';
 }
+
+/** Whether a word trails off before the next one: `rosa... no`. */
+const isTrailing = ({ mark, end }: Token, { start }: Token): boolean =>
+  mark === '…' || (mark === '.' && start - end > 2);
 
 const MAKES_INSTEAD = new RegExp(`^${union('makesInstead')}$`, 'u');
 

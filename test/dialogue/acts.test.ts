@@ -35,6 +35,7 @@ const TOOLS = {
   names: () => ['transfer_money'],
   meansOther: () => false,
   changes: () => false,
+  undoes: () => null,
   takesNumber: (_: string, parameter: string) => parameter === 'amount',
 };
 

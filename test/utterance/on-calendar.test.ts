@@ -32,6 +32,26 @@ describe('days and times that words name', () => {
     expect(putOnCalendar(text, TUESDAY, language)).toMatchObject({ date, time });
   });
 
+  test.each<[string, Language, string | null]>([
+    ['Monday', 'en', '2026-11-09'],
+    ['Tuesday', 'en', '2026-11-10'],
+    ['the 20th', 'en', '2026-10-20'],
+    ['3. Mai', 'de', '2026-05-03'],
+    ['first of the month', 'en', '2026-11-01'],
+    ['début du mois', 'fr', '2026-11-01'],
+    ['dia 5 deste mês', 'pt', '2026-11-05'],
+  ])('since %s is the last day of that name', (text, language, date) => {
+    expect(putOnCalendar(text, TUESDAY, language, 'last')).toMatchObject({ date });
+  });
+
+  test.each<[string, Language, string | null]>([
+    ['the 5th of this month', 'en', '2026-11-05'],
+    ['am 5. dieses Monats', 'de', '2026-11-05'],
+    ['the 31st', 'en', '2026-12-31'],
+  ])('%s is a day of the month that is named, and one that there is', (text, language, date) => {
+    expect(putOnCalendar(text, TUESDAY, language)).toMatchObject({ date });
+  });
+
   test('an hour that may be before or after noon is the next one today, and has another reading', () => {
     expect(putOnCalendar('till half six', TUESDAY, 'en')).toMatchObject({
       time: '18:30',

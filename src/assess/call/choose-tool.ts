@@ -1,7 +1,8 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
-import { stem } from '../../utterance/tokens.js';
+import { stem, type Token } from '../../utterance/tokens.js';
+import { Utterance } from '../../utterance/utterance.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { alike, meanVector, vectorsOf } from '../meaning.js';
@@ -65,14 +66,16 @@ export function toolFeatures(
   reading: Reading,
   spoken: SpokenRecords,
 ): number[][] {
-  const { said, turns } = reading;
-  const asked = askedStems(reading);
+  const { turns } = reading;
+  const said = withoutQuoted(reading.said);
+  const asked = askedStems(said);
   const earlier = said.tokens.length <= 9 ? turnStems(reading) : new Map<string, number>();
+  const ofRecords = new Set([...spoken.names].map((at) => reading.said.tokens[at]));
   const { actions } = said;
   const classes = new Set(actions.map((action) => action.class));
   const words = said.tokens
     .slice(0, 60)
-    .filter(({ word }, at) => !COMMON_WORDS.has(word) && !spoken.names.has(at))
+    .filter((token) => !COMMON_WORDS.has(token.word) && !ofRecords.has(token))
     .map(({ word }) => word);
   const meaning = meanVector(words);
   const verb = meanVector(
@@ -107,7 +110,7 @@ export function toolFeatures(
     Math.max(alike(meaning, vector), alike(before, vector)),
   );
   const bestMeaning = Math.max(...meanings);
-  const learned = meaningForTools(wordsOfRequest(reading));
+  const learned = meaningForTools(wordsOfRequest({ said, turns }));
   const near = tools.map(({ forTools }) => alike(learned, forTools));
   const nearestLearned = Math.max(...near);
   const toNames = names.nearest(meaningsForTools(words.slice(0, MOST_COMPARED)));
@@ -165,6 +168,19 @@ export function toolFeatures(
   });
 }
 
+/** What is said without what is quoted, which is to be written or sent and says nothing of what is to be done. */
+function withoutQuoted(said: Utterance): Utterance {
+  const quoted = said.values.filter(({ kind }) => kind === 'quoted');
+  if (quoted.length === 0) return said;
+  const isQuoted = ({ start, end }: Token): boolean =>
+    quoted.some((one) => start >= one.start && end <= one.end);
+  const tokens = said.tokens.filter((token) => !isQuoted(token));
+  return tokens.length < LEAST_LEFT ? said : new Utterance(said.text, tokens, said.values);
+}
+
+/** Words that are left at least where what is quoted is left out. */
+const LEAST_LEFT = 2;
+
 /** Words of a request that are compared one by one. */
 const MOST_COMPARED = 20;
 
@@ -215,17 +231,17 @@ function fitOf(
   return fit;
 }
 
-function askedStems({ said }: Reading): Map<string, number> {
+function askedStems({ tokens, actions, values }: Utterance): Map<string, number> {
   const asked = new Map<string, number>();
-  for (const { word } of said.tokens.slice(0, 300)) {
+  for (const { word } of tokens.slice(0, 300)) {
     if (!IN_NAMES.has(word)) asked.set(stem(word), 1);
     for (const part of /[-_/]/.test(word) ? word.split(/[-_/]/) : [])
       if (part.length > 2) asked.set(stem(part), 0.7);
     const action = actionClass(word);
     if (action !== undefined && !asked.has(`#${action}`)) asked.set(`#${action}`, 0.5);
   }
-  for (const action of said.actions) asked.set(`#${action.class}`, 1);
-  if (said.values.some(({ kind }) => kind === 'money')) asked.set(MONEY, 1);
+  for (const action of actions) asked.set(`#${action.class}`, 1);
+  if (values.some(({ kind }) => kind === 'money')) asked.set(MONEY, 1);
   return asked;
 }
 

@@ -26,8 +26,9 @@ export function onCalendar(
   const { parameter, value } = binding;
   const { present } = known;
   if (present === null || !isMoment(binding)) return binding;
-  const readWhole = () =>
-    putOnCalendar(readMomentText(reading.said, known), present, reading.language);
+  const direction = looksBack(parameter) ? 'last' : 'next';
+  const put = (text: string) => putOnCalendar(text, present, reading.language, direction);
+  const readWhole = () => put(readMomentText(reading.said, known));
   if (value === undefined) {
     const tokens = reading.said.tokens.slice(0, MOST_TOKENS);
     const ahead = readAhead(parameter, tokens, present);
@@ -38,7 +39,7 @@ export function onCalendar(
     return written === null ? binding : { ...binding, value: written, sure: WHOLE_SURE };
   }
   if (typeof value !== 'string' || (ISO.test(value) && !lacksDay(value, parameter))) return binding;
-  const own = putOnCalendar(value, present, reading.language);
+  const own = put(value);
   // "Today in a week" is one day, of which "today" alone is none.
   const isApart = readDistance(reading.said.tokens.slice(0, MOST_TOKENS), present) !== null;
   const lacksClock = own.time === null && wantedForm(parameter) === 'both';
@@ -72,12 +73,15 @@ export function onSomeDay(
   const toDate = (days: number): string =>
     new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const now = new Date(minutes * 60_000).toISOString().slice(11, 16);
-  if (words.includes('since')) {
+  if (looksBack({ words })) {
     const before = [time, otherTime].filter((one) => one !== undefined && one <= now).sort();
     return { date: toDate(before.length > 0 ? 0 : -1), time: before.at(-1) ?? time };
   }
   return { date: toDate(time > now ? 0 : 1), time };
 }
+
+/** Whether a parameter says since when something is looked at. */
+const looksBack = ({ words }: Pick<Parameter, 'words'>): boolean => words.includes('since');
 
 /** Whether a parameter holds a day or a time. */
 export const isMoment = ({ parameter: { kind } }: Binding): boolean =>

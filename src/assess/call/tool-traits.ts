@@ -56,10 +56,13 @@ const CHANGES = wordSet(
     'execute trigger wake dim turn open fill feed water clean wash repair fix install remove delete clear wipe purge revert undo redo',
 );
 
+const changes = (verb: string): boolean =>
+  CHANGES.has(verb) || (verb.startsWith('un') && CHANGES.has(verb.slice(2)));
+
 /** Whether a tool only looks something up or works something out, by its name. */
 export const readsOnly = ({ words }: Pick<Tool, 'words'>): boolean =>
   (LOOKS_UP.has(words[0] ?? '') && !/^(?:in|out|off)$/.test(words[1] ?? '')) ||
-  (!CHANGES.has(words[0] ?? '') &&
+  (!changes(words[0] ?? '') &&
     !/^(?:in|out|off)$/.test(words[1] ?? '') &&
     (words.some((word) => LOOKS_UP.has(word)) ||
       words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))));

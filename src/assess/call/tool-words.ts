@@ -54,7 +54,7 @@ export function requestWords(said: readonly string[], earlier: readonly string[]
 }
 
 /** Weighted words of a request that was read, with the beginnings of the last two turns. */
-export const wordsOfRequest = ({ said, turns }: Reading): Weighted[] =>
+export const wordsOfRequest = ({ said, turns }: Pick<Reading, 'said' | 'turns'>): Weighted[] =>
   requestWords(
     said.tokens.map(({ word }) => word),
     turns.slice(0, 2).flatMap(({ tokens }) => tokens.slice(0, 30).map(({ word }) => word)),

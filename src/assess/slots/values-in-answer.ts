@@ -1,6 +1,7 @@
 import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import type { Held } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
 import type { Token } from '../../utterance/tokens.js';
 import { readUtterance } from '../../utterance/utterance.js';
 import type { Binding } from '../call/bind.js';
@@ -96,7 +97,7 @@ const REFUSES_TWO = new RegExp(`^${union('takesBackTwo')}$`);
 
 const BUT = new RegExp(`^${union('butRather')}$`);
 
-/** The words that say what is not meant: `not Peter`, `rather than Kent`, to the end of their clause. */
+/** The words that say what is not meant: `not Peter`, `rather than Kent`, to the end of their clause, and what is taken back. */
 function refused(tokens: readonly Token[]): Set<number> {
   const places = new Set<number>();
   for (let at = 0; at < tokens.length; at++) {
@@ -113,5 +114,6 @@ function refused(tokens: readonly Token[]): Set<number> {
       to += 1;
     for (; at <= to; at++) places.add(at);
   }
+  for (const at of findRuledOut(tokens)) places.add(at);
   return places.size < tokens.length ? places : new Set();
 }

@@ -36,6 +36,11 @@ export interface KnownTools {
   readonly meansOther: (text: string, tool: string) => boolean;
   /** Whether words give a call that was made another value than it had. */
   readonly changes: (text: string, call: Pick<RecentCall, 'tool' | 'bound'>) => boolean;
+  /** The call that takes an earlier one back, where a request asks for that and says no more; null for any other request. */
+  readonly undoes: (
+    request: string,
+    call: Pick<RecentCall, 'tool' | 'bound'>,
+  ) => Pick<RecentCall, 'tool' | 'bound'> | null;
   /** Whether a number may be a value of the tool's parameter (`customer.age` for a nested one). */
   readonly takesNumber: (tool: string, parameter: string) => boolean;
 }
@@ -45,5 +50,6 @@ export const NO_TOOLS: KnownTools = {
   names: () => [],
   meansOther: () => false,
   changes: () => false,
+  undoes: () => null,
   takesNumber: () => true,
 };

@@ -1,6 +1,7 @@
 import { parameterPath } from '../../assess/call/open-bindings.js';
 import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
+import { findUndoingCall } from '../../assess/call/undoing-call.js';
 import { findChangedValues } from '../../assess/slots/changed-values.js';
 import { canonicalJson } from '../../canonical-json.js';
 import type { ConfigValues } from '../../contracts/config.js';
@@ -89,7 +90,7 @@ export function prepare(call: GateCall): PreparedCall {
     context: call.context,
     knownTools: call.knownTools ?? [],
     answered: thread.answered,
-    stated: switched ? null : (resumedFrom(turn) ?? statedBefore(turn, request)),
+    stated: switched ? null : (undoingIn(turn) ?? resumedFrom(turn) ?? statedBefore(turn, request)),
     recent: (call.memory.recent ?? [])
       .filter((one) => one.declined !== true)
       .flatMap(({ bound }) => Object.values(bound).flat())
@@ -108,12 +109,23 @@ const readKnownTools = (context: GateCall['context']): KnownTools => ({
   names: () => prepareTools(context).tools.map(({ name }) => name),
   meansOther: (text, tool) => meansOtherTool(text, tool, context),
   changes: (text, { tool, bound }) => findChangedValues(text, tool, bound, context).size > 0,
+  undoes: (text, call) => findUndoingCall(text, call, context),
   takesNumber: (name, path) => {
     const tool = prepareTools(context).tools.find((one) => one.name === name);
     const parameter = tool?.parameters.find((one) => parameterPath(one) === path);
     return parameter === undefined || parameter.type === 'number' || parameter.type === 'integer';
   },
 });
+
+/** The call that takes back the latest one, as if it had been stated. */
+function undoingIn({ undoing }: Turn): StatedCall | null {
+  if (!undoing) return null;
+  const values = Object.entries(undoing.bound).filter(([, value]) => !isMasked(value));
+  return {
+    ...{ tool: undoing.tool, values: Object.fromEntries(values) },
+    ...{ given: [], asked: [], answer: null },
+  };
+}
 
 /** The earlier call that a request resumes, as it was stated then. */
 function resumedFrom({ resumed, thread }: Turn): StatedCall | null {

@@ -339,7 +339,7 @@ export const DE: LanguageLists = {
   noon: /mittags?/u,
   afterNoon: 'nachmittag nachmittags abend abends nacht nachts',
   timeAhead: 'in',
-  selfCorrection: 'nein sorry quatsch äh korrektur moment',
+  selfCorrection: 'nein sorry quatsch äh korrektur moment tippfehler vertippt',
   exceptions: 'außer ausser ausgenommen',
   denies: 'nicht kein keine keinen',
   instead: 'sondern aber',
@@ -551,4 +551,7 @@ export const DE: LanguageLists = {
     /(?:muss|müssen|soll|sollen) .{0,30}(?:liegen bleiben|erhalten bleiben|weiter(?:laufen| abgebucht)|bleiben)(?!\p{L})/u,
   keepsThing: /(?:behalte|lass)/u,
   keepsAfter: /außer|bis|nur|rest|falls|kopie/u,
+  thisMonth: /(?:dieses monats|diesen monat)/u,
+  firstOfMonth:
+    /(?:ersten|1\.?|anfang) (?:des monats|diese[ns] monats?)|monatsersten|monatsanfang/u,
 };

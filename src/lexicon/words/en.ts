@@ -365,7 +365,7 @@ export const EN: LanguageLists = {
   noon: /noon|midday/u,
   afterNoon: 'afternoon evening tonight night',
   timeAhead: 'in',
-  selfCorrection: 'no nope sorry wait actually correction rather oops',
+  selfCorrection: 'no nope sorry wait actually correction rather oops typo mistyped',
   exceptions: 'except excepting besides apart',
   denies: "don't dont not never",
   instead: 'but instead',
@@ -606,4 +606,6 @@ export const EN: LanguageLists = {
   keepsThing: /(?:keep|leave)/u,
   keepsAfter:
     /except|apart from|but (?:keep|leave) (?:the|a|one|only)|other|rest|until|till|first|one of them|only|if |unless|copies/u,
+  thisMonth: /(?:of )?this month/u,
+  firstOfMonth: /(?:first|1st|start|beginning) of (?:the|this) month/u,
 };

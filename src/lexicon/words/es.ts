@@ -299,7 +299,7 @@ export const ES: LanguageLists = {
   noon: /mediodía/u,
   afterNoon: 'tarde noche',
   timeAhead: 'en dentro',
-  selfCorrection: 'perdón perdona digo mejor',
+  selfCorrection: 'perdón perdona digo mejor errata',
   exceptions: 'excepto salvo menos',
   denies: 'no',
   instead: 'sino pero',
@@ -494,4 +494,6 @@ export const ES: LanguageLists = {
   keepsIt: /(?:d[eé]ja(?:lo|la)? abiert|que siga|debe seguir)/u,
   keepsThing: /(?:deja|conserva)/u,
   keepsAfter: /salvo|hasta|solo|resto|si /u,
+  thisMonth: /(?:de )?este mes/u,
+  firstOfMonth: /(?:primero|1|día 1|principios|inicio) (?:de|del|de este) mes/u,
 };

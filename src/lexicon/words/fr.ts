@@ -312,7 +312,7 @@ export const FR: LanguageLists = {
   noon: /midi/u,
   afterNoon: 'après-midi soir nuit',
   timeAhead: 'dans',
-  selfCorrection: 'non pardon plutôt',
+  selfCorrection: 'non pardon plutôt erreur',
   exceptions: 'sauf excepté hormis',
   denies: 'pas',
   instead: 'mais',
@@ -515,4 +515,6 @@ export const FR: LanguageLists = {
   keepsIt: /(?:laisse(?:-l[ae]s?)? (?:ouvert|en place)|qu['’]il (?:le|la) garde|reste assurée)/u,
   keepsThing: /(?:garde|laisse)/u,
   keepsAfter: /sauf|jusqu|seulement|reste|si /u,
+  thisMonth: /(?:de )?ce mois(?:[- ]ci)?/u,
+  firstOfMonth: /(?:premier|1er|début) (?:du|de ce) mois|début de mois/u,
 };

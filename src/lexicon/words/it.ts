@@ -290,7 +290,7 @@ export const IT: LanguageLists = {
   noon: /mezzogiorno/u,
   afterNoon: 'pomeriggio sera notte',
   timeAhead: 'tra fra',
-  selfCorrection: 'scusa anzi scusi',
+  selfCorrection: 'scusa anzi scusi refuso',
   exceptions: 'tranne eccetto salvo',
   denies: 'non',
   instead: 'ma bensì',
@@ -479,4 +479,6 @@ export const IT: LanguageLists = {
   keepsIt: /(?:lascia(?:lo|la)? apert|deve restare)/u,
   keepsThing: /(?:lascia|tieni)/u,
   keepsAfter: /tranne|fino|solo|resto|se /u,
+  thisMonth: /(?:di )?questo mese/u,
+  firstOfMonth: /(?:primo|inizio) (?:del|di questo) mese/u,
 };

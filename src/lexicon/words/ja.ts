@@ -233,4 +233,5 @@ export const JA: LanguageLists = {
   removesIt: /(?:削除|キャンセル|閉じて|取り消)/u,
   keepsIt: /(?:残して|そのまま動くように|開けておいて)/u,
   keepsAfter: /以外|まで|だけ/u,
+  thisMonthUnspaced: /今月/u,
 };

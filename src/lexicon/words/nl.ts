@@ -267,7 +267,7 @@ export const NL: LanguageLists = {
   noon: /middaguur/u,
   afterNoon: 'middag middags avond avonds namiddag nacht',
   timeAhead: 'over',
-  selfCorrection: 'nee sorry wacht',
+  selfCorrection: 'nee sorry wacht typfout',
   exceptions: 'behalve uitgezonderd',
   denies: 'niet geen',
   instead: 'maar',
@@ -455,4 +455,6 @@ export const NL: LanguageLists = {
   keepsIt: /(?:moet (?:wel )?blijven|laat (?:het )?open)(?!\p{L})/u,
   keepsThing: /(?:laat|houd)/u,
   keepsAfter: /behalve|tot|alleen|rest|als /u,
+  thisMonth: /(?:van )?deze maand/u,
+  firstOfMonth: /(?:eerste|begin|1e) van (?:de|deze) maand/u,
 };

@@ -143,7 +143,7 @@ export const PL: LanguageLists = {
   noon: /południe/u,
   afterNoon: 'popołudniu wieczorem nocy',
   timeAhead: 'za',
-  selfCorrection: 'przepraszam znaczy czekaj nie',
+  selfCorrection: 'przepraszam znaczy czekaj nie pomyłka literówka',
   exceptions: 'oprócz poza',
   denies: 'nie',
   instead: 'ale lecz tylko',
@@ -322,4 +322,6 @@ export const PL: LanguageLists = {
   keepsIt: /(?:zostaw otwart|ma zostać|niech zostanie)/u,
   keepsThing: /(?:zostaw|zachowaj)/u,
   keepsAfter: /oprócz|do czasu|tylko|reszt|jeśli/u,
+  thisMonth: /(?:tego miesiąca|tym miesiącu)/u,
+  firstOfMonth: /(?:pierwszego|początku) (?:tego )?miesiąca/u,
 };

@@ -251,7 +251,7 @@ export const PT: LanguageLists = {
   noon: /meio-dia/u,
   afterNoon: 'tarde noite',
   timeAhead: 'em daqui',
-  selfCorrection: 'desculpa desculpe aliás não',
+  selfCorrection: 'desculpa desculpe aliás não engano',
   exceptions: 'exceto menos salvo',
   denies: 'não',
   instead: 'mas',
@@ -435,4 +435,6 @@ export const PT: LanguageLists = {
   keepsIt: /(?:deixa aberto|mant[eé]m aberto|deve continuar)/u,
   keepsThing: /(?:deixa|mantém)/u,
   keepsAfter: /exceto|até|só|resto|se /u,
+  thisMonth: /(?:deste|desse|este) mês/u,
+  firstOfMonth: /(?:primeiro|dia 1|início|começo) d[oe](?:ste)? mês/u,
 };

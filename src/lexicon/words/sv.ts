@@ -163,7 +163,7 @@ export const SV: LanguageLists = {
   noon: /middagstid/u,
   afterNoon: 'eftermiddag eftermiddagen kväll kvällen natt',
   timeAhead: 'om',
-  selfCorrection: 'nej förlåt vänta',
+  selfCorrection: 'nej förlåt vänta felskrivning',
   exceptions: 'utom förutom',
   denies: 'inte',
   instead: 'utan men',
@@ -340,4 +340,6 @@ export const SV: LanguageLists = {
   keepsIt: /(?:ha kvar|ska vara kvar|håll öppen)(?!\p{L})/u,
   keepsThing: /(?:behåll|lämna)/u,
   keepsAfter: /utom|tills|bara|resten|om /u,
+  thisMonth: /(?:denna månad|den här månaden)/u,
+  firstOfMonth: /(?:första i|början av) (?:månaden|denna månad)/u,
 };

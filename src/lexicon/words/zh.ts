@@ -234,4 +234,5 @@ export const ZH: LanguageLists = {
   removesIt: /(?:删除|取消|关闭|关掉|封锁)/u,
   keepsIt: /(?:保持打开|得随时能打开|保留所有)/u,
   keepsAfter: /除了|直到|只|如果/u,
+  thisMonthUnspaced: /这个月|本月|这月/u,
 };
