@@ -128,7 +128,7 @@ function readDayOfMonth(
   const isThisMonth = THIS_MONTH.test(text);
   const ofMonth = (day: number, isNext: boolean): Date | null =>
     isThisMonth
-      ? dateOf(present.day.getUTCFullYear(), present.day.getUTCMonth(), day)
+      ? makeDate(present.day.getUTCFullYear(), present.day.getUTCMonth(), day)
       : dayOfMonth(day, present, isNext, direction);
   if (FIRST_OF_MONTH.test(text)) return ofMonth(1, false);
   const han = HAN_MONTH_DAY.exec(text);
@@ -189,7 +189,7 @@ function dayOfMonth(
       ? ([day <= date ? month : month - 1, -1] as const)
       : ([day >= date && !isNextMonth ? month : month + 1, 1] as const);
   // Of two months in a row one has 31 days.
-  return dateOf(year, first, day) ?? dateOf(year, first + step, day);
+  return makeDate(year, first, day) ?? makeDate(year, first + step, day);
 }
 
 /** The next day of a month from today on, or the last one up to today; null where the month has no such day. */
@@ -202,14 +202,14 @@ function dateIn(
   const isNext = direction === 'next';
   const year = today.getUTCFullYear();
   for (const one of [year, isNext ? year + 1 : year - 1]) {
-    const date = dateOf(one, month - 1, day);
+    const date = makeDate(one, month - 1, day);
     if (date !== null && (isNext ? date >= today : date <= today)) return date;
   }
   return null;
 }
 
 /** A day of a month, counted from 0, also of the months beyond a year; null where it has no such day. */
-function dateOf(year: number, month: number, day: number): Date | null {
+function makeDate(year: number, month: number, day: number): Date | null {
   const date = new Date(Date.UTC(year, month, day));
   return date.getUTCDate() === day ? date : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findUndoingCall } from '../../src/assess/call/undoing-call.js';
+import { findUndoingCall } from '../../src/assess/slots/undoing-call.js';
 
 const tool = (name: string, required: string[], optional: string[] = []) => ({
   name,

@@ -168,7 +168,7 @@ export function toolFeatures(
   });
 }
 
-/** What is said without what is quoted, which is to be written or sent and says nothing of what is to be done. */
+/** Leaves out what is quoted: it is to be written or sent, and says nothing of what is to be done. */
 function withoutQuoted(said: Utterance): Utterance {
   const quoted = said.values.filter(({ kind }) => kind === 'quoted');
   if (quoted.length === 0) return said;

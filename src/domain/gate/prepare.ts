@@ -1,8 +1,8 @@
 import { parameterPath } from '../../assess/call/open-bindings.js';
 import { meansOtherTool } from '../../assess/call/other-tool.js';
 import { prepareTools } from '../../assess/call/prepare-tools.js';
-import { findUndoingCall } from '../../assess/call/undoing-call.js';
 import { findChangedValues } from '../../assess/slots/changed-values.js';
+import { findUndoingCall } from '../../assess/slots/undoing-call.js';
 import { canonicalJson } from '../../canonical-json.js';
 import type { ConfigValues } from '../../contracts/config.js';
 import type { ActionRisk, Mode } from '../../contracts/gate.js';

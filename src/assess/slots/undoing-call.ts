@@ -1,11 +1,11 @@
 import type { Held } from '../../ports/assessment.js';
 import { areOpposite, findOperations, type NamedOperations } from '../../utterance/operations.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
-import { findChangedValues } from '../slots/changed-values.js';
-import { parameterPath } from './open-bindings.js';
-import { type PreparedTool, prepareTools } from './prepare-tools.js';
-import { type Field, findId } from './record-list.js';
-import { readKnown } from './records.js';
+import { parameterPath } from '../call/open-bindings.js';
+import { type PreparedTool, prepareTools } from '../call/prepare-tools.js';
+import { type Field, findId } from '../call/record-list.js';
+import { readKnown } from '../call/records.js';
+import { findChangedValues } from './changed-values.js';
 
 /** A call by its tool and the values of its parameters, by path. */
 export interface CallWithValues {
