@@ -861,6 +861,24 @@ export interface PatternLists {
   readonly halfHourBehind?: RegExp;
   /** Parts of the day after noon, in scripts without spaces. */
   readonly hanAfterNoon?: RegExp;
+  /** Parts of the day before noon, in Han signs. */
+  readonly hanBeforeNoon?: RegExp;
+  /** Money with tenths behind its unit: `三十八块五`. */
+  readonly hanCoins?: RegExp;
+  /** The number of a day or a month in Han signs. */
+  readonly hanDayNumber?: RegExp;
+  /** Quarters of an hour behind it: `三点三刻`. */
+  readonly quartersBehind?: RegExp;
+  /** Days of one month from and to: `3月20日から22日`. */
+  readonly hanDaySpan?: RegExp;
+  /** Digits and signs of scales in one number: `2万3千`. */
+  readonly hanMixedNumber?: RegExp;
+  /** Phrases for before noon. */
+  readonly beforeNoonPhrases?: RegExp;
+  /** Minutes before and after a half hour: `fünf vor halb vier`. */
+  readonly minutesBesideHalf?: RegExp;
+  /** Minutes behind the hour that they are after: `las tres y diez`. */
+  readonly minutesAfterBehind?: RegExp;
   /** Signs that make a number before them no hour. */
   readonly notHours?: RegExp;
   /** How often a day, with the count. */

@@ -151,6 +151,13 @@ const OPENS_NUMBER = lexiconWords('opensNumber');
 
 const SCALE_OF_NOTHING = lexiconWords('scaleAlone');
 
+/** Whether three digits behind a number are its thousands: `1 800`, `1 200,50`, `1 250 zł`. */
+function isThousands(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  if (/^\d00$|^\d{3}[.,]\d{1,2}$/.test(word)) return true;
+  return /^\d{3}$/.test(word) && open(tokens, at) && CURRENCY.test(wordAt(tokens, at + 1));
+}
+
 /** The last token of the number that begins here: `four thousand two hundred`, `12 grand`, `1 800`. */
 export function numberEnd(tokens: readonly Token[], at: number): number {
   const first = tokens[at] as Token;
@@ -167,7 +174,7 @@ export function numberEnd(tokens: readonly Token[], at: number): number {
     if (SCALES.has(next) && !SCALE_OF_NOTHING.has(next)) {
       scale = true;
       last = Number.NaN;
-    } else if (digits && to === at && /^\d{1,3}$/.test(first.word) && /^\d00$/.test(next))
+    } else if (digits && to === at && /^\d{1,3}$/.test(first.word) && isThousands(tokens, to + 1))
       last = Number.NaN;
     else if (
       value !== null &&

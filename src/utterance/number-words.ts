@@ -107,8 +107,8 @@ export function numberInWords(text: string): number | null {
   return known ? total + current : null;
 }
 
-/** `三百二十`, and `三万五`, in which the last digit counts tenths of the scale before it. */
-function hanNumber(signs: string): number {
+/** `三百二十`, `2万3千`, and `三万五`, in which the last digit counts tenths of the scale before it. */
+export function hanNumber(signs: string): number {
   let total = 0;
   let section = 0;
   let digit = -1;
@@ -116,7 +116,8 @@ function hanNumber(signs: string): number {
   for (const sign of signs) {
     const scale = NUMBERS.get(sign) === 10 ? 10 : SCALES.get(sign);
     if (scale === undefined) {
-      digit = digit < 0 ? (NUMBERS.get(sign) ?? 0) : digit * 10 + (NUMBERS.get(sign) ?? 0);
+      const next = /\d/.test(sign) ? Number(sign) : (NUMBERS.get(sign) ?? 0);
+      digit = digit < 0 ? next : digit * 10 + next;
       continue;
     }
     if (scale >= 10_000) {

@@ -61,6 +61,16 @@ function stripCourtesy(text: string): string {
 function stripMarkup(marked: string): string {
   const text = stripCourtesy(marked);
   if (!/[*_#[|~]/.test(text)) return text;
+  // Addresses stand as they are.
+  return text
+    .split(ADDRESS)
+    .map((part, at) => (at % 2 === 1 ? part : stripMarks(part)))
+    .join('');
+}
+
+const ADDRESS = /(https?:\/\/[^\s"'<>]+)/;
+
+function stripMarks(text: string): string {
   return text
     .replace(
       /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu,

@@ -38,7 +38,7 @@ const NOON = new RegExp(`(?<!\\p{L})${union('noon')}(?!\\p{L})`, 'u');
 const AFTER_NOON = lexiconWords('afterNoon');
 /** `14:30`, `2.30 pm`, `15h30`, `14 Uhr`, `3pm`, `kl 14`, `at 9`. */
 const FIGURES = new RegExp(
-  `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
+  `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|[a-z]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
   'giu',
 );
 const HALF_PAST_NOON = new RegExp(`(?<!\\p{L})${union('halfPastNoon')}(?!\\p{L})`, 'u');
@@ -48,9 +48,13 @@ const HOUR_NAMES = new Map(lexiconPairs('hourNames'));
 const AFTER_HOUR = minutesBeside('minutesAfterHour');
 /** `five to six`, `zehn vor sechs`. */
 const BEFORE_HOUR = minutesBeside('minutesBeforeHour');
-const BEFORE_HOUR_BEHIND = patternsByLanguage('minutesBeforeBehind').map(
-  ([, source]) => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u'),
-);
+const compileAll = (name: Parameters<typeof patternsByLanguage>[0]): RegExp[] =>
+  compile(name).map(([, pattern]) => pattern);
+const BESIDE_HALF = compileAll('minutesBesideHalf');
+const BEFORE_HOUR_BEHIND = compileAll('minutesBeforeBehind');
+const AFTER_HOUR_BEHIND = compileAll('minutesAfterBehind');
+const HAN_BEFORE_NOON = new RegExp(union('hanBeforeNoon'));
+const BEFORE_NOON_PHRASES = new RegExp(`(?<!\\p{L})${union('beforeNoonPhrases')}(?!\\p{L})`, 'u');
 
 function minutesBeside(name: 'minutesAfterHour' | 'minutesBeforeHour'): RegExp {
   const word = '[\\p{L}-]+';
@@ -61,6 +65,7 @@ function minutesBeside(name: 'minutesAfterHour' | 'minutesBeforeHour'): RegExp {
 }
 
 const HALF_HOUR_BEHIND = new RegExp(`(\\d{1,2})\\s?${union('halfHourBehind')}`);
+const QUARTERS_BEHIND = new RegExp(union('quartersBehind'));
 const HAN_AFTER_NOON = new RegExp(union('hanAfterNoon'));
 
 /** A time of day. */
@@ -85,9 +90,15 @@ export function readClock(
 ): Clock | null {
   const text = written.replace(HAN_HOUR, (signs) => String(numberInWords(signs) ?? signs));
   const isLate = tokens.some(({ word }) => AFTER_NOON.has(word)) || HAN_AFTER_NOON.test(text);
-  const isEarly = !isLate && tokens.some((_, at) => saysMorning(tokens, at));
+  const isEarly =
+    !isLate &&
+    (HAN_BEFORE_NOON.test(text) ||
+      BEFORE_NOON_PHRASES.test(text) ||
+      tokens.some((_, at) => saysMorning(tokens, at)));
   const half = isLate ? 'late' : isEarly ? 'early' : 'open';
   if (HALF_PAST_NOON.test(text)) return { time: '12:30', isOpen: false };
+  const besideHalf = readMinutesBesideHalf(text);
+  if (besideHalf !== null) return toClock(besideHalf, half, true);
   for (const own of new Set([language, 'en', ...FRACTION_LANGUAGES])) {
     for (const { minutes, patterns } of FRACTIONS) {
       const pattern = patterns.find(([of]) => of === own)?.[1];
@@ -105,6 +116,9 @@ export function readClock(
   if (beside !== null) return toClock(beside, half, true);
   const behind = HALF_HOUR_BEHIND.exec(text)?.[1];
   if (behind !== undefined) return toClock(Number(behind) * 60 + 30, half, true);
+  const quarters = QUARTERS_BEHIND.exec(text)?.groups;
+  if (quarters !== undefined)
+    return toClock(Number(quarters.hour) * 60 + (quarters.one ? 15 : 45), half, true);
   const plain = clockTime(text);
   if (plain !== null) return { time: plain, isOpen: half === 'open' && isTwelveHours(text, plain) };
   for (const match of text.matchAll(FIGURES)) {
@@ -156,9 +170,23 @@ function readMinutesBeside(text: string): number | null {
       // "5 to 6" is a range.
       if (total !== null && !(sign < 0 && /^\d/.test(groups?.minutes ?? ''))) return total;
     }
-  for (const pattern of BEFORE_HOUR_BEHIND) {
-    const total = besideHour(pattern.exec(text)?.groups, -1);
-    if (total !== null) return total;
+  for (const [patterns, sign] of [
+    [BEFORE_HOUR_BEHIND, -1],
+    [AFTER_HOUR_BEHIND, 1],
+  ] as const)
+    for (const pattern of patterns) {
+      const total = besideHour(pattern.exec(text)?.groups, sign);
+      if (total !== null) return total;
+    }
+  return null;
+}
+
+/** Minutes since midnight of "five to half past three" as other languages say it: `fünf vor halb vier`; null where none is named. */
+function readMinutesBesideHalf(text: string): number | null {
+  for (const pattern of BESIDE_HALF) {
+    const { groups } = pattern.exec(text) ?? {};
+    const total = besideHour(groups, groups?.before === undefined ? 1 : -1);
+    if (total !== null) return total - 30;
   }
   return null;
 }

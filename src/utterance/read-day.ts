@@ -1,7 +1,7 @@
 import { lexiconPairs, lexiconWords, union } from '../lexicon/lexicon.js';
 import { calendarWord, monthNumber } from './calendar.js';
 import { PART_OF_DAY } from './day-words.js';
-import { numberWord } from './number-words.js';
+import { numberInWords, numberWord } from './number-words.js';
 import type { PresentMoment } from './present.js';
 import { isoDate } from './read-value.js';
 import { dayDistance } from './relative-days.js';
@@ -24,6 +24,7 @@ const DISTANCES = lexiconPairs('dayDistances')
 const MONTH_END = new RegExp(`(?<!\\p{L})${union('monthEnd')}|${union('monthEndUnspaced')}`, 'u');
 const AFTER_NEXT = new RegExp(union('weekdayAfterNext'), 'u');
 const NEXT_MONTH = new RegExp(union('nextMonthUnspaced'), 'u');
+const HAN_COUNT = new RegExp(union('hanDayNumber'), 'gu');
 const HAN_DAY = new RegExp(union('hanDayOfMonth'), 'u');
 const DAY_LEADS = lexiconWords('dayLeads');
 
@@ -124,7 +125,10 @@ function readDayOfMonth(
   present: PresentMoment,
   direction: DayDirection,
 ): Date | null {
-  const text = tokens.map((token) => token.text).join(' ');
+  const text = tokens
+    .map((token) => token.text)
+    .join(' ')
+    .replace(HAN_COUNT, (signs) => String(numberInWords(signs) ?? signs));
   const isThisMonth = THIS_MONTH.test(text);
   const ofMonth = (day: number, isNext: boolean): Date | null =>
     isThisMonth

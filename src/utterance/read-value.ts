@@ -1,15 +1,22 @@
 import { union } from '../lexicon/lexicon.js';
 import { monthNumber } from './calendar.js';
-import { digitWord, numberInWords, SCALES } from './number-words.js';
+import { digitWord, hanNumber, numberInWords, SCALES } from './number-words.js';
 
 const SCALE = new RegExp(`^${union('scalesBehindDigits')}(?!\\p{L})|^${union('hanScales')}`, 'u');
 const CLOCK = new RegExp(`^(\\d{1,2})(?:[:.h](\\d{2}))?\\s*(${union('clockSuffixes')})?$`);
+const HAN_COINS = new RegExp(union('hanCoins'), 'u');
+const HAN_MIXED = new RegExp(`(?<![\\d.,])${union('hanMixedNumber')}`, 'u');
 const HAN_DATE = new RegExp(union('hanIsoDate'));
 const HAN_TIME = new RegExp(`^${union('hanClockTime')}$`);
 const HAN_LATE = new RegExp(`^${union('hanLate')}$`);
 
 /** The number that a text names: `€1,200`, `1.200,50`, `fifteen hundred`, `5k`; null for none. */
 export function readNumber(text: string): number | null {
+  const coins = HAN_COINS.exec(text)?.groups;
+  const whole = coins === undefined ? null : readNumber(coins.whole ?? '');
+  if (whole !== null) return whole + (readNumber(coins?.tenths ?? '') ?? 0) / 10;
+  const mixed = HAN_MIXED.exec(text)?.[0];
+  if (mixed !== undefined) return hanNumber(mixed);
   const digits = /-?\d[\d.,'’ \u00a0\u202f]*\d|-?\d/.exec(text);
   if (digits) {
     const number = Number(plainNumber(digits[0]));
@@ -88,7 +95,8 @@ export function clockTime(text: string): string | null {
   if (cjk) {
     const late = HAN_LATE.test(cjk[1] ?? '') && Number(cjk[2]) < 12;
     const hour = String(Number(cjk[2]) + (late ? 12 : 0)).padStart(2, '0');
-    return `${hour}:${cjk[3] ? '30' : (cjk[4] ?? '0').padStart(2, '0')}`;
+    const minute = cjk[3] ? '30' : cjk[5] ? '15' : cjk[6] ? '45' : (cjk[4] ?? '0');
+    return `${hour}:${minute.padStart(2, '0')}`;
   }
   const clock = CLOCK.exec(clean);
   if (!clock) return clean === 'noon' ? '12:00' : clean === 'midnight' ? '00:00' : null;

@@ -53,11 +53,22 @@ export function findRuledOut(tokens: readonly Token[]): ReadonlySet<number> {
 function addExceptions(tokens: readonly Token[], to: Set<number>): void {
   for (const [at, { word }] of tokens.entries()) {
     if (at === 0 || !(EXCEPTIONS.has(word) || exceptsFromAll(tokens, at))) continue;
+    if (isMinutesBefore(tokens, at)) continue;
     for (let next = at + 1; next < tokens.length && next <= at + EXCEPTION_WORDS; next++) {
       to.add(next);
       if ((tokens[next] as Token).mark !== '') break;
     }
   }
+}
+
+const QUARTERS = lexiconWords('quarters');
+
+/** `las tres menos veinte`: the word for what is left out takes minutes from an hour. */
+function isMinutesBefore(tokens: readonly Token[], at: number): boolean {
+  const isNumber = ({ word }: Token): boolean => /^\d/.test(word) || isNumberWord(word);
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (before === undefined || next === undefined || !isNumber(before)) return false;
+  return isNumber(next) || QUARTERS.has(next.word) || QUARTERS.has(tokens[at + 2]?.word ?? '');
 }
 
 /** How far before an exception the word for all stands. */

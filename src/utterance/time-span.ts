@@ -117,6 +117,8 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
   const weekdays = readWeekdaySpan(text, present);
   if (weekdays !== null) return weekdays;
   const some = text.slice(0, MOST_CHARACTERS);
+  const han = readHanDaySpan(some, present);
+  if (han !== null) return han;
   const led = DAYS_BEHIND_MONTH.exec(some)?.groups;
   const isLed = monthNumber(led?.month?.toLowerCase() ?? '') !== null;
   const { from, to, month = '' } = (isLed ? led : DAYS.exec(some)?.groups) ?? {};
@@ -129,6 +131,18 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
     return readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
   };
   const [start, end] = [day(from), day(to)];
+  return start === null || end === null || start > end ? null : { start, end };
+}
+
+const HAN_SPAN = new RegExp(union('hanDaySpan'), 'u');
+
+/** `3月20日から22日`, `七月一号到三号`: the month of the first day is that of the last one, unless it has its own. */
+function readHanDaySpan(text: string, present: PresentMoment): TimeSpan | null {
+  const { month, from, other = month, to, last } = HAN_SPAN.exec(text)?.groups ?? {};
+  if (month === undefined) return null;
+  const day = (written: string): string | null =>
+    readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
+  const [start, end] = [day(`${month}${from}${last}`), day(`${other}${to}${last}`)];
   return start === null || end === null || start > end ? null : { start, end };
 }
 

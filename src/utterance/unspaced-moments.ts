@@ -21,6 +21,7 @@ const CURRENCY = atHead('hanCurrencies');
 const COUNTS = atHead('hanCounts');
 const PART = new RegExp(`^${union('hanDayParts')}$`, 'u');
 const NUMBER = new RegExp(`^${union('hanNumberOrDigits')}$`, 'u');
+const COINS = new RegExp(`^${union('hanCoins')}$`, 'u');
 const COUNTS_NOTHING = new RegExp(`^${union('hanCountsNothing')}$`, 'u');
 
 /** How many characters the date, time or amount that begins here has; 0 for none. Looks at 16 characters. */
@@ -62,6 +63,7 @@ export function unspacedKind(
   if (whole(CLOCK)) return 'time';
   if (RELATIVE.test(word) || DATE.test(word)) return 'date';
   if (PART.test(word)) return 'time';
+  if (COINS.test(word)) return 'money';
   if (!NUMBER.test(word)) return null;
   if (CURRENCY.test(behind)) return 'money';
   // `一是…二是…`: a sign alone rarely counts anything; `千万不要`: by no means.

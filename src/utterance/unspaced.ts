@@ -57,7 +57,8 @@ function splitByDictionary(run: string): Piece[] {
     let at = pieces.at(-1)?.to ?? 0;
     // What came before may reach into this word.
     while (at < end) {
-      const size = unspacedMoment(run, at) || translatedSize(run, at) || end - at;
+      const size =
+        latinSize(run, at) || unspacedMoment(run, at) || translatedSize(run, at) || end - at;
       pieces.push({ from: at, to: at + size });
       at += size;
     }
@@ -74,7 +75,7 @@ function splitByScript(run: string, most: number): Piece[] {
     open = -1;
   };
   for (let at = 0; at < run.length && pieces.length < most; ) {
-    const found = known(run, at);
+    const found = latinSize(run, at) || known(run, at);
     if (found > 0) {
       close(at);
       pieces.push({ from: at, to: at + found });
@@ -91,6 +92,14 @@ function splitByScript(run: string, most: number): Piece[] {
   }
   close(run.length);
   return pieces;
+}
+
+const LATIN = /(?:[A-Za-z]|\d+[A-Z])\w*(?:[-.@/:+&\\]\w+)*/y;
+
+/** How many characters the name or code in Latin letters has that begins here: `v3.2.1` of `部署v3.2.1到staging吧`. */
+function latinSize(run: string, at: number): number {
+  LATIN.lastIndex = at;
+  return LATIN.exec(run)?.[0].length ?? 0;
 }
 
 /** How many characters the word that begins here has; 0 for none that is known. */

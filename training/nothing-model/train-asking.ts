@@ -7,6 +7,7 @@ import { onlyTells } from '../../src/utterance/nothing/only-tells.js';
 import { tokenize } from '../../src/utterance/tokens.js';
 import { asksForNothing, kindByWords } from '../../src/utterance/turn-kind.js';
 import { packed } from '../../src/word-vectors/packed-vectors.js';
+import { jsonLineFiles } from '../json-lines.js';
 import { CORPUS } from '../rows.js';
 import { shuffle } from '../shuffle.js';
 import { AskingNet, rowsOfText, type Text } from './asking-net.js';
@@ -134,10 +135,7 @@ function validate(seen: readonly Seen[], folds: number): void {
 
 const seen = [
   ...readRequests(),
-  ...readNothingMessages(),
-  ...['own', 'talk', 'chat', 'everyday', 'everyday-second', 'everyday-third'].flatMap((name) =>
-    readNothingMessages(path.join(CORPUS, 'nothing', `${name}.jsonl`)),
-  ),
+  ...jsonLineFiles(path.join(CORPUS, 'nothing')).flatMap((file) => readNothingMessages(file)),
 ]
   .map(see)
   .filter(({ text }) => text.length > 0);

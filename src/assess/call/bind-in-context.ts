@@ -6,6 +6,7 @@ import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
 import { withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
+import { withUnits } from './in-unit.js';
 import { withLabelledValues } from './labelled-values.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
@@ -64,5 +65,6 @@ const SETTLED_BY: readonly Settle[] = [
     withLongerNames,
     withExactText,
     inProportion,
+    withUnits,
   ],
 ];

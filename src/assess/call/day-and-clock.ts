@@ -1,5 +1,5 @@
 import { putOnCalendar } from '../../utterance/on-calendar.js';
-import type { Binding } from './bind.js';
+import { type Binding, BOUND } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { readMomentText } from './moment-text.js';
 import { onSomeDay, wantedForm, writeMoment } from './on-calendar-value.js';
@@ -34,6 +34,6 @@ export function withDayAndClock(
   });
 }
 
-/** Whether a day or a time is bound in the form of a calendar or a clock. */
-const isSettled = ({ value }: Binding): boolean =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/.test(value);
+/** Whether a day or a time is bound, surely enough to be stated, in the form of a calendar or a clock. */
+const isSettled = ({ value, sure }: Binding): boolean =>
+  sure >= BOUND && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/.test(value);

@@ -60,9 +60,26 @@ export function withExactText(
     (...names: readonly ReadonlySet<string>[]) =>
     (parameter: Parameter): boolean =>
       isWorded(parameter) && parameter.words.some((word) => names.some((one) => one.has(word)));
+  const cut = cutToQuoted(paths, quoted);
+  if (cut !== paths) return cut;
   if (quoted.length > 1) return fill(paths, isNamedFor(CALLED, WRITTEN), quoted);
   const isWritten = paths.some(({ parameter }) => isNamedFor(WRITTEN)(parameter));
   return fill(paths, isWritten ? isNamedFor(WRITTEN) : isNamedFor(CALLED), quoted);
+}
+
+const MARK = /["“”„«»『「《`]/;
+
+/** Cuts texts that were bound with marks of quotation and what stands around them to what is quoted; the same bindings where there are none. */
+function cutToQuoted(bindings: readonly Binding[], quoted: readonly string[]): readonly Binding[] {
+  const findWithin = ({ parameter, value }: Binding): string | undefined =>
+    isWorded(parameter) && typeof value === 'string' && MARK.test(value)
+      ? quoted.find((text) => value.toLowerCase().includes(text.toLowerCase()))
+      : undefined;
+  if (!bindings.some((one) => findWithin(one) !== undefined)) return bindings;
+  return bindings.map((binding) => {
+    const text = findWithin(binding);
+    return text === undefined ? binding : { ...binding, value: text, several: [] };
+  });
 }
 
 const isWorded = ({ kind, choices, type }: Parameter): boolean =>

@@ -554,4 +554,6 @@ export const DE: LanguageLists = {
   thisMonth: /(?:dieses monats|diesen monat)/u,
   firstOfMonth:
     /(?:ersten|1\.?|anfang) (?:des monats|diese[ns] monats?)|monatsersten|monatsanfang/u,
+  minutesBesideHalf:
+    /(?<minutes>fünf|zehn|5|10) (?:(?<before>vor)|nach) halb (?<hour>\p{L}+|\d{1,2})/u,
 };

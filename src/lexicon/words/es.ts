@@ -496,4 +496,7 @@ export const ES: LanguageLists = {
   keepsAfter: /salvo|hasta|solo|resto|si /u,
   thisMonth: /(?:de )?este mes/u,
   firstOfMonth: /(?:primero|1|día 1|principios|inicio) (?:de|del|de este) mes/u,
+  minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) menos (?<minutes>cinco|diez|veinte|veinticinco)/u,
+  minutesAfterBehind: /las? (?<hour>\p{L}+|\d{1,2}) y (?<minutes>cinco|diez|veinte|veinticinco)/u,
+  beforeNoonPhrases: /(?:de|por|en) la mañana/u,
 };

@@ -20,7 +20,10 @@ const RELATIVE =
   /(?:(?:大?[前后後]|今|明|昨|当|當)(?:天|日|晚|早|夜|朝|晩)|明後日|一昨日|(?:上|下|这|這|本)(?:个|個)?(?:月末|月底|月|周末|(?:周|星期|礼拜)[一二三四五六日天]?|季度|学期)|(?:先々|再来|来|今|先)(?:週末?|月末?|年度?|学期)|(?:去|昨|今|明|来)年(?:度)?|(?:月|年|年度|週|周)[末底]|(?:星期|周|週|礼拜)[一二三四五六日天末]|[月火水木金土日]曜日?)/u;
 const TAIL = new RegExp(`(?:の|的)?(?:${PART}(?!\\d|[一二三四五六七八九十两]))`, 'u');
 const DAY_IN_WEEK = /の[月火水木金土日]曜日?/u;
-const AMOUNT = new RegExp(`${NUMBER}?[万萬億亿]?(?:${NUMBER})?`, 'u');
+const AMOUNT = new RegExp(
+  `${NUMBER}[块塊][\\d一二三四五六七八九](?![\\d一二三四五六七八九十百千万])|(?:${NUMBER}?[千万萬億亿]){0,3}(?:${NUMBER})?`,
+  'u',
+);
 const NOT_NUMBER = /千万(?![块元円人])|[一十千百万](?![百千万十]|[块元円人张份个])/u;
 
 /** Patterns of Han signs. */
@@ -45,7 +48,7 @@ export const HAN: LanguageLists = {
   hanCountsNothing: /(?:[〇一二十百千万萬]|千万)/u,
   hanIsoDate: /(\d{4})年(\d{1,2})月(\d{1,2})日?/u,
   hanClockTime:
-    /(午前|午後|上午|下午|晚上|早上|中午|夜)?(\d{1,2})[時时点點](?:(半)|(\d{1,2})分?)?/u,
+    /(午前|午後|上午|下午|晚上|早上|中午|夜)?(\d{1,2})[時时点點](?:(半)|(\d{1,2})分?|(一刻)|(三刻))?/u,
   hanLate: /(?:午後|下午|晚上|夜)/u,
   hanScales: /[千万萬億亿]/u,
   hanMonthDay: /(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/u,
@@ -53,12 +56,19 @@ export const HAN: LanguageLists = {
   weekdaySigns: '日:0 天:0 月:1 一:1 火:2 二:2 水:3 三:3 木:4 四:4 金:5 五:5 土:6 六:6',
   hourSigns: /点|點|時|时/u,
   halfHourBehind: /[点點時]半/u,
-  hanAfterNoon: /下午|晚上|午後/u,
+  quartersBehind: /(?<hour>\d{1,2})[点點時时](?:(?<one>一刻)|三刻)/u,
+  hanAfterNoon: /下午|晚上|午後|傍晚|夕方|夜/u,
+  hanBeforeNoon: /早上|上午|清晨|凌晨|午前|朝/u,
+  hanCoins: /(?<whole>[\d一二三四五六七八九十百千万两.]+)[块塊](?<tenths>[\d一二三四五六七八九])/u,
+  hanMixedNumber: /\d+[百千万萬億亿](?:\d+[百千万萬]?)*/u,
   notHours: /月|日|号/u,
   unspacedWeek: /[週周]|星期/u,
   unspacedMonth: /月/u,
   unspacedYear: /年/u,
   hanHour: /[一二三四五六七八九十两]{1,3}(?=[点點时時])/u,
+  hanDaySpan:
+    /(?<month>[\d一二三四五六七八九十]{1,3}\s*月)\s*(?<from>[\d一二三四五六七八九十]{1,3})\s*[日号號]?\s*(?:から|到|至|[-–~〜～])\s*(?<other>[\d一二三四五六七八九十]{1,3}\s*月\s*)?(?<to>[\d一二三四五六七八九十]{1,3})\s*(?<last>[日号號])/u,
+  hanDayNumber: /[一二三四五六七八九十]{1,3}(?=[月日号號])/u,
   hanDayOfMonth: /(?<![\d月])(\d{1,2})[号號]/u,
   unspacedDistance:
     /(?<n>\d+|[一二三四五六七八九十两兩]{1,3})个?(?<u>天|日|周|星期|週間|小时|時間|分钟|分)(?:之?[后後])/u,

@@ -481,4 +481,6 @@ export const IT: LanguageLists = {
   keepsAfter: /tranne|fino|solo|resto|se /u,
   thisMonth: /(?:di )?questo mese/u,
   firstOfMonth: /(?:primo|inizio) (?:del|di questo) mese/u,
+  minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) meno (?<minutes>cinque|dieci|venti|venticinque)/u,
+  minutesAfterBehind: /alle (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinque|dieci|venti|venticinque)/u,
 };

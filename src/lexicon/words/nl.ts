@@ -73,7 +73,7 @@ export const NL: LanguageLists = {
   numberPartJoins: 'en ën',
   beginsPhrase: 'kwart een anderhalf anderhalve kwartier kwartiertje andere middernacht uurtje',
   dayDistances:
-    'gisteren:-1 vandaag:0 vanmiddag:0 vanavond:0 vanochtend:0 vanmorgen:0 afgelopen_nacht:-1 overmorgen:2',
+    'gisteren:-1 vandaag:0 vanmiddag:0 vanavond:0 vanochtend:0 vanmorgen:0 afgelopen_nacht:-1 overmorgen:2 morgenochtend:1 morgenmiddag:1 morgenavond:1',
   greets: 'doei hoi goedemorgen goedemiddag goedenavond dag',
   thanks: 'bedankt dankjewel dank',
   agreesBeside: 'maar',
@@ -318,7 +318,7 @@ export const NL: LanguageLists = {
   periodEnd: /eind(?:e)? (?:van (?:het |de )?)?/u,
   minutesAfterHour: /over/u,
   minutesBeforeHour: /voor/u,
-  beforeNoon: 'ochtend ochtends',
+  beforeNoon: 'morgenochtend vanochtend ochtend ochtends',
   spanJoints: /tot|t\/m/u,
   furtherSources: 'uit',
   furtherDestinations: 'op',
@@ -457,4 +457,6 @@ export const NL: LanguageLists = {
   keepsAfter: /behalve|tot|alleen|rest|als /u,
   thisMonth: /(?:van )?deze maand/u,
   firstOfMonth: /(?:eerste|begin|1e) van (?:de|deze) maand/u,
+  minutesBesideHalf:
+    /(?<minutes>vijf|tien|5|10) (?:(?<before>voor)|over) half (?<hour>\p{L}+|\d{1,2})/u,
 };

@@ -324,4 +324,7 @@ export const PL: LanguageLists = {
   keepsAfter: /oprócz|do czasu|tylko|reszt|jeśli/u,
   thisMonth: /(?:tego miesiąca|tym miesiącu)/u,
   firstOfMonth: /(?:pierwszego|początku) (?:tego )?miesiąca/u,
+  quarterAfterHour: /kwadrans po (?<hour>\p{L}+)/u,
+  quarterBeforeHour: /za kwadrans (?<hour>\p{L}+)/u,
+  beforeNoonPhrases: /przed południem/u,
 };

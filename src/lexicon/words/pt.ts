@@ -66,7 +66,7 @@ export const PT: LanguageLists = {
   beginsPhrase: 'um uma meia quarto outra meio-dia meia-noite',
   greetingHeads: /olá/u,
   thanksTails: /obrigado|obrigada/u,
-  dayDistances: 'ontem:-1 hoje:0 esta_noite:0 amanhã:1',
+  dayDistances: 'amanha:1 ontem:-1 hoje:0 esta_noite:0 amanhã:1',
   greets: 'tchau adeus olá oi bom boa dia tarde noite',
   thanks: 'obrigado obrigada',
   agreesBeside: 'avançar avance',
@@ -437,4 +437,7 @@ export const PT: LanguageLists = {
   keepsAfter: /exceto|até|só|resto|se /u,
   thisMonth: /(?:deste|desse|este) mês/u,
   firstOfMonth: /(?:primeiro|dia 1|início|começo) d[oe](?:ste)? mês/u,
+  minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) menos (?<minutes>cinco|dez|vinte)/u,
+  minutesAfterBehind: /[àa]s (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinco|dez|vinte)/u,
+  beforeNoonPhrases: /(?:da|de|pela) manhã/u,
 };

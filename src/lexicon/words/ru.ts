@@ -102,7 +102,7 @@ export const RU: LanguageLists = {
   beforeNoon: 'утра утром',
   hourNames:
     'первого:1 второго:2 третьего:3 четвёртого:4 четвертого:4 пятого:5 шестого:6 седьмого:7 восьмого:8 девятого:9 десятого:10 одиннадцатого:11 двенадцатого:12',
-  halfBeforeHour: /половин[еу] (?<hour>\p{L}+)/u,
+  halfBeforeHour: /пол(?:овин[еу] )?(?<hour>\p{L}+)/u,
   denies: 'не',
   spanJoints: /до|по/u,
   currencyNames: 'руб:rub рублей:rub рубля:rub рубль:rub евро:eur долларов:usd ₽:rub',
@@ -239,4 +239,5 @@ export const RU: LanguageLists = {
   keepsAfter: /кроме|пока|только|остальн|если/u,
   thisMonth: /(?:этого месяца|этом месяце)/u,
   firstOfMonth: /(?:первого числа|начала (?:этого )?месяца)/u,
+  quarterBeforeHour: /без четверти (?<hour>\p{L}+)/u,
 };

@@ -342,4 +342,5 @@ export const SV: LanguageLists = {
   keepsAfter: /utom|tills|bara|resten|om /u,
   thisMonth: /(?:denna månad|den här månaden)/u,
   firstOfMonth: /(?:första i|början av) (?:månaden|denna månad)/u,
+  minutesBesideHalf: /(?<minutes>fem|tio|5|10) (?:(?<before>i)|över) halv (?<hour>\p{L}+|\d{1,2})/u,
 };
