@@ -40,14 +40,18 @@ export function putOnCalendar(
         new Date(weekday.getTime() + Date.parse(ahead.date) - present.day.getTime())
       : readDay(small, tokens, present, direction);
   const clock = readClock(small, tokens, language);
-  return { date: date === null ? null : toIso(date), ...chooseHalf(clock, date, present) };
+  return {
+    date: date === null ? null : toIso(date),
+    ...chooseHalf(clock, date, present, direction),
+  };
 }
 
-/** The half of the day of a clock: the next one from now where no other day is named. */
+/** The half of the day of a clock: the next one from now, or the last one, where no other day is named. */
 function chooseHalf(
   clock: Clock | null,
   date: Date | null,
   { minutes, day }: PresentMoment,
+  direction: DayDirection,
 ): Pick<CalendarMoment, 'time' | 'otherTime'> {
   if (clock === null) return { time: null };
   const { time, isOpen } = clock;
@@ -55,11 +59,12 @@ function chooseHalf(
   const otherTime = inOtherHalf(time);
   const isToday = date === null || date.getTime() === day.getTime();
   if (minutes === null || !isToday) return { time, otherTime };
-  const until = (one: string): number => {
+  const distance = (one: string): number => {
     const [hour = 0, minute = 0] = one.split(':').map(Number);
-    return (hour * 60 + minute - minutes + 1_440) % 1_440;
+    const ahead = (hour * 60 + minute - minutes + 1_440) % 1_440;
+    return direction === 'next' ? ahead : (1_440 - ahead) % 1_440;
   };
-  return until(otherTime) < until(time)
+  return distance(otherTime) < distance(time)
     ? { time: otherTime, otherTime: time }
     : { time, otherTime };
 }

@@ -58,6 +58,11 @@ describe('days and times that words name', () => {
     expect(putOnCalendar(text, TUESDAY, language, 'last')).toMatchObject({ date });
   });
 
+  test('a time that may be before or after noon is the last one where something has happened', () => {
+    expect(putOnCalendar('at 8', TUESDAY, 'en', 'last')).toMatchObject({ time: '08:00' });
+    expect(putOnCalendar('at 8', TUESDAY, 'en')).toMatchObject({ time: '20:00' });
+  });
+
   test.each<[string, Language, string | null]>([
     ['the 5th of this month', 'en', '2026-11-05'],
     ['am 5. dieses Monats', 'de', '2026-11-05'],

@@ -1,10 +1,11 @@
 import type { InParts } from '../../turns.js';
+import { wordSet } from '../../utterance/word-set.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { withCurrency } from './currency-value.js';
 import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
-import { withExactText } from './exact-text.js';
+import { cutToQuoted, withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
 import { withUnits } from './in-unit.js';
 import { withLabelledValues } from './labelled-values.js';
@@ -37,8 +38,11 @@ export function* bindInContext(
 export function settleInContext(
   tool: Tool,
   bindings: readonly Binding[],
-  bindingInput: BindingInput,
+  input: BindingInput,
 ): readonly Binding[] {
+  const bindingInput = LOGS.has(tool.words[0] ?? '')
+    ? { ...input, direction: 'last' as const }
+    : input;
   const isOnly = bindings.filter(isMoment).length === 1;
   const named = withNamedRecords(tool, bindings, bindingInput);
   const onDays = named.map((binding) => onCalendar(binding, bindingInput, isOnly));
@@ -47,8 +51,11 @@ export function settleInContext(
     onDays,
   );
   const worded = withWordedText(tool.words, settled, bindingInput);
-  return withRemaining(tool, worded, bindingInput);
+  return cutToQuoted(withRemaining(tool, worded, bindingInput), bindingInput);
 }
+
+/** Verbs of tools that write down what has happened. */
+const LOGS = wordSet('log');
 
 type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Binding[];
 

@@ -4,6 +4,7 @@ import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
+import type { DayDirection } from '../../utterance/read-day.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { meanVector, type Vector, wordVector } from '../meaning.js';
@@ -26,6 +27,8 @@ export interface BindingInput {
   readonly words: Words;
   /** Context of each tool, worked out when first asked for. */
   readonly around: Map<Tool, ToolContext>;
+  /** Whether days and times that are named lie before now: of a tool that writes down what has happened; later ones else. */
+  readonly direction?: DayDirection;
 }
 
 export function prepareBindingInput(reading: Reading, context: unknown): BindingInput {

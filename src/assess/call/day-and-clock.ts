@@ -9,7 +9,7 @@ const SURE = 0.9;
 /** Fills a day and a time of day that a tool wants apart, where it wants one of each, from what the request names as a whole. */
 export function withDayAndClock(
   bindings: readonly Binding[],
-  { known, reading }: BindingInput,
+  { known, reading, direction }: BindingInput,
 ): readonly Binding[] {
   const { present } = known;
   if (present === null) return bindings;
@@ -20,7 +20,12 @@ export function withDayAndClock(
     );
   const [[day, ...days], [clock, ...clocks]] = [wanting('day'), wanting('clock')];
   if (clock === undefined || days.length > 0 || clocks.length > 0) return bindings;
-  const said = putOnCalendar(readMomentText(reading.said, known), present, reading.language);
+  const said = putOnCalendar(
+    readMomentText(reading.said, known),
+    present,
+    reading.language,
+    direction,
+  );
   const moment = day === undefined ? said : onSomeDay(said, day.parameter, present);
   const values = new Map<Binding, string | null>([
     [clock, writeMoment(moment, clock.parameter, present)],

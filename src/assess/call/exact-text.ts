@@ -53,15 +53,11 @@ export function withExactText(
       ? (one: Parameter) => one.kind === 'path' || one.words.some((word) => SECOND.has(word))
       : ({ kind }: Parameter) => kind === 'path';
   const paths = fill(filled, isPath, found);
-  const quoted = [...text.matchAll(QUOTED)].map((match) =>
-    (match.slice(1).find((one) => one !== undefined) as string).trim(),
-  );
+  const quoted = findQuoted(text);
   const isNamedFor =
     (...names: readonly ReadonlySet<string>[]) =>
     (parameter: Parameter): boolean =>
       isWorded(parameter) && parameter.words.some((word) => names.some((one) => one.has(word)));
-  const cut = cutToQuoted(paths, quoted);
-  if (cut !== paths) return cut;
   if (quoted.length > 1) return fill(paths, isNamedFor(CALLED, WRITTEN), quoted);
   const isWritten = paths.some(({ parameter }) => isNamedFor(WRITTEN)(parameter));
   return fill(paths, isWritten ? isNamedFor(WRITTEN) : isNamedFor(CALLED), quoted);
@@ -69,13 +65,24 @@ export function withExactText(
 
 const MARK = /["“”„«»『「《`]/;
 
+const findQuoted = (text: string): string[] =>
+  [...text.matchAll(QUOTED)].map((match) =>
+    (match.slice(1).find((one) => one !== undefined) as string).trim(),
+  );
+
 /** Cuts texts that were bound with marks of quotation and what stands around them to what is quoted; the same bindings where there are none. */
-function cutToQuoted(bindings: readonly Binding[], quoted: readonly string[]): readonly Binding[] {
-  const findWithin = ({ parameter, value }: Binding): string | undefined =>
-    isWorded(parameter) && typeof value === 'string' && MARK.test(value)
-      ? quoted.find((text) => value.toLowerCase().includes(text.toLowerCase()))
+export function cutToQuoted(
+  bindings: readonly Binding[],
+  { reading }: Pick<BindingInput, 'reading'>,
+): readonly Binding[] {
+  const isMarked = ({ parameter, value }: Binding): boolean =>
+    isWorded(parameter) && typeof value === 'string' && (MARK.test(value) || value.startsWith("'"));
+  if (!bindings.some(isMarked)) return bindings;
+  const quoted = findQuoted(reading.said.text.slice(0, MOST_CHARACTERS));
+  const findWithin = (binding: Binding): string | undefined =>
+    isMarked(binding)
+      ? quoted.find((text) => String(binding.value).toLowerCase().includes(text.toLowerCase()))
       : undefined;
-  if (!bindings.some((one) => findWithin(one) !== undefined)) return bindings;
   return bindings.map((binding) => {
     const text = findWithin(binding);
     return text === undefined ? binding : { ...binding, value: text, several: [] };

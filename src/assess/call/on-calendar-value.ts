@@ -20,13 +20,13 @@ const ISO = /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/;
  */
 export function onCalendar(
   binding: Binding,
-  { known, reading }: Pick<BindingInput, 'known' | 'reading'>,
+  { known, reading, direction: ofTool }: Pick<BindingInput, 'known' | 'reading' | 'direction'>,
   isOnlyMoment: boolean,
 ): Binding {
   const { parameter, value } = binding;
   const { present } = known;
   if (present === null || !isMoment(binding)) return binding;
-  const direction = looksBack(parameter) ? 'last' : 'next';
+  const direction = looksBack(parameter) ? 'last' : ofTool;
   const put = (text: string) => putOnCalendar(text, present, reading.language, direction);
   const readWhole = () => put(readMomentText(reading.said, known));
   if (value === undefined) {
