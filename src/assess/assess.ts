@@ -98,7 +98,8 @@ function* judge(input: AssessInput): InParts<Judged> {
     whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
   let top = whole;
   for (const request of withoutStatements(rest).slice(0, most)) {
-    const one = yield* judgeAll({ ...whole.input, request }, requestContext);
+    const { contradictions } = whole.facts.ofRequest;
+    const one = yield* judgeAll({ ...whole.input, request }, requestContext, contradictions);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
   }
   return top;
@@ -141,8 +142,12 @@ function* judgeWithoutIrrelevant(
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
-  const facts = yield* factsOf(input, requestContext);
+function* judgeAll(
+  input: AssessInput,
+  requestContext: RequestContext,
+  contradictions?: Facts['ofRequest']['contradictions'],
+): InParts<Judged> {
+  const facts = yield* factsOf(input, requestContext, contradictions);
   yield;
   const features = yield* featuresInParts(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };

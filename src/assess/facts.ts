@@ -118,11 +118,17 @@ export const NO_REQUEST_FACTS: RequestFacts = {
  * Finds the facts of an input.
  *
  * @param requestContext what the whole request stands in, where a part of it is looked at
+ * @param contradictions those of the whole request, where they are known already
  */
-export function* factsOf(input: AssessInput, requestContext: RequestContext): InParts<Facts> {
+export function* factsOf(
+  input: AssessInput,
+  requestContext: RequestContext,
+  contradictions?: RequestFacts['contradictions'],
+): InParts<Facts> {
   const reading = readInput(input, requestContext.conversation);
   yield;
-  return yield* findFacts(input, reading, requestContext);
+  const ofRequest = yield* factsOfRequest(reading, input, contradictions);
+  return yield* findFacts(input, reading, requestContext, ofRequest);
 }
 
 /** The facts as they would be had nothing been answered in this thread. */
@@ -137,9 +143,8 @@ function* findFacts(
   input: AssessInput,
   read: Reading,
   requestContext: RequestContext,
-  known?: RequestFacts,
+  ofRequest: RequestFacts,
 ): InParts<Facts> {
-  const ofRequest = known ?? (yield* factsOfRequest(read, input));
   yield;
   const asked = asksForNothing(read.kind) ? NO_CALL : yield* readUse(input, read, requestContext);
   const reading = asked.tools > 0 && asked.calls.length === 0 ? withoutTool(read, input) : read;
@@ -200,16 +205,20 @@ function* entityMatchesFor(
   return use.tools > 0 || isAnswered ? [] : yield* findEntityMatches(reading, things);
 }
 
-function* factsOfRequest(reading: Reading, { context }: AssessInput): InParts<RequestFacts> {
+function* factsOfRequest(
+  reading: Reading,
+  { context }: AssessInput,
+  known?: RequestFacts['contradictions'],
+): InParts<RequestFacts> {
   const described = describedThings(reading);
   yield;
-  const excluded = yield* findContradictions(reading, context);
+  const contradictions = known ?? (yield* findContradictions(reading, context));
   yield;
   return {
     alternatives: requestAlternatives(reading),
     described,
     placeholders: placeholders(reading),
-    contradictions: excluded,
+    contradictions,
     openPhrases: openPhrases(reading),
     definite: definiteThings(reading),
     own: ownThings(reading),

@@ -116,10 +116,17 @@ export function readDistance(
 }
 
 /** Lists the distances in time that tokens name, in minutes: "by an hour", "two weeks". */
-export const listDistances = (tokens: readonly Token[]): number[] => [
-  ...tokens.flatMap((_, at) => readMinutes(tokens, at) ?? readLength(tokens, at) ?? []),
-  ...readUnspacedLength(tokens),
-];
+export function listDistances(tokens: readonly Token[]): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const counted = findMinutes(tokens, at);
+    const minutes = counted?.minutes ?? readLength(tokens, at);
+    if (minutes !== null) found.push(minutes);
+    // The "an hour" of "half an hour" is no hour.
+    if (counted !== null) at = counted.to;
+  }
+  return [...found, ...readUnspacedLength(tokens)];
+}
 
 const TIME_LENGTHS = new Map(lexiconPairs('timeLengths'));
 const HALF_UNITS = lexiconWords('halfUnits');
@@ -150,8 +157,17 @@ function readUnspacedLength(tokens: readonly Token[]): number[] {
 const readUnit = (word: string): number | undefined =>
   UNIT_MINUTES.find(([pattern]) => pattern.test(word))?.[1];
 
-/** The minutes that a count and its unit come to, "two hours", "half an hour", "an hour and a half"; null for anything else. */
-function readMinutes(tokens: readonly Token[], at: number): number | null {
+const readMinutes = (tokens: readonly Token[], at: number): number | null =>
+  findMinutes(tokens, at)?.minutes ?? null;
+
+/**
+ * The minutes that a count and its unit come to, "two hours", "half an hour", "an hour and a half", with the place of the unit; null for
+ * anything else.
+ */
+function findMinutes(
+  tokens: readonly Token[],
+  at: number,
+): { readonly minutes: number; readonly to: number } | null {
   for (const from of [at, at + 1]) {
     const isHalf = HALVES.has(tokens[from]?.word ?? '');
     const next = tokens[from + 1]?.word ?? '';
@@ -161,7 +177,7 @@ function readMinutes(tokens: readonly Token[], at: number): number | null {
     const minutes = readUnit(unit);
     if (count === null || minutes === undefined) continue;
     const isMore = tokens.slice(unitAt + 2, unitAt + 4).some(({ word }) => HALVES.has(word));
-    return minutes * (count + (isMore ? 0.5 : 0));
+    return { minutes: minutes * (count + (isMore ? 0.5 : 0)), to: unitAt };
   }
   return null;
 }

@@ -17,6 +17,7 @@ import { withNamedRecords } from './named-records.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
+import { withSaidLength } from './said-length.js';
 import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
 import { withTitleAndAuthor } from './title-and-author.js';
@@ -73,5 +74,6 @@ const SETTLED_BY: readonly Settle[] = [
     withExactText,
     inProportion,
     withUnits,
+    withSaidLength,
   ],
 ];

@@ -4,8 +4,11 @@ import type { BindingInput } from './binding-input.js';
 const SURE = 0.9;
 /** Codes of several countries: 28009, 01021-100, 40-096, 2517 AN, BS8 2EX, 150-0001. */
 const CODE =
-  /(?<![\p{L}\d])(?:\d{5}-\d{3}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}\s?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|\d{5,6})(?![\p{L}\d])/u;
+  /(?<![\p{L}\d-])(?:\d{5}-\d{3}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}\s?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|\d{5,6})(?![\p{L}\d])/u;
 const STREET = /street|address_?line|line_?1/;
+const STATE = /^state$|province/;
+/** A state of two letters, with its town before it where no comma is between them: `NY`, `Albany NY`. */
+const TOWN_AND_STATE = /^(?:(?<town>.*\S)\s+)?(?<state>[A-Z]{2})\s*$/su;
 const CODE_NAME = /post(?:al)?_?code|zip|postcode|plz/;
 
 /** Takes an address apart where the tool wants its parts: the street before the code, the town beside it. */
@@ -15,7 +18,7 @@ export function withAddress(
 ): readonly Binding[] {
   const named = (pattern: RegExp) =>
     bindings.find(({ parameter }) => pattern.test(parameter.name.toLowerCase()));
-  const [street, code, city] = [named(STREET), named(CODE_NAME), named(/city|town/)];
+  const [street, code, city, state] = [STREET, CODE_NAME, /city|town/, STATE].map(named);
   if (street === undefined || code === undefined) return bindings;
   const parts = readAddress(reading.said.text);
   if (parts === null) return bindings;
@@ -23,6 +26,7 @@ export function withAddress(
     [street, parts.street],
     [code, parts.code],
     ...(city === undefined ? [] : ([[city, parts.city]] as const)),
+    ...(state === undefined ? [] : ([[state, parts.state]] as const)),
   ]);
   return bindings.map((binding) => {
     const value = values.get(binding);
@@ -36,6 +40,7 @@ interface Address {
   readonly street: string;
   readonly code: string;
   readonly city: string | null;
+  readonly state: string | null;
 }
 
 function readAddress(text: string): Address | null {
@@ -43,11 +48,15 @@ function readAddress(text: string): Address | null {
   if (found === null) return null;
   const [before, behind] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
   const pieces = before.split(/,\s*/).filter((piece) => piece.trim() !== '');
-  const isCityBehind = /^\s+\p{L}/u.test(behind);
   // "Street, town, code" has the town before the code, "street, code town" behind it.
-  const city = isCityBehind ? clean(behind) : pieces.length > 1 ? clean(pieces.pop() ?? '') : null;
+  const isCityBehind = /^\s+\p{L}/u.test(behind) && !TOWN_AND_STATE.test(pieces.at(-1) ?? '');
+  const last = isCityBehind || pieces.length < 2 ? '' : (pieces.pop() ?? '');
+  const { town, state = null } = TOWN_AND_STATE.exec(last)?.groups ?? {};
+  const townBefore =
+    town ?? (state === null ? last : pieces.length > 1 ? (pieces.pop() ?? '') : '');
+  const city = clean(isCityBehind ? behind : townBefore) || null;
   const street = withoutLead(pieces.join(', '));
-  return street === '' || !/\d/.test(street) ? null : { street, code: found[0], city };
+  return street === '' || !/\d/.test(street) ? null : { street, code: found[0], city, state };
 }
 
 const clean = (text: string): string =>
@@ -56,13 +65,16 @@ const clean = (text: string): string =>
     .replace(/[,.;].*$/su, '')
     .trim();
 
+/** `WB-20915` in front of a street is no part of it. */
+const CODE_OF_RECORD = /^\p{L}+-?\d+$/u;
+
 /** The street without the sentence that leads to it: what stands behind a colon, else from the first capital of a name on. */
 function withoutLead(text: string): string {
   const colon = text.indexOf(':');
   if (colon >= 0) return text.slice(colon + 1).trim();
   const words = text.trim().split(/\s+/);
   const first = words.findIndex(
-    (word, at) => at > 0 && (/^\p{Lu}/u.test(word) || /^\d/.test(word)),
+    (word, at) => at > 0 && !CODE_OF_RECORD.test(word) && /^[\p{Lu}\d]/u.test(word),
   );
   return first < 0 ? text.trim() : words.slice(first).join(' ');
 }
