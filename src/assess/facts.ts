@@ -20,13 +20,6 @@ import { openBindings } from './call/open-bindings.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
-import { requestAlternatives } from './evidence/alternatives.js';
-import { findContradictions } from './evidence/contradictions.js';
-import { definiteThings } from './evidence/definite.js';
-import { describedThings } from './evidence/described.js';
-import { openPhrases } from './evidence/open-phrases.js';
-import { ownThings } from './evidence/own-things.js';
-import { placeholders } from './evidence/placeholders.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { references, toldBefore } from './evidence/references.js';
 import { missingSlots } from './evidence/slots.js';
@@ -39,6 +32,7 @@ import {
   withoutAnswers,
   withoutTool,
 } from './reading.js';
+import { findRequestFacts, type RequestFacts } from './request-facts.js';
 import { withGivenValues } from './slots/given-values.js';
 import { tellingAnswers } from './telling-answers.js';
 import type { EntityMatch } from './things/entity-match.js';
@@ -92,28 +86,6 @@ export interface Facts {
   readonly settled: ReadonlySet<Dimension | null>;
 }
 
-/** Facts that are found in the words of the request alone, whatever was said before or answered. */
-export interface RequestFacts {
-  readonly alternatives: readonly string[];
-  readonly described: readonly Evidence[];
-  readonly placeholders: readonly Evidence[];
-  readonly contradictions: readonly Evidence[];
-  readonly openPhrases: readonly Evidence[];
-  readonly definite: readonly Evidence[];
-  readonly own: readonly Evidence[];
-}
-
-/** Where the words alone are not looked at. */
-export const NO_REQUEST_FACTS: RequestFacts = {
-  alternatives: [],
-  described: [],
-  placeholders: [],
-  contradictions: [],
-  openPhrases: [],
-  definite: [],
-  own: [],
-};
-
 /**
  * Finds the facts of an input.
  *
@@ -127,7 +99,7 @@ export function* factsOf(
 ): InParts<Facts> {
   const reading = readInput(input, requestContext.conversation);
   yield;
-  const ofRequest = yield* factsOfRequest(reading, input, contradictions);
+  const ofRequest = yield* findRequestFacts(reading, input, contradictions);
   return yield* findFacts(input, reading, requestContext, ofRequest);
 }
 
@@ -203,26 +175,6 @@ function* entityMatchesFor(
 ): InParts<readonly EntityMatch[]> {
   const isAnswered = asksForNothing(reading.kind) || reading.kind === 'question';
   return use.tools > 0 || isAnswered ? [] : yield* findEntityMatches(reading, things);
-}
-
-function* factsOfRequest(
-  reading: Reading,
-  { context }: AssessInput,
-  known?: RequestFacts['contradictions'],
-): InParts<RequestFacts> {
-  const described = describedThings(reading);
-  yield;
-  const contradictions = known ?? (yield* findContradictions(reading, context));
-  yield;
-  return {
-    alternatives: requestAlternatives(reading),
-    described,
-    placeholders: placeholders(reading),
-    contradictions,
-    openPhrases: openPhrases(reading),
-    definite: definiteThings(reading),
-    own: ownThings(reading),
-  };
 }
 
 /** A question in which nothing is left open is answered: there is no action that could be the wrong one. */
