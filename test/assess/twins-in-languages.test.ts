@@ -121,7 +121,7 @@ const wayOf = (decision: string | null): string =>
   decision === 'options' ? 'ask' : (decision ?? 'none');
 
 /** How far the scores of twins may be apart. */
-const APART = 0.25;
+const APART = 0.27;
 /** So many of the ten languages may see another dimension open than the others: German does in `Fix it`. */
 const MAY_DIFFER = 1;
 /** A dimension this near to the highest one is as much the main one. */

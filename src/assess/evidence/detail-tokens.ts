@@ -16,7 +16,7 @@ export interface DetailToken {
 }
 
 const MOST = { said: 160, pasted: 60, turn: 50, turns: 4, background: 50 } as const;
-/** The share of what was said before, in what is asked for. */
+/** The share of what was said before, and of what was pasted, in what is asked for. */
 const EARLIER = 0.3;
 
 /** The words that tell which details are needed and which are said: of the request, of what was pasted, of the last turns and of the context. */
@@ -24,7 +24,11 @@ export function detailTokens(reading: Reading): DetailToken[] {
   const { said, pasted, turns, background } = reading;
   const tokens: DetailToken[] = [];
   addTokens(tokens, said, definiteValues(reading), { most: MOST.said, asks: 1 });
-  addTokens(tokens, pasted, pasted.values, { most: MOST.pasted, asks: 1, source: '<pasted>' });
+  addTokens(tokens, pasted, pasted.values, {
+    most: MOST.pasted,
+    asks: EARLIER,
+    source: '<pasted>',
+  });
   for (const turn of turns.slice(0, MOST.turns))
     addTokens(tokens, turn, turn.values, {
       most: MOST.turn,

@@ -43,7 +43,7 @@ export function* countByWords({
 const USUALLY_UNSAID = 1.15;
 /** How far a sum may be off that, and how far the net moves the log-odds: of other languages fewer words are known. */
 const MOST = {
-  english: { off: 2, incomplete: 1 },
+  english: { off: 2, incomplete: 0.9 },
   others: { off: 0.25, incomplete: 0.5 },
 } as const;
 /** Share of what is not said that counts in a question: there is no action that could go wrong by it. */

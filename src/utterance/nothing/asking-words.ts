@@ -14,7 +14,7 @@ import { calendarWord } from '../calendar.js';
 import { COMMON_WORDS } from '../common-words.js';
 
 /** Hidden units of the net that tells whether a message asks for anything. */
-export const UNITS = 24;
+export const UNITS = 40;
 /** Numbers of a word's vector: what it adds to the units at its own place, at the next one and at the one before. */
 export const SIZE = 3 * UNITS;
 /**
@@ -24,7 +24,7 @@ export const SIZE = 3 * UNITS;
 export const FIXED = { begin: DIMENSIONS, bias: DIMENSIONS + 1, out: DIMENSIONS + 2 } as const;
 export const FIRST_BUCKET = DIMENSIONS + 3;
 /** Hashed features of words; a power of two. */
-export const BUCKETS = 1 << 14;
+export const BUCKETS = 1 << 16;
 
 /** Lists of the lexicon that tell what a word does in a sentence. */
 const CLASSES = [
