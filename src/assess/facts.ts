@@ -122,7 +122,7 @@ function* findFacts(
   const reading = asked.tools > 0 && asked.calls.length === 0 ? withoutTool(read, input) : read;
   const use = asksForNothing(reading.kind) ? NO_CALL : asked;
   yield;
-  const settled = settledBy(input.answered, use);
+  const settled = settledBy(input, use);
   const { alternatives } = ofRequest;
   const entityMatches = yield* entityMatchesFor(reading, use, requestContext.things);
   yield;
@@ -187,8 +187,10 @@ function answerable({ said }: Reading, evidence: Evidence[]): void {
 const ANSWERED = -2.5;
 
 /** The dimensions that answers settle: none in which a value is still missing, whatever was answered. */
-function settledBy(answered: AssessInput['answered'], use: CallReading): Set<Dimension | null> {
-  const settled = new Set(tellingAnswers(answered).map(({ dimension }) => dimension));
+function settledBy({ answered, stated }: AssessInput, use: CallReading): Set<Dimension | null> {
+  const settled = new Set<Dimension | null>(
+    stated?.takesBack ? DIMENSIONS : tellingAnswers(answered).map(({ dimension }) => dimension),
+  );
   for (const { parameter } of openBindings(use)) {
     settled.delete(parameterDimension(parameter, parameter.kind));
     settled.delete(null);

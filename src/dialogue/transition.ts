@@ -56,8 +56,9 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
   const { recent = [] } = memory;
   const tools = call.tools ?? NO_TOOLS;
   const latest = recent.at(-1);
-  const undoing =
-    latest === undefined || latest.declined ? null : tools.undoes(call.request, latest);
+  // What was declined or still lacks something was not done.
+  const isDone = latest !== undefined && !latest.declined && latest.asked.length === 0;
+  const undoing = isDone ? tools.undoes(call.request, latest) : null;
   const resumed = undoing === null ? findResumedCall(call.request, recent, tools) : null;
   const thread = beginThread(call.id);
   return {

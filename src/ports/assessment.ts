@@ -43,6 +43,8 @@ export interface StatedCall {
   readonly asked: readonly string[];
   /** The answer in words; null for a pick, a yes and whatever else says nothing of values. */
   readonly answer: string | null;
+  /** It takes back the latest call: the request says no more than that, and its words leave nothing open. */
+  readonly takesBack?: true;
 }
 
 export interface AssessInput {

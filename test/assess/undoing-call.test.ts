@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findUndoingCall } from '../../src/assess/slots/undoing-call.js';
+import type { SessionMemory } from '../../src/dialogue/state.js';
+import { callGate } from '../../training/blind/gate.js';
 
 const tool = (name: string, required: string[], optional: string[] = []) => ({
   name,
@@ -26,6 +28,7 @@ const context = {
     tool('move_visit', ['visit_id', 'start']),
     tool('unlock_door', ['door']),
     tool('lock_door', ['door']),
+    tool('create_invoice', ['visit_id']),
   ],
 };
 
@@ -88,6 +91,13 @@ describe('a call that takes back the latest one', () => {
     expect(findUndoingCall(request, CANCELLED, context)).toBeNull();
   });
 
+  test('is none of another kind of thing, though it takes what the call had', () => {
+    const tools = context.tools.filter(({ name }) => name !== 'restore_visit');
+    expect(findUndoingCall('undo that', CANCELLED, { ...context, tools })?.tool).not.toBe(
+      'create_invoice',
+    );
+  });
+
   test('is none where the record does not tell what was before', () => {
     const now = { ...MOVED, bound: { visit_id: 'V-2', start: '2026-03-04T15:00:00Z' } };
     expect(findUndoingCall('put it back to where it was', now, context)).toBeNull();
@@ -97,5 +107,35 @@ describe('a call that takes back the latest one', () => {
     expect(findUndoingCall('undo', { tool: 'list_visits', bound: {} }, context)).toBeNull();
     expect(findUndoingCall('undo', { tool: 'gone', bound: {} }, context)).toBeNull();
     expect(findUndoingCall('undo', CANCELLED, null)).toBeNull();
+  });
+});
+
+describe('in a conversation', () => {
+  const play = (requests: readonly string[], risk: 'medium' | 'irreversible') => {
+    let memory: SessionMemory | undefined;
+    let last: ReturnType<typeof callGate> | undefined;
+    for (const [step, request] of requests.entries()) {
+      const input = { request, history: [], context, answered: [] };
+      last = callGate({ input, risk, step, ...(memory && { memory }) });
+      memory = last.memory;
+    }
+    const { result, assessment } = last as ReturnType<typeof callGate>;
+    const { tool, parameters } = assessment.intentSpec ?? {};
+    return { decision: result.decision, tool, parameters };
+  };
+
+  test('the latest call is taken back', () => {
+    expect(play(['cancel V-1', 'undo that'], 'medium')).toMatchObject({
+      tool: 'restore_visit',
+      parameters: { visit_id: 'V-1' },
+    });
+  });
+
+  test('with a confirmation of its own where it cannot be undone', () => {
+    expect(play(['cancel V-1', 'undo that'], 'irreversible').decision).toBe('confirm');
+  });
+
+  test('where it was asked about and not done, nothing is taken back', () => {
+    expect(play(['cancel a visit', 'undo that'], 'medium').parameters).toEqual({});
   });
 });

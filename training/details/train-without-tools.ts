@@ -33,7 +33,7 @@ export interface WithoutTools {
   readonly counted: readonly number[];
 }
 
-const EPOCHS = 6;
+const EPOCHS = 4;
 /** How many twins, phrases and labelled requests a step has. */
 const BATCH = { twins: 64, phrases: 64, labelled: 24 } as const;
 /** Of Adam; they fall to a tenth. */

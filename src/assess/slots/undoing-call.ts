@@ -75,7 +75,11 @@ function listRecordPaths(
 
 const doing = ({ first, others }: NamedOperations): readonly string[] => [...first, ...others];
 
-function undoes({ traits }: PreparedTool, done: PreparedTool): boolean {
+/** Whether a tool does the opposite of another with the same kind of thing. */
+function undoes(tool: PreparedTool, done: PreparedTool): boolean {
+  const { traits } = tool;
+  const hasNouns = traits.nameStems.length > 0 || done.traits.nameStems.length > 0;
+  if (hasNouns && countShared(tool, done) === 0) return false;
   const ours = traits.operations.first;
   const theirs = doing(done.traits.operations);
   return (
@@ -91,11 +95,11 @@ const hasAllItNeeds = ({ parameters }: PreparedTool, { bound }: CallWithValues):
   parameters.every((one) => !one.required || parameterPath(one) in bound);
 
 /** Of several tools the one whose name has most words in common with the call's. */
-function likest(tools: readonly PreparedTool[], done: PreparedTool): PreparedTool {
-  const shared = ({ traits }: PreparedTool): number =>
-    traits.nameStems.filter((word) => done.traits.nameStems.includes(word)).length;
-  return tools.reduce((best, one) => (shared(one) > shared(best) ? one : best));
-}
+const likest = (tools: readonly PreparedTool[], done: PreparedTool): PreparedTool =>
+  tools.reduce((best, one) => (countShared(one, done) > countShared(best, done) ? one : best));
+
+const countShared = ({ traits }: PreparedTool, other: PreparedTool): number =>
+  traits.nameStems.filter((word) => other.traits.nameStems.includes(word)).length;
 
 function withSameThings(
   { name, parameters }: PreparedTool,

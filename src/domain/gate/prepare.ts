@@ -123,7 +123,7 @@ function undoingIn({ undoing }: Turn): StatedCall | null {
   const values = Object.entries(undoing.bound).filter(([, value]) => !isMasked(value));
   return {
     ...{ tool: undoing.tool, values: Object.fromEntries(values) },
-    ...{ given: [], asked: [], answer: null },
+    ...{ given: [], asked: [], answer: null, takesBack: true },
   };
 }
 
