@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import { actionAt } from './assess/actions/action-index.js';
 import { assessInParts } from './assess/assess.js';
 import { toTool } from './catalogue/catalogue.js';
@@ -25,9 +26,10 @@ const LONGEST_MS = 60_000;
  * Decides calls of its own while a server that has just begun to listen has nothing to do, so that the code is compiled when
  * callers come: some 4 seconds of CPU. Stores nothing.
  *
+ * @param logger told of a fault, which ends it and nothing else
  * @returns a function that ends it
  */
-export function startWarmUp(server: Server): () => void {
+export function startWarmUp(server: Server, logger: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const work = decideSamples();
   const ends = performance.now() + LONGEST_MS;
   let requestAt = Number.NEGATIVE_INFINITY;
@@ -38,10 +40,18 @@ export function startWarmUp(server: Server): () => void {
     clearTimeout(timer);
     server.off('request', noteRequest);
   };
+  const isDone = (): boolean => {
+    try {
+      return workAWhile(work).done === true;
+    } catch (err) {
+      logger.warn({ err }, 'the warm-up failed');
+      return true;
+    }
+  };
   const goOn = (): void => {
     const now = performance.now();
     const isBusy = now - requestAt < REST_MS.afterRequest;
-    if (now > ends || (!isBusy && workAWhile(work).done)) stop();
+    if (now > ends || (!isBusy && isDone())) stop();
     else timer = setTimeout(goOn, isBusy ? REST_MS.afterRequest : REST_MS.always).unref();
   };
   let timer = setTimeout(goOn, REST_MS.afterRequest).unref();

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { decideSamples, startWarmUp } from '../src/warm-up.js';
 
@@ -13,7 +14,7 @@ test('decides samples in many short parts, the same ones each time', () => {
 
 test('leaves nothing at the server when it is ended', () => {
   const server = createServer();
-  const end = startWarmUp(server);
+  const end = startWarmUp(server, pino({ level: 'silent' }));
   expect(server.listenerCount('request')).toBe(1);
   end();
   expect(server.listenerCount('request')).toBe(0);
@@ -22,7 +23,7 @@ test('leaves nothing at the server when it is ended', () => {
 test('rests while requests come, and ends by itself where they never stop', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const server = createServer();
-  startWarmUp(server);
+  startWarmUp(server, pino({ level: 'silent' }));
   for (let second = 0; second < 59; second++) {
     for (let tenth = 0; tenth < 20; tenth++) {
       server.emit('request');

@@ -871,6 +871,10 @@ export interface PatternLists {
   readonly quartersBehind?: RegExp;
   /** Days of one month from and to: `3月20日から22日`. */
   readonly hanDaySpan?: RegExp;
+  /** Words that take the latest call back where a request is no more than that: `wie vorher`. */
+  readonly asBefore?: RegExp;
+  /** A whole clause that takes the latest call back, and says no more: `put it back to where it was`. */
+  readonly takesLastBack?: RegExp;
   /** Digits and signs of scales in one number: `2万3千`. */
   readonly hanMixedNumber?: RegExp;
   /** Phrases for before noon. */

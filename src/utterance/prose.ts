@@ -63,12 +63,15 @@ function stripMarkup(marked: string): string {
   if (!/[*_#[|~]/.test(text)) return text;
   // Addresses stand as they are.
   return text
+    .replace(LINK, '$1')
     .split(ADDRESS)
     .map((part, at) => (at % 2 === 1 ? part : stripMarks(part)))
     .join('');
 }
 
-const ADDRESS = /(https?:\/\/[^\s"'<>]+)/;
+/** Marks of emphasis and brackets at its end are none of an address. */
+const ADDRESS = /(https?:\/\/[^\s"'<>]*[^\s"'<>*_~|)\]])/;
+const LINK = /\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g;
 
 function stripMarks(text: string): string {
   return text
@@ -76,6 +79,5 @@ function stripMarks(text: string): string {
       /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu,
       '',
     )
-    .replace(/^#{1,6}\s/gm, '')
-    .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1');
+    .replace(/^#{1,6}\s/gm, '');
 }

@@ -38,7 +38,7 @@ const NOON = new RegExp(`(?<!\\p{L})${union('noon')}(?!\\p{L})`, 'u');
 const AFTER_NOON = lexiconWords('afterNoon');
 /** `14:30`, `2.30 pm`, `15h30`, `14 Uhr`, `3pm`, `kl 14`, `at 9`. */
 const FIGURES = new RegExp(
-  `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|[a-z]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
+  `(?<![\\d./-])(\\d{1,2})(?:[:.h](\\d{2}))?\\s?(${union('hourSigns')})?(?![\\d./-]|\\s?(?:${union('notHours')}|${union('ordinalSigns')}\\b))`,
   'giu',
 );
 const HALF_PAST_NOON = new RegExp(`(?<!\\p{L})${union('halfPastNoon')}(?!\\p{L})`, 'u');

@@ -86,7 +86,7 @@ export function readNamedWeekday(
 ): Date | null {
   const weekday = readWeekday(text, tokens);
   if (weekday === null) return null;
-  if (direction === 'last')
+  if (direction === 'last' && !NEXT_WEEK.test(text))
     return daysAfter(present.day, -((present.day.getUTCDay() - weekday + 7) % 7));
   const ahead = (weekday - present.day.getUTCDay() + 7) % 7 || 7;
   // A week begins on Monday.
@@ -117,7 +117,10 @@ const THIS_MONTH = new RegExp(
   `(?<!\\p{L})${union('thisMonth')}(?!\\p{L})|${union('thisMonthUnspaced')}`,
   'u',
 );
-const FIRST_OF_MONTH = new RegExp(`(?<!\\p{L})${union('firstOfMonth')}(?!\\p{L})`, 'u');
+const FIRST_OF_MONTH = new RegExp(
+  `(?<before>[\\p{L}\\d]*[\\s-]|^)${union('firstOfMonth')}(?!\\p{L})`,
+  'u',
+);
 
 /** "3 June", "3. Dezember", "the 12th", "12月3日", "the first of the month": the next day of that name, or the last one. */
 function readDayOfMonth(
@@ -134,7 +137,10 @@ function readDayOfMonth(
     isThisMonth
       ? makeDate(present.day.getUTCFullYear(), present.day.getUTCMonth(), day)
       : dayOfMonth(day, present, isNext, direction);
-  if (FIRST_OF_MONTH.test(text)) return ofMonth(1, false);
+  // "Twenty-first of the month" is another day.
+  const before = FIRST_OF_MONTH.exec(text)?.groups?.before?.replace(/[\s-]$/, '');
+  if (before !== undefined && numberWord(before) === null && !/\d/.test(before))
+    return ofMonth(1, false);
   const han = HAN_MONTH_DAY.exec(text);
   if (han) return dateIn(Number(han[1]), Number(han[2]), present, direction);
   const monthAt = tokens.findIndex(({ word }) => monthNumber(word.replace(/\.$/, '')) !== null);
@@ -193,7 +199,7 @@ function dayOfMonth(
       ? ([day <= date ? month : month - 1, -1] as const)
       : ([day >= date && !isNextMonth ? month : month + 1, 1] as const);
   // Of two months in a row one has 31 days.
-  return makeDate(year, first, day) ?? makeDate(year, first + step, day);
+  return makeDate(year, first, day) ?? (isNextMonth ? null : makeDate(year, first + step, day));
 }
 
 /** The next day of a month from today on, or the last one up to today; null where the month has no such day. */

@@ -94,7 +94,7 @@ function splitByScript(run: string, most: number): Piece[] {
   return pieces;
 }
 
-const LATIN = /(?:[A-Za-z]|\d+[A-Z])\w*(?:[-.@/:+&\\]\w+)*/y;
+const LATIN = /https?:\/\/[\x21-\x7e]+|(?:[A-Za-z]|\d{1,3}[A-Z](?![A-Za-z]))\w*(?:[-.@/+&\\]\w+)*/y;
 
 /** How many characters the name or code in Latin letters has that begins here: `v3.2.1` of `部署v3.2.1到staging吧`. */
 function latinSize(run: string, at: number): number {

@@ -71,7 +71,7 @@ describe('an answer', () => {
       { question: first?.text ?? '', dimension, answer: 'Section 3, the fieldwork' },
     ];
     const after = of(request, { answered });
-    expect(after.dimensions[dimension]).toBeLessThan(before.dimensions[dimension] * 0.6);
+    expect(after.dimensions[dimension]).toBeLessThan(before.dimensions[dimension] * 0.65);
     expect(after.questions.map((one) => one.dimension)).not.toContain(dimension);
   });
 

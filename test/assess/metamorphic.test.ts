@@ -18,7 +18,8 @@ const AT_MOST = {
   case: 0.2,
   markdown: 0.1,
   typo: 0.2,
-  paste: 0.3,
+  /** It may be the text that is to be translated. */
+  paste: 0.4,
 } as const;
 
 function drift(change: (request: string) => string): number {

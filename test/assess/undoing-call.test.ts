@@ -86,6 +86,16 @@ describe('a call that takes back the latest one', () => {
     'do not undo that',
     'cancel V-2 too',
     'thanks',
+    'Write back to him that we will come',
+    'Get back to the client about the invoice',
+    'get back to me when it is done',
+    'Put the milk back in the fridge',
+    'Send the laptop back to the warehouse',
+    'Tell him that we are back to normal',
+    'Frag ihn, wie es war, und schreib mir',
+    'Спроси, как было на встрече',
+    'Napisz, jak było na spotkaniu',
+    'Pull the report back up',
     'Please bring the chairs back to the cellar when you have time tomorrow, and tell Ida that they are hers now',
   ])('is none of a request that says something else: %s', (request) => {
     expect(findUndoingCall(request, CANCELLED, context)).toBeNull();

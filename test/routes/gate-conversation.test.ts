@@ -8,7 +8,7 @@ import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 
 /** Clear to anybody, and not to be undone: put to a confirmation whatever the assessor makes of it. */
 const DELETE = {
-  request: 'Delete the file report-2019.csv in the staging bucket',
+  request: 'Delete s3://acme-staging/report-2019.csv',
   session_id: 's',
   action_risk: 'irreversible',
 };

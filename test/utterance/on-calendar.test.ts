@@ -41,6 +41,9 @@ describe('days and times that words name', () => {
     ['明天下午三点三刻', 'zh', '2026-11-11', '15:45'],
     ['明日の朝7時', 'ja', '2026-11-11', '07:00'],
     ['三月三号', 'zh', '2027-03-03', null],
+    ['amanhã às 9h30min', 'pt', '2026-11-11', '09:30'],
+    ['morgen om 18u', 'nl', '2026-11-11', '18:00'],
+    ['завтра получи отчёт в половине третьего', 'en', '2026-11-11', '14:30'],
     ['الاثنين 05:00', 'en', '2026-11-16', '05:00'],
   ])('%s', (text, language, date, time) => {
     expect(putOnCalendar(text, TUESDAY, language)).toMatchObject({ date, time });
@@ -67,6 +70,9 @@ describe('days and times that words name', () => {
     ['the 5th of this month', 'en', '2026-11-05'],
     ['am 5. dieses Monats', 'de', '2026-11-05'],
     ['the 31st', 'en', '2026-12-31'],
+    ['the 21st of this month', 'en', '2026-11-21'],
+    ['am 21. des Monats', 'de', '2026-11-21'],
+    ['el 21 del mes', 'es', '2026-11-21'],
   ])('%s is a day of the month that is named, and one that there is', (text, language, date) => {
     expect(putOnCalendar(text, TUESDAY, language)).toMatchObject({ date });
   });

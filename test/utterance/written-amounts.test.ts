@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepareBindingInput } from '../../src/assess/call/binding-input.js';
-import { withUnits } from '../../src/assess/call/in-unit.js';
+import { withUnits } from '../../src/assess/call/measure-units.js';
 import { readInput } from '../../src/assess/reading.js';
 import { type PresentMoment, readPresent } from '../../src/utterance/present.js';
 import { readNumber } from '../../src/utterance/read-value.js';
@@ -23,9 +23,21 @@ describe('amounts as they are written', () => {
     ['给宏达公司开一张2万3千元的发票', '2万3千', 23000],
     ['12万5千円の請求書を作って', '12万5千', 125000],
     ['记一笔打车费三十八块五', '三十八块五', 38.5],
+    ['2億5千万円の見積もり', '2億5千万', 250_000_000],
+    ['转1千2百元给他', '1千2百', 1200],
+    ['转100USD给他', '100', 100],
   ])('%s', (request, text, number) => {
     expect(amounts(request)).toContainEqual([text, number]);
   });
+
+  test.each(['订两块三明治', '每人20块4个人', '转100块3次'])(
+    'what follows a piece or a price is no part of it: %s',
+    (request) => {
+      expect(amounts(request).filter(([, number]) => number !== null && number % 1 !== 0)).toEqual(
+        [],
+      );
+    },
+  );
 
   test('three digits behind a number are no thousands of it where nothing says so', () => {
     expect(amounts('order 2 250 g bags').map(([text]) => text)).not.toContain('2 250');
@@ -62,7 +74,12 @@ describe('days from and to in signs', () => {
 
 describe('an amount in the unit of the parameter', () => {
   const bind = (request: string, name: string, value: number) => {
-    const parameter = { words: name.split('_') } as never;
+    const parameter = {
+      words: name.split('_'),
+      type: 'number',
+      minimum: 0,
+      maximum: 1e9,
+    } as never;
     const binding = { parameter, value, sure: 1, several: [] };
     return withUnits([binding], { reading: read(request) })[0]?.value;
   };
@@ -75,6 +92,8 @@ describe('an amount in the unit of the parameter', () => {
     ['ran 800 m today', 'distance_km', 800, 0.8],
     ['3 tablets', 'dose_mg', 3, 3],
     ['2 l of it', 'dose_mg', 2, 2],
+    ['a 5 g sample in a 5 kg box', 'weight_kg', 5, 5],
+    ['a drive of 5 km', 'revenue_m', 5, 5],
   ])('%s, %s', (request, name, value, wanted) => {
     expect(bind(request, name, value)).toBe(wanted);
   });

@@ -33,7 +33,9 @@ export interface WithoutTools {
   readonly counted: readonly number[];
 }
 
-const EPOCHS = 4;
+/** Twins that are read in all, some of them several times: more of them only learn the labelled requests by heart. */
+const READ = 64_000;
+const EPOCHS = { least: 3, most: 6 } as const;
 /** How many twins, phrases and labelled requests a step has. */
 const BATCH = { twins: 64, phrases: 64, labelled: 24 } as const;
 /** Of Adam; they fall to a tenth. */
@@ -159,8 +161,10 @@ class Trainer {
 
   train(): void {
     const order = this.twins.map((_, at) => at);
-    const steps = EPOCHS * Math.ceil(order.length / BATCH.twins);
-    for (let epoch = 0, step = 0; epoch < EPOCHS; epoch++) {
+    const wanted = Math.round(READ / order.length);
+    const epochs = Math.min(EPOCHS.most, Math.max(EPOCHS.least, wanted));
+    const steps = epochs * Math.ceil(order.length / BATCH.twins);
+    for (let epoch = 0, step = 0; epoch < epochs; epoch++) {
       shuffle(order, this.#random);
       for (let from = 0; from < order.length; from += BATCH.twins, step++) {
         const batch = order.slice(from, from + BATCH.twins);

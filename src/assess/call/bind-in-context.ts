@@ -7,10 +7,10 @@ import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
 import { cutToQuoted, withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
-import { withUnits } from './in-unit.js';
 import { withLabelledValues } from './labelled-values.js';
 import { withListedRecords } from './listed-records.js';
 import { withLongerNames } from './longer-names.js';
+import { withUnits } from './measure-units.js';
 import { withSpans } from './moment-spans.js';
 import { withMovedMoment } from './moved-moment.js';
 import { withNamedRecords } from './named-records.js';
@@ -41,9 +41,7 @@ export function settleInContext(
   bindings: readonly Binding[],
   input: BindingInput,
 ): readonly Binding[] {
-  const bindingInput = LOGS.has(tool.words[0] ?? '')
-    ? { ...input, direction: 'last' as const }
-    : input;
+  const bindingInput = writesDown(tool) ? { ...input, direction: 'last' as const } : input;
   const isOnly = bindings.filter(isMoment).length === 1;
   const named = withNamedRecords(tool, bindings, bindingInput);
   const onDays = named.map((binding) => onCalendar(binding, bindingInput, isOnly));
@@ -55,8 +53,9 @@ export function settleInContext(
   return cutToQuoted(withRemaining(tool, worded, bindingInput), bindingInput);
 }
 
-/** Verbs of tools that write down what has happened. */
-const LOGS = wordSet('log');
+/** Whether a tool writes down what has happened: `log_dose`, but not `log_in`. */
+const writesDown = ({ words }: Tool): boolean => words[0] === 'log' && !NO_LOG.has(words[1] ?? '');
+const NO_LOG = wordSet('in out off into on');
 
 type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Binding[];
 

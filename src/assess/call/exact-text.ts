@@ -63,29 +63,34 @@ export function withExactText(
   return fill(paths, isWritten ? isNamedFor(WRITTEN) : isNamedFor(CALLED), quoted);
 }
 
-const MARK = /["“”„«»『「《`]/;
-
 const findQuoted = (text: string): string[] =>
   [...text.matchAll(QUOTED)].map((match) =>
     (match.slice(1).find((one) => one !== undefined) as string).trim(),
   );
 
-/** Cuts texts that were bound with marks of quotation and what stands around them to what is quoted; the same bindings where there are none. */
+const OPENS_QUOTED = /^["“„«『「《`']/;
+
+/**
+ * Cuts what was bound with a quotation and what follows it to what is quoted: a name by the first of several, a text only where there is
+ * one.
+ */
 export function cutToQuoted(
   bindings: readonly Binding[],
   { reading }: Pick<BindingInput, 'reading'>,
 ): readonly Binding[] {
   const isMarked = ({ parameter, value }: Binding): boolean =>
-    isWorded(parameter) && typeof value === 'string' && (MARK.test(value) || value.startsWith("'"));
+    isWorded(parameter) && typeof value === 'string' && OPENS_QUOTED.test(value);
   if (!bindings.some(isMarked)) return bindings;
-  const quoted = findQuoted(reading.said.text.slice(0, MOST_CHARACTERS));
-  const findWithin = (binding: Binding): string | undefined =>
-    isMarked(binding)
-      ? quoted.find((text) => String(binding.value).toLowerCase().includes(text.toLowerCase()))
-      : undefined;
+  const quoted = findQuoted(reading.said.text.slice(0, MOST_CHARACTERS)).filter(Boolean);
   return bindings.map((binding) => {
-    const text = findWithin(binding);
-    return text === undefined ? binding : { ...binding, value: text, several: [] };
+    if (!isMarked(binding)) return binding;
+    const written = String(binding.value).toLowerCase();
+    const within = quoted.filter((text) => written.includes(text.toLowerCase()));
+    const isCalled = binding.parameter.words.some((word) => CALLED.has(word));
+    const [first] = within;
+    return first === undefined || (within.length > 1 && !isCalled)
+      ? binding
+      : { ...binding, value: first, several: [] };
   });
 }
 

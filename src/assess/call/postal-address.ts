@@ -8,7 +8,7 @@ const CODE =
 const STREET = /street|address_?line|line_?1/;
 const STATE = /^state$|province/;
 /** A state of two letters, with its town before it where no comma is between them: `NY`, `Albany NY`. */
-const TOWN_AND_STATE = /^(?:(?<town>.*\S)\s+)?(?<state>[A-Z]{2})\s*$/su;
+const TOWN_AND_STATE = /^(?:(?<town>[^\d]*[^\d\s])\s+)?(?<state>[A-Z]{2})\s*$/su;
 const CODE_NAME = /post(?:al)?_?code|zip|postcode|plz/;
 
 /** Takes an address apart where the tool wants its parts: the street before the code, the town beside it. */
@@ -49,7 +49,9 @@ function readAddress(text: string): Address | null {
   const [before, behind] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
   const pieces = before.split(/,\s*/).filter((piece) => piece.trim() !== '');
   // "Street, town, code" has the town before the code, "street, code town" behind it.
-  const isCityBehind = /^\s+\p{L}/u.test(behind) && !TOWN_AND_STATE.test(pieces.at(-1) ?? '');
+  const isCityBehind =
+    /^\s+\p{L}/u.test(behind) &&
+    !(pieces.length > 1 && /^\d{5}$/.test(found[0]) && TOWN_AND_STATE.test(pieces.at(-1) ?? ''));
   const last = isCityBehind || pieces.length < 2 ? '' : (pieces.pop() ?? '');
   const { town, state = null } = TOWN_AND_STATE.exec(last)?.groups ?? {};
   const townBefore =

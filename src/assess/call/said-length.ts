@@ -1,5 +1,6 @@
 import { union } from '../../lexicon/lexicon.js';
 import { listDistances, readDistance } from '../../utterance/on-calendar.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import type { Parameter } from './schema.js';
@@ -7,7 +8,14 @@ import type { Parameter } from './schema.js';
 const MOST_TOKENS = 120;
 /** How likely the only length of time that a request names is to be that of the only parameter for one. */
 const SURE = 0.9;
-const MINUTES = new RegExp(`^(?:min|mins|${union('minutes')})$`);
+const MINUTES = new RegExp(`^${union('minutes')}$`);
+/** `duration_min` is in minutes, `price_min` is none. */
+const SHORT_MINUTES = wordSet('min mins');
+const LASTS = wordSet('duration length time');
+/** Words of parameters for another length than that of the thing. */
+const OTHER = wordSet(
+  'buffer reminder remind before after interval timeout notice lead opening delay snooze every past last since',
+);
 const HOURS = new RegExp(`^${union('hoursCounted')}$`);
 
 /** Takes the one length of time that is said for the one number of minutes or hours, whatever a record would give: "half an hour". */
@@ -25,14 +33,22 @@ export function withSaidLength(
   const unit = findUnitMinutes(only.parameter);
   if (length === undefined || unit === null || more.length > 0) return bindings;
   const value = length / unit;
-  const isWhole = only.parameter.type !== 'integer' || Number.isInteger(value);
-  if (!isWhole || only.value === value) return bindings;
+  const { minimum, maximum } = only.parameter;
+  const isTaken =
+    value >= minimum &&
+    value <= maximum &&
+    (only.parameter.type !== 'integer' || Number.isInteger(value));
+  // What was said of it by itself stays.
+  const isSaid = only.value !== undefined && tokens.some(({ word }) => word === String(only.value));
+  if (!isTaken || isSaid || only.value === value) return bindings;
   return bindings.map((one) => (one === only ? { ...one, value, sure: SURE, several: [] } : one));
 }
 
 /** The minutes of the unit that a number's name ends in; null for any other parameter. */
 function findUnitMinutes({ type, words }: Parameter): number | null {
   if ((type !== 'number' && type !== 'integer') || words.length < 2) return null;
+  if (words.some((word) => OTHER.has(word))) return null;
   const unit = words.at(-1) ?? '';
+  if (SHORT_MINUTES.has(unit)) return words.some((word) => LASTS.has(word)) ? 1 : null;
   return MINUTES.test(unit) ? 1 : HOURS.test(unit) ? 60 : null;
 }

@@ -1,6 +1,8 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { Held } from '../../ports/assessment.js';
-import { areOpposite, findOperations, type NamedOperations } from '../../utterance/operations.js';
-import { stem, tokenize } from '../../utterance/tokens.js';
+import { normalise } from '../../utterance/normal-form.js';
+import { areOpposite, type NamedOperations } from '../../utterance/operations.js';
+import { identifierWords, stem } from '../../utterance/tokens.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { type PreparedTool, prepareTools } from '../call/prepare-tools.js';
 import { type Field, findId } from '../call/record-list.js';
@@ -13,12 +15,16 @@ export interface CallWithValues {
   readonly bound: Readonly<Record<string, Held>>;
 }
 
-/** Words that take something back beyond these tell of something else as well. */
-const MOST_WORDS = 16;
-const TAKES_BACK: ReadonlySet<string> = new Set(['restore', 'undo']);
-/** Operations that take away, and those that give: a tool of the one kind takes back what one of the other did with the same things. */
-const TAKES: ReadonlySet<string> = new Set(['cancel', 'delete', 'unassign', 'stop', 'block']);
-const GIVES: ReadonlySet<string> = new Set(['book', 'create', 'assign', 'start', 'unblock']);
+/** Requests beyond these tell of something else as well. */
+const MOST_CHARACTERS = 200;
+const TAKES_BACK = new RegExp(`^${union('takesLastBack')}$`, 'u');
+const AS_BEFORE = new RegExp(`^(?:\\S{1,8} ){0,2}${union('asBefore')}(?: \\S{1,12})?$`, 'u');
+/** Operations that are taken back by those of another kind as well: crew that is released is booked anew. */
+const OPPOSITES: readonly (readonly [string, string])[] = [['unassign', 'book']];
+/** Operations that give a record another value. */
+const CHANGES: ReadonlySet<string> = new Set(['update', 'move', 'scale', 'complete']);
+/** Words of parameters that say which of two values it is, and not of what. */
+const SIDES: ReadonlySet<string> = new Set(['new', 'to', 'target']);
 
 /**
  * The call that takes an earlier one back, where a request says no more than that it be taken back ("undo that", "put it back to
@@ -30,10 +36,11 @@ export function findUndoingCall(
   call: CallWithValues,
   context: unknown,
 ): CallWithValues | null {
+  if (!takesBack(request)) return null;
   const { tools } = prepareTools(context);
   const tool = tools.find(({ name }) => name === call.tool);
-  if (tool === undefined || tool.traits.reads || !takesBack(request)) return null;
-  const things = listRecordPaths(call, context);
+  if (tool === undefined || tool.traits.reads) return null;
+  const things = listRecordPaths(call, tool, context);
   const changed = findChangedValues(request, call.tool, call.bound, context);
   // Another record is named: that one is spoken of.
   if ([...changed.keys()].some((path) => things.has(path))) return null;
@@ -42,31 +49,34 @@ export function findUndoingCall(
   const rivals = tools.filter((one) => one !== tool && undoes(one, tool));
   const undoing = rivals.filter((one) => hasAllItNeeds(one, call));
   if (undoing.length > 0) return withSameThings(likest(undoing, tool), call);
-  return rivals.length > 0 ? null : withEarlierValues(call, things);
+  const isChange = doing(tool.traits.operations).some((one) => CHANGES.has(one));
+  return rivals.length > 0 || !isChange ? null : withEarlierValues(call, things);
 }
 
-function takesBack(request: string): boolean {
-  const tokens = tokenize(request, MOST_WORDS + 1);
-  return (
-    tokens.length <= MOST_WORDS &&
-    !/[?\uff1f]\s*$/.test(request) &&
-    findOperations(request, tokens).some(
-      ({ operation, isDenied }) => TAKES_BACK.has(operation) && !isDenied,
-    )
-  );
-}
+/** Whether a clause of a short request takes something back and says no more; no question does. */
+const takesBack = (request: string): boolean =>
+  request.length <= MOST_CHARACTERS &&
+  !/[?\uff1f]\s*$/.test(request) &&
+  (AS_BEFORE.test(normalise(request)) ||
+    request.split(CLAUSE_ENDS).some((clause) => TAKES_BACK.test(normalise(clause))));
+
+const CLAUSE_ENDS = /[.,;!\n\u2026\u3001\u3002\uff0c\uff01\uff1b]+(?!\d)/;
 
 /** The values of a call that are ids of the caller's records, by path, each with the fields of its record. */
 function listRecordPaths(
   { bound }: CallWithValues,
+  { parameters }: PreparedTool,
   context: unknown,
 ): ReadonlyMap<string, readonly Field[]> {
   const { lists } = readKnown(context);
   const found = new Map<string, readonly Field[]>();
   for (const [path, value] of Object.entries(bound)) {
-    const id = String([value].flat()[0]);
+    const [id] = [value].flat();
+    const kind = parameters.find((one) => parameterPath(one) === path)?.kind;
+    // A number of things may be what an id is as well.
+    if (id === undefined || (typeof id === 'number' && kind !== 'id')) continue;
     for (const list of lists) {
-      const item = list.items.find((one) => String(findId(list, one)?.value) === id);
+      const item = list.items.find((one) => String(findId(list, one)?.value) === String(id));
       if (item !== undefined) found.set(path, item.fields);
     }
   }
@@ -84,11 +94,12 @@ function undoes(tool: PreparedTool, done: PreparedTool): boolean {
   const theirs = doing(done.traits.operations);
   return (
     !traits.reads &&
-    (ours.some((one) => theirs.some((other) => areOpposite(one, other))) ||
-      (ours.some((one) => GIVES.has(one)) && theirs.some((one) => TAKES.has(one))) ||
-      (ours.some((one) => TAKES.has(one)) && theirs.some((one) => GIVES.has(one))))
+    ours.some((one) => theirs.some((other) => areOpposite(one, other) || isPair(one, other)))
   );
 }
+
+const isPair = (one: string, other: string): boolean =>
+  OPPOSITES.some((pair) => pair.includes(one) && pair.includes(other) && one !== other);
 
 const hasAllItNeeds = ({ parameters }: PreparedTool, { bound }: CallWithValues): boolean =>
   parameters.some(({ required }) => required) &&
@@ -120,14 +131,17 @@ function withEarlierValues(
   const earlier: [string, Held][] = [];
   for (const [path, value] of Object.entries(call.bound)) {
     if (things.has(path)) continue;
-    const stems = (path.split('.').at(-1) as string).split(/[_\s]|(?<=[a-z])(?=[A-Z])/).map(stem);
+    const stems = identifierWords(path.split('.').at(-1) as string)
+      .filter((word) => !SIDES.has(word))
+      .map(stem);
     for (const fields of things.values()) {
       const field = fields.find(
         (one) =>
           one.own &&
           typeof one.value === typeof value &&
           one.value !== value &&
-          one.keyStems.some((word) => stems.includes(word)),
+          one.keyStems.length === stems.length &&
+          one.keyStems.every((word) => stems.includes(word)),
       );
       if (field !== undefined) earlier.push([path, field.value]);
     }

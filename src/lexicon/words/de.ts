@@ -556,4 +556,7 @@ export const DE: LanguageLists = {
     /(?:ersten|1\.?|anfang) (?:des monats|diese[ns] monats?)|monatsersten|monatsanfang/u,
   minutesBesideHalf:
     /(?<minutes>fünf|zehn|5|10) (?:(?<before>vor)|nach) halb (?<hour>\p{L}+|\d{1,2})/u,
+  takesLastBack:
+    /(?:(?:nein|ach|oh|sorry|ok|okay|bitte|doch|und|dann|halt|moment) )*(?:mach(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* rückgängig|(?:bitte )?rückgängig(?: machen)?|stell(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* her|wiederherstellen|(?:setz|stell|leg)e? (?:das|es|ihn|sie|die)(?: bitte| wieder)* zurück|zurücksetzen)(?: (?:bitte|wieder|danke|auf|den|die|das|alten|alte|stand|termin|wert|zeit))*/u,
+  asBefore: /wie (?:vorher|zuvor)|wie es (?:vorher )?war/u,
 };

@@ -497,6 +497,10 @@ export const ES: LanguageLists = {
   thisMonth: /(?:de )?este mes/u,
   firstOfMonth: /(?:primero|1|día 1|principios|inicio) (?:de|del|de este) mes/u,
   minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) menos (?<minutes>cinco|diez|veinte|veinticinco)/u,
-  minutesAfterBehind: /las? (?<hour>\p{L}+|\d{1,2}) y (?<minutes>cinco|diez|veinte|veinticinco)/u,
+  minutesAfterBehind:
+    /(?<!entre )las? (?<hour>\p{L}+|\d{1,2}) y (?<minutes>cinco|diez|veinte|veinticinco)(?=$|[,.;!?]|\s(?:de|por|en|del|para|hasta|el|y|mañana)(?!\p{L}))/u,
   beforeNoonPhrases: /(?:de|por|en) la mañana/u,
+  takesLastBack:
+    /(?:(?:no|ay|perdón|perdona|ok|vale|bueno|y|mejor) )*(?:deshaz(?:lo| eso| esto)?|deshacer|revierte(?:lo| eso)?|restaura(?:lo|la)?|restáura(?:lo|la)|vuelve a ponerlo|déja(?:lo|la) como (?:estaba|antes))(?: (?:como|estaba|antes|por favor|porfa|gracias))*/u,
+  asBefore: /como (?:estaba|antes)/u,
 };

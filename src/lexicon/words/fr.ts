@@ -517,4 +517,7 @@ export const FR: LanguageLists = {
   keepsAfter: /sauf|jusqu|seulement|reste|si /u,
   thisMonth: /(?:de )?ce mois(?:[- ]ci)?/u,
   firstOfMonth: /(?:premier|1er|début) (?:du|de ce) mois|début de mois/u,
+  takesLastBack:
+    /(?:(?:non|oh|pardon|désolé|ok|euh|et|en fait|finalement) )*(?:annule[rz]? (?:ça|cela)|défai[st] (?:ça|cela)|remets (?:le|la|les|ça)|rétablis(?: (?:le|la|les|ça))?|restaure(?: (?:le|la|les|ça))?)(?: (?:comme|avant|c'était|stp|svp|s'il te plaît|s'il vous plaît|merci))*/u,
+  asBefore: /comme avant|comme c'était/u,
 };

@@ -20,8 +20,11 @@ const RELATIVE =
   /(?:(?:大?[前后後]|今|明|昨|当|當)(?:天|日|晚|早|夜|朝|晩)|明後日|一昨日|(?:上|下|这|這|本)(?:个|個)?(?:月末|月底|月|周末|(?:周|星期|礼拜)[一二三四五六日天]?|季度|学期)|(?:先々|再来|来|今|先)(?:週末?|月末?|年度?|学期)|(?:去|昨|今|明|来)年(?:度)?|(?:月|年|年度|週|周)[末底]|(?:星期|周|週|礼拜)[一二三四五六日天末]|[月火水木金土日]曜日?)/u;
 const TAIL = new RegExp(`(?:の|的)?(?:${PART}(?!\\d|[一二三四五六七八九十两]))`, 'u');
 const DAY_IN_WEEK = /の[月火水木金土日]曜日?/u;
+/** Digits with signs of scales: `2万3千`, `2億5千万`, `1千2百`. */
+const MIXED =
+  '(?:\\d{1,9}(?:[十百千]{1,2}[万萬億亿]?|[万萬億亿])){1,4}(?:\\d{1,9}(?![\\d年月日号號時时点點]))?';
 const AMOUNT = new RegExp(
-  `${NUMBER}[块塊][\\d一二三四五六七八九](?![\\d一二三四五六七八九十百千万])|(?:${NUMBER}?[千万萬億亿]){0,3}(?:${NUMBER})?`,
+  `${NUMBER}[块塊][\\d一二三四五六七八九](?=$|[\\s,.!?;，。！？；、毛钱])|${MIXED}|${NUMBER}?[万萬億亿]?(?:${NUMBER})?`,
   'u',
 );
 const NOT_NUMBER = /千万(?![块元円人])|[一十千百万](?![百千万十]|[块元円人张份个])/u;
@@ -57,10 +60,11 @@ export const HAN: LanguageLists = {
   hourSigns: /点|點|時|时/u,
   halfHourBehind: /[点點時]半/u,
   quartersBehind: /(?<hour>\d{1,2})[点點時时](?:(?<one>一刻)|三刻)/u,
-  hanAfterNoon: /下午|晚上|午後|傍晚|夕方|夜/u,
-  hanBeforeNoon: /早上|上午|清晨|凌晨|午前|朝/u,
-  hanCoins: /(?<whole>[\d一二三四五六七八九十百千万两.]+)[块塊](?<tenths>[\d一二三四五六七八九])/u,
-  hanMixedNumber: /\d+[百千万萬億亿](?:\d+[百千万萬]?)*/u,
+  hanAfterNoon: /下午|晚上|午後|傍晚|夕方/u,
+  hanBeforeNoon: /早上|上午|清晨|凌晨|午前|朝(?![鮮鲜日食刊])/u,
+  hanCoins:
+    /(?<![\d一二三四五六七八九十百千万两.])(?<whole>[\d一二三四五六七八九十百千万两.]{1,12})[块塊](?<tenths>[\d一二三四五六七八九])(?=$|[\s,.!?;，。！？；、毛钱])/u,
+  hanMixedNumber: new RegExp(MIXED, 'u'),
   notHours: /月|日|号/u,
   unspacedWeek: /[週周]|星期/u,
   unspacedMonth: /月/u,

@@ -482,5 +482,9 @@ export const IT: LanguageLists = {
   thisMonth: /(?:di )?questo mese/u,
   firstOfMonth: /(?:primo|inizio) (?:del|di questo) mese/u,
   minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) meno (?<minutes>cinque|dieci|venti|venticinque)/u,
-  minutesAfterBehind: /alle (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinque|dieci|venti|venticinque)/u,
+  minutesAfterBehind:
+    /alle (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinque|dieci|venti|venticinque)(?=$|[,.;!?]|\s(?:di|del|domani|per|in|fino|e|con)(?!\p{L}))/u,
+  takesLastBack:
+    /(?:(?:no|scusa|scusi|ok|aspetta|e|anzi) )*(?:ripristina(?:lo|la|li|le)?|rimetti(?:lo|la|li|le)|annulla l'ultima)(?: (?:com'era|come|prima|per favore|grazie))*/u,
+  asBefore: /com'era|come prima/u,
 };

@@ -234,4 +234,6 @@ export const JA: LanguageLists = {
   keepsIt: /(?:残して|そのまま動くように|開けておいて)/u,
   keepsAfter: /以外|まで|だけ/u,
   thisMonthUnspaced: /今月/u,
+  takesLastBack:
+    /(?:やっぱり|やはり)?(?:元に戻して|もとに戻して|元どおりにして|元通りにして|復元して|取り消して|戻して)(?:ください|下さい|お願いします|くれ|ね)?/u,
 };

@@ -459,4 +459,7 @@ export const NL: LanguageLists = {
   firstOfMonth: /(?:eerste|begin|1e) van (?:de|deze) maand/u,
   minutesBesideHalf:
     /(?<minutes>vijf|tien|5|10) (?:(?<before>voor)|over) half (?<hour>\p{L}+|\d{1,2})/u,
+  takesLastBack:
+    /(?:(?:nee|oh|sorry|ok|wacht|en|toch|doe) )*(?:maak (?:dat|het|dit)(?: maar)? ongedaan|ongedaan maken|draai (?:dat|het|dit)(?: maar)? terug|terugdraaien|zet (?:(?:het|dat|hem|ze|die) )?(?:maar |weer )*terug|herstel(?: het| dat)?)(?: (?:maar|graag|aub|alsjeblieft|zoals|het|was|op|de|oude|tijd))*/u,
+  asBefore: /zoals het was/u,
 };

@@ -327,4 +327,7 @@ export const PL: LanguageLists = {
   quarterAfterHour: /kwadrans po (?<hour>\p{L}+)/u,
   quarterBeforeHour: /za kwadrans (?<hour>\p{L}+)/u,
   beforeNoonPhrases: /przed południem/u,
+  takesLastBack:
+    /(?:(?:nie|oj|przepraszam|ok|jednak) )*(?:cofnij(?: to)?|przywróć(?: to| go| ją| je)?|odwróć to)(?: (?:tak|jak|było|proszę|wcześniej))*/u,
+  asBefore: /(?:tak )?jak było/u,
 };

@@ -438,6 +438,10 @@ export const PT: LanguageLists = {
   thisMonth: /(?:deste|desse|este) mês/u,
   firstOfMonth: /(?:primeiro|dia 1|início|começo) d[oe](?:ste)? mês/u,
   minutesBeforeBehind: /(?<hour>\p{L}+|\d{1,2}) menos (?<minutes>cinco|dez|vinte)/u,
-  minutesAfterBehind: /[àa]s (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinco|dez|vinte)/u,
+  minutesAfterBehind:
+    /[àa]s (?<hour>\p{L}+|\d{1,2}) e (?<minutes>cinco|dez|vinte)(?=$|[,.;!?]|\s(?:da|de|para|até|amanhã|e|com)(?!\p{L}))/u,
   beforeNoonPhrases: /(?:da|de|pela) manhã/u,
+  takesLastBack:
+    /(?:(?:não|desculpa|desculpe|ok|espera|e|afinal) )*(?:desfaz(?: isso)?|desfazer(?: isso)?|desfaça(?: isso)?|reverte(?: isso)?|restaura(?:r)?(?: isso)?|repõe(?: isso)?)(?: (?:como|estava|antes|por favor|obrigad[oa]))*/u,
+  asBefore: /como (?:estava|antes)/u,
 };

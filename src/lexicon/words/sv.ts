@@ -343,4 +343,7 @@ export const SV: LanguageLists = {
   thisMonth: /(?:denna månad|den här månaden)/u,
   firstOfMonth: /(?:första i|början av) (?:månaden|denna månad)/u,
   minutesBesideHalf: /(?<minutes>fem|tio|5|10) (?:(?<before>i)|över) halv (?<hour>\p{L}+|\d{1,2})/u,
+  takesLastBack:
+    /(?:(?:nej|oj|förlåt|ok|vänta|och) )*(?:ångra(?: det| den)?|återställ(?: det| den)?|lägg tillbaka (?:det|den))(?: (?:tack|som|det|var|innan|förut))*/u,
+  asBefore: /som det var/u,
 };

@@ -80,4 +80,6 @@ export const TR: LanguageLists = {
   turningAway: 'yok|dur|hayır|pardon|aman',
   selfCorrection: 'hayır yok',
   wholeOf: 'hepsini tüm bütün her',
+  takesLastBack:
+    /(?:(?:hayır|yok|pardon|tamam) )*(?:geri al|bunu geri al|eski haline getir)(?: lütfen)?/u,
 };

@@ -235,4 +235,6 @@ export const ZH: LanguageLists = {
   keepsIt: /(?:保持打开|得随时能打开|保留所有)/u,
   keepsAfter: /除了|直到|只|如果/u,
   thisMonthUnspaced: /这个月|本月|这月/u,
+  takesLastBack:
+    /(?:请|还是)?(?:撤销|撤回|还原|恢复|恢复原样|改回来|改回去|改回原来的)(?:一下|吧|它)?/u,
 };

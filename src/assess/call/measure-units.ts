@@ -1,7 +1,9 @@
 import { readNumber } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import type { Parameter } from './schema.js';
 
 /** Units of one dimension: for each how many of the first one it is. */
 type Units = Readonly<Record<string, number>>;
@@ -30,40 +32,52 @@ export function withUnits(
   bindings: readonly Binding[],
   { reading: { said } }: Pick<BindingInput, 'reading'>,
 ): readonly Binding[] {
-  if (!bindings.some(wantsUnit)) return bindings;
+  if (!bindings.some(({ parameter }) => findNamedUnit(parameter) !== null)) return bindings;
   const tokens = said.tokens.slice(0, MOST_TOKENS);
   return bindings.map((binding) => {
     const { parameter, value } = binding;
-    if (typeof value !== 'number') return binding;
-    const wanted = findNamedUnit(parameter.words);
-    const said = wanted === null ? null : findUnit(tokens, value, wanted.units);
-    if (wanted === null || said === null || said === wanted.size) return binding;
-    return { ...binding, value: Math.round(((value * said) / wanted.size) * 1e6) / 1e6 };
+    const wanted = typeof value === 'number' ? findNamedUnit(parameter) : null;
+    if (typeof value !== 'number' || wanted === null) return binding;
+    const size = findSaidUnit(tokens, value, wanted.units);
+    if (size === null || size === wanted.size) return binding;
+    const converted = Math.round(((value * size) / wanted.size) * 1e6) / 1e6;
+    return isAllowed(converted, parameter)
+      ? { ...binding, value: converted }
+      : { ...binding, value: undefined, sure: 0 };
   });
 }
 
-const wantsUnit = ({ parameter, value }: Binding): boolean =>
-  typeof value === 'number' && findNamedUnit(parameter.words) !== null;
+/** Whether the schema takes a number. */
+const isAllowed = (value: number, { type, minimum, maximum }: Parameter): boolean =>
+  value >= minimum && value <= maximum && (type !== 'integer' || Number.isInteger(value));
 
 interface Unit {
   readonly units: Units;
   readonly size: number;
 }
 
+/** Words of parameters that are measured: a unit of one letter is one beside them alone. */
+const MEASURED = wordSet(
+  'dose dosage weight mass volume capacity length distance height width depth amount quantity size',
+);
+
 /** The unit that a parameter's name ends in. */
-function findNamedUnit(words: readonly string[]): Unit | null {
+function findNamedUnit({ words }: Parameter): Unit | null {
   const word = words.at(-1) ?? '';
+  if (word.length === 1 && !words.some((one) => MEASURED.has(one))) return null;
   const units = DIMENSIONS.find((one) => Object.hasOwn(one, word));
   return units === undefined || words.length < 2 ? null : { units, size: units[word] as number };
 }
 
-/** The size of the unit that stands behind a number; null where none of the dimension does. */
-function findUnit(tokens: readonly Token[], count: number, units: Units): number | null {
+/** The size of the unit that stands behind a number; null where none of the dimension does, or several do. */
+function findSaidUnit(tokens: readonly Token[], count: number, units: Units): number | null {
+  const found = new Set<number>();
   for (const [at, { word }] of tokens.entries()) {
     const glued = GLUED.exec(word)?.groups;
     const unit = glued?.unit ?? tokens[at + 1]?.word ?? '';
     if (readNumber(glued?.count ?? word) === count && Object.hasOwn(units, unit))
-      return units[unit] as number;
+      found.add(units[unit] as number);
   }
-  return null;
+  const [size, ...more] = found;
+  return size === undefined || more.length > 0 ? null : size;
 }
