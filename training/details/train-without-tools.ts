@@ -12,7 +12,7 @@ import { type Random, seeded } from '../../src/random.js';
 import { atOnce } from '../../src/turns.js';
 import { packed } from '../../src/word-vectors/packed-vectors.js';
 import { RowAdam } from '../row-adam.js';
-import { shuffle } from '../shuffle.js';
+import { drawSome, shuffle } from '../shuffle.js';
 import { DetailNet, type Judged, noSlopes, type Slopes } from './detail-net.js';
 import { metOften, place, type Text } from './placed-text.js';
 import {
@@ -33,7 +33,7 @@ export interface WithoutTools {
   readonly counted: readonly number[];
 }
 
-/** Twins that are read in all, some of them several times: more of them only learn the labelled requests by heart. */
+/** Twins that are read in all, each several times: beyond that the labelled requests are learned by heart. */
 const READ = 64_000;
 const EPOCHS = { least: 3, most: 6 } as const;
 /** How many twins, phrases and labelled requests a step has. */
@@ -161,16 +161,15 @@ class Trainer {
 
   train(): void {
     const order = this.twins.map((_, at) => at);
-    const wanted = Math.round(READ / order.length);
-    const epochs = Math.min(EPOCHS.most, Math.max(EPOCHS.least, wanted));
+    const epochs = Math.max(EPOCHS.least, Math.min(EPOCHS.most, Math.round(READ / order.length)));
     const steps = epochs * Math.ceil(order.length / BATCH.twins);
     for (let epoch = 0, step = 0; epoch < epochs; epoch++) {
       shuffle(order, this.#random);
       for (let from = 0; from < order.length; from += BATCH.twins, step++) {
         const batch = order.slice(from, from + BATCH.twins);
         this.#trainTwins(batch.map((at) => this.twins[at] as SeenTwins));
-        this.#trainPhrases(sample(this.phrases, BATCH.phrases, this.#random));
-        this.#trainLabelled(sample(this.labelled, BATCH.labelled, this.#random));
+        this.#trainPhrases(drawSome(this.phrases, BATCH.phrases, this.#random));
+        this.#trainLabelled(drawSome(this.labelled, BATCH.labelled, this.#random));
         this.#hold();
         const falls = 1 - (0.9 * step) / steps;
         this.net.step({ words: RATE.words * falls, layers: RATE.layers * falls });
@@ -296,8 +295,3 @@ function addNeeds(
     addSlope(needOdds, kind, (share * off) / KINDS);
   }
 }
-
-const sample = <One>(all: readonly One[], most: number, random: Random): One[] =>
-  all.length === 0
-    ? []
-    : Array.from({ length: most }, () => all[Math.floor(random() * all.length)] as One);
