@@ -8,7 +8,7 @@ import { featuresOf } from '../../src/assess/model/weigh.js';
 import { readInput } from '../../src/assess/reading.js';
 import { sigmoid } from '../../src/assess/sigmoid.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
-import { type Random, seeded } from '../../src/random.js';
+import { seeded } from '../../src/random.js';
 import { atOnce } from '../../src/turns.js';
 import { packed } from '../../src/word-vectors/packed-vectors.js';
 import { RowAdam } from '../row-adam.js';
