@@ -3,10 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { actionAt } from './assess/actions/action-index.js';
 import { assessInParts } from './assess/assess.js';
 import { toTool } from './catalogue/catalogue.js';
-import { EMPTY_MEMORY } from './dialogue/memory.js';
 import type { SessionMemory } from './dialogue/state.js';
-import { DEFAULT_CONFIG } from './domain/config/defaults.js';
 import { decideAndRender } from './domain/gate/decide-and-render.js';
+import { PLAIN_CALL } from './domain/gate/plain-call.js';
 import { type GateCall, prepare } from './domain/gate/prepare.js';
 import { type InParts, workAWhile } from './turns.js';
 
@@ -66,7 +65,8 @@ export function* decideSamples(): InParts<void> {
     const language = LANGUAGES[at % LANGUAGES.length] as (typeof LANGUAGES)[number];
     const [phrase = ''] = action.words[language];
     const call: GateCall = {
-      ...{ ...NO_CALL, id: idAt(at * 2), risk: at % 4 === 0 ? 'irreversible' : 'medium' },
+      ...PLAIN_CALL,
+      ...{ id: idAt(at * 2), now: NOW, risk: at % 4 === 0 ? 'irreversible' : 'medium' },
       request: language === 'en' ? `${phrase} ${DETAILS[at % DETAILS.length]}` : phrase,
       context: at % 2 === 0 ? null : { tools: toolsAt(at * STEP), ...RECORDS },
     };
@@ -100,17 +100,7 @@ const RECORDS = {
   ],
 };
 
-const NO_CALL = {
-  now: new Date('2026-01-05T09:00:00Z'),
-  history: [],
-  clarificationResponse: null,
-  actionCost: null,
-  config: DEFAULT_CONFIG,
-  calibration: null,
-  mode: { mode: 'suggest', intervention: DEFAULT_CONFIG.intervention_mode, arm: null },
-  memory: EMPTY_MEMORY,
-} as const;
-
+const NOW = new Date(RECORDS.now);
 const idAt = (at: number): string => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
 const toolsAt = (place: number) =>

@@ -96,9 +96,9 @@ function* judge(input: AssessInput): InParts<Judged> {
   if (most === 0 || asksForNothing(whole.facts.reading.kind)) return whole;
   const rest =
     whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
+  const { contradictions } = whole.facts.ofRequest;
   let top = whole;
   for (const request of withoutStatements(rest).slice(0, most)) {
-    const { contradictions } = whole.facts.ofRequest;
     const one = yield* judgeAll({ ...whole.input, request }, requestContext, contradictions);
     if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
   }

@@ -65,6 +65,8 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
   const { risk } = judged;
   const cancelled = hasAct(acts, 'cancel') || refusesWithReason(turn, judged);
   const isDangerous = risk === 'high' || risk === 'irreversible';
+  // From a call of the session: done again, put right or taken back.
+  const goesOn = Boolean(turn.resumed ?? turn.undoing);
   return {
     confirmed: judged.isAmong(thread.confirmed),
     refused: refusesConfirmation(turn),
@@ -75,18 +77,12 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
     conditional: judged.conditional,
     // An answer is judged by what it answers.
     asksNothing:
-      judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] &&
-      clarification === null &&
-      !turn.resumed &&
-      !turn.undoing,
+      judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] && clarification === null && !goesOn,
     riskyCall: judged.isProposed && judged.changes && isDangerous,
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:
-      (isDangerous &&
-        (changesConfirmation(turn) ||
-          isPutTogether(turn) ||
-          Boolean(turn.resumed ?? turn.undoing))) ||
+      (isDangerous && (changesConfirmation(turn) || isPutTogether(turn) || goesOn)) ||
       ((isDangerous || judged.isProposed) && affirmsOther(turn, judged)),
     answerIncomplete: leavesOpen(turn, judged),
     // Who cancels is asked for what they want instead, once.

@@ -1,4 +1,11 @@
-import type { AnsweredQuestion, Dimension, Fills, Held, Value } from '../ports/assessment.js';
+import type {
+  AnsweredQuestion,
+  CallWithValues,
+  Dimension,
+  Fills,
+  Held,
+  Value,
+} from '../ports/assessment.js';
 import type { Slot } from './slot.js';
 
 /** A gate call that answers nothing, and the calls that answer its clarifications. */
@@ -24,14 +31,11 @@ export interface Thread {
 }
 
 /** A call of the session that a later request may go on from: "the same for Anna". */
-export interface RecentCall {
+export interface RecentCall extends CallWithValues {
   /** Unix milliseconds. */
   readonly at: number;
   /** The request as it was assessed. */
   readonly request: string;
-  readonly tool: string;
-  /** The values that it had, by parameter. */
-  readonly bound: Readonly<Record<string, Held>>;
   /** The parameters that were asked about. */
   readonly asked: readonly string[];
   /** The user did not want it: it can be put right or come back to, but is not done again for somebody else. */

@@ -1,10 +1,11 @@
+import type { CallWithValues } from '../ports/assessment.js';
 import { type DialogueActs, hasAct } from './acts.js';
 import { type KnownTools, NO_TOOLS } from './detect/answer.js';
 import { isCancellation } from './detect/cancel.js';
 import { detectActs } from './detect/detect-acts.js';
 import { findResumedCall } from './detect/resume.js';
 import { learn } from './learn.js';
-import { close, forgetOld, noteDeclined } from './memory.js';
+import { close, forgetOld, lastCall, noteDeclined } from './memory.js';
 import type { Clarification, RecentCall, SessionMemory, Thread } from './state.js';
 
 /** A call this soon after the reply was on its way already, and ignores nothing. */
@@ -21,7 +22,7 @@ export interface Turn {
   /** The earlier call that the request resumes. */
   readonly resumed?: RecentCall | null;
   /** The call that takes back the latest one, where the request asks for that. */
-  readonly undoing?: Pick<RecentCall, 'tool' | 'bound'> | null;
+  readonly undoing?: CallWithValues | null;
 }
 
 export interface TurnInput {
@@ -53,13 +54,13 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
   );
   // A late yes confirms nothing.
   const left = ignored.filter(({ confirms }) => confirms === null);
-  const { recent = [] } = memory;
   const tools = call.tools ?? NO_TOOLS;
-  const latest = recent.at(-1);
+  const latest = lastCall(memory);
   // What was declined or still lacks something was not done.
-  const isDone = latest !== undefined && !latest.declined && latest.asked.length === 0;
+  const isDone = latest !== null && !latest.declined && latest.asked.length === 0;
   const undoing = isDone ? tools.undoes(call.request, latest) : null;
-  const resumed = undoing === null ? findResumedCall(call.request, recent, tools) : null;
+  const resumed =
+    undoing === null ? findResumedCall(call.request, memory.recent ?? [], tools) : null;
   const thread = beginThread(call.id);
   return {
     memory: close(memory, ignored, resumed === null ? 'ignored' : 'answered', left),

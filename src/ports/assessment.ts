@@ -32,6 +32,12 @@ export interface GivenCall {
   readonly values: readonly { readonly parameter: string; readonly value: Value }[];
 }
 
+/** A call by its tool and its plain values, by parameter (`customer.email` for a nested one). */
+export interface CallWithValues {
+  readonly tool: string;
+  readonly bound: Readonly<Record<string, Held>>;
+}
+
 /** The call as the thread's last reply stated it, and what was answered to that reply. */
 export interface StatedCall {
   readonly tool: string;

@@ -12,11 +12,8 @@ const HAN_LATE = new RegExp(`^${union('hanLate')}$`);
 
 /** The number that a text names: `€1,200`, `1.200,50`, `fifteen hundred`, `5k`; null for none. */
 export function readNumber(text: string): number | null {
-  const coins = HAN_COINS.exec(text)?.groups;
-  const whole = coins === undefined ? null : readNumber(coins.whole ?? '');
-  if (whole !== null) return whole + (readNumber(coins?.tenths ?? '') ?? 0) / 10;
-  const mixed = HAN_MIXED.exec(text)?.[0];
-  if (mixed !== undefined) return hanNumber(mixed);
+  const signs = HAN.test(text) ? readHanNumber(text) : null;
+  if (signs !== null) return signs;
   const digits = /-?\d[\d.,'’ \u00a0\u202f]*\d|-?\d/.exec(text);
   if (digits) {
     const number = Number(plainNumber(digits[0]));
@@ -29,6 +26,17 @@ export function readNumber(text: string): number | null {
     return scale ? number * (SCALES.get(scale) ?? 1) : number;
   }
   return numberInWords(text.toLowerCase());
+}
+
+const HAN = /[\u3400-\u9fff]/;
+
+/** Money with tenths behind its unit, and digits with signs of scales among them: `三十八块五`, `2万3千`; null for any other number. */
+function readHanNumber(text: string): number | null {
+  const coins = HAN_COINS.exec(text)?.groups;
+  const whole = coins === undefined ? null : readNumber(coins.whole ?? '');
+  if (whole !== null) return whole + (readNumber(coins?.tenths ?? '') ?? 0) / 10;
+  const mixed = HAN_MIXED.exec(text)?.[0];
+  return mixed === undefined ? null : hanNumber(mixed);
 }
 
 /** Thousands separators go, a decimal comma becomes a point. */

@@ -128,11 +128,17 @@ export function readDaySpan(text: string, present: PresentMoment): TimeSpan | nu
   if (!isMonth && !LED_DAYS.test(text)) return null;
   const day = (number: string): string | null => {
     const written = isMonth ? `${number} ${month.toLowerCase()}` : `${number}th`;
-    return readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
+    return readIsoDay(written, present);
   };
-  const [start, end] = [day(from), day(to)];
-  return start === null || end === null || start > end ? null : { start, end };
+  return inOrder(day(from), day(to));
 }
+
+const readIsoDay = (written: string, present: PresentMoment): string | null =>
+  readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
+
+/** The span of two days; null where one is not known or the end is before the start. */
+const inOrder = (start: string | null, end: string | null): TimeSpan | null =>
+  start === null || end === null || start > end ? null : { start, end };
 
 const HAN_SPAN = new RegExp(union('hanDaySpan'), 'u');
 
@@ -140,10 +146,10 @@ const HAN_SPAN = new RegExp(union('hanDaySpan'), 'u');
 function readHanDaySpan(text: string, present: PresentMoment): TimeSpan | null {
   const { month, from, other = month, to, last } = HAN_SPAN.exec(text)?.groups ?? {};
   if (month === undefined) return null;
-  const day = (written: string): string | null =>
-    readDay(written, tokenize(written, NEAR), present)?.toISOString().slice(0, 10) ?? null;
-  const [start, end] = [day(`${month}${from}${last}`), day(`${other}${to}${last}`)];
-  return start === null || end === null || start > end ? null : { start, end };
+  return inOrder(
+    readIsoDay(`${month}${from}${last}`, present),
+    readIsoDay(`${other}${to}${last}`, present),
+  );
 }
 
 /** A number of a day by its form: `9th`, `9.`, `do dia 9`. */

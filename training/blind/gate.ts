@@ -5,6 +5,7 @@ import { EMPTY_MEMORY } from '../../src/dialogue/memory.js';
 import type { SessionMemory } from '../../src/dialogue/state.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
 import { type Evaluation, evaluate } from '../../src/domain/gate/decide-and-render.js';
+import { PLAIN_CALL } from '../../src/domain/gate/plain-call.js';
 import type { AssessInput, Assessment } from '../../src/ports/assessment.js';
 
 /** A call of a conversation, as the gate gets it. */
@@ -41,6 +42,7 @@ export function callGate(
   const { request, history, context } = input;
   return evaluate(
     {
+      ...PLAIN_CALL,
       id: `00000000-0000-7000-8000-${String(step).padStart(12, '0')}`,
       now: new Date(BEGAN + step * 60_000),
       request,
@@ -48,9 +50,7 @@ export function callGate(
       context,
       clarificationResponse: response,
       risk,
-      actionCost: null,
       config: values,
-      calibration: null,
       mode: { mode: 'suggest', intervention: values.intervention_mode, arm: null },
       memory,
     },

@@ -3,7 +3,7 @@ import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
-import type { Parameter } from './schema.js';
+import { allowsNumber, type Parameter } from './schema.js';
 
 /** Units of one dimension: for each how many of the first one it is. */
 type Units = Readonly<Record<string, number>>;
@@ -41,15 +41,11 @@ export function withUnits(
     const size = findSaidUnit(tokens, value, wanted.units);
     if (size === null || size === wanted.size) return binding;
     const converted = Math.round(((value * size) / wanted.size) * 1e6) / 1e6;
-    return isAllowed(converted, parameter)
+    return allowsNumber(parameter, converted)
       ? { ...binding, value: converted }
       : { ...binding, value: undefined, sure: 0 };
   });
 }
-
-/** Whether the schema takes a number. */
-const isAllowed = (value: number, { type, minimum, maximum }: Parameter): boolean =>
-  value >= minimum && value <= maximum && (type !== 'integer' || Number.isInteger(value));
 
 interface Unit {
   readonly units: Units;

@@ -3,7 +3,7 @@ import { listDistances, readDistance } from '../../utterance/on-calendar.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
-import type { Parameter } from './schema.js';
+import { allowsNumber, type Parameter } from './schema.js';
 
 const MOST_TOKENS = 120;
 /** How likely the only length of time that a request names is to be that of the only parameter for one. */
@@ -23,25 +23,26 @@ export function withSaidLength(
   bindings: readonly Binding[],
   { reading: { said }, known }: Pick<BindingInput, 'reading' | 'known'>,
 ): readonly Binding[] {
-  const wanting = bindings.filter(({ parameter }) => findUnitMinutes(parameter) !== null);
+  const wanting = bindings.flatMap((binding) => {
+    const unit = findUnitMinutes(binding.parameter);
+    return unit === null ? [] : [{ binding, unit }];
+  });
   const [only, ...others] = wanting;
   if (only === undefined || others.length > 0) return bindings;
   const tokens = said.tokens.slice(0, MOST_TOKENS);
   // "In half an hour" says when.
   if (known.present !== null && readDistance(tokens, known.present) !== null) return bindings;
   const [length, ...more] = new Set(listDistances(tokens));
-  const unit = findUnitMinutes(only.parameter);
-  if (length === undefined || unit === null || more.length > 0) return bindings;
+  if (length === undefined || more.length > 0) return bindings;
+  const { binding, unit } = only;
   const value = length / unit;
-  const { minimum, maximum } = only.parameter;
-  const isTaken =
-    value >= minimum &&
-    value <= maximum &&
-    (only.parameter.type !== 'integer' || Number.isInteger(value));
   // What was said of it by itself stays.
-  const isSaid = only.value !== undefined && tokens.some(({ word }) => word === String(only.value));
-  if (!isTaken || isSaid || only.value === value) return bindings;
-  return bindings.map((one) => (one === only ? { ...one, value, sure: SURE, several: [] } : one));
+  const isSaid =
+    binding.value !== undefined && tokens.some(({ word }) => word === String(binding.value));
+  if (isSaid || binding.value === value || !allowsNumber(binding.parameter, value)) return bindings;
+  return bindings.map((one) =>
+    one === binding ? { ...one, value, sure: SURE, several: [] } : one,
+  );
 }
 
 /** The minutes of the unit that a number's name ends in; null for any other parameter. */

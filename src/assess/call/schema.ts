@@ -263,6 +263,10 @@ export function shapeOf(value: string): string {
   return value.replace(/\p{L}+/gu, 'A').replace(/\p{N}+/gu, '9');
 }
 
+/** Whether a parameter's bounds and type take a number. */
+export const allowsNumber = ({ type, minimum, maximum }: Parameter, number: number): boolean =>
+  number >= minimum && number <= maximum && (type !== 'integer' || Number.isInteger(number));
+
 export const SENSES = ['person', 'place', 'organisation', 'system', 'text', 'product'] as const;
 const PROTOTYPES: readonly string[] = [
   'person customer employee friend patient passenger guest recipient contact',

@@ -3,7 +3,7 @@ import { clockTime, readNumber } from '../../utterance/read-value.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { momentValue } from './moments.js';
 import type { ParameterKind } from './parameter-kind.js';
-import type { Parameter } from './schema.js';
+import { allowsNumber, type Parameter } from './schema.js';
 import type { Span, SpanKind } from './span.js';
 
 /** A value as a tool takes it. */
@@ -64,8 +64,7 @@ export function valueFor(parameter: Parameter, span: Span): Value | null {
     // `TX-771093` is no number.
     if (span.kind === 'id' && /\p{L}/u.test(span.text)) return null;
     const number = inUnit(readNumber(span.text), span, parameter);
-    if (number === null || number < parameter.minimum || number > parameter.maximum) return null;
-    return type === 'integer' && !Number.isInteger(number) ? null : number;
+    return number === null || !allowsNumber(parameter, number) ? null : number;
   }
   const text = span.bare;
   if (text === '') return null;

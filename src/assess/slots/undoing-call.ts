@@ -1,5 +1,5 @@
 import { union } from '../../lexicon/lexicon.js';
-import type { Held } from '../../ports/assessment.js';
+import type { CallWithValues, Held } from '../../ports/assessment.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { areOpposite, type NamedOperations } from '../../utterance/operations.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
@@ -8,12 +8,6 @@ import { type PreparedTool, prepareTools } from '../call/prepare-tools.js';
 import { type Field, findId } from '../call/record-list.js';
 import { readKnown } from '../call/records.js';
 import { findChangedValues } from './changed-values.js';
-
-/** A call by its tool and the values of its parameters, by path. */
-export interface CallWithValues {
-  readonly tool: string;
-  readonly bound: Readonly<Record<string, Held>>;
-}
 
 /** Requests beyond these tell of something else as well. */
 const MOST_CHARACTERS = 200;

@@ -1,5 +1,6 @@
+import type { CallWithValues } from '../../ports/assessment.js';
 import type { DialogueAct, TextSpan } from '../acts.js';
-import type { Clarification, RecentCall } from '../state.js';
+import type { Clarification } from '../state.js';
 
 /** An answer, with what it is read by. */
 export interface Answer {
@@ -35,12 +36,9 @@ export interface KnownTools {
   /** Whether words plainly mean another tool than this one. */
   readonly meansOther: (text: string, tool: string) => boolean;
   /** Whether words give a call that was made another value than it had. */
-  readonly changes: (text: string, call: Pick<RecentCall, 'tool' | 'bound'>) => boolean;
+  readonly changes: (text: string, call: CallWithValues) => boolean;
   /** The call that takes an earlier one back, where a request asks for that and says no more; null for any other request. */
-  readonly undoes: (
-    request: string,
-    call: Pick<RecentCall, 'tool' | 'bound'>,
-  ) => Pick<RecentCall, 'tool' | 'bound'> | null;
+  readonly undoes: (request: string, call: CallWithValues) => CallWithValues | null;
   /** Whether a number may be a value of the tool's parameter (`customer.age` for a nested one). */
   readonly takesNumber: (tool: string, parameter: string) => boolean;
 }

@@ -23,10 +23,9 @@ const DAY_IN_WEEK = /の[月火水木金土日]曜日?/u;
 /** Digits with signs of scales: `2万3千`, `2億5千万`, `1千2百`. */
 const MIXED =
   '(?:\\d{1,9}(?:[十百千]{1,2}[万萬億亿]?|[万萬億亿])){1,4}(?:\\d{1,9}(?![\\d年月日号號時时点點]))?';
-const AMOUNT = new RegExp(
-  `${NUMBER}[块塊][\\d一二三四五六七八九](?=$|[\\s,.!?;，。！？；、毛钱])|${MIXED}|${NUMBER}?[万萬億亿]?(?:${NUMBER})?`,
-  'u',
-);
+/** The unit of money with a digit for its tenths, and nothing behind that the digit could count. */
+const COINS = '[块塊](?<tenths>[\\d一二三四五六七八九])(?=$|[\\s,.!?;，。！？；、毛钱])';
+const AMOUNT = new RegExp(`${NUMBER}${COINS}|${MIXED}|${NUMBER}?[万萬億亿]?(?:${NUMBER})?`, 'u');
 const NOT_NUMBER = /千万(?![块元円人])|[一十千百万](?![百千万十]|[块元円人张份个])/u;
 
 /** Patterns of Han signs. */
@@ -62,8 +61,10 @@ export const HAN: LanguageLists = {
   quartersBehind: /(?<hour>\d{1,2})[点點時时](?:(?<one>一刻)|三刻)/u,
   hanAfterNoon: /下午|晚上|午後|傍晚|夕方/u,
   hanBeforeNoon: /早上|上午|清晨|凌晨|午前|朝(?![鮮鲜日食刊])/u,
-  hanCoins:
-    /(?<![\d一二三四五六七八九十百千万两.])(?<whole>[\d一二三四五六七八九十百千万两.]{1,12})[块塊](?<tenths>[\d一二三四五六七八九])(?=$|[\s,.!?;，。！？；、毛钱])/u,
+  hanCoins: new RegExp(
+    `(?<![\\d一二三四五六七八九十百千万两.])(?<whole>[\\d一二三四五六七八九十百千万两.]{1,12})${COINS}`,
+    'u',
+  ),
   hanMixedNumber: new RegExp(MIXED, 'u'),
   notHours: /月|日|号/u,
   unspacedWeek: /[週周]|星期/u,
