@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 /** Files, and folders with all that is in them. */
 const DATA = [
+  'assess/actions/action-words.bin',
+  'assess/actions/action-words.txt',
   'assess/call/tool-words.bin',
   'assess/call/tool-words.txt',
   'assess/call/value-words.bin',

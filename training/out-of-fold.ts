@@ -2,8 +2,9 @@ import { type AnyToolFile, useAnyTool } from '../src/assess/call/any-tool.js';
 import { useBinder } from '../src/assess/call/binder-model.js';
 import { useChooser } from '../src/assess/call/chooser-model.js';
 import { forgetPrepared } from '../src/assess/call/prepare-tools.js';
-import { type ToolWords, useToolWords } from '../src/assess/call/tool-words.js';
+import { useToolWords } from '../src/assess/call/tool-words.js';
 import { useValueWords } from '../src/assess/call/value-words.js';
+import type { LearnedVectors } from '../src/assess/learned-words.js';
 import { AnyToolRows } from './binder/any-tool-rows.js';
 import type { Group } from './binder/groups.js';
 import { trainAnyTool } from './binder/train-any-tool.js';
@@ -25,7 +26,7 @@ import { type Phrase, phrasesOfPairs } from './tool-words/phrases.js';
 import { trainToolWords } from './tool-words/train-tool-words.js';
 
 interface Models {
-  readonly words: ToolWords;
+  readonly words: LearnedVectors;
   readonly binder: TrainedBinder;
   readonly tools: Record<string, number>;
 }
@@ -110,7 +111,7 @@ export function useTrained({ binder, words }: TrainedBinder): void {
 }
 
 /** Has the words mean this from now on, in lists of tools that were seen before as well. */
-export function useWords(words: ToolWords): void {
+export function useWords(words: LearnedVectors): void {
   useToolWords(words);
   forgetPrepared();
 }

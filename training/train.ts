@@ -12,7 +12,7 @@ import {
 import { useIncompleteNet } from '../src/assess/evidence/incomplete-net.js';
 import type { ModelFile } from '../src/assess/model/model.js';
 import shipped from '../src/assess/model/weights.model.json' with { type: 'json' };
-import { packed, unpacked } from '../src/word-vectors/packed-vectors.js';
+import { unpacked } from '../src/word-vectors/packed-vectors.js';
 import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
 import { calibrationRows } from './calibration-rows.js';
 import { trainWithoutTools, type WithoutTools } from './details/train-without-tools.js';
@@ -29,6 +29,7 @@ import { trainingSources } from './sources.js';
 import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
 import { trainToolWords } from './tool-words/train-tool-words.js';
 import { fileOfWithoutTools, trainDimensions, trainModel } from './train-model.js';
+import { writeLearnedVectors } from './write-learned-vectors.js';
 
 /**
  * `npm run train -- --data <folder> --bfcl <bfcl_eval/data> --acebench <data_all>`: trains and writes the shipped
@@ -118,10 +119,7 @@ function learnWithoutTools(sources: readonly Source[]): WithoutTools {
 
 function learnToolWords(phrases: readonly Phrase[]): void {
   const words = trainToolWords(phrases);
-  const texts = [words.english, words.roots, words.others].map((part) => part.join('\n'));
-  const bytes = packed(words.vectors);
-  writeFileSync(path.join(ASSESS, 'call/tool-words.txt'), texts.join('\n\n'));
-  writeFileSync(path.join(ASSESS, 'call/tool-words.bin'), bytes);
+  const bytes = writeLearnedVectors(path.join(ASSESS, 'call/tool-words'), words);
   useWords({ ...words, vectors: unpacked(bytes) });
   console.log(`tool words: ${phrases.length} phrases, ${bytes.length} bytes`);
 }

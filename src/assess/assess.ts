@@ -8,6 +8,7 @@ import { atOnce, type InParts } from '../turns.js';
 import { likelihoodOfNothing, mayOnlyTell } from '../utterance/nothing/only-tells.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { readAction } from './actions/read-action.js';
+import { saysAll } from './answer/action-questions.js';
 import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
@@ -208,6 +209,7 @@ function* conclude(
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
       ) &&
       (facts.use.tools > 0 ||
+        saysAll(action) ||
         score < LIKELY_INCOMPLETE[facts.reading.language === 'en' ? 'english' : 'others']),
     confirmPrompt: () => {
       prompt ??= confirmPrompt(facts, context);

@@ -15,6 +15,8 @@ export function loadAssessor(): void {
   valueTable();
   embedConcepts('');
   for (const request of FIRST) assess({ request, history: [], context: CONTEXT, answered: [] });
+  // Without tools it is told by words of its own which action is meant.
+  assess({ request: FIRST[0] as string, history: [], context: null, answered: [] });
 }
 
 const FIRST = [

@@ -1,43 +1,61 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ActionIndexFile } from '../../src/assess/actions/action-index.js';
-import { meaningForTools, requestWords, toolWords } from '../../src/assess/call/tool-words.js';
+import { parseArgs } from 'node:util';
+import {
+  type ActionIndexFile,
+  likelyActions,
+  useActions,
+} from '../../src/assess/actions/action-index.js';
+import { readInput } from '../../src/assess/reading.js';
 import { type CataloguedAction, listActions } from '../../src/catalogue/catalogue.js';
 import { COMMON_WORDS } from '../../src/utterance/common-words.js';
 import { stem, tokenize } from '../../src/utterance/tokens.js';
-import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
+import { writeLearnedVectors } from '../write-learned-vectors.js';
+import {
+  type ActionRequest,
+  type LearnedActions,
+  readActionRequests,
+  requestFiles,
+  trainActions,
+} from './train-actions.js';
 
 /**
  * `npx tsx training/catalogue/index-actions.ts`: writes the index by which an action of the catalogue is chosen, from
- * the catalogue's phrases and the learned words of tools.
+ * the catalogue's phrases and the requests of `corpus/requests`. With `--measure` it writes nothing, learns without one file in
+ * four and prints how often the action of a request there is found.
  */
-const FILE = fileURLToPath(new URL('../../src/assess/actions/actions.model.json', import.meta.url));
+const { values } = parseArgs({ options: { measure: { type: 'boolean' } }, strict: false });
+const FOLDER = fileURLToPath(new URL('../../src/assess/actions/', import.meta.url));
 
-/** Weights of what an action is known by: its stems in hundredths, and its phrases beside its description in its meaning. */
+/** Weights of what an action is known by: its stems in hundredths. */
 const STEMS = { name: 100, phrases: 100, description: 60, parameters: 35 } as const;
-const MEANING = { english: 0.5, others: 0.1 } as const;
 
-/** The index of the catalogue as it is now. */
-export function indexActions(
-  actions: readonly CataloguedAction[] = listActions(),
-): ActionIndexFile {
+/** What the index says of the catalogue as it is now, whatever is learned of its actions. */
+export function indexCatalogue(): Pick<ActionIndexFile, 'names' | 'domains' | 'stems'> {
+  const actions = listActions();
   const stems = new Map<string, number[]>();
-  const vectors = new Int8Array(actions.length * DIMENSIONS);
   for (const [at, action] of actions.entries()) {
     for (const [root, weight] of stemsOf(action)) {
       const met = stems.get(root) ?? [];
       met.push(at, weight);
       stems.set(root, met);
     }
-    for (const [d, value] of meaningOf(action).entries())
-      vectors[at * DIMENSIONS + d] = Math.round(127 * value);
   }
   return {
     names: actions.map(({ name }) => name),
     domains: actions.map(({ domain }) => domain),
-    vectors: Buffer.from(vectors.buffer).toString('base64'),
     stems: Object.fromEntries([...stems].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** The index with what was learned of the actions. */
+function indexActions({ vectors, common }: LearnedActions): ActionIndexFile {
+  const bytes = Int8Array.from(vectors, (value) => Math.round(127 * value));
+  return {
+    ...indexCatalogue(),
+    vectors: Buffer.from(bytes.buffer).toString('base64'),
+    common: Array.from(common, (value) => Math.round(100 * value) / 100),
   };
 }
 
@@ -63,23 +81,44 @@ function stemsOf({ name, description, words, parameters }: CataloguedAction): Ma
   return stems;
 }
 
-function meaningOf({ name, description, words, parameters }: CataloguedAction): Float64Array {
-  const sum = new Float64Array(DIMENSIONS);
-  const add = (meaning: ReturnType<typeof meaningForTools>, weight: number): void => {
-    for (let d = 0; meaning !== null && d < DIMENSIONS; d++)
-      sum[d] = (sum[d] as number) + weight * (meaning[d] as number);
-  };
-  const named = parameters.map((one) => ({ words: one.name.split('_') }));
-  add(meaningForTools(toolWords({ words: name.split('_'), description, parameters: named })), 1);
-  for (const [language, phrases] of Object.entries(words))
-    for (const phrase of phrases)
-      add(
-        meaningForTools(requestWords(wordsOf(phrase), [])),
-        language === 'en' ? MEANING.english : MEANING.others,
-      );
-  const length = Math.hypot(...sum) || 1;
-  return sum.map((value) => value / length);
+/** How often the action that is asked for is found, and how often the likeliest one is right by how likely it is. */
+function measure(requests: readonly ActionRequest[]): string {
+  const actions = listActions();
+  const found = requests.map(({ input, right }) => {
+    const likely = likelyActions(readInput(input));
+    const { name, domain } = actions[right] as CataloguedAction;
+    const place = likely.findIndex((one) => one.name === name && one.domain === domain);
+    return { likelihood: likely[0]?.likelihood ?? 0, place };
+  });
+  const share = (some: readonly unknown[], of: readonly unknown[] = requests): string =>
+    (some.length / Math.max(of.length, 1)).toFixed(3);
+  const bounds = [0.3, 0.4, 0.5, 0.6, 0.7].map((least) => {
+    const told = found.filter(({ likelihood }) => likelihood >= least);
+    return `from ${least} on ${share(told)} told, ${share(
+      told.filter(({ place }) => place === 0),
+      told,
+    )} right`;
+  });
+  const [first, four] = [
+    found.filter((one) => one.place === 0),
+    found.filter((one) => one.place >= 0),
+  ];
+  return `${requests.length} requests: right ${share(first)}, among four ${share(four)}; ${bounds.join('; ')}`;
 }
 
-if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url))
-  writeFileSync(FILE, `${JSON.stringify(indexActions())}\n`);
+if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  const files = requestFiles();
+  const isKept = (at: number): boolean => values.measure === true && at % 4 === 1;
+  const learned = trainActions(
+    files.flatMap((file, at) => (isKept(at) ? [] : readActionRequests(file))),
+  );
+  const index = indexActions(learned);
+  useActions(index, learned.words);
+  if (values.measure === true)
+    console.log(measure(files.flatMap((file, at) => (isKept(at) ? readActionRequests(file) : []))));
+  else {
+    writeFileSync(`${FOLDER}actions.model.json`, `${JSON.stringify(index)}\n`);
+    const bytes = writeLearnedVectors(`${FOLDER}action-words`, learned.words);
+    console.log(`${index.names.length} actions, ${bytes.length} bytes of words`);
+  }
+}

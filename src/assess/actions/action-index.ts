@@ -3,85 +3,111 @@ import type { CatalogueAction } from '../../catalogue/schema.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
-import { meaningForTools, wordsOfRequest } from '../call/tool-words.js';
+import { wordsOfRequest } from '../call/tool-words.js';
+import { type LearnedVectors, LearnedWords, readLearnedVectors } from '../learned-words.js';
 import type { Vector } from '../meaning.js';
 import type { Reading } from '../reading.js';
-import index from './actions.model.json' with { type: 'json' };
+import shipped from './actions.model.json' with { type: 'json' };
 
-/** The actions of the catalogue as they are chosen among, made by `training/catalogue`. */
+/**
+ * The actions of the catalogue as they are chosen among, made by `training/catalogue`: what words say of actions is learned
+ * from requests of which it is known what they ask for, and each stem tells which actions have it in their phrases.
+ */
 export interface ActionIndexFile {
   /** The names of the actions and their domains, in one order. */
   readonly names: readonly string[];
   readonly domains: readonly string[];
-  /** For each action `DIMENSIONS` signed bytes in base64: the meaning of its phrases, of unit length at 127. */
+  /** For each action `DIMENSIONS` signed bytes in base64, of unit length at 127: near it lie requests that ask for it. */
   readonly vectors: string;
+  /** For each action how often it is asked for beside others, in log-odds. */
+  readonly common: readonly number[];
   /** For each stem the actions whose phrases have it, each by its place with a weight in hundredths. */
   readonly stems: Readonly<Record<string, readonly number[]>>;
 }
 
-/** An action of the catalogue, and how well its words fit a request. */
+/** An action of the catalogue, and how likely it is that a request asks for it. */
 export interface LikelyAction {
   readonly name: string;
   readonly domain: string;
-  /** How much their words and their meanings have in common, some .3 to 1.5. */
-  readonly fit: number;
+  /** Its share of the likelihood among all actions, 0 to 1. */
+  readonly likelihood: number;
 }
 
-/** How much a stem in common counts beside the likeness of meaning. */
-const BY_STEM = 0.04;
+/** How sharply likeness of meaning tells actions apart, and how much a stem in common counts. */
+export const SHARPNESS = 20;
+const BY_STEM = 0.16;
 const MOST = { actions: 4, words: 40 } as const;
 
 interface Index {
   readonly names: readonly string[];
   readonly domains: readonly string[];
   readonly vectors: Int8Array;
+  readonly common: readonly number[];
   readonly stems: ReadonlyMap<string, readonly number[]>;
 }
 
-const { names, domains, vectors, stems } = index as ActionIndexFile;
-const INDEX: Index = {
+const toIndex = ({ names, domains, vectors, common, stems }: ActionIndexFile): Index => ({
   names,
   domains,
   vectors: new Int8Array(Buffer.from(vectors, 'base64')),
+  common,
   stems: new Map(Object.entries(stems)),
-};
+});
+
+let index = toIndex(shipped);
+let words: LearnedWords | undefined;
+
+/** Has another index and other words used; training does. */
+export function useActions(file: ActionIndexFile, learned: LearnedVectors): void {
+  index = toIndex(file);
+  words = new LearnedWords(learned);
+}
 
 /** The action at a place of the index, which is counted around. */
 export function actionAt(place: number): CatalogueAction {
-  const at = place % INDEX.names.length;
-  const [domain, name] = [INDEX.domains[at] as string, INDEX.names[at] as string];
+  const at = place % index.names.length;
+  const [domain, name] = [index.domains[at] as string, index.names[at] as string];
   const action = findAction(domain, name);
   if (action === undefined) throw new Error(`The catalogue has no action ${name} in ${domain}`);
   return action;
 }
 
-/** The actions that a request asks for most likely, the likeliest first: of those that have a word in common with it. */
+/** The actions that a request asks for most likely, the likeliest first; none of a request whose words nothing is known of. */
 export function likelyActions(reading: Reading): LikelyAction[] {
-  const fits = stemsInCommon(reading);
-  const meaning = fits.size === 0 ? null : meaningForTools(wordsOfRequest(reading));
-  const found: LikelyAction[] = [];
-  for (const [at, stems] of fits) {
-    const fit = stems + (meaning === null ? 0 : likeness(at, meaning));
+  words ??= new LearnedWords(readLearnedVectors(new URL('./action-words', import.meta.url)));
+  const meaning = words.meaning(wordsOfRequest(reading));
+  const scores = stemsInCommon(reading);
+  if (meaning !== null) addLikeness(scores, meaning);
+  const top = scores.reduce((most, score) => Math.max(most, score), 0);
+  if (top <= 0) return [];
+  const found: { readonly at: number; readonly share: number }[] = [];
+  let all = 0;
+  for (let at = 0; at < scores.length; at++) {
+    const share = Math.exp((scores[at] as number) - top);
+    all += share;
     let place = found.length;
-    while (place > 0 && (found[place - 1] as LikelyAction).fit < fit) place--;
+    while (place > 0 && (found[place - 1]?.share ?? 0) < share) place--;
     if (place >= MOST.actions) continue;
-    const name = INDEX.names[at] as string;
-    found.splice(place, 0, { name, domain: INDEX.domains[at] as string, fit });
+    found.splice(place, 0, { at, share });
     found.length = Math.min(found.length, MOST.actions);
   }
-  return found;
+  return found.map(({ at, share }) => ({
+    name: index.names[at] as string,
+    domain: index.domains[at] as string,
+    likelihood: share / all,
+  }));
 }
 
-/** How much the stems count that an action has in common with a request, by its place. */
-function stemsInCommon(reading: Reading): Map<number, number> {
-  const fits = new Map<number, number>();
+/** How much the stems count that each action has in common with a request. */
+function stemsInCommon(reading: Reading): Float64Array {
+  const fits = new Float64Array(index.names.length);
   for (const root of tellingStems(reading)) {
-    const met = INDEX.stems.get(root);
+    const met = index.stems.get(root);
     if (met === undefined) continue;
-    const share = (BY_STEM * Math.log(1 + (2 * INDEX.names.length) / met.length)) / 100;
+    const share = (BY_STEM * Math.log(1 + (2 * index.names.length) / met.length)) / 100;
     for (let i = 0; i < met.length; i += 2) {
       const at = met[i] as number;
-      fits.set(at, (fits.get(at) ?? 0) + share * (met[i + 1] as number));
+      fits[at] = (fits[at] as number) + share * (met[i + 1] as number);
     }
   }
   return fits;
@@ -94,10 +120,14 @@ function tellingStems({ said }: Reading): ReadonlySet<string> {
   return stems;
 }
 
-function likeness(at: number, meaning: Vector): number {
-  const { vectors: bytes } = INDEX;
-  const from = at * DIMENSIONS;
-  let sum = 0;
-  for (let d = 0; d < DIMENSIONS; d++) sum += (bytes[from + d] as number) * (meaning[d] as number);
-  return sum / 127;
+/** Adds how near each action lies to the meaning of a request. */
+function addLikeness(scores: Float64Array, meaning: Vector): void {
+  const { vectors, common } = index;
+  for (let at = 0; at < scores.length; at++) {
+    const from = at * DIMENSIONS;
+    let sum = 0;
+    for (let d = 0; d < DIMENSIONS; d++)
+      sum += (vectors[from + d] as number) * (meaning[d] as number);
+    scores[at] = (scores[at] as number) + (SHARPNESS * sum) / 127 + (common[at] as number);
+  }
 }

@@ -10,22 +10,21 @@ import { prepareToolsInParts } from '../call/prepare-tools.js';
 import { readKnownInParts } from '../call/records.js';
 import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
-import { type LikelyAction, likelyActions } from './action-index.js';
+import { likelyActions } from './action-index.js';
 
 /** The action of the catalogue that a request without tools asks for, with the values that it says. */
 export interface ActionReading {
   readonly action: CatalogueAction;
+  /** How likely it is that this action is meant, 0 to 1. */
+  readonly likelihood: number;
   /** One for each parameter, in the order of the action's. */
   readonly bindings: readonly Binding[];
   /** Those that are sure enough to be stated. */
   readonly stated: readonly Binding[];
 }
 
-/**
- * Below this fit, or with a lead of less over the next one, no action is taken to be meant: of those above two in three
- * are right (docs/log/2026-11-27-without-tools.md).
- */
-const FITS = { fit: 0.8, lead: 0.1 } as const;
+/** Below this likelihood no action is taken to be meant: of those above three in four are right (docs/log/2026-11-28-actions.md). */
+const LIKELY = 0.5;
 
 /** The action that a request asks for, bound as a tool is; null where there are tools, nothing is asked for, or none fits. */
 export function* readAction(
@@ -33,8 +32,9 @@ export function* readAction(
   context: unknown,
 ): InParts<ActionReading | null> {
   if (use.tools > 0 || asksForNothing(reading.kind)) return null;
-  const meant = fitting(likelyActions(reading));
-  const action = meant === null ? undefined : findAction(meant.domain, meant.name);
+  const [meant] = likelyActions(reading);
+  if (meant === undefined || meant.likelihood < LIKELY) return null;
+  const action = findAction(meant.domain, meant.name);
   if (action === undefined) return null;
   yield;
   const prepared = yield* prepareToolsInParts(contextOf(action));
@@ -43,7 +43,8 @@ export function* readAction(
   const known = yield* readKnownInParts(context);
   const stems = yield* recordStemsOf(known);
   const { bindings } = yield* bindInContext(tool, prepareBindingInputWith(reading, known, stems));
-  return { action, bindings, stated: bindings.filter((one) => isStated(one, reading)) };
+  const { likelihood } = meant;
+  return { action, likelihood, bindings, stated: bindings.filter((one) => isStated(one, reading)) };
 }
 
 const CONTEXTS = new Map<CatalogueAction, { readonly tools: readonly CatalogueTool[] }>();
@@ -75,9 +76,4 @@ function isStated({ value, sure, parameter }: Binding, { said }: Reading): boole
     FUNCTION_WORDS.has(next.word) ||
     parameter.words.includes(next.word)
   );
-}
-
-function fitting([first, second]: readonly LikelyAction[]): LikelyAction | null {
-  if (first === undefined || first.fit < FITS.fit) return null;
-  return first.fit - (second?.fit ?? 0) < FITS.lead ? null : first;
 }

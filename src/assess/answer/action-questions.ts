@@ -4,7 +4,7 @@ import type { Language } from '../../utterance/language.js';
 import type { ActionReading } from '../actions/read-action.js';
 import { type Binding, BOUND, oneValue } from '../call/bind.js';
 import { parameterDimension } from '../call/parameter-kind.js';
-import { parameterQuestion } from './parameter-question.js';
+import { ownQuestion } from './parameter-question.js';
 
 /** A parameter of an action that has no value, though the world needs one. */
 export interface OpenParameter {
@@ -24,15 +24,26 @@ export function openParameters({ action, bindings }: ActionReading): OpenParamet
   });
 }
 
-/** A question for each value that an action lacks: in English the catalogue's own, else one for its kind. */
+/** From this likelihood on an action is as good as told. */
+const SURE = 0.8;
+
+/** Whether a request surely asks for an action, and says all that it needs. */
+export const saysAll = (asked: ActionReading | null): boolean =>
+  asked !== null &&
+  asked.likelihood >= SURE &&
+  asked.action.parameters.some(({ needed }) => needed === 'always') &&
+  openParameters(asked).length === 0;
+
+/**
+ * A question for each value that an action lacks: in English the catalogue's own, else the language's for its kind; none for
+ * one that it could only be asked about in general.
+ */
 export const actionQuestions = (reading: ActionReading, language: Language): CandidateQuestion[] =>
-  openParameters(reading).map(({ parameter, binding }) => ({
-    dimension: parameterDimension(binding.parameter, binding.parameter.kind),
-    text:
-      language === 'en'
-        ? parameter.question
-        : parameterQuestion(binding, language, { choices: [], about: '' }),
-    choices: parameter.choices?.slice(0, MOST_CHOICES) ?? [],
-  }));
+  openParameters(reading).flatMap(({ parameter, binding }) => {
+    const text = language === 'en' ? parameter.question : ownQuestion(binding, language);
+    if (text === null) return [];
+    const dimension = parameterDimension(binding.parameter, binding.parameter.kind);
+    return [{ dimension, text, choices: parameter.choices?.slice(0, MOST_CHOICES) ?? [] }];
+  });
 
 const MOST_CHOICES = 6;

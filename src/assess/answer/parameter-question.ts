@@ -32,14 +32,23 @@ export function parameterQuestion(
     return clip(choiceQuestion(parameter, need, choices, language), MAX_LENGTH);
   }
   if (language === 'en') return clip(inEnglish(parameter, need), MAX_LENGTH);
-  const { frames, needs, things } = wordsOf(language);
-  const thing = need.thing === null ? undefined : things.get(need.thing);
-  if (thing !== undefined) return framed(frames.which, thing.asks);
-  const known = need.need === 'one' ? undefined : needs.get(need.need);
-  if (known !== undefined) return known.asks;
+  const own = questionForNeed(need, language);
+  if (own !== null) return own;
+  const { frames, needs } = wordsOf(language);
   return about === ''
     ? (needs.get('one')?.asks ?? '')
     : clip(framed(frames.moreAbout, quoted(frames, about)), MAX_LENGTH);
+}
+
+/** The question that a language has for a parameter of this kind or name; null where it has none but a general one. */
+export const ownQuestion = ({ parameter }: Binding, language: Language): string | null =>
+  questionForNeed(needOf(parameter), language);
+
+function questionForNeed(need: Need, language: Language): string | null {
+  const { frames, needs, things } = wordsOf(language);
+  const thing = need.thing === null ? undefined : things.get(need.thing);
+  if (thing !== undefined) return framed(frames.which, thing.asks);
+  return need.need === 'one' ? null : (needs.get(need.need)?.asks ?? null);
 }
 
 /** Several parameters in one question, by their nouns. */

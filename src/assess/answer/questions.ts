@@ -46,6 +46,9 @@ const ASKABLE = [
 /** Evidence that says by a verb what an action says by its parameters. */
 const SAID_BY_ACTION = new Set(['bare_request', 'missing_slot']);
 
+/** Which of several things is meant, and what of two holds, goes before what else an action needs. */
+const BEFORE_ACTION = new Set(['several_referents', 'alternatives', 'contradiction']);
+
 /** A dimension below this share of the highest is not worth a question of its own. */
 const WORTH_ASKING = 0.45;
 const MAX_QUESTIONS = 3;
@@ -73,8 +76,7 @@ export function candidateQuestions(
 ): CandidateQuestion[] {
   const { language } = facts.reading;
   if (asksForNothing(facts.reading.kind)) return [];
-  // Which of several things is meant goes before what else an action needs.
-  const isOpen = evidence.some(({ kind, weight }) => kind === 'several_referents' && weight > 0);
+  const isOpen = evidence.some(({ kind, weight }) => BEFORE_ACTION.has(kind) && weight > 0);
   const missing =
     action === null || isOpen
       ? aboutParameters(facts, language, context)

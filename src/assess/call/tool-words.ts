@@ -1,35 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { wordsIn } from '../../utterance/tokens.js';
-import { unpacked } from '../../word-vectors/packed-vectors.js';
 import { remembered } from '../../word-vectors/remembered.js';
-import { wordRoot } from '../../word-vectors/root.js';
 import {
-  DIMENSIONS,
-  findPlace,
-  informativeness,
-  wordVectors,
-} from '../../word-vectors/word-vectors.js';
-import { type Vector, zeros } from '../meaning.js';
+  type LearnedVectors,
+  LearnedWords,
+  readLearnedVectors,
+  type Weighted,
+} from '../learned-words.js';
+import type { Vector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 
 /**
  * Meanings of words for the tool that is meant: vectors in which a request lies near the tool that does what it asks for,
  * in whatever words ("my card was swallowed by the machine", `report_lost_card`). Learned from `corpus/phrases` by
- * `training/tool-words`, starting from the plain word vectors; words that no phrase has keep those. How much a word
- * counts is its vector's length.
+ * `training/tool-words`.
  */
-export interface ToolWords {
-  /** English words, roots of other languages, and words without a plain vector, in the order of their vectors. */
-  readonly english: readonly string[];
-  readonly roots: readonly string[];
-  readonly others: readonly string[];
-  /** `DIMENSIONS` numbers a word. */
-  readonly vectors: Float32Array;
-}
+const SHIPPED = new URL('./tool-words', import.meta.url);
 
-/** A word of another language stands for several English ones, whose frequency says little of its own. */
-const TRANSLATED = 0.7;
 /** Words of grammar count so much as others do. */
 const COMMON = { request: 0.15, description: 0.2 } as const;
 /** The share of what was said before in a short request. */
@@ -38,9 +25,6 @@ const EARLIER = 0.4;
 const FIELDS = { name: 1, description: 0.85, parameters: 0.55 } as const;
 const MOST = { said: 60, earlier: 40, description: 25, parameters: 12 } as const;
 const SHORT = 6;
-
-/** A word and how much it counts. */
-export type Weighted = readonly [word: string, weight: number];
 
 /** The words of a request that tell which tool it means. */
 export function requestWords(said: readonly string[], earlier: readonly string[]): Weighted[] {
@@ -92,54 +76,18 @@ function share(of: number, words: readonly Weighted[]): Weighted[] {
   return all === 0 ? [] : words.map(([word, weight]) => [word, (of * weight) / Math.sqrt(all)]);
 }
 
-interface Table {
-  readonly ofPlace: ReadonlyMap<number, number>;
-  readonly ofWord: ReadonlyMap<string, number>;
-  readonly vectors: Float32Array;
-}
-
-let table: Table | undefined;
+let inUse: LearnedWords | undefined;
 
 /** Has other vectors used; training does. */
-export function useToolWords({ english, roots, others, vectors }: ToolWords): void {
-  const { index, roots: placeOfRoot } = wordVectors();
-  const ofPlace = new Map<number, number>();
-  const ofWord = new Map<string, number>();
-  let row = 0;
-  for (const word of english) ofPlace.set(index.get(word) as number, row++);
-  for (const root of roots) ofPlace.set(placeOfRoot.get(root) as number, row++);
-  for (const word of others) ofWord.set(word, row++);
-  table = { ofPlace, ofWord, vectors };
+export function useToolWords(vectors: LearnedVectors): void {
+  inUse = new LearnedWords(vectors);
   meaningOfWord = rememberMeanings();
 }
 
-const NOTHING: Vector = zeros(DIMENSIONS);
-
 /** The sum of the words' vectors, of unit length; null where no word is known. */
 export function meaningForTools(words: readonly Weighted[]): Vector | null {
-  const { ofPlace, ofWord, vectors } = learned();
-  const { bytes } = wordVectors();
-  const sum = NOTHING.slice();
-  let known = false;
-  for (const [word, weight] of words) {
-    const place = findPlace(word);
-    const row = place < 0 ? ofWord.get(wordRoot(word)) : ofPlace.get(place);
-    if (row !== undefined) {
-      const from = row * DIMENSIONS;
-      for (let d = 0; d < DIMENSIONS; d++)
-        sum[d] = (sum[d] as number) + weight * (vectors[from + d] as number);
-    } else if (place >= 0) {
-      const scale = (weight * plainWeight(place)) / 254;
-      const from = place * DIMENSIONS;
-      for (let d = 0; d < DIMENSIONS; d++)
-        sum[d] = (sum[d] as number) + scale * (bytes[from + d] as number);
-    } else continue;
-    known = true;
-  }
-  if (!known) return null;
-  const length = Math.sqrt(sum.reduce((total, x) => total + x * x, 0)) || 1;
-  for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] as number) / length;
-  return sum;
+  inUse ??= new LearnedWords(shippedToolWords());
+  return inUse.meaning(words);
 }
 
 /** Meanings of the words that are known, each by itself. */
@@ -151,23 +99,5 @@ const rememberMeanings = (): ((word: string) => Vector | null) =>
 /** Made anew when the vectors are replaced. */
 let meaningOfWord = rememberMeanings();
 
-/** How much a word counts of which nothing was learned. */
-export function plainWeight(place: number): number {
-  return place < wordVectors().index.size ? informativeness(place) : TRANSLATED;
-}
-
-/** The table in use: the shipped one, unless training uses another. */
-function learned(): Table {
-  if (table === undefined) useToolWords(shippedToolWords());
-  return table as Table;
-}
-
 /** The shipped vectors, from their files. */
-export function shippedToolWords(): ToolWords {
-  const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
-  const parts = read('./tool-words.txt').toString('utf8').split('\n\n');
-  const [english = [], roots = [], others = []] = parts.map((part) =>
-    part.split('\n').filter((word) => word !== ''),
-  );
-  return { english, roots, others, vectors: unpacked(read('./tool-words.bin')) };
-}
+export const shippedToolWords = (): LearnedVectors => readLearnedVectors(SHIPPED);

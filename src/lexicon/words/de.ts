@@ -211,7 +211,7 @@ export const DE: LanguageLists = {
   factOpeners: /wer|wann|wo|welche|welcher|welches|wie|warum/u,
   personal: 'mein meine',
   inOrder: 'ordnung',
-  offers: /schlag|schlage|empfiehl|empfehle|nenn|nenne|gib/u,
+  offers: /schlag|schlage|empfiehl|empfehle|nenn|nenne|gib|spiel|spiele/u,
   how: 'wie',
   ownPossessives: 'mein meine meinen meiner unsere unseren',
   supplyWhen: 'jetzt sofort',

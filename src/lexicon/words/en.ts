@@ -222,7 +222,7 @@ export const EN: LanguageLists = {
     'file files folder directory document doc ticket order invoice account stock company customer user contact friend cousin colleague client employee patient project repo repository branch server service database table column row record records message email mail tweet post photo picture image video song playlist meeting event appointment booking reservation flight hotel room restaurant device lamp light door card payment transaction subscription plan product item chapter section page paragraph sentence word term city town place location station date day time amount number level value sector field report',
   factOpeners: /what(?:'s|s)?|who(?:'s)?|when|where|which|whose|how|why|is|are|was|were|does|did/u,
   personal: "i my me we our us mine ours i'm i've i'd",
-  offers: /suggest|recommend|propose|name|give|tell|list/u,
+  offers: /suggest|recommend|propose|name|give|tell|list|play/u,
   how: 'how',
   ownPossessives: 'my our',
   supplyWhen: 'now immediately daily weekly hourly monthly every',

@@ -188,7 +188,7 @@ export const ES: LanguageLists = {
   oneOfMany: 'archivo carpeta pedido factura cuenta cliente',
   factOpeners: /quién|cuándo|dónde|cuál|cuánto|cómo|qué|cuáles/u,
   personal: 'mi mis',
-  offers: /sugiere|sugiéreme|recomienda|recomiéndame|dame|dime/u,
+  offers: /sugiere|sugiéreme|recomienda|recomiéndame|dame|dime|toca|reproduce/u,
   ownPossessives: 'mi mis nuestro nuestra nuestros nuestras',
   supplyWhen: 'ahora',
   translates: 'traduce traducir',

@@ -199,7 +199,7 @@ export const FR: LanguageLists = {
   oneOfMany: 'fichier dossier commande facture compte',
   factOpeners: /qui|quand|où|quel|quelle|combien|comment|pourquoi|quels|quelles/u,
   personal: 'mon ma mes',
-  offers: /suggère|suggérez|proposez|recommande|donne(?:-moi)?|donnez(?:-moi)?|cite/u,
+  offers: /suggère|suggérez|proposez|recommande|donne(?:-moi)?|donnez(?:-moi)?|cite|joue|jouez/u,
   ownPossessives: 'mon ma mes nos notre',
   supplyWhen: 'maintenant',
   translates: 'traduis traduire',

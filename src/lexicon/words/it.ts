@@ -190,7 +190,7 @@ export const IT: LanguageLists = {
   factOpeners: /chi|quando|dove|quale|quanto|come|quali/u,
   personal: 'mio mia',
   inOrder: 'ordine',
-  offers: /suggerisci|suggeriscimi|consiglia|consigliami|dammi|dimmi/u,
+  offers: /suggerisci|suggeriscimi|consiglia|consigliami|dammi|dimmi|suona/u,
   ownPossessives: 'mio mia miei mie nostri nostre',
   supplyWhen: 'adesso',
   tellsNothing: /non so/u,

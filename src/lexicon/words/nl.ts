@@ -166,7 +166,7 @@ export const NL: LanguageLists = {
   factOpeners: /wat|waar|welk|welke/u,
   personal: 'mijn',
   inOrder: 'orde',
-  offers: /geef|noem|stel/u,
+  offers: /geef|noem|stel|speel/u,
   how: 'hoe',
   ownPossessives: 'mijn onze ons',
   translates: 'vertaal',

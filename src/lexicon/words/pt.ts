@@ -160,7 +160,7 @@ export const PT: LanguageLists = {
   indefinite: 'um uma uns umas',
   factOpeners: /quem|onde|qual|como|hoeveel|quais/u,
   personal: 'meu minha',
-  offers: /sugere|sugira|sugere-me|recomenda|dá-me|diz-me/u,
+  offers: /sugere|sugira|sugere-me|recomenda|dá-me|diz-me|toca|toque/u,
   how: 'tão',
   ownPossessives: 'meu minha meus minhas nossos nossas',
   supplyWhen: 'agora',
