@@ -1,4 +1,5 @@
 import { lexiconPairs, lexiconWords, union, wordsByLanguage } from '../lexicon/lexicon.js';
+import { remembered } from '../word-vectors/remembered.js';
 
 /** Numbers in words, in the languages most traffic is written in. */
 
@@ -20,9 +21,14 @@ const PARTS = [...wordsByLanguage('numberParts').values()].map((words) =>
 const JOINS = lexiconWords('numberPartJoins');
 const ELIDED = new Map(lexiconPairs('numbersElided'));
 
+/** No number in one word is longer. */
+const LONGEST = 40;
+
 /** `fünfundzwanzig`, `vijfentwintig`, `duecento`: a number whose parts are written as one word. */
-function compound(word: string): number | null {
-  if (word.length < 7 || word.length > 40) return null;
+const compound = remembered(readCompound, { longest: LONGEST });
+
+function readCompound(word: string): number | null {
+  if (word.length < 7 || word.length > LONGEST) return null;
   for (const parts of PARTS) {
     const found: string[] = [];
     let at = 0;
