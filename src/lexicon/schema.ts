@@ -60,6 +60,8 @@ export interface WordLists {
   readonly unspacedPeriodUnits?: string;
   /** Words that any letter may have: `unfortunately`. */
   readonly letterWords?: string;
+  /** Words behind which stands what a text is about. */
+  readonly aboutWords?: string;
   /** Words behind which stands what somebody is told. */
   readonly thatWords?: string;
   /** Names of weekdays that are short or mean something else elsewhere, with their numbers. */

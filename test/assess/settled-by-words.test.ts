@@ -81,3 +81,19 @@ test.each([
 ])('a quotation ends where it is closed: %s', (request, title) => {
   expect(bound(request, [NOTE])).toMatchObject({ title });
 });
+
+const POEM = tool('write_poem', { topic: { type: 'string' }, lines: { type: 'integer' } }, [
+  'topic',
+]);
+
+describe('a topic', () => {
+  test.each([
+    ['Write a poem about the first day of autumn', 'first day of autumn'],
+    ['write me a poem about the sea, six lines', 'sea'],
+    ['Schreib ein Gedicht über den Herbst', 'Herbst'],
+    ['Écris un poème sur la pluie', 'pluie'],
+    ['scrivi una poesia sul mare', 'mare'],
+  ])('stands behind the word for "about": %s', (request, topic) => {
+    expect(bound(request, [POEM])).toMatchObject({ topic });
+  });
+});

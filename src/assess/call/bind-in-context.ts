@@ -1,5 +1,6 @@
 import type { InParts } from '../../turns.js';
 import { wordSet } from '../../utterance/word-set.js';
+import { withTopic } from './about-topic.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { withCurrency } from './currency-value.js';
@@ -69,6 +70,7 @@ const SETTLED_BY: readonly Settle[] = [
     withTimesPerDay,
     withAddress,
     withTitleAndAuthor,
+    withTopic,
     withLongerNames,
     withExactText,
     inProportion,

@@ -397,6 +397,7 @@ export const DE: LanguageLists = {
   countNouns: 'dutzend:12 paar:2 riesen:1000',
   letterWords:
     'sehr geehrte geehrter liebe lieber leider freundlichen grüßen mit bitte entschuldigung team herr frau hoffe gern gerne freuen bescheid informieren mitteilen möchte möchten kurz viele',
+  aboutWords: 'über',
   thatWords: 'dass daß',
   monthEnd: /ende des monats|monatsende|letzten? tag des monats/u,
   dayLeads: 'am',

@@ -414,6 +414,7 @@ export const EN: LanguageLists = {
   countNouns: 'dozen:12 pair:2 couple:2 score:20 grand:1000',
   letterWords:
     'dear sorry unfortunately kindly regards wishes sincerely hope team sir madam appreciate glad happy reach inconvenience apologies apologise apologize letting wanted quick write writing inform informing note soon best patience understanding',
+  aboutWords: 'about regarding concerning',
   thatWords: 'that saying',
   monthEnd: /end of (?:the )?month|month end|last day of the month/u,
   weekdayAfterNext: /after next|a week (?:on|from)/u,

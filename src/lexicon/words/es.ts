@@ -349,6 +349,7 @@ export const ES: LanguageLists = {
   countNouns: 'docena:12 decena:10',
   letterWords:
     'estimado estimada querido querida lamentablemente lo siento saludo cordial equipo señor señora informarle informar espero atentamente disculpe',
+  aboutWords: 'sobre',
   thatWords: 'que',
   monthEnd: /fin(?:al(?:es)?)? de(?:l)? mes|último día del mes/u,
   dayLeads: 'día el',

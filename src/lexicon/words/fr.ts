@@ -365,6 +365,7 @@ export const FR: LanguageLists = {
   countNouns: 'douzaine:12 paire:2 dizaine:10 vingtaine:20 centaine:100 millier:1000',
   letterWords:
     'cher chère madame monsieur malheureusement désolé désolée cordialement bien salutations équipe bonne journée informer informe informons plaisir espérant espère cordiales',
+  aboutWords: 'sur',
   thatWords: "que qu'il",
   monthEnd: /fin (?:du|de) mois|dernier jour du mois/u,
   weekdayAfterNext: /en huit/u,

@@ -334,6 +334,7 @@ export const IT: LanguageLists = {
   countNouns: 'dozzina:12 coppia:2 paio:2 decina:10',
   letterWords:
     'gentile caro cara purtroppo spiace cordiali saluti distinti team signor signora spero informarla informare scusi',
+  aboutWords: 'su sul sulla sui sugli sulle',
   thatWords: 'che',
   monthEnd: /fine (?:del )?mese|ultimo giorno del mese/u,
   dayLeads: 'il',

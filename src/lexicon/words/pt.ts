@@ -287,6 +287,7 @@ export const PT: LanguageLists = {
   countNouns: 'dúzia:12 dezena:10',
   letterWords:
     'prezado prezada caro cara infelizmente desculpe atenciosamente equipe equipa senhor senhora espero informar abraço abraços',
+  aboutWords: 'sobre',
   thatWords: 'que',
   monthEnd: /fi(?:m|nal) do mês|último dia do mês/u,
   weekdayNames: 'segunda:1 terça:2 quarta:3 quinta:4 sexta:5',
