@@ -209,7 +209,7 @@ function* conclude(
           (INCOMPLETE.has(kind) || (facts.use.calls.length === 0 && SAYS_TOO_LITTLE.has(kind))),
       ) &&
       (facts.use.tools > 0 ||
-        saysAll(action) ||
+        saysAll(action, facts.reading) ||
         score < LIKELY_INCOMPLETE[facts.reading.language === 'en' ? 'english' : 'others']),
     confirmPrompt: () => {
       prompt ??= confirmPrompt(facts, context);

@@ -15,7 +15,7 @@ export function loadAssessor(): void {
   valueTable();
   embedConcepts('');
   for (const request of FIRST) assess({ request, history: [], context: CONTEXT, answered: [] });
-  // Without tools it is told by words of its own which action is meant.
+  // Without tools, other vectors tell which action is meant: this loads them.
   assess({ request: FIRST[0] as string, history: [], context: null, answered: [] });
 }
 

@@ -1187,7 +1187,7 @@ export interface PatternLists {
   readonly verbsWithObject?: RegExp;
   /** Words with which a question of fact begins. */
   readonly factOpeners?: RegExp;
-  /** Verbs that want suggestions. */
+  /** Verbs behind which it is left to the agent how many or which: `suggest some gifts`, `play some jazz`. */
   readonly offers?: RegExp;
   /** Heads of an answer that tells nothing. */
   readonly tellsNothing?: RegExp;

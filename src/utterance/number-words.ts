@@ -21,14 +21,13 @@ const PARTS = [...wordsByLanguage('numberParts').values()].map((words) =>
 const JOINS = lexiconWords('numberPartJoins');
 const ELIDED = new Map(lexiconPairs('numbersElided'));
 
-/** No number in one word is longer. */
-const LONGEST = 40;
+/** Letters of the shortest and of the longest number in one word. */
+const COMPOUND = { least: 7, most: 40 } as const;
 
 /** `fünfundzwanzig`, `vijfentwintig`, `duecento`: a number whose parts are written as one word. */
-const compound = remembered(readCompound, { longest: LONGEST });
+const compound = remembered(readCompound, { longest: COMPOUND.most });
 
 function readCompound(word: string): number | null {
-  if (word.length < 7 || word.length > LONGEST) return null;
   for (const parts of PARTS) {
     const found: string[] = [];
     let at = 0;
@@ -71,7 +70,8 @@ export function numberWord(word: string): number | null {
     if (tens !== undefined && unit !== undefined && tens >= 20 && unit < 20) return tens + unit;
     return null;
   }
-  return compound(word);
+  const isCompound = word.length >= COMPOUND.least && word.length <= COMPOUND.most;
+  return isCompound ? compound(word) : null;
 }
 
 /** Whether a word is a number wherever it stands, not an article or a word that means something else as often. */

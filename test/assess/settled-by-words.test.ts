@@ -82,18 +82,26 @@ test.each([
   expect(bound(request, [NOTE])).toMatchObject({ title });
 });
 
-const POEM = tool('write_poem', { topic: { type: 'string' }, lines: { type: 'integer' } }, [
-  'topic',
-]);
+const TEXT = { type: 'string' };
+const POEM = tool('write_poem', { topic: TEXT, lines: { type: 'integer' } }, ['topic']);
+const MAIL = tool('send_mail', { to: TEXT, subject: TEXT, body: TEXT }, ['to', 'subject', 'body']);
 
 describe('a topic', () => {
   test.each([
-    ['Write a poem about the first day of autumn', 'first day of autumn'],
-    ['write me a poem about the sea, six lines', 'sea'],
+    ['Write me a poem about autumn', 'autumn'],
     ['Schreib ein Gedicht über den Herbst', 'Herbst'],
     ['Écris un poème sur la pluie', 'pluie'],
     ['scrivi una poesia sul mare', 'mare'],
+    ['write a poem about love, loss and hope', 'love, loss and hope'],
   ])('stands behind the word for "about": %s', (request, topic) => {
     expect(bound(request, [POEM])).toMatchObject({ topic });
+  });
+
+  test.each([
+    'Skicka ett mejl till bob@x.com om du kan, ämnet är Lunch',
+    'Ask ann@x.com whether she knows about the move and write that it is on Friday',
+    'Mail bob@x.com and tell him all about it',
+  ])('is not told by words that are about something else: %s', (request) => {
+    expect(bound(request, [MAIL])).not.toHaveProperty('subject');
   });
 });

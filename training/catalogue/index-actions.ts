@@ -86,8 +86,8 @@ function measure(requests: readonly ActionRequest[]): string {
   const actions = listActions();
   const found = requests.map(({ input, right }) => {
     const likely = likelyActions(readInput(input));
-    const { name, domain } = actions[right] as CataloguedAction;
-    const place = likely.findIndex((one) => one.name === name && one.domain === domain);
+    const { name } = actions[right] as CataloguedAction;
+    const place = likely.findIndex((one) => one.name === name);
     return { likelihood: likely[0]?.likelihood ?? 0, place };
   });
   const share = (some: readonly unknown[], of: readonly unknown[] = requests): string =>
@@ -108,14 +108,16 @@ function measure(requests: readonly ActionRequest[]): string {
 
 if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   const files = requestFiles();
-  const isKept = (at: number): boolean => values.measure === true && at % 4 === 1;
+  const isLeftOut = (at: number): boolean => values.measure === true && at % 4 === 1;
   const learned = trainActions(
-    files.flatMap((file, at) => (isKept(at) ? [] : readActionRequests(file))),
+    files.flatMap((file, at) => (isLeftOut(at) ? [] : readActionRequests(file))),
   );
   const index = indexActions(learned);
   useActions(index, learned.words);
   if (values.measure === true)
-    console.log(measure(files.flatMap((file, at) => (isKept(at) ? readActionRequests(file) : []))));
+    console.log(
+      measure(files.flatMap((file, at) => (isLeftOut(at) ? readActionRequests(file) : []))),
+    );
   else {
     writeFileSync(`${FOLDER}actions.model.json`, `${JSON.stringify(index)}\n`);
     const bytes = writeLearnedVectors(`${FOLDER}action-words`, learned.words);

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { SHARPNESS } from '../../src/assess/actions/action-index.js';
-import { requestWords, wordsOfRequest } from '../../src/assess/call/tool-words.js';
+import { wordsOfRequest } from '../../src/assess/call/tool-words.js';
 import type { LearnedVectors, Weighted } from '../../src/assess/learned-words.js';
 import { readInput } from '../../src/assess/reading.js';
-import { type CataloguedAction, listActions } from '../../src/catalogue/catalogue.js';
+import { listActions } from '../../src/catalogue/catalogue.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
-import { wordsIn } from '../../src/utterance/tokens.js';
 import { DIMENSIONS } from '../../src/word-vectors/word-vectors.js';
 import { dot } from '../dot.js';
 import { jsonLineFiles } from '../json-lines.js';
@@ -15,7 +14,7 @@ import { RowAdam } from '../row-adam.js';
 import { CORPUS } from '../rows.js';
 import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
-import { addSlopes, sumUp, thinned, WordRows } from '../tool-words/word-rows.js';
+import { addSlopes, type Bag, type Sum, sumUp, thinned, WordRows } from '../word-rows.js';
 
 const EPOCHS = 12;
 const BATCH = 256;
@@ -38,21 +37,16 @@ export interface ActionRequest {
 /** Requests of a file of twins that ask for an action of the catalogue. */
 export function readActionRequests(file: string): ActionRequest[] {
   return readTwinLines(file).flatMap((line) => {
-    const right = placeOfAction(line.action ?? '', line.domain ?? '');
-    if (right < 0) return [];
+    const right = PLACES.get(line.action ?? '');
     const { clear, open } = sidesOf(line);
-    return [clear, open].map((input) => ({ input, right }));
+    return right === undefined ? [] : [clear, open].map((input) => ({ input, right }));
   });
 }
 
 /** The files of twins that are learned from. */
 export const requestFiles = (): readonly string[] => jsonLineFiles(path.join(CORPUS, 'requests'));
 
-function placeOfAction(name: string, domain: string): number {
-  const actions = listActions();
-  const own = actions.findIndex((one) => one.name === name && one.domain === domain);
-  return own >= 0 ? own : actions.findIndex((one) => one.name === name);
-}
+const PLACES = new Map(listActions().map(({ name }, place) => [name, place]));
 
 /** What is learned of actions: words in which a request lies near what it asks for, and where each action lies. */
 export interface LearnedActions {
@@ -68,38 +62,36 @@ interface Sample {
   readonly weight: number;
 }
 
-const phrasesOf = ({ words }: CataloguedAction, right: number): Sample[] =>
-  Object.values(words)
-    .flat()
-    .map((phrase) => ({ words: requestWords(wordsIn(phrase), []), right, weight: PHRASE }));
+function samplesOf(requests: readonly ActionRequest[]): Sample[] {
+  const sample = (input: AssessInput, right: number, weight: number): Sample => {
+    return { words: wordsOfRequest(readInput(input)), right, weight };
+  };
+  const phrases = listActions().flatMap(({ words }, right) =>
+    Object.values(words)
+      .flat()
+      .map((request) => {
+        return sample({ request, history: [], context: null, answered: [] }, right, PHRASE);
+      }),
+  );
+  return [...requests.map(({ input, right }) => sample(input, right, 1)), ...phrases];
+}
 
 /**
  * Trains what words say of the catalogue's actions: softmax over the likeness of a request to all of them, the request being the
  * sum of its words' vectors (fastText, Joulin et al. 2017), from the plain word vectors on. Deterministic.
  */
 export function trainActions(requests: readonly ActionRequest[]): LearnedActions {
-  const samples: Sample[] = [
-    ...requests.map(({ input, right }) => ({
-      ...{ words: wordsOfRequest(readInput(input)), right, weight: 1 },
-    })),
-    ...listActions().flatMap(phrasesOf),
-  ];
+  const samples = samplesOf(requests);
   const rows = new WordRows(samples.map(({ words }) => words));
   const bags = samples.map(({ words }) => rows.bagOf(words));
-  const actions = listActions().length;
-  const vectors = new Float32Array(actions * DIMENSIONS);
-  for (const [at, { right }] of samples.entries()) {
-    const { unit } = sumUp(bags[at] as (typeof bags)[number], rows.vectors);
-    for (let d = 0; d < DIMENSIONS; d++)
-      vectors[right * DIMENSIONS + d] =
-        (vectors[right * DIMENSIONS + d] as number) + (unit[d] as number);
-  }
-  toUnitLength(vectors);
-  const common = new Float64Array(actions);
+  const vectors = startingVectors(samples, bags, rows.vectors);
+  const common = new Float64Array(PLACES.size);
+  const adams = {
+    words: new RowAdam(rows.vectors, new Float64Array(rows.vectors.length), ADAM),
+    actions: new RowAdam(vectors, new Float64Array(vectors.length), ADAM),
+    common: new RowAdam(common, new Float64Array(common.length), { ...ADAM, size: common.length }),
+  };
   const random = seeded(23);
-  const ofWords = new RowAdam(rows.vectors, new Float64Array(rows.vectors.length), ADAM);
-  const ofActions = new RowAdam(vectors, new Float64Array(vectors.length), ADAM);
-  const ofCommon = new RowAdam(common, new Float64Array(actions), { ...ADAM, size: actions });
   const order = samples.map((_, at) => at);
   const steps = EPOCHS * Math.ceil(order.length / BATCH);
   for (let epoch = 0, step = 0; epoch < EPOCHS; epoch++) {
@@ -108,32 +100,56 @@ export function trainActions(requests: readonly ActionRequest[]): LearnedActions
       const batch = order.slice(from, from + BATCH);
       for (const at of batch) {
         const { right, weight } = samples[at] as Sample;
-        const bag = thinned(bags[at] as (typeof bags)[number], LEFT_OUT, random);
-        const sum = sumUp(bag, rows.vectors);
+        const sum = sumUp(thinned(bags[at] as Bag, LEFT_OUT, random), rows.vectors);
         const slopes = slopesOf(sum.unit, { vectors, common }, right, weight / batch.length);
-        for (let action = 0; action < actions; action++) {
-          const by = SHARPNESS * (slopes[action] as number);
-          if (Math.abs(by) < NEGLIGIBLE) continue;
-          const vector = vectors.subarray(action * DIMENSIONS, (action + 1) * DIMENSIONS);
-          for (let d = 0; d < DIMENSIONS; d++)
-            sum.slope[d] = (sum.slope[d] as number) + by * (vector[d] as number);
-          ofActions.add(action, by, sum.unit);
-        }
-        ofCommon.add(0, 1, slopes);
-        addSlopes(sum, ofWords);
+        addActionSlopes(slopes, sum, vectors, adams.actions);
+        adams.common.add(0, 1, slopes);
+        addSlopes(sum, adams.words);
       }
       const rate = RATE * (1 - (0.9 * step) / steps);
-      ofWords.step(rate);
-      ofActions.step(rate);
-      ofCommon.step(rate);
+      for (const adam of Object.values(adams)) adam.step(rate);
       toUnitLength(vectors);
     }
   }
   return { words: rows.learned(), vectors, common };
 }
 
+/** Each action in the direction of what is said for it, of unit length. */
+function startingVectors(
+  samples: readonly Sample[],
+  bags: readonly Bag[],
+  ofWords: Float32Array,
+): Float32Array {
+  const vectors = new Float32Array(PLACES.size * DIMENSIONS);
+  for (const [at, { right }] of samples.entries()) {
+    const { unit } = sumUp(bags[at] as Bag, ofWords);
+    const from = right * DIMENSIONS;
+    for (let d = 0; d < DIMENSIONS; d++)
+      vectors[from + d] = (vectors[from + d] as number) + (unit[d] as number);
+  }
+  toUnitLength(vectors);
+  return vectors;
+}
+
 /** Slopes below this move nothing. */
 const NEGLIGIBLE = 1e-5;
+
+/** Adds the slopes along the actions' vectors, and those along the request's. */
+function addActionSlopes(
+  slopes: Float64Array,
+  sum: Sum,
+  vectors: Float32Array,
+  adam: RowAdam,
+): void {
+  for (const [action, slope] of slopes.entries()) {
+    const by = SHARPNESS * slope;
+    if (Math.abs(by) < NEGLIGIBLE) continue;
+    const from = action * DIMENSIONS;
+    for (let d = 0; d < DIMENSIONS; d++)
+      sum.slope[d] = (sum.slope[d] as number) + by * (vectors[from + d] as number);
+    adam.add(action, by, sum.unit);
+  }
+}
 
 /** The slopes of the loss along the score of each action. */
 function slopesOf(

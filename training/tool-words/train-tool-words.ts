@@ -7,8 +7,8 @@ import { dot } from '../dot.js';
 import { RowAdam } from '../row-adam.js';
 import { sharesOf } from '../shares.js';
 import { shuffle } from '../shuffle.js';
+import { addSlopes, type Bag, type Sum, sumUp, thinned, WordRows } from '../word-rows.js';
 import type { Phrase } from './phrases.js';
-import { addSlopes, type Bag, type Sum, sumUp, thinned, WordRows } from './word-rows.js';
 
 const EPOCHS = 8;
 const BATCH = 256;

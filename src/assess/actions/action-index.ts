@@ -4,7 +4,7 @@ import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import { wordsOfRequest } from '../call/tool-words.js';
-import { type LearnedVectors, LearnedWords, readLearnedVectors } from '../learned-words.js';
+import { type LearnedVectors, LearnedWords } from '../learned-words.js';
 import type { Vector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import shipped from './actions.model.json' with { type: 'json' };
@@ -33,8 +33,9 @@ export interface LikelyAction {
   readonly likelihood: number;
 }
 
-/** How sharply likeness of meaning tells actions apart, and how much a stem in common counts. */
+/** How sharply likeness of meaning tells actions apart. */
 export const SHARPNESS = 20;
+/** How much a stem in common counts, in log-odds. */
 const BY_STEM = 0.16;
 const MOST = { actions: 4, words: 40 } as const;
 /** An action that is so far behind the likeliest one, in log-odds, adds next to nothing. */
@@ -62,7 +63,7 @@ let words: LearnedWords | undefined;
 /** Has another index and other words used; training does. */
 export function useActions(file: ActionIndexFile, learned: LearnedVectors): void {
   index = toIndex(file);
-  words = new LearnedWords(learned);
+  words = LearnedWords.of(learned);
 }
 
 /** The action at a place of the index, which is counted around. */
@@ -76,13 +77,17 @@ export function actionAt(place: number): CatalogueAction {
 
 /** The actions that a request asks for most likely, the likeliest first; none of a request whose words nothing is known of. */
 export function likelyActions(reading: Reading): LikelyAction[] {
-  words ??= new LearnedWords(readLearnedVectors(new URL('./action-words', import.meta.url)));
+  words ??= LearnedWords.read(new URL('./action-words', import.meta.url));
   const meaning = words.meaning(wordsOfRequest(reading));
+  if (meaning === null) return [];
   const scores = stemsInCommon(reading);
-  if (meaning !== null) addLikeness(scores, meaning);
-  let top = 0;
+  addLikeness(scores, meaning);
+  return likeliest(scores);
+}
+
+function likeliest(scores: Float64Array): LikelyAction[] {
+  let top = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < scores.length; at++) top = Math.max(top, scores[at] as number);
-  if (top === 0) return [];
   const found: { readonly at: number; readonly share: number }[] = [];
   let all = 0;
   for (let at = 0; at < scores.length; at++) {

@@ -3,6 +3,7 @@ import type { CatalogueAction } from '../../catalogue/schema.js';
 import type { InParts } from '../../turns.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
+import type { ValueKind } from '../../utterance/values.js';
 import type { Binding } from '../call/bind.js';
 import { bindInContext } from '../call/bind-in-context.js';
 import { prepareBindingInputWith, recordStemsOf } from '../call/binding-input.js';
@@ -21,9 +22,11 @@ export interface ActionReading {
   readonly bindings: readonly Binding[];
   /** Those that are sure enough to be stated. */
   readonly stated: readonly Binding[];
+  /** How many days and times of day the request says. */
+  readonly said: { readonly date: number; readonly time: number };
 }
 
-/** Below this likelihood no action is taken to be meant: of those above three in four are right (docs/log/2026-11-28-actions.md). */
+/** Below this likelihood no action is taken to be meant (docs/log/2026-11-28-actions.md). */
 const LIKELY = 0.5;
 
 /** The action that a request asks for, bound as a tool is; null where there are tools, nothing is asked for, or none fits. */
@@ -44,7 +47,13 @@ export function* readAction(
   const stems = yield* recordStemsOf(known);
   const { bindings } = yield* bindInContext(tool, prepareBindingInputWith(reading, known, stems));
   const { likelihood } = meant;
-  return { action, likelihood, bindings, stated: bindings.filter((one) => isStated(one, reading)) };
+  const stated = bindings.filter((one) => isStated(one, reading));
+  const count = (kind: ValueKind): number =>
+    reading.said.values.filter((value) => value.kind === kind).length;
+  return {
+    ...{ action, likelihood, bindings, stated },
+    said: { date: count('date'), time: count('time') },
+  };
 }
 
 const CONTEXTS = new Map<CatalogueAction, { readonly tools: readonly CatalogueTool[] }>();

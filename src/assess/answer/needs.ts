@@ -170,7 +170,6 @@ const SAME: Readonly<Record<string, string>> = {
   directory: 'folder',
   filename: 'file',
   doc: 'document',
-  restaurant: 'store',
   shop: 'store',
   branch: 'store',
   package: 'parcel',

@@ -46,8 +46,10 @@ const ASKABLE = [
 /** Evidence that says by a verb what an action says by its parameters. */
 const SAID_BY_ACTION = new Set(['bare_request', 'missing_slot']);
 
-/** Which of several things is meant, and what of two holds, goes before what else an action needs. */
-const BEFORE_ACTION = new Set(['several_referents', 'alternatives', 'contradiction']);
+/** Which thing is meant, and what of two holds, goes before what else an action needs. */
+const BEFORE_ACTION = new Set([
+  ...['several_referents', 'unresolved_reference', 'alternatives', 'contradiction'],
+]);
 
 /** A dimension below this share of the highest is not worth a question of its own. */
 const WORTH_ASKING = 0.45;

@@ -80,13 +80,13 @@ let inUse: LearnedWords | undefined;
 
 /** Has other vectors used; training does. */
 export function useToolWords(vectors: LearnedVectors): void {
-  inUse = new LearnedWords(vectors);
+  inUse = LearnedWords.of(vectors);
   meaningOfWord = rememberMeanings();
 }
 
 /** The sum of the words' vectors, of unit length; null where no word is known. */
 export function meaningForTools(words: readonly Weighted[]): Vector | null {
-  inUse ??= new LearnedWords(shippedToolWords());
+  inUse ??= LearnedWords.read(SHIPPED);
   return inUse.meaning(words);
 }
 
@@ -99,5 +99,5 @@ const rememberMeanings = (): ((word: string) => Vector | null) =>
 /** Made anew when the vectors are replaced. */
 let meaningOfWord = rememberMeanings();
 
-/** The shipped vectors, from their files. */
+/** The shipped vectors as numbers, from their files. */
 export const shippedToolWords = (): LearnedVectors => readLearnedVectors(SHIPPED);

@@ -311,7 +311,6 @@ export const NL: LanguageLists = {
   countNouns: 'dozijn:12',
   letterWords:
     'beste geachte helaas excuses vriendelijke groet groeten team meneer mevrouw hoop graag laten weten',
-  aboutWords: 'over',
   thatWords: 'dat',
   monthEnd: /eind(?:e)? van de maand/u,
   moreOf: 'meer extra',

@@ -170,7 +170,6 @@ export const PL: LanguageLists = {
   countNouns: 'tuzin:12',
   letterWords:
     'szanowny szanowna drogi droga niestety przepraszam pozdrawiam pozdrowienia serdecznie',
-  aboutWords: 'o',
   thatWords: 'że',
   monthEnd: /koniec miesiąca|końca miesiąca|końcu miesiąca/u,
   weekdayNames: 'środę:3 sobotę:6 niedzielę:0 czwartku:4',

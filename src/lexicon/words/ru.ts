@@ -86,7 +86,6 @@ export const RU: LanguageLists = {
   lastPeriod: 'прошлый прошлую прошлой прошлом последний последние последних',
   nextPeriod: 'следующий следующую следующей следующем',
   countNouns: 'дюжина:12 дюжину:12 пару:2',
-  aboutWords: 'о об про',
   thatWords: 'что',
   dayDistances: 'завтра:1 послезавтра:2 сегодня:0 вчера:-1',
   weekdayNames:

@@ -193,7 +193,6 @@ export const SV: LanguageLists = {
   ordinalNumbers: 'första:1 andra:2 tredje:3 fjärde:4',
   countNouns: 'dussin:12',
   letterWords: 'kära tyvärr hälsningar vänliga team hoppas gärna meddela',
-  aboutWords: 'om',
   thatWords: 'att',
   monthEnd: /slutet av månaden|månadens slut/u,
   daysCounted: /dagar?|dygn/u,

@@ -1,9 +1,9 @@
-import { type LearnedVectors, plainWeight, type Weighted } from '../../src/assess/learned-words.js';
-import type { Random } from '../../src/random.js';
-import { wordRoot } from '../../src/word-vectors/root.js';
-import { DIMENSIONS, findPlace, wordVectors } from '../../src/word-vectors/word-vectors.js';
-import { dot } from '../dot.js';
-import type { RowAdam } from '../row-adam.js';
+import { type LearnedVectors, plainWeight, type Weighted } from '../src/assess/learned-words.js';
+import type { Random } from '../src/random.js';
+import { wordRoot } from '../src/word-vectors/root.js';
+import { DIMENSIONS, findPlace, wordVectors } from '../src/word-vectors/word-vectors.js';
+import { dot } from './dot.js';
+import type { RowAdam } from './row-adam.js';
 
 /** Words without a plain vector that are learned: met so often. */
 const LEAST_MET = 3;
@@ -22,6 +22,7 @@ export interface Sum {
   readonly slope: Float64Array;
 }
 
+/** Adds a bag's vectors up to one of unit length. */
 export function sumUp(bag: Bag, vectors: Float32Array): Sum {
   const unit = new Float64Array(DIMENSIONS);
   for (const [i, row] of bag.rows.entries()) {
@@ -59,15 +60,15 @@ export class WordRows {
 
   /**
    * @param requests words that people said; those without a plain vector are learned where they are met often
-   * @param others further words
+   * @param further words of what is told apart, such as tools
    */
   constructor(
     requests: readonly (readonly Weighted[])[],
-    others: readonly (readonly Weighted[])[] = [],
+    further: readonly (readonly Weighted[])[] = [],
   ) {
     const places = new Set<number>();
     const met = new Map<string, number>();
-    for (const [word] of [...requests, ...others].flat()) {
+    for (const [word] of [...requests, ...further].flat()) {
       const place = findPlace(word);
       if (place >= 0) places.add(place);
     }
