@@ -50,6 +50,7 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   MIGRATE_ON_START: flag.default(true),
+  WARM_UP: flag.default(true),
   AUTH_DISABLED: flag.optional(),
   CONSOLE: flag.default(true),
   DEMO_MODE: flag.default(false),
@@ -130,6 +131,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
+  readonly warmUp: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
   /** Whether the pages of the console are served, and whether nothing is saved. */
@@ -239,6 +241,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
     migrateOnStart: env.MIGRATE_ON_START,
+    warmUp: env.WARM_UP,
     authDisabled,
     console: env.CONSOLE,
     demoMode: env.DEMO_MODE,

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
   background.start();
   const watchStop = startWatchdog();
-  const endWarmUp = assesses ? startWarmUp(app.server, logger) : undefined;
+  const endWarmUp = assesses && config.warmUp ? startWarmUp(app.server, logger) : undefined;
 
   // Whoever reads that the server is ready may stop it at once.
   onStopSignal(async (signal) => {
