@@ -113,18 +113,19 @@ function nearChoice(
 ): Value | undefined {
   const mistyped = mistypedChoice(choices, tokens, taken);
   if (mistyped !== undefined) return mistyped;
+  const said = tokens
+    .slice(0, MOST_COMPARED)
+    .flatMap(({ word }, at) =>
+      word.length < 3 || COMMON_WORDS.has(word) ? [] : [{ at, meaning: wordVector(word) }],
+    );
   let best: { value: Value; likeness: number; at: number } | null = null;
   let next = 0;
   for (const choice of choices) {
+    const meanings = [choice.vector, ...choice.words.map(wordVector)];
     let likeness = 0;
     let place = -1;
-    for (const [at, { word }] of tokens.entries()) {
-      if (word.length < 3 || COMMON_WORDS.has(word)) continue;
-      const like = Math.max(
-        ...[choice.vector, ...choice.words.map(wordVector)].map((one) =>
-          alike(wordVector(word), one),
-        ),
-      );
+    for (const { at, meaning } of said) {
+      const like = Math.max(...meanings.map((one) => alike(meaning, one)));
       if (like > likeness) [likeness, place] = [like, at];
     }
     if (best === null || likeness > best.likeness) {
@@ -154,6 +155,8 @@ export function mistypedChoice(
   return undefined;
 }
 
+/** So many words of an answer are compared with each choice. */
+const MOST_COMPARED = 60;
 /** From here on a word means a choice, and by so much more than any other. */
 const SAME_MEANING = 0.62;
 const CLEARLY = 0.12;
