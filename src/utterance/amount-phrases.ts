@@ -22,8 +22,9 @@ const open = (tokens: readonly Token[], at: number): boolean =>
 
 const ONE_ELIDED = new RegExp(`^${union('oneElided')}`);
 const ONE_HOUR = new RegExp(`^${union('oneHour')}$`);
+const ELIDED_ARTICLE = new RegExp(`^${union('elidedArticles')}'`);
 /** The unit of `d'une heure` and `un'ora`. */
-const bare = (word: string): string => word.replace(new RegExp(`^${union('elidedArticles')}'`), '');
+const bare = (word: string): string => word.replace(ELIDED_ARTICLE, '');
 
 const THREE = lexiconWords('threeOfQuarters');
 

@@ -5,7 +5,7 @@ import { stem } from '../../utterance/tokens.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
 import { wordsOfRequest } from '../call/tool-words.js';
 import { type LearnedVectors, LearnedWords } from '../learned-words.js';
-import type { Vector } from '../meaning.js';
+import { dot, type Vector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import shipped from './actions.model.json' with { type: 'json' };
 
@@ -44,16 +44,21 @@ const NEXT_TO_NOTHING = -8;
 interface Index {
   readonly names: readonly string[];
   readonly domains: readonly string[];
-  readonly vectors: Float32Array;
-  readonly common: Float64Array;
+  readonly vectors: readonly Vector[];
+  readonly common: readonly number[];
   readonly stems: ReadonlyMap<string, readonly number[]>;
 }
+
+const readVectors = (bytes: Int8Array): Vector[] =>
+  Array.from({ length: bytes.length / DIMENSIONS }, (_, at) =>
+    Array.from(bytes.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS), (byte) => byte / 127),
+  );
 
 const toIndex = ({ names, domains, vectors, common, stems }: ActionIndexFile): Index => ({
   names,
   domains,
-  vectors: Float32Array.from(new Int8Array(Buffer.from(vectors, 'base64')), (byte) => byte / 127),
-  common: Float64Array.from(common),
+  vectors: readVectors(new Int8Array(Buffer.from(vectors, 'base64'))),
+  common,
   stems: new Map(Object.entries(stems)),
 });
 
@@ -134,18 +139,7 @@ function tellingStems({ said }: Reading): ReadonlySet<string> {
 function addLikeness(scores: Float64Array, meaning: Vector): void {
   const { vectors, common } = index;
   for (let at = 0; at < scores.length; at++) {
-    // Four sums: one alone would wait for itself at each step, and there are 900 actions.
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let d = 0;
-    const from = at * DIMENSIONS;
-    for (let i = 0; i < DIMENSIONS; i += 4) {
-      a += (vectors[from + i] as number) * (meaning[i] as number);
-      b += (vectors[from + i + 1] as number) * (meaning[i + 1] as number);
-      c += (vectors[from + i + 2] as number) * (meaning[i + 2] as number);
-      d += (vectors[from + i + 3] as number) * (meaning[i + 3] as number);
-    }
-    scores[at] = (scores[at] as number) + SHARPNESS * (a + b + c + d) + (common[at] as number);
+    const likeness = dot(vectors[at] as Vector, meaning);
+    scores[at] = (scores[at] as number) + SHARPNESS * likeness + (common[at] as number);
   }
 }

@@ -18,13 +18,14 @@ export function addByMeaning(
     isSkipped,
   }: { readonly tokens: readonly Token[]; readonly isSkipped: (word: string) => boolean },
 ): void {
-  const places = new Set(met.flatMap((words) => [...words.values()]));
-  const open: { at: number; vector: Vector }[] = [];
+  const taken = new Set(met.flatMap((words) => [...words.values()]));
+  const ruledOut = findRuledOut(tokens);
+  const open: Asked[] = [];
   for (let at = 0; at < tokens.length && open.length < COMPARED.said; at++) {
     const { word } = tokens[at] as Token;
     if (
-      places.has(at) ||
-      findRuledOut(tokens).has(at) ||
+      taken.has(at) ||
+      ruledOut.has(at) ||
       word.length < 4 ||
       COMMON_WORDS.has(word) ||
       isSkipped(stem(word))
@@ -34,20 +35,32 @@ export function addByMeaning(
     if (vector !== null) open.push({ at, vector });
   }
   if (open.length === 0) return;
-  const words = new Map<string, Vector | null>();
+  const known = new Map<string, readonly number[]>();
   for (const [i, { fields }] of items.entries()) {
     for (const { value } of fields) {
       if (typeof value !== 'string') continue;
       for (const word of (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6)) {
-        if (!words.has(word)) {
-          if (words.size >= COMPARED.words) return;
-          words.set(word, wordVector(word));
+        let places = known.get(word);
+        if (places === undefined) {
+          if (known.size >= COMPARED.words) return;
+          places = metBy(word, open);
+          known.set(word, places);
         }
-        const vector = words.get(word);
-        if (vector === null || vector === undefined) continue;
-        for (const { at, vector: asked } of open)
-          if (alike(asked, vector) >= SAME_MEANING) met[i]?.set(`~${at}`, at);
+        for (const at of places) met[i]?.set(`~${at}`, at);
       }
     }
   }
+}
+
+interface Asked {
+  readonly at: number;
+  readonly vector: Vector;
+}
+
+/** The places of the words that a record's word means. */
+function metBy(word: string, asked: readonly Asked[]): number[] {
+  const own = wordVector(word);
+  return own === null
+    ? []
+    : asked.flatMap(({ at, vector }) => (alike(vector, own) >= SAME_MEANING ? [at] : []));
 }

@@ -33,14 +33,15 @@ export const PLAIN_DAY = /^\d{1,2}(?:st|nd|rd|th|\.)?$/;
 const ELIDED = new RegExp(`^${union('elidedOfThings')}'(?=\\p{L}{3})`, 'u');
 const SUFFIX = new RegExp(`'${union('suffixesOfMoments')}$`, 'u');
 
+const ELIDED_WHOLE = new RegExp(`^${union('elidedWhole')}'`);
+
 /** A word without what is written together with it: `d'avril`, `Mayıs'ta`, `Friday's`; and how much that is. */
 export function bareWord({ text, word }: Token): {
   readonly word: string;
   readonly skip: number;
   readonly drop: number;
 } {
-  if (!text.includes("'") || new RegExp(`^${union('elidedWhole')}'`).test(word))
-    return wholeWord(word);
+  if (!text.includes("'") || ELIDED_WHOLE.test(word)) return wholeWord(word);
   const lower = text.toLowerCase();
   const skip = ELIDED.exec(lower)?.[0].length ?? 0;
   const drop = SUFFIX.exec(lower)?.[0].length ?? 0;

@@ -102,6 +102,7 @@ function valueInstead({ parameter }: OpenSlot, span: Span, before: Value): Value
 const hasForm = (value: Value, before: Value): boolean =>
   typeof value === typeof before && shapeOf(String(value)) === shapeOf(String(before));
 
+const PERCENT = new RegExp(union('percentSigns'), 'i');
 const MORE = new RegExp(`^${union('changesUp')}$`);
 const LESS = new RegExp(`^${union('changesDown')}$`);
 const TWICE = new RegExp(`\\b${union('doubles')}`, 'iu');
@@ -128,9 +129,7 @@ function changeByAmount(
     const place = [at - 1, at + 1, at - 2].find((i) => amountAt(tokens, i) !== null);
     if (sign === 0 || place === undefined || taken.has(place)) continue;
     const amount = amountAt(tokens, place) as number;
-    const isPercent = new RegExp(union('percentSigns'), 'i').test(
-      `${tokens[place]?.text} ${tokens[place + 1]?.text ?? ''}`,
-    );
+    const isPercent = PERCENT.test(`${tokens[place]?.text} ${tokens[place + 1]?.text ?? ''}`);
     const after = before + sign * (isPercent ? (before * amount) / 100 : amount);
     given.set(only.path, Math.round(after * 1e6) / 1e6);
     for (const one of [at, place]) taken.add(one);

@@ -198,13 +198,15 @@ function cutPart(text: string, tokens: readonly Token[], from: number, to: numbe
 const PLACE_FROM = /^(?:origin|from|departure|source|start|pickup)$/;
 const PLACE_TO = /^(?:destination|to|arrival|target|recipient|dropoff)$/;
 
+const FROM = new RegExp(`^${union('fromWords')}$`);
+const TO = new RegExp(`^${union('toWords')}$`);
+
 /** Whether a leading word names a parameter: its own name, or `from` an origin and `to` a destination. */
 function names({ words, stems, kind }: Parameter, word: string): boolean {
   if (word.length > 3 && stems.has(stem(word))) return true;
   if (kind !== 'place' && kind !== 'person') return false;
-  if (new RegExp(`^${union('fromWords')}$`).test(word))
-    return words.some((one) => PLACE_FROM.test(one));
-  return new RegExp(`^${union('toWords')}$`).test(word) && words.some((one) => PLACE_TO.test(one));
+  if (FROM.test(word)) return words.some((one) => PLACE_FROM.test(one));
+  return TO.test(word) && words.some((one) => PLACE_TO.test(one));
 }
 
 const VAGUE = new RegExp(`^${union('vagueAnswers')}$`, 'iu');

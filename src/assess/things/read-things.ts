@@ -200,8 +200,10 @@ const isNamedSo = (tokens: readonly Token[], at: number, language: Language): bo
   /^\p{Lu}/u.test(tokens[at]?.text ?? '') &&
   /^\p{Ll}/u.test(tokens[at - 1]?.text ?? '');
 
+const PART_NAME = new RegExp(`^${union('partNames')}$`, 'u');
+
 /** `beaker A`, `glass 1`, `blind left`: what tells equal things apart says not what they are. */
-const isMark = (word: string): boolean => new RegExp(`^${union('partNames')}$`, 'u').test(word);
+const isMark = (word: string): boolean => PART_NAME.test(word);
 
 /** The longer texts of a context, in which things may be listed; not those of records. */
 function textsOf(context: unknown): string[] {

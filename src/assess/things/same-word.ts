@@ -18,6 +18,8 @@ export function isSame(said: string, known: string, language: Language): boolean
 
 const NO_COMPOUNDS: ReadonlySet<Language> = new Set(['fr', 'es', 'it', 'pt', 'pl'] as const);
 
+const CASE_ENDING = new RegExp(`${union('caseEndings')}$`, 'u');
+
 /** Without the endings of number and case, roughly. */
 export const withoutEnding = (word: string): string =>
-  word.length > 4 ? word.replace(new RegExp(`${union('caseEndings')}$`, 'u'), '') : word;
+  word.length > 4 ? word.replace(CASE_ENDING, '') : word;

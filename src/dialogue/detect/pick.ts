@@ -43,6 +43,8 @@ export function pickOption(
   );
 }
 
+const CLAUSE_ENDS = new RegExp(`[,;.!?–—]|\\s-\\s|\\b${union('butRather')}\\b`, 'u');
+
 /** "Not the gold, the classic": what stands in the clause beside the refusal. */
 function pickedBesideRefused(
   response: string,
@@ -50,7 +52,7 @@ function pickedBesideRefused(
   shown: string,
   values: readonly Value[],
 ): number | null {
-  const clauses = response.split(new RegExp(`[,;.!?–—]|\\s-\\s|\\b${union('butRather')}\\b`, 'u'));
+  const clauses = response.split(CLAUSE_ENDS);
   const meant = clauses.filter(
     (clause) => normalise(clause) !== '' && !NOT.test(normalise(clause)),
   );

@@ -83,13 +83,15 @@ export function isOtherRequest(
 /** An answer of this many words may be a request of its own. */
 const MIN_REQUEST_WORDS = 5;
 
+const SAYS_YES = new RegExp(`^\\s*${union('yesHeads')}\\b`, 'i');
+
 /** Whether the words mean another tool; what answers a question for words may mean anything. */
 function isForOtherTool({ text, to, tools }: Answer): boolean {
   const { tool, prompt, questions, options } = to;
   if (tool === undefined || text.length > MAX_LENGTH) return false;
   const free = options.length > 0 ? [] : questions.filter(({ values = [] }) => values.length === 0);
   if (free.some((one) => WANTS_WORDS.test(one.text))) return false;
-  if (prompt !== null && new RegExp(`^\\s*${union('yesHeads')}\\b`, 'i').test(text)) return false;
+  if (prompt !== null && SAYS_YES.test(text)) return false;
   return text.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && tools.meansOther(text, tool);
 }
 
