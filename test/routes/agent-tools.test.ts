@@ -55,11 +55,13 @@ const rowsOf = (database: DatabaseHandle, tenantId: string) =>
         from agent_tools where tenant_id = ${tenantId} order by 1, 2`,
   );
 
-/** Waits until so many tools of a tenant are stored. */
+/** Waits until so many tools of a tenant are stored, and nothing more is being written. */
 async function stored(count: number, { by = tenant, app = subject } = {}) {
   await expect
     .poll(async () => (await rowsOf(app.database, by.id)).length, { timeout: 10_000 })
     .toBe(count);
+  // The rows are seen before the process has noted that they are written, and what it knew is forgotten then.
+  await app.toolsStored();
   return rowsOf(app.database, by.id);
 }
 

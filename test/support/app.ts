@@ -46,6 +46,8 @@ export interface TestApp {
   readonly logged: string[];
   tenant(): Promise<TestTenant>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Waits until the tools of the calls so far are stored, and read anew by the next call. */
+  toolsStored(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -153,6 +155,7 @@ export async function startApp(
     logged,
     tenant,
     inject: (options) => app.inject(options),
+    toolsStored: () => services.gate.agentTools.close(),
     async close() {
       await app.close();
       await services.close();
