@@ -36,6 +36,8 @@ export class Server {
     const port = await freePort();
     const log = openSync(join(settings.folder, 'server.log'), 'a');
     const [command, args] = pinned(process.execPath, [
+      // As `npm start` does.
+      '--v8-pool-size=1',
       ...(settings.nodeFlags ?? []),
       '--import',
       PROBE,

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** Compiled once, before the tests. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
+/** As `npm start` does. */
+const SERVER_FLAGS = ['--v8-pool-size=1'];
+
 export interface Finished {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -32,7 +35,8 @@ export function run(
   cwd = tmpdir(),
 ): Running {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [`${DIST}${file}`, ...args], {
+  const flags = file === 'server.js' ? SERVER_FLAGS : [];
+  const child = spawn(process.execPath, [...flags, `${DIST}${file}`, ...args], {
     cwd,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
