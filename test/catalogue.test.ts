@@ -12,7 +12,7 @@ const actions = listActions();
 
 /** The size when it was last added to; these numbers may only grow. */
 const MIN_DOMAINS = 70;
-const MIN_ACTIONS = 906;
+const MIN_ACTIONS = 907;
 
 /** The entries that an earlier one equals. */
 const listRepeated = (entries: readonly string[]): string[] =>

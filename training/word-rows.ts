@@ -5,9 +5,6 @@ import { DIMENSIONS, findPlace, wordVectors } from '../src/word-vectors/word-vec
 import { dot } from './dot.js';
 import type { RowAdam } from './row-adam.js';
 
-/** Words without a plain vector that are learned: met so often. */
-const LEAST_MET = 3;
-
 /** A word by its row, with how much it counts. */
 export interface Bag {
   readonly rows: Int32Array;
@@ -59,12 +56,18 @@ export class WordRows {
   readonly #ofWord: ReadonlyMap<string, number>;
 
   /**
-   * @param requests words that people said; those without a plain vector are learned where they are met often
+   * @param requests words that people said; those without a plain vector are learned where they are met so often
    * @param further words of what is told apart, such as tools
    */
   constructor(
     requests: readonly (readonly Weighted[])[],
-    further: readonly (readonly Weighted[])[] = [],
+    {
+      leastMet,
+      further = [],
+    }: {
+      readonly leastMet: number;
+      readonly further?: readonly (readonly Weighted[])[];
+    },
   ) {
     const places = new Set<number>();
     const met = new Map<string, number>();
@@ -79,7 +82,7 @@ export class WordRows {
     }
     // English words stand before the roots of other languages.
     this.#places = [...places].sort((a, b) => a - b);
-    this.#others = [...met].flatMap(([word, count]) => (count >= LEAST_MET ? [word] : [])).sort();
+    this.#others = [...met].flatMap(([word, count]) => (count >= leastMet ? [word] : [])).sort();
     this.#ofPlace = new Map(this.#places.map((place, row) => [place, row]));
     this.#ofWord = new Map(this.#others.map((word, at) => [word, this.#places.length + at]));
     this.vectors = new Float32Array((this.#places.length + this.#others.length) * DIMENSIONS);

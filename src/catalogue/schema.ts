@@ -57,6 +57,8 @@ const phrases = z.array(z.string().min(2).max(60)).min(2).max(5);
 const catalogueAction = z.strictObject({
   /** The verb and its object: `transfer_money`. */
   name,
+  /** Asked for far more often than most: chosen before a rarer action that is as near. */
+  often: z.literal(true).optional(),
   description: sentence.regex(/\.$/),
   /** How people ask for it, by language. */
   words: z.record(z.enum(PHRASE_LANGUAGES), phrases),

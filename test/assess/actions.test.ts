@@ -34,6 +34,21 @@ describe('the action of the catalogue that a request asks for', () => {
     expect(missed, missed.join('\n')).toHaveLength(Math.min(missed.length, 4));
   });
 
+  test.each([
+    ['Schedule a call with Alex', 'schedule_meeting'],
+    ['Cancel the call with Alex', 'cancel_meeting'],
+    ['Create a branch called call-alex from main', 'create_branch'],
+    ['Merge the branch call-alex into main', 'merge_pull_request'],
+  ])('is told by what stands first: %s', (request, name) => {
+    expect(first(request)?.name).toBe(name);
+  });
+
+  test('is one that is asked for often, of several that are as near', () => {
+    expect(first('Translate "good morning" into French')?.name).toBe('translate_text');
+    expect(first('Translate our home page into French')?.name).toBe('translate_site');
+    expect(first('Remind me to take my pills at 9 pm')?.name).toBe('set_reminder');
+  });
+
   test('is told of no request whose words nothing is known of', () => {
     expect(first('...')).toBeUndefined();
     expect(first('qzxv')).toBeUndefined();

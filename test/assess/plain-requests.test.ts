@@ -88,7 +88,7 @@ describe('a question', () => {
   test.each([
     ["Send an email saying I'll be late.", 'Who should the e-mail go to?'],
     ['Transfer money to Sophie.', 'How much should be transferred?'],
-    ['Schedule a meeting with Leo.', 'When should I schedule a meeting?'],
+    ['Schedule a meeting with Leo.', 'When should the meeting start?'],
   ])('about what a verb needs is a sentence: %s', (request, question) => {
     expect(asked(request)).toContain(question);
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { SHARPNESS } from '../../src/assess/actions/action-index.js';
-import { wordsOfRequest } from '../../src/assess/call/tool-words.js';
+import { wordsForAction } from '../../src/assess/actions/words-for-action.js';
 import type { LearnedVectors, Weighted } from '../../src/assess/learned-words.js';
 import { readInput } from '../../src/assess/reading.js';
 import { listActions } from '../../src/catalogue/catalogue.js';
@@ -24,6 +24,8 @@ const RATE = 0.003;
 const ADAM = { batch: 1, penalty: 0, least: 1e-8 } as const;
 /** The share of a request's words that are left out at random each time. */
 const LEFT_OUT = 0.3;
+/** Words without a plain vector, and first words, are learned that are met so often: each action has few requests. */
+const LEAST_MET = 2;
 /** How much a phrase of the catalogue counts beside what somebody said. */
 const PHRASE = 0.5;
 
@@ -64,7 +66,7 @@ interface Sample {
 
 function samplesOf(requests: readonly ActionRequest[]): Sample[] {
   const sample = (input: AssessInput, right: number, weight: number): Sample => {
-    return { words: wordsOfRequest(readInput(input)), right, weight };
+    return { words: wordsForAction(readInput(input)), right, weight };
   };
   const phrases = listActions().flatMap(({ words }, right) =>
     Object.values(words)
@@ -82,7 +84,10 @@ function samplesOf(requests: readonly ActionRequest[]): Sample[] {
  */
 export function trainActions(requests: readonly ActionRequest[]): LearnedActions {
   const samples = samplesOf(requests);
-  const rows = new WordRows(samples.map(({ words }) => words));
+  const rows = new WordRows(
+    samples.map(({ words }) => words),
+    { leastMet: LEAST_MET },
+  );
   const bags = samples.map(({ words }) => rows.bagOf(words));
   const vectors = startingVectors(samples, bags, rows.vectors);
   const common = new Float64Array(PLACES.size);

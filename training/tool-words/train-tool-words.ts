@@ -18,6 +18,8 @@ const RATE = 0.003;
 const ADAM = { batch: 1, penalty: 0, least: 1e-8 } as const;
 /** The share of a request's words that are left out at random each time, and of a tool's. */
 const LEFT_OUT = { request: 0.4, tool: 0.2 } as const;
+/** Words without a plain vector are learned that are met so often. */
+const LEAST_MET = 3;
 /** Tools of other domains that a phrase is also told from. */
 const STRANGERS = 20;
 /** How sharply likeness tells tools apart. */
@@ -32,7 +34,7 @@ export function trainToolWords(phrases: readonly Phrase[]): LearnedVectors {
     wordsOfRequest(readInput({ request: text, history, context: null, answered: [] })),
   );
   const lists = new Map(phrases.map(({ tools }) => [tools, tools.map(toolWords)]));
-  const table = new WordRows(said, [...lists.values()].flat());
+  const table = new WordRows(said, { leastMet: LEAST_MET, further: [...lists.values()].flat() });
   const requests = said.map((words) => table.bagOf(words));
   const tools: Bag[] = [];
   const placesOf = new Map<Phrase['tools'], readonly number[]>();

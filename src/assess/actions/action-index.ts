@@ -3,11 +3,11 @@ import type { CatalogueAction } from '../../catalogue/schema.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { DIMENSIONS } from '../../word-vectors/word-vectors.js';
-import { wordsOfRequest } from '../call/tool-words.js';
 import { type LearnedVectors, LearnedWords } from '../learned-words.js';
 import { dot, type Vector } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import shipped from './actions.model.json' with { type: 'json' };
+import { wordsForAction } from './words-for-action.js';
 
 /**
  * The actions of the catalogue as they are chosen among, made by `training/catalogue`: what words say of actions is learned
@@ -35,8 +35,8 @@ export interface LikelyAction {
 
 /** How sharply likeness of meaning tells actions apart. */
 export const SHARPNESS = 20;
-/** How much a stem in common counts, in log-odds. */
-const BY_STEM = 0.16;
+/** How much a stem in common counts, in log-odds: more where it is one of the first two that an action has. */
+const BY_STEM = { first: 0.4, later: 0.18 } as const;
 const MOST = { actions: 4, words: 40 } as const;
 /** An action that is so far behind the likeliest one, in log-odds, adds next to nothing. */
 const NEXT_TO_NOTHING = -8;
@@ -83,7 +83,7 @@ export function actionAt(place: number): CatalogueAction {
 /** The actions that a request asks for most likely, the likeliest first; none of a request whose words nothing is known of. */
 export function likelyActions(reading: Reading): LikelyAction[] {
   words ??= LearnedWords.read(new URL('./action-words', import.meta.url));
-  const meaning = words.meaning(wordsOfRequest(reading));
+  const meaning = words.meaning(wordsForAction(reading));
   if (meaning === null) return [];
   const scores = stemsInCommon(reading);
   addLikeness(scores, meaning);
@@ -116,10 +116,13 @@ function likeliest(scores: Float64Array): LikelyAction[] {
 /** How much the stems count that each action has in common with a request. */
 function stemsInCommon(reading: Reading): Float64Array {
   const fits = new Float64Array(index.names.length);
+  let place = 0;
   for (const root of tellingStems(reading)) {
     const met = index.stems.get(root);
     if (met === undefined) continue;
-    const share = (BY_STEM * Math.log(1 + (2 * index.names.length) / met.length)) / 100;
+    const by = place < 2 ? BY_STEM.first : BY_STEM.later;
+    place += 1;
+    const share = (by * Math.log(1 + (2 * index.names.length) / met.length)) / 100;
     for (let i = 0; i < met.length; i += 2) {
       const at = met[i] as number;
       fits[at] = (fits[at] as number) + share * (met[i + 1] as number);

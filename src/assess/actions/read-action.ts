@@ -27,7 +27,7 @@ export interface ActionReading {
 }
 
 /** Below this likelihood no action is taken to be meant (docs/log/2026-11-28-actions.md). */
-const LIKELY = 0.5;
+const LIKELY = 0.7;
 
 /** The action that a request asks for, bound as a tool is; null where there are tools, nothing is asked for, or none fits. */
 export function* readAction(

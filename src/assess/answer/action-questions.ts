@@ -34,7 +34,7 @@ function saysMoment({ parameter: { kind } }: Binding, { bindings, said }: Action
 }
 
 /** From this likelihood on there is no doubt of an action. */
-const BEYOND_DOUBT = 0.75;
+const BEYOND_DOUBT = 0.85;
 /** A longer request may want more than its action needs. */
 const MOST_WORDS = 8;
 
