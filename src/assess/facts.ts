@@ -8,14 +8,13 @@ import type { InParts } from '../turns.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { UNSPACED } from '../utterance/unspaced.js';
 import {
-  type Callable,
   type CallReading,
   callEvidence,
   isComplete,
   NO_CALL,
-  readCallable,
   readCalls,
 } from './call/call-reading.js';
+import { type Callable, readCallable } from './call/callable.js';
 import { openBindings } from './call/open-bindings.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
@@ -30,6 +29,7 @@ import {
   readConversation,
   readInput,
   withoutAnswers,
+  withoutCondition,
   withoutTool,
 } from './reading.js';
 import { findRequestFacts, type RequestFacts } from './request-facts.js';
@@ -126,6 +126,7 @@ function* findFacts(
   const { alternatives } = ofRequest;
   const entityMatches = yield* entityMatchesFor(reading, use, requestContext.things);
   yield;
+  const isWhole = use.calls.length > 0 && isComplete(use);
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
@@ -136,8 +137,8 @@ function* findFacts(
         ...toldBefore(reading),
         ...ofRequest.described,
         // Where a call is whole, nothing stands for what is missing.
-        ...(use.calls.length > 0 && isComplete(use) ? [] : ofRequest.placeholders),
-        ...missingSlots(reading),
+        ...(isWhole ? [] : ofRequest.placeholders),
+        ...(isWhole ? [] : missingSlots(reading)),
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,
         // What a call lacks is said by its parameters.
@@ -163,8 +164,22 @@ function* readUse(
   reading: Reading,
   { callable, areKnown }: RequestContext,
 ): InParts<CallReading> {
-  const use = yield* readCalls(callable, reading, isToolKnown(input));
+  const use = yield* readOrdered(callable, reading, isToolKnown(input));
   return areKnown && use.calls.length === 0 ? NO_CALL : yield* withGivenValues(use, input);
+}
+
+/** The call that is ordered, under a condition without the words of the condition, unless these say what the call needs. */
+function* readOrdered(
+  callable: Callable,
+  reading: Reading,
+  isKnown: boolean,
+): InParts<CallReading> {
+  const ordered = withoutCondition(reading);
+  if (ordered !== reading) {
+    const use = yield* readCalls(callable, ordered, isKnown);
+    if (use.calls.length > 0 && isComplete(use)) return use;
+  }
+  return yield* readCalls(callable, reading, isKnown);
 }
 
 /** Orders are about what there is; a question of fact is answered by it. */

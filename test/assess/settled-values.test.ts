@@ -266,3 +266,39 @@ describe('what a record has and the request changes', () => {
     expect(bind(request, 'scale_service', properties, { services })).toMatchObject({ replicas });
   });
 });
+
+describe('a moment of a record that is moved', () => {
+  const events = [
+    {
+      event_id: 'e1',
+      title: 'Dentist',
+      start: '2026-09-16T10:00:00+02:00',
+      created_at: '2026-09-01T08:00:00+02:00',
+    },
+    {
+      event_id: 'e2',
+      title: 'Stand-up',
+      start: '2026-09-16T09:00:00+02:00',
+      created_at: '2026-09-01T08:00:00+02:00',
+    },
+  ];
+
+  test.each(['start', 'start_time', 'new_start', 'time', 'event_time', 'new_time'])(
+    'stays on its day where only a time is said, whatever the parameter is called: %s',
+    (name) => {
+      const moved = (request: string): unknown =>
+        bind(request, 'move_event', { event_id: STRING, [name]: MOMENT }, { events })[name];
+      expect(moved('Move the stand-up to 9:30')).toBe('2026-09-16T09:30:00+02:00');
+      expect(moved('Push the dentist back by an hour')).toBe('2026-09-16T11:00:00+02:00');
+      expect(moved('Move the dentist to Friday at 3 pm')).toBe('2026-09-18T15:00:00+02:00');
+    },
+  );
+
+  test('is none of another kind', () => {
+    const remind = { event_id: STRING, remind_at: MOMENT };
+    const { remind_at } = bind('Remind me of the dentist at 11:30', 'set_reminder', remind, {
+      events,
+    });
+    expect(remind_at).toBe('2026-09-14T11:30:00+02:00');
+  });
+});

@@ -1,4 +1,4 @@
-import { readCallable } from '../../src/assess/call/call-reading.js';
+import { readCallable } from '../../src/assess/call/callable.js';
 import { prepareTools } from '../../src/assess/call/prepare-tools.js';
 import type { ArgumentLook } from '../../src/assess/proposed/argument-features.js';
 import { lookAtCall } from '../../src/assess/proposed/look-at-call.js';

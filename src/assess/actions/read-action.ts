@@ -3,7 +3,6 @@ import type { CatalogueAction } from '../../catalogue/schema.js';
 import type { InParts } from '../../turns.js';
 import { FUNCTION_WORDS } from '../../utterance/function-words.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
-import type { ValueKind } from '../../utterance/values.js';
 import type { Binding } from '../call/bind.js';
 import { bindInContext } from '../call/bind-in-context.js';
 import { prepareBindingInputWith, recordStemsOf } from '../call/binding-input.js';
@@ -12,6 +11,7 @@ import { readKnownInParts } from '../call/records.js';
 import type { Facts } from '../facts.js';
 import type { Reading } from '../reading.js';
 import { likelyActions } from './action-index.js';
+import { type OpenParameter, openParameters } from './open-parameters.js';
 
 /** The action of the catalogue that a request without tools asks for, with the values that it says. */
 export interface ActionReading {
@@ -22,8 +22,8 @@ export interface ActionReading {
   readonly bindings: readonly Binding[];
   /** Those that are sure enough to be stated. */
   readonly stated: readonly Binding[];
-  /** How many days and times of day the request says. */
-  readonly said: { readonly date: number; readonly time: number };
+  /** Those that the action needs and the request does not say. */
+  readonly open: readonly OpenParameter[];
 }
 
 /** Below this likelihood no action is taken to be meant (docs/log/2026-11-28-actions.md). */
@@ -48,12 +48,8 @@ export function* readAction(
   const { bindings } = yield* bindInContext(tool, prepareBindingInputWith(reading, known, stems));
   const { likelihood } = meant;
   const stated = bindings.filter((one) => isStated(one, reading));
-  const count = (kind: ValueKind): number =>
-    reading.said.values.filter((value) => value.kind === kind).length;
-  return {
-    ...{ action, likelihood, bindings, stated },
-    said: { date: count('date'), time: count('time') },
-  };
+  const open = openParameters(action, bindings, reading.said);
+  return { action, likelihood, bindings, stated, open };
 }
 
 const CONTEXTS = new Map<CatalogueAction, { readonly tools: readonly CatalogueTool[] }>();

@@ -4,7 +4,7 @@ import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
 import { type Binding, BOUND } from '../call/bind.js';
-import type { Call } from '../call/call-reading.js';
+import type { Call } from '../call/call.js';
 import type { Facts } from '../facts.js';
 import { readCondition } from './condition.js';
 import { wordsOf } from './languages/words.js';

@@ -5,7 +5,6 @@ import type { ActionReading } from '../actions/read-action.js';
 import { type Binding, BOUND } from '../call/bind.js';
 import type { Facts } from '../facts.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
-import { openParameters } from './action-questions.js';
 import { readCondition } from './condition.js';
 
 const ENTITY_KINDS = new Set(['quoted', 'email', 'url', 'path', 'handle', 'id', 'name', 'code']);
@@ -35,6 +34,9 @@ export function intentSpec(
     constraints: unique([
       ...said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
       ...(condition === null ? [] : [condition]),
+      ...use.calls.flatMap(({ order }) =>
+        order === undefined ? [] : [`then: ${clip(order, 120)}`],
+      ),
     ]),
     entities: unique(
       said.values
@@ -42,9 +44,7 @@ export function intentSpec(
         .map((value) => clip(value.text, 80)),
     ),
     missing: unique([
-      ...(asked === null
-        ? []
-        : openParameters(asked).map(({ binding }) => binding.parameter.label)),
+      ...(asked === null ? [] : asked.open.map(({ binding }) => binding.parameter.label)),
       ...open.map(missingInWords),
     ]),
     assumptions: unique(open.map(assumption)).slice(0, 5),

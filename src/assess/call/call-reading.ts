@@ -1,26 +1,17 @@
 import type { Evidence } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
-import { actionClass } from '../../utterance/actions.js';
 import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, oneValue } from './bind.js';
-import { bindInContext } from './bind-in-context.js';
-import { type BindingInput, prepareBindingInputWith, recordStemsOf } from './binding-input.js';
+import { type BindingInput, prepareBindingInputWith } from './binding-input.js';
+import type { Call } from './call.js';
+import type { Callable } from './callable.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
+import { furtherCalls } from './further-calls.js';
 import { likelyCalls } from './likely-calls.js';
 import { parameterDimension } from './parameter-kind.js';
-import type { PreparedTool, PreparedTools } from './prepare-tools.js';
-import { type Known, NOTHING_KNOWN, readKnownInParts } from './records.js';
-import { listIds } from './spelled-ids.js';
 import { readSpokenRecords } from './spoken-records.js';
-
-/** One call that the request asks for. */
-export interface Call {
-  readonly tool: PreparedTool;
-  /** One for each parameter, in the order of the schema. */
-  readonly bindings: readonly Binding[];
-}
 
 /** Reading of a request by the tools of a call. */
 export interface CallReading {
@@ -60,21 +51,6 @@ export const NO_CALL: CallReading = {
  */
 const SOME_TOOL = { question: 0, ofRecords: -1.6, order: Math.log(0.4 / 0.6) } as const;
 
-/** The tools that may be called, and the caller's records. */
-export interface Callable {
-  readonly prepared: PreparedTools;
-  readonly known: Known;
-  /** Stems of every record, with how many records have them. */
-  readonly recordStems: ReadonlyMap<string, number>;
-}
-
-/** The tools with the records of a context, where there are tools to take them. */
-export function* readCallable(prepared: PreparedTools, context: unknown): InParts<Callable> {
-  const known = prepared.tools.length === 0 ? NOTHING_KNOWN : yield* readKnownInParts(context);
-  yield* listIds(known);
-  return { prepared, known, recordStems: yield* recordStemsOf(known) };
-}
-
 /**
  * Picks the tools that a request means and fills their parameters.
  *
@@ -112,7 +88,9 @@ export function* readCalls(
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const calls: Call[] = likely.slice(0, 1);
   if (calls.length > 0)
-    calls.push(...(yield* furtherCalls(ranked, calls[0] as Call, reading, bindingInput)));
+    calls.push(
+      ...(yield* furtherCalls({ prepared, known, recordStems }, calls[0] as Call, reading)),
+    );
   return {
     tools: prepared.tools.length,
     calls,
@@ -141,41 +119,6 @@ const doubtOf = (bindings: readonly Binding[]): number =>
       binding.parameter.required ? sum - Math.log(Math.max(oneValue(binding), LEAST_SURE)) : sum,
     0,
   );
-
-/** A further call has no more of them: each is tried with every piece of the request. */
-const MOST_PARAMETERS = 24;
-
-/** Calls for the request's other orders: each fits well and answers to a verb that the first does not. */
-function* furtherCalls(
-  ranked: readonly RankedTool[],
-  first: Call,
-  { said }: Reading,
-  bindingInput: BindingInput,
-): InParts<Call[]> {
-  const { actions } = said;
-  if (actions.length < 2) return [];
-  const answered = new Set(first.tool.words.map(actionClass));
-  const wanted = new Set(
-    actions.map((action) => action.class).filter((name) => !answered.has(name)),
-  );
-  const top = Math.max(...ranked.slice(0, 2).map(({ fit }) => fit));
-  const further = ranked
-    .filter(
-      ({ tool, fit }) =>
-        tool !== first.tool &&
-        tool.parameters.length <= MOST_PARAMETERS &&
-        fit >= 0.5 * top &&
-        fit >= 0.5 &&
-        tool.words.some((word) => wanted.has(actionClass(word) ?? '')),
-    )
-    .slice(0, 2);
-  const calls: Call[] = [];
-  for (const { tool } of further) {
-    const { bindings } = yield* bindInContext(tool, bindingInput);
-    calls.push({ tool, bindings });
-  }
-  return calls;
-}
 
 /** Whether every required parameter of every call has exactly one value. */
 export const isComplete = ({ calls }: CallReading): boolean =>

@@ -6,6 +6,8 @@ import {
   putOnCalendar,
 } from '../../utterance/on-calendar.js';
 import { type PresentMoment, readPresent } from '../../utterance/present.js';
+import { stem } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { END } from './cue-words.js';
@@ -92,18 +94,37 @@ function findRecords(
   });
 }
 
-/** The moment that one of these records has for a parameter. */
+/** The moment that one of these records has for a parameter; for `new_time` or `event_time` the only one that can be moved. */
 function readMomentIn(
   { parameter }: Binding,
   records: ReturnType<typeof findRecords>,
 ): PresentMoment | null {
-  for (const { item, stems } of records)
-    for (const field of item.fields) {
+  const stems = new Set([...parameter.stems].filter((one) => one !== NEW));
+  const moments = records.flatMap((record) =>
+    record.item.fields.flatMap((field) => {
       const moment = field.own && typeof field.value === 'string' ? readPresent(field.value) : null;
-      if (moment !== null && keyFit(parameter, field, stems) >= ANSWERS) return moment;
-    }
-  return null;
+      return moment === null ? [] : [{ field, moment, list: record.stems }];
+    }),
+  );
+  const own = moments.find(
+    ({ field, list }) => keyFit({ ...parameter, stems }, field, list) >= ANSWERS,
+  );
+  if (own !== undefined) return own.moment;
+  const [only, ...more] = moments.filter(
+    ({ field }) => !field.keyWords.some((word) => END.has(word) || IS_PAST.has(word)),
+  );
+  if (only === undefined || more.length > 0) return null;
+  return [...stems].every((one) => SAYS_WHEN.has(one) || only.list.has(one)) ? only.moment : null;
 }
+
+/** Says of a parameter that something is to be so: `new_start`. */
+const NEW = 'new';
+/** Stems of parameters for when something takes place. */
+const SAYS_WHEN = new Set(
+  [...wordSet('time date day when at datetime start starts begin')].map(stem),
+);
+/** Words of fields for what has happened to a record. */
+const IS_PAST = wordSet('created updated modified changed added');
 
 const toDate = (day: Date): string => day.toISOString().slice(0, 10);
 

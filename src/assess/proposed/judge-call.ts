@@ -1,7 +1,8 @@
 import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
-import type { Call, Callable } from '../call/call-reading.js';
+import type { Call } from '../call/call.js';
+import type { Callable } from '../call/callable.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';

@@ -5,7 +5,7 @@ import { assignScored } from '../call/bind.js';
 import { settleInContext } from '../call/bind-in-context.js';
 import { BINDER } from '../call/binder-model.js';
 import { prepareBindingInputWith } from '../call/binding-input.js';
-import type { Callable } from '../call/call-reading.js';
+import type { Callable } from '../call/callable.js';
 import { parameterPath } from '../call/open-bindings.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter, Tool } from '../call/schema.js';

@@ -2,7 +2,7 @@ import { atOnce } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { stem } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
-import type { Callable } from '../call/call-reading.js';
+import type { Callable } from '../call/callable.js';
 import { chooseTool } from '../call/choose-tool.js';
 import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
 import { readSpokenRecords } from '../call/spoken-records.js';

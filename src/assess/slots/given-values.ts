@@ -1,7 +1,8 @@
 import type { AnsweredQuestion, AssessInput, Held, Value } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
-import type { Call, CallReading } from '../call/call-reading.js';
+import type { Call } from '../call/call.js';
+import type { CallReading } from '../call/call-reading.js';
 import { candidateRecords } from '../call/candidate-records.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { settleMoments } from './moments-in-answer.js';

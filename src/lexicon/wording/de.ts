@@ -36,7 +36,7 @@ export const DE: LanguageData = {
     limits: 'Gibt es für {} ein Datum, eine Zahl oder eine Grenze?',
     form: 'In welcher Form hätten Sie {} gern?',
     achieveAny: 'Wofür soll das Ergebnis dienen?',
-    partAny: 'Welcher Teil davon ist gemeint?',
+    partAny: 'Was genau soll das umfassen?',
     limitsAny: 'Gibt es ein Datum, eine Zahl oder eine Grenze, die gelten soll?',
     formAny: 'In welcher Form hätten Sie das Ergebnis gern?',
   },

@@ -36,7 +36,7 @@ export const EN: LanguageData = {
     limits: 'Is there a date, number or limit for {}?',
     form: 'In which form would you like {}?',
     achieveAny: 'What should the result be used for?',
-    partAny: 'Which part of it do you mean?',
+    partAny: 'What exactly should this cover?',
     limitsAny: 'Is there a date, number or limit to keep to?',
     formAny: 'In which form would you like the result?',
   },

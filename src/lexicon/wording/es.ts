@@ -36,7 +36,7 @@ export const ES: LanguageData = {
     limits: '¿Hay una fecha, un número o un límite para {}?',
     form: '¿En qué forma quiere {}?',
     achieveAny: '¿Para qué debe servir el resultado?',
-    partAny: '¿A qué parte se refiere?',
+    partAny: '¿Qué debe abarcar exactamente?',
     limitsAny: '¿Hay una fecha, un número o un límite que respetar?',
     formAny: '¿En qué forma quiere el resultado?',
   },

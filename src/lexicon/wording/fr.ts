@@ -36,7 +36,7 @@ export const FR: LanguageData = {
     limits: 'Y a-t-il une date, un nombre ou une limite pour {} ?',
     form: 'Sous quelle forme souhaitez-vous {} ?',
     achieveAny: 'À quoi le résultat doit-il servir ?',
-    partAny: 'De quelle partie s’agit-il ?',
+    partAny: 'Qu’est-ce que cela doit couvrir exactement ?',
     limitsAny: 'Y a-t-il une date, un nombre ou une limite à respecter ?',
     formAny: 'Sous quelle forme souhaitez-vous le résultat ?',
   },

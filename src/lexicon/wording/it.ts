@@ -36,7 +36,7 @@ export const IT: LanguageData = {
     limits: 'C’è una data, un numero o un limite per {}?',
     form: 'In quale forma desidera {}?',
     achieveAny: 'A che cosa deve servire il risultato?',
-    partAny: 'A quale parte si riferisce?',
+    partAny: 'Che cosa deve comprendere esattamente?',
     limitsAny: 'C’è una data, un numero o un limite da rispettare?',
     formAny: 'In quale forma desidera il risultato?',
   },

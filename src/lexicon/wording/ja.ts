@@ -36,7 +36,7 @@ export const JA: LanguageData = {
     limits: '{}に日付や数、上限などの条件はありますか？',
     form: '{}はどのような形式がよいですか？',
     achieveAny: '結果は何に使いますか？',
-    partAny: 'どの部分のことですか？',
+    partAny: '具体的にどこまで含めますか？',
     limitsAny: '守るべき日付や数、上限はありますか？',
     formAny: '結果はどのような形式がよいですか？',
   },

@@ -36,7 +36,7 @@ export const NL: LanguageData = {
     limits: 'Is er een datum, een getal of een grens voor {}?',
     form: 'In welke vorm wilt u {}?',
     achieveAny: 'Waarvoor moet het resultaat dienen?',
-    partAny: 'Welk deel bedoelt u?',
+    partAny: 'Wat moet dit precies omvatten?',
     limitsAny: 'Is er een datum, een getal of een grens die geldt?',
     formAny: 'In welke vorm wilt u het resultaat?',
   },

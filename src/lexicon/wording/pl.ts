@@ -36,7 +36,7 @@ export const PL: LanguageData = {
     limits: 'Czy jest jakaś data, liczba lub granica dla {}?',
     form: 'W jakiej formie ma być {}?',
     achieveAny: 'Do czego ma służyć wynik?',
-    partAny: 'O którą część chodzi?',
+    partAny: 'Co dokładnie ma to obejmować?',
     limitsAny: 'Czy jest jakaś data, liczba lub granica do zachowania?',
     formAny: 'W jakiej formie ma być wynik?',
   },

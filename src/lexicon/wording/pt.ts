@@ -36,7 +36,7 @@ export const PT: LanguageData = {
     limits: 'Há uma data, um número ou um limite para {}?',
     form: 'Em que forma deseja {}?',
     achieveAny: 'Para que deve servir o resultado?',
-    partAny: 'A que parte se refere?',
+    partAny: 'O que isto deve abranger exatamente?',
     limitsAny: 'Há uma data, um número ou um limite a respeitar?',
     formAny: 'Em que forma deseja o resultado?',
   },

@@ -36,7 +36,7 @@ export const SV: LanguageData = {
     limits: 'Finns det ett datum, ett tal eller en gräns för {}?',
     form: 'I vilken form vill du ha {}?',
     achieveAny: 'Vad ska resultatet användas till?',
-    partAny: 'Vilken del menar du?',
+    partAny: 'Vad exakt ska det omfatta?',
     limitsAny: 'Finns det ett datum, ett tal eller en gräns att hålla sig till?',
     formAny: 'I vilken form vill du ha resultatet?',
   },

@@ -36,7 +36,7 @@ export const ZH: LanguageData = {
     limits: '{}有日期、数量或上限方面的要求吗？',
     form: '{}要用什么形式？',
     achieveAny: '结果要用来做什么？',
-    partAny: '您指的是哪一部分？',
+    partAny: '具体应包括哪些内容？',
     limitsAny: '有需要遵守的日期、数量或上限吗？',
     formAny: '结果要用什么形式？',
   },

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { assess } from '../../src/assess/assess.js';
+
+const STRING = { type: 'string' };
+const tool = (name: string, description: string, properties: object, required: string[]) => {
+  return { name, description, input_schema: { type: 'object', properties, required } };
+};
+const CONTEXT = {
+  now: '2026-11-28T09:00:00+01:00',
+  tools: [
+    tool('delete_event', 'Delete a calendar event', { event_id: STRING }, ['event_id']),
+    tool('refund_order', 'Refund an order', { order_id: STRING, amount: { type: 'number' } }, [
+      'order_id',
+    ]),
+    tool(
+      'move_event',
+      'Move an event to another time',
+      { event_id: STRING, start_time: { type: 'string', format: 'date-time' } },
+      ['event_id', 'start_time'],
+    ),
+  ],
+  events: [
+    { event_id: 'e1', title: 'Dentist', start: '2026-11-30T10:00:00+01:00' },
+    { event_id: 'e2', title: 'Stand-up', start: '2026-11-30T09:00:00+01:00' },
+    { event_id: 'e3', title: '1:1 with Ann', start: '2026-12-01T14:00:00+01:00' },
+  ],
+  orders: [
+    { order_id: 'A-100', item: 'red shoes', total: 80 },
+    { order_id: 'A-101', item: 'blue coat', total: 120 },
+  ],
+};
+const judge = (request: string) => assess({ request, history: [], context: CONTEXT, answered: [] });
+
+describe('several orders in one message', () => {
+  test.each([
+    'Cancel the stand-up and refund the blue coat',
+    'Refund the blue coat and cancel the stand-up',
+    'Refund the blue coat. Then cancel the stand-up.',
+  ])('are all named: %s', (request) => {
+    const { intentSpec, confirmPrompt } = judge(request);
+    expect(confirmPrompt()).toContain('A-101');
+    expect(confirmPrompt()).toContain('Then: ');
+    expect(confirmPrompt()).toContain('e2');
+    expect(intentSpec?.constraints.join()).toMatch(/^then: .*(stand-up|blue coat)/i);
+  });
+
+  test('are not seen in one order', () => {
+    const { intentSpec, confirmPrompt } = judge('Refund the blue coat');
+    expect(intentSpec).toMatchObject({ tool: 'refund_order', constraints: [] });
+    expect(confirmPrompt()).not.toContain('Then');
+  });
+});
+
+describe('an order under a condition', () => {
+  test.each([
+    'If Ann does not reply by Friday, cancel the 1:1',
+    'Cancel the 1:1 if Ann does not reply by Friday',
+  ])('means its own tool and values: %s', (request) => {
+    const { intentSpec, condition } = judge(request);
+    expect(intentSpec).toMatchObject({ tool: 'delete_event', parameters: { event_id: 'e3' } });
+    expect(condition).toMatch(/if ann does not reply by friday/i);
+  });
+
+  test('takes what it needs from the condition', () => {
+    const { intentSpec } = judge('If the dentist is free on Tuesday, move it to Tuesday at 3pm');
+    expect(intentSpec?.tool).toBe('move_event');
+    expect(intentSpec?.parameters.start_time).toBe('2026-12-01T15:00:00+01:00');
+  });
+});
+
+test('a call that has all it needs lacks nothing that its words might', () => {
+  expect(judge('Refund the red shoes').intentSpec?.missing).toEqual([]);
+});
