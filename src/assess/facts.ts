@@ -7,15 +7,10 @@ import {
 import type { InParts } from '../turns.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { UNSPACED } from '../utterance/unspaced.js';
-import {
-  type CallReading,
-  callEvidence,
-  isComplete,
-  NO_CALL,
-  readCalls,
-} from './call/call-reading.js';
+import { type CallReading, callEvidence, isComplete, NO_CALL } from './call/call-reading.js';
 import { type Callable, readCallable } from './call/callable.js';
 import { openBindings } from './call/open-bindings.js';
+import { readOrdered } from './call/ordered-calls.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
@@ -29,7 +24,6 @@ import {
   readConversation,
   readInput,
   withoutAnswers,
-  withoutCondition,
   withoutTool,
 } from './reading.js';
 import { findRequestFacts, type RequestFacts } from './request-facts.js';
@@ -166,20 +160,6 @@ function* readUse(
 ): InParts<CallReading> {
   const use = yield* readOrdered(callable, reading, isToolKnown(input));
   return areKnown && use.calls.length === 0 ? NO_CALL : yield* withGivenValues(use, input);
-}
-
-/** The call that is ordered, under a condition without the words of the condition, unless these say what the call needs. */
-function* readOrdered(
-  callable: Callable,
-  reading: Reading,
-  isKnown: boolean,
-): InParts<CallReading> {
-  const ordered = withoutCondition(reading);
-  if (ordered !== reading) {
-    const use = yield* readCalls(callable, ordered, isKnown);
-    if (use.calls.length > 0 && isComplete(use)) return use;
-  }
-  return yield* readCalls(callable, reading, isKnown);
 }
 
 /** Orders are about what there is; a question of fact is answered by it. */

@@ -2,7 +2,6 @@ import { lexiconWords } from '../lexicon/lexicon.js';
 import { type AssessInput, readProposedCall } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
-import { findCondition } from '../utterance/conditions.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
 import { ASKS_FOR_NOTHING } from '../utterance/nothing/only-tells.js';
 import { findOperations } from '../utterance/operations.js';
@@ -64,9 +63,6 @@ export interface Conversation extends Pick<Reading, 'turns' | 'background' | 'an
   readonly language: Language;
 }
 
-/** The most tokens of a request that are read. */
-const SAID_TOKENS = 4_000;
-
 export function readConversation(input: AssessInput): Conversation {
   const whole = wordingOf(String(input.request));
   const answered = answeredTurns(input);
@@ -89,7 +85,7 @@ export function readInput(input: AssessInput, conversation = readConversation(in
   const written = String(input.request);
   const { clean, addressed } = written === whole.written ? whole : wordingOf(written);
   const prose = splitProse(addressed);
-  const said = readUtterance(prose.said, SAID_TOKENS);
+  const said = readUtterance(prose.said, 4_000);
   return {
     said,
     pasted: readUtterance(prose.pasted, 1_000),
@@ -164,17 +160,6 @@ export function withoutTool(reading: Reading, input: AssessInput): Reading {
     ASKS_FOR_NOTHING.withoutTools,
   );
   return asksForNothing(now) ? { ...reading, kind: now } : reading;
-}
-
-/** The reading without the condition under which something is ordered; itself where there is none, or nothing is ordered beside it. */
-export function withoutCondition(reading: Reading): Reading {
-  const { said, kind, language } = reading;
-  if (kind === 'question') return reading;
-  const condition = findCondition(said.text, said.tokens, language);
-  if (condition === null) return reading;
-  const rest = said.text.replace(condition, '').replace(/^[\s,;]+|[\s,;]+$/gu, '');
-  const order = readUtterance(rest, SAID_TOKENS);
-  return order.actions.length === 0 ? reading : { ...reading, said: order };
 }
 
 function kindOf(

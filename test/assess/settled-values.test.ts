@@ -294,11 +294,22 @@ describe('a moment of a record that is moved', () => {
     },
   );
 
-  test('is none of another kind', () => {
-    const remind = { event_id: STRING, remind_at: MOMENT };
-    const { remind_at } = bind('Remind me of the dentist at 11:30', 'set_reminder', remind, {
-      events,
-    });
-    expect(remind_at).toBe('2026-09-14T11:30:00+02:00');
+  test.each(['remind_at', 'time', 'when'])(
+    'is none that is put down for the first time: %s',
+    (name) => {
+      const remind = { event_id: STRING, [name]: MOMENT };
+      const bound = bind('Remind me of the dentist at 11:30', 'set_reminder', remind, { events });
+      expect(bound[name]).toBe('2026-09-14T11:30:00+02:00');
+    },
+  );
+
+  test('is none in which something happened', () => {
+    const orders = [
+      { order_id: 'A-1', item: 'red shoes', placed_at: '2026-09-01T08:00:00+02:00' },
+      { order_id: 'A-2', item: 'blue coat', placed_at: '2026-09-02T08:00:00+02:00' },
+    ];
+    const delivery = { order_id: STRING, order_time: MOMENT };
+    const bound = bind('Move the blue coat to 15:00', 'move_delivery', delivery, { orders });
+    expect(bound.order_time).toBe('2026-09-14T15:00:00+02:00');
   });
 });

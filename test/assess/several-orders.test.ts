@@ -18,6 +18,15 @@ const CONTEXT = {
       { event_id: STRING, start_time: { type: 'string', format: 'date-time' } },
       ['event_id', 'start_time'],
     ),
+    tool('send_message', 'Send a message to a person', { recipient: STRING, text: STRING }, [
+      'recipient',
+      'text',
+    ]),
+    tool('create_task', 'Create a task', { title: STRING }, ['title']),
+    tool('transfer_money', 'Transfer money', { amount: { type: 'number' }, recipient: STRING }, [
+      'amount',
+      'recipient',
+    ]),
   ],
   events: [
     { event_id: 'e1', title: 'Dentist', start: '2026-11-30T10:00:00+01:00' },
@@ -44,7 +53,39 @@ describe('several orders in one message', () => {
     expect(intentSpec?.constraints.join()).toMatch(/^then: .*(stand-up|blue coat)/i);
   });
 
-  test('are not seen in one order', () => {
+  test('each have their own values, in the order in which they are said', () => {
+    const { intentSpec, confirmPrompt } = judge(
+      'Refund the blue coat and transfer 40 euros to Ann',
+    );
+    expect(intentSpec).toMatchObject({
+      tool: 'refund_order',
+      parameters: { order_id: 'A-101' },
+      constraints: ['then: transfer 40 euros to Ann', '40'],
+    });
+    expect(intentSpec?.parameters).not.toHaveProperty('amount');
+    expect(confirmPrompt()).toMatch(/A-101\)\. Then: .*amount 40/);
+    expect(judge('Cancel the stand-up and cancel the dentist').confirmPrompt()).toMatch(/e2.*e1/);
+    expect(
+      judge('Cancel the stand-up and move the dentist to Tuesday at 3 pm').confirmPrompt(),
+    ).toMatch(/e2\)\. Then: .*e1.*2026-12-01T15:00/);
+  });
+
+  test('are named though one lacks something', () => {
+    const { confirmPrompt } = judge('Refund the blue coat and move the stand-up');
+    expect(confirmPrompt()).toMatch(/A-101\)\. Then: move the stand-up\. Go ahead/);
+  });
+
+  test.each([
+    'Message Ann "please cancel the stand-up and refund the blue coat"',
+    'Create a task to refund the blue coat and cancel the stand-up',
+    'Refund the blue coat',
+    '""',
+    '',
+  ])('are not seen in one order: %s', (request) => {
+    expect(judge(request).confirmPrompt()).not.toContain('Then');
+  });
+
+  test('are not seen in one that has no tool of its own', () => {
     const { intentSpec, confirmPrompt } = judge('Refund the blue coat');
     expect(intentSpec).toMatchObject({ tool: 'refund_order', constraints: [] });
     expect(confirmPrompt()).not.toContain('Then');
@@ -59,6 +100,29 @@ describe('an order under a condition', () => {
     const { intentSpec, condition } = judge(request);
     expect(intentSpec).toMatchObject({ tool: 'delete_event', parameters: { event_id: 'e3' } });
     expect(condition).toMatch(/if ann does not reply by friday/i);
+  });
+
+  test.each([
+    [
+      'Send Ann a message: "I will come if it does not rain"',
+      /text I will come if it does not rain/,
+    ],
+    ['Message Ann that the 1:1 is off if nobody objects by 5 pm', /if nobody objects by 5 pm/],
+    ['Create a task: call the bank if it has not answered', /title call the bank if it has not/],
+    [
+      'Tell Ann "I am late if the train stops", and refund the blue coat',
+      /late if the train stops/,
+    ],
+  ])('is none where the condition belongs to a text: %s', (request, text) => {
+    expect(judge(request).confirmPrompt()).toMatch(text);
+  });
+
+  test('ends where a further order begins', () => {
+    const { condition, confirmPrompt } = judge(
+      'Cancel the 1:1 if Ann does not reply by Friday and refund the blue coat',
+    );
+    expect(condition).toBe('if Ann does not reply by Friday');
+    expect(confirmPrompt()).toMatch(/e3\)\. Then: .*A-101/);
   });
 
   test('takes what it needs from the condition', () => {

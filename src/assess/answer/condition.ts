@@ -1,5 +1,5 @@
 import { clip } from '../../utterance/clean.js';
-import { findCondition } from '../../utterance/conditions.js';
+import { orderCondition } from '../call/order-condition.js';
 import type { Facts } from '../facts.js';
 
 const MOST_CHARACTERS = 160;
@@ -8,7 +8,6 @@ const MOST_CHARACTERS = 160;
 export function readCondition({ reading, use }: Pick<Facts, 'reading' | 'use'>): string | null {
   const [call] = use.calls;
   if (reading.kind === 'question' || call === undefined || call.tool.traits.reads) return null;
-  const { text, tokens } = reading.said;
-  const condition = findCondition(text, tokens, reading.language);
+  const condition = orderCondition(reading);
   return condition === null ? null : clip(condition, MOST_CHARACTERS);
 }

@@ -30,6 +30,7 @@ export function confirmPrompt(
   const ask = (what: string): string => `${what.replace(STOPS, '')}${frames.stop}${frames.goAhead}`;
   const calls = use.calls.map((call) => inWords(call, language, context));
   if (calls.length === 0) return ask(orderSentence(text));
+  calls.push(...use.unfilled.map((order) => clip(order, MAX_VALUE_LENGTH)));
   const spoken = calls.join(`${frames.stop}${frames.next}: `);
   const bare = use.calls.every(({ bindings }) => !bindings.some(isBound));
   const condition = readCondition({ reading, use });

@@ -32,11 +32,11 @@ export function intentSpec(
     output_format: form.length === 0 ? null : unique(form.map((token) => token.text)).join(', '),
     scope: object === '' ? null : clip(object, 120),
     constraints: unique([
-      ...said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
-      ...(condition === null ? [] : [condition]),
-      ...use.calls.flatMap(({ order }) =>
-        order === undefined ? [] : [`then: ${clip(order, 120)}`],
+      ...[...use.calls.slice(1).map(({ order = '' }) => order), ...use.unfilled].map(
+        (order) => `then: ${clip(order, 120)}`,
       ),
+      ...(condition === null ? [] : [condition]),
+      ...said.values.filter((value) => LIMIT_KINDS.has(value.kind)).map((value) => value.text),
     ]),
     entities: unique(
       said.values

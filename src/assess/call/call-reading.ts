@@ -5,19 +5,17 @@ import type { Reading } from '../reading.js';
 import { anyToolOdds } from './any-tool.js';
 import { type Binding, BOUND, oneValue } from './bind.js';
 import { type BindingInput, prepareBindingInputWith } from './binding-input.js';
-import type { Call } from './call.js';
+import type { Call, OrderedCalls } from './call.js';
 import type { Callable } from './callable.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
-import { furtherCalls } from './further-calls.js';
 import { likelyCalls } from './likely-calls.js';
 import { parameterDimension } from './parameter-kind.js';
+import { severalCalls } from './several-calls.js';
 import { readSpokenRecords } from './spoken-records.js';
 
 /** Reading of a request by the tools of a call. */
-export interface CallReading {
+export interface CallReading extends OrderedCalls {
   readonly tools: number;
-  /** Calls to be made: the likeliest tool, and those of further orders in the same message; empty when none fits. */
-  readonly calls: readonly Call[];
   /** How likely the first tool is the one that is meant, 0 to 1. */
   readonly likelihood: number;
   readonly lead: number;
@@ -35,6 +33,7 @@ export interface CallReading {
 export const NO_CALL: CallReading = {
   tools: 0,
   calls: [],
+  unfilled: [],
   likelihood: 0,
   lead: 0,
   fit: 0,
@@ -86,14 +85,13 @@ export function* readCalls(
   const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, bindingInput) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
-  const calls: Call[] = likely.slice(0, 1);
-  if (calls.length > 0)
-    calls.push(
-      ...(yield* furtherCalls({ prepared, known, recordStems }, calls[0] as Call, reading)),
-    );
+  const [best] = likely;
+  const callable = { prepared, known, recordStems };
+  const ordered = best === undefined ? NO_CALL : yield* severalCalls(callable, best, reading);
   return {
     tools: prepared.tools.length,
-    calls,
+    calls: ordered.calls,
+    unfilled: ordered.unfilled,
     likelihood: first.likelihood,
     lead,
     fit,

@@ -5,8 +5,10 @@ import {
   nearerTime,
   putOnCalendar,
 } from '../../utterance/on-calendar.js';
+import { findOperations } from '../../utterance/operations.js';
 import { type PresentMoment, readPresent } from '../../utterance/present.js';
 import { stem } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
@@ -47,12 +49,14 @@ export function withMovedMoment(
   const moments = bindings.filter(isMoment);
   if (present === null || moments.length === 0 || lists.length === 0) return bindings;
   const records = findRecords(bindings, lists);
+  if (records.length === 0) return bindings;
+  const text = readMomentText(said, known).toLowerCase();
+  const isMoving = LATER.test(text) || EARLIER.test(text) || asksToMove(said);
   const moved = moments.flatMap((binding) => {
-    const before = readMomentIn(binding, records);
+    const before = readMomentIn(binding, records, isMoving);
     return before === null ? [] : [{ binding, before }];
   });
   if (moved.length === 0) return bindings;
-  const text = readMomentText(said, known).toLowerCase();
   const distance = readShift(text, listDistances(said.tokens.slice(0, MOST_TOKENS)));
   const clock = distance === null ? putOnCalendar(text, present, language) : null;
   if (distance === null && (clock?.time == null || clock.date !== null)) return bindings;
@@ -94,37 +98,54 @@ function findRecords(
   });
 }
 
-/** The moment that one of these records has for a parameter; for `new_time` or `event_time` the only one that can be moved. */
+/**
+ * The moment that one of these records has for a parameter.
+ *
+ * @param isMoving whether something is moved: then it is also the only moment of which the field only says when, for a
+ *   parameter that only says when (`start`, for `new_time` or `event_time`)
+ */
 function readMomentIn(
   { parameter }: Binding,
   records: ReturnType<typeof findRecords>,
+  isMoving: boolean,
 ): PresentMoment | null {
   const stems = new Set([...parameter.stems].filter((one) => one !== NEW));
-  const moments = records.flatMap((record) =>
-    record.item.fields.flatMap((field) => {
+  const moments = records.flatMap(({ item, stems: list }) =>
+    item.fields.flatMap((field) => {
       const moment = field.own && typeof field.value === 'string' ? readPresent(field.value) : null;
-      return moment === null ? [] : [{ field, moment, list: record.stems }];
+      return moment === null ? [] : [{ field, moment, list }];
     }),
   );
   const own = moments.find(
     ({ field, list }) => keyFit({ ...parameter, stems }, field, list) >= ANSWERS,
   );
-  if (own !== undefined) return own.moment;
+  if (own !== undefined || !isMoving) return own?.moment ?? null;
   const [only, ...more] = moments.filter(
-    ({ field }) => !field.keyWords.some((word) => END.has(word) || IS_PAST.has(word)),
+    ({ field, list }) => saysWhen(field.keyStems, list) && saysWhen([...stems], list),
   );
-  if (only === undefined || more.length > 0) return null;
-  return [...stems].every((one) => SAYS_WHEN.has(one) || only.list.has(one)) ? only.moment : null;
+  return more.length > 0 ? null : (only?.moment ?? null);
 }
 
 /** Says of a parameter that something is to be so: `new_start`. */
 const NEW = 'new';
-/** Stems of parameters for when something takes place. */
+/** Classes of verbs with which an appointment is put to another time, and operations that have such verbs as well. */
+const MOVES: ReadonlySet<string> = new Set(['move', 'schedule', 'update']);
+const BEGINS: ReadonlySet<string> = new Set(['remind', 'book']);
+
+/** Whether something is to be put to another time, and not put down for the first time. */
+function asksToMove({ text, tokens, actions }: Utterance): boolean {
+  const operations = findOperations(text, tokens.slice(0, MOST_TOKENS));
+  if (operations.some(({ operation }) => operation === 'move')) return true;
+  const isNew = operations.some(({ operation }) => BEGINS.has(operation));
+  return !isNew && actions.some((one) => MOVES.has(one.class));
+}
+/** Stems of parameters and fields for when something takes place. */
 const SAYS_WHEN = new Set(
-  [...wordSet('time date day when at datetime start starts begin')].map(stem),
+  [...wordSet('time date day when at datetime start starts begin begins')].map(stem),
 );
-/** Words of fields for what has happened to a record. */
-const IS_PAST = wordSet('created updated modified changed added');
+
+const saysWhen = (stems: readonly string[], list: ReadonlySet<string>): boolean =>
+  stems.every((one) => SAYS_WHEN.has(one) || list.has(one));
 
 const toDate = (day: Date): string => day.toISOString().slice(0, 10);
 

@@ -124,6 +124,7 @@ function withTool(
 const asReading = ({ call, tool }: CallJudgement, tools: number): CallReading => ({
   tools,
   calls: [call],
+  unfilled: [],
   likelihood: 1 - tool.doubt,
   lead: 1,
   fit: 0,
