@@ -131,8 +131,7 @@ function* findFacts(
         ...toldBefore(reading),
         ...ofRequest.described,
         // Where a call is whole, nothing stands for what is missing.
-        ...(isWhole ? [] : ofRequest.placeholders),
-        ...(isWhole ? [] : missingSlots(reading)),
+        ...(isWhole ? [] : [...ofRequest.placeholders, ...missingSlots(reading)]),
         ...ofRequest.contradictions,
         ...ofRequest.openPhrases,
         // What a call lacks is said by its parameters.

@@ -5,6 +5,7 @@ import { findValues, type Value } from './values.js';
 /** A text that somebody said or wrote, read once for all that look at it; what only some ask for is worked out when first asked for. */
 export class Utterance {
   #actions: readonly Action[] | undefined;
+  #quotations: readonly Value[] | undefined;
 
   constructor(
     readonly text: string,
@@ -17,6 +18,12 @@ export class Utterance {
   get actions(): readonly Action[] {
     this.#actions ??= findActions(this.tokens);
     return this.#actions;
+  }
+
+  /** The quotation that a stretch of it lies in, or a place of it. */
+  quotationAround(start: number, end = start): Value | undefined {
+    this.#quotations ??= this.values.filter(({ kind }) => kind === 'quoted');
+    return this.#quotations.find((one) => one.start <= start && end <= one.end);
   }
 }
 

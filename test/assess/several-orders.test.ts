@@ -85,7 +85,7 @@ describe('several orders in one message', () => {
     expect(judge(request).confirmPrompt()).not.toContain('Then');
   });
 
-  test('are not seen in one that has no tool of its own', () => {
+  test('leave nothing in the constraints of one order', () => {
     const { intentSpec, confirmPrompt } = judge('Refund the blue coat');
     expect(intentSpec).toMatchObject({ tool: 'refund_order', constraints: [] });
     expect(confirmPrompt()).not.toContain('Then');

@@ -15,10 +15,8 @@ const HEAD = '^';
 
 /** Weighted words of a request that tell which action it asks for: those at its beginning count most (docs/log/2026-11-28-actions.md). */
 export function wordsForAction(reading: Pick<Reading, 'said' | 'turns'>): Weighted[] {
-  const { tokens, text, values } = reading.said;
-  const quoted = values.filter(({ kind }) => kind === 'quoted');
-  const isQuoted = (one: Token): boolean =>
-    quoted.some(({ start, end }) => start <= one.start && one.end <= end);
+  const { said } = reading;
+  const { tokens, text } = said;
   const words: Weighted[] = [];
   let head: string | undefined;
   let place = 0;
@@ -29,7 +27,7 @@ export function wordsForAction(reading: Pick<Reading, 'said' | 'turns'>): Weight
       words.push([word, weight]);
       continue;
     }
-    if (isQuoted(token)) {
+    if (said.quotationAround(token.start, token.end)) {
       words.push([word, weight * QUOTED]);
       continue;
     }

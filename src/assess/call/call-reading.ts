@@ -56,10 +56,11 @@ const SOME_TOOL = { question: 0, ofRecords: -1.6, order: Math.log(0.4 / 0.6) } a
  * @param isKnown whether there is but the tool that is meant
  */
 export function* readCalls(
-  { prepared, known, recordStems }: Callable,
+  callable: Callable,
   reading: Reading,
   isKnown = false,
 ): InParts<CallReading> {
+  const { prepared, known, recordStems } = callable;
   if (prepared.tools.length === 0) return NO_CALL;
   // Only requests in other languages need the embedder, which takes its time for each new tool.
   if (!isEnglish(reading)) {
@@ -86,7 +87,6 @@ export function* readCalls(
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const [best] = likely;
-  const callable = { prepared, known, recordStems };
   const ordered = best === undefined ? NO_CALL : yield* severalCalls(callable, best, reading);
   return {
     tools: prepared.tools.length,

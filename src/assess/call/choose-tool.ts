@@ -1,7 +1,7 @@
 import { embedConcepts as embed } from '../../embedder/embed-concepts.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
-import { stem, type Token } from '../../utterance/tokens.js';
+import { stem } from '../../utterance/tokens.js';
 import { Utterance } from '../../utterance/utterance.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
@@ -170,12 +170,10 @@ export function toolFeatures(
 
 /** Leaves out what is quoted: it is to be written or sent, and says nothing of what is to be done. */
 function withoutQuoted(said: Utterance): Utterance {
-  const quoted = said.values.filter(({ kind }) => kind === 'quoted');
-  if (quoted.length === 0) return said;
-  const isQuoted = ({ start, end }: Token): boolean =>
-    quoted.some((one) => start >= one.start && end <= one.end);
-  const tokens = said.tokens.filter((token) => !isQuoted(token));
-  return tokens.length < LEAST_LEFT ? said : new Utterance(said.text, tokens, said.values);
+  const tokens = said.tokens.filter(({ start, end }) => !said.quotationAround(start, end));
+  return tokens.length < LEAST_LEFT || tokens.length === said.tokens.length
+    ? said
+    : new Utterance(said.text, tokens, said.values);
 }
 
 /** Words that are left at least where what is quoted is left out. */

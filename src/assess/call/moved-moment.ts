@@ -51,7 +51,7 @@ export function withMovedMoment(
   const records = findRecords(bindings, lists);
   if (records.length === 0) return bindings;
   const text = readMomentText(said, known).toLowerCase();
-  const isMoving = LATER.test(text) || EARLIER.test(text) || asksToMove(said);
+  const isMoving = () => LATER.test(text) || EARLIER.test(text) || asksToMove(said);
   const moved = moments.flatMap((binding) => {
     const before = readMomentIn(binding, records, isMoving);
     return before === null ? [] : [{ binding, before }];
@@ -107,7 +107,7 @@ function findRecords(
 function readMomentIn(
   { parameter }: Binding,
   records: ReturnType<typeof findRecords>,
-  isMoving: boolean,
+  isMoving: () => boolean,
 ): PresentMoment | null {
   const stems = new Set([...parameter.stems].filter((one) => one !== NEW));
   const moments = records.flatMap(({ item, stems: list }) =>
@@ -119,11 +119,11 @@ function readMomentIn(
   const own = moments.find(
     ({ field, list }) => keyFit({ ...parameter, stems }, field, list) >= ANSWERS,
   );
-  if (own !== undefined || !isMoving) return own?.moment ?? null;
+  if (own !== undefined) return own.moment;
   const [only, ...more] = moments.filter(
     ({ field, list }) => saysWhen(field.keyStems, list) && saysWhen([...stems], list),
   );
-  return more.length > 0 ? null : (only?.moment ?? null);
+  return only === undefined || more.length > 0 || !isMoving() ? null : only.moment;
 }
 
 /** Says of a parameter that something is to be so: `new_start`. */
@@ -134,11 +134,12 @@ const BEGINS: ReadonlySet<string> = new Set(['remind', 'book']);
 
 /** Whether something is to be put to another time, and not put down for the first time. */
 function asksToMove({ text, tokens, actions }: Utterance): boolean {
-  const operations = findOperations(text, tokens.slice(0, MOST_TOKENS));
+  const operations = findOperations(text, tokens).filter(({ at }) => at < MOST_TOKENS);
   if (operations.some(({ operation }) => operation === 'move')) return true;
   const isNew = operations.some(({ operation }) => BEGINS.has(operation));
   return !isNew && actions.some((one) => MOVES.has(one.class));
 }
+
 /** Stems of parameters and fields for when something takes place. */
 const SAYS_WHEN = new Set(
   [...wordSet('time date day when at datetime start starts begin begins')].map(stem),

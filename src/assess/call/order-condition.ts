@@ -1,5 +1,5 @@
 import { findCondition } from '../../utterance/conditions.js';
-import { readUtterance } from '../../utterance/utterance.js';
+import { tokenize } from '../../utterance/tokens.js';
 import type { Reading } from '../reading.js';
 import { clausesOf } from './clauses.js';
 
@@ -10,10 +10,8 @@ const MOST_TOKENS = 120;
 export function orderCondition({ said, language }: Reading): string | null {
   const condition = findCondition(said.text, said.tokens, language);
   if (condition === null) return null;
-  const at = said.text.indexOf(condition);
-  if (said.values.some((one) => one.kind === 'quoted' && one.start <= at && at < one.end))
-    return null;
-  const { tokens } = readUtterance(condition, MOST_TOKENS);
+  if (said.quotationAround(said.text.indexOf(condition))) return null;
+  const tokens = tokenize(condition, MOST_TOKENS);
   const next = clausesOf(tokens).find(({ orders, from }) => orders && from > 0);
   return next === undefined ? condition : condition.slice(0, tokens[next.from]?.start).trim();
 }

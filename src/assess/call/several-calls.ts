@@ -2,13 +2,13 @@ import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
 import type { Reading } from '../reading.js';
-import { BOUND, oneValue } from './bind.js';
 import { bindInContext } from './bind-in-context.js';
 import { prepareBindingInputWith } from './binding-input.js';
 import type { Call, OrderedCalls } from './call.js';
 import type { Callable } from './callable.js';
 import { chooseTool } from './choose-tool.js';
 import { type Clause, clausesOf } from './clauses.js';
+import { openBindings } from './open-bindings.js';
 import { readSpokenRecords } from './spoken-records.js';
 
 /** Orders of one message that are looked at by themselves, and tokens of the longest message that is cut into orders. */
@@ -51,7 +51,7 @@ export function* severalCalls(
     const input = prepareBindingInputWith(part, known, recordStems);
     const { bindings } = yield* bindInContext(tool, input);
     const call = { tool, bindings, order };
-    if (!isWhole(call)) {
+    if (openBindings({ calls: [call] }).length > 0) {
       if (tool !== first.tool && best.likelihood >= BEYOND_DOUBT) unfilled.push(order);
     } else if (!calls.some((other) => saysSame(call, other))) calls.push(call);
   }
@@ -65,21 +65,20 @@ export function* severalCalls(
 const JOINTS = lexiconWords('clauseJoints');
 
 /** The parts of a message that order something, each as far as the next one, without the words and marks that join them. */
-function listOrders({ text, tokens, values, actions }: Utterance, first: Call): string[] {
+function listOrders(said: Utterance, first: Call): string[] {
+  const { text, tokens, actions } = said;
   if (actions.length < 2 || tokens.length > LONGEST) return [];
-  const quoted = values.filter(({ kind }) => kind === 'quoted');
-  const quotedAt = (at: number) => quoted.find((one) => one.start <= at && at <= one.end);
   const texts = first.bindings.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const clauses = clausesOf(tokens).filter(
     ({ orders, subordinate, from }) =>
-      orders && !subordinate && quotedAt(tokens[from]?.start ?? 0) === undefined,
+      orders && !subordinate && !said.quotationAround(tokens[from]?.start ?? 0),
   );
   return clauses
     .map((clause, at) => {
       const last = tokens[(clauses[at + 1]?.from ?? tokens.length) - 1]?.end ?? text.length;
       const from = tokens[firstToken(clause, tokens)]?.start ?? 0;
       // A quotation ends before its mark.
-      return text.slice(from, (quotedAt(last)?.end ?? last - 1) + 1);
+      return text.slice(from, (said.quotationAround(last)?.end ?? last - 1) + 1);
     })
     .filter((order) => !texts.some((one) => one.includes(order)))
     .slice(0, MOST_ORDERS);
@@ -92,12 +91,7 @@ function firstToken({ from, to }: Clause, tokens: Utterance['tokens']): number {
   return at;
 }
 
-/** Whether every value that the tool requires is there, and one that can be told. */
-const isWhole = ({ bindings }: Call): boolean =>
-  bindings.every(
-    (one) => !one.parameter.required || (one.value !== undefined && oneValue(one) >= BOUND),
-  );
-
+/** Whether two calls do the same. */
 const saysSame = (one: Call, other: Call): boolean =>
   one.tool === other.tool &&
   one.bindings.every(({ value }, at) => String(value) === String(other.bindings[at]?.value));
