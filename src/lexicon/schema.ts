@@ -44,6 +44,10 @@ export interface WordLists {
   readonly opensCondition?: string;
   /** Words behind which `if` asks about something, and puts nothing under a condition. */
   readonly asksWhether?: string;
+  /** Words that open a condition at the head of a sentence, before a mark, and elsewhere tell of a time: `when he replies, …`. */
+  readonly opensConditionAhead?: string;
+  /** Words between a condition and what is to be done then. */
+  readonly opensConsequence?: string;
   /** Words of a condition that is only polite: `if possible`. */
   readonly politeCondition?: string;
   /** Units of periods, each with its size: day 0, week 1, month 2, quarter 3, year 4. */
@@ -422,6 +426,8 @@ export interface WordLists {
   readonly subordinatesAfterMark?: string;
   /** Words between two clauses. */
   readonly clauseJoints?: string;
+  /** Words between two orders. */
+  readonly orderJoints?: string;
   /** Pronouns and possessives that begin a clause as its subject. */
   readonly subjects?: string;
   /** Verbs of the past, and auxiliary verbs. */

@@ -2,7 +2,8 @@ import { type LexiconLanguage, lexiconWords, union, wordsByLanguage } from '../l
 import { actionClass } from './actions.js';
 import { COMMON_WORDS } from './common-words.js';
 import { LANGUAGE_CODES, type Language } from './language.js';
-import type { Token } from './tokens.js';
+import { findOperations } from './operations.js';
+import { type Token, wordAt } from './tokens.js';
 import { UNSPACED } from './unspaced.js';
 
 const BY_LANGUAGE = wordsByLanguage('opensCondition');
@@ -12,15 +13,20 @@ const OF_OTHERS = new Set(
     (LANGUAGE_CODES as readonly LexiconLanguage[]).includes(language) ? [] : [...words],
   ),
 );
+const AHEAD = wordsByLanguage('opensConditionAhead');
 const UNSPACED_CONDITION = new RegExp(`[^、,，。.!！?？]*${union('conditionUnspaced')}`, 'u');
 /** `let me know if`, `check whether`: asks about something, and puts nothing under a condition. */
 const ASKS_WHETHER = lexiconWords('asksWhether');
 const POLITE = lexiconWords('politeCondition');
+/** `if …, then …`: what stands behind it is to be done. */
+const CONSEQUENCE = lexiconWords('opensConsequence');
 
 const MOST_TOKENS = 120;
 const MOST_CHARACTERS = 600;
 /** How many words before a condition can ask whether it is so. */
 const WORDS_BEFORE = 3;
+/** The most words of a condition that is only polite: "if you can", "if possible on Friday". */
+const MOST_POLITE = 4;
 
 /**
  * Finds the condition under which something is to be done: "if he has not replied by Friday, cancel it". What is only polite
@@ -35,9 +41,12 @@ export function findCondition(
 ): string | null {
   const own = BY_LANGUAGE.get(language);
   const some = tokens.slice(0, MOST_TOKENS);
-  for (const [at, { word, start }] of some.entries()) {
-    if (!(own?.has(word) || OF_OTHERS.has(word)) || !canOpen(some, at)) continue;
-    const to = clauseEnd(some, at);
+  const ahead = AHEAD.get(language);
+  for (const [at, { word, start, opens }] of some.entries()) {
+    const isAhead = opens && ahead?.has(word) === true;
+    if (!(own?.has(word) || OF_OTHERS.has(word) || isAhead) || !canOpen(some, at)) continue;
+    const to = clauseEnd(text, some, at);
+    if (isAhead && some[to]?.mark !== ',') continue;
     if (isCondition(some.slice(at + 1, to + 1)) && hasOrderBeside(some, at, to))
       return text.slice(start, some[to]?.end);
   }
@@ -54,16 +63,23 @@ function canOpen(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-function clauseEnd(tokens: readonly Token[], at: number): number {
+/** The place of a condition's last word: before a mark, or before the `then` of an order. */
+function clauseEnd(text: string, tokens: readonly Token[], at: number): number {
   let to = at;
-  while (to < tokens.length - 1 && tokens[to]?.mark === '') to++;
+  while (to < tokens.length - 1 && tokens[to]?.mark === '' && !isOrderedThen(text, tokens, to + 1))
+    to++;
   return to;
 }
 
-const isCondition = (words: readonly Token[]): boolean =>
-  words.length > 1 &&
-  !words.some(({ word }) => POLITE.has(word)) &&
-  words.some(({ word }) => !COMMON_WORDS.has(word));
+const isOrderedThen = (text: string, tokens: readonly Token[], at: number): boolean =>
+  CONSEQUENCE.has(wordAt(tokens, at)) &&
+  findOperations(text, tokens).some((one) => one.at === at + 1);
+
+function isCondition(words: readonly Token[]): boolean {
+  if (words.length < 2) return false;
+  if (words.length <= MOST_POLITE && words.some(({ word }) => POLITE.has(word))) return false;
+  return words.some(({ word }) => !COMMON_WORDS.has(word) && !POLITE.has(word));
+}
 
 /** Whether something is ordered outside of the condition, or behind it in the same breath. */
 const hasOrderBeside = (tokens: readonly Token[], from: number, to: number): boolean =>

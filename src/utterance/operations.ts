@@ -94,6 +94,8 @@ function addPhrase(operation: string, language: string, written: string): void {
 
 /** Words before which a verb is an order or a wish. */
 const BEFORE_VERB = lexiconWords('beforeVerb');
+/** Words between two orders. */
+const JOINTS = lexiconWords('orderJoints');
 const FOUND = new WeakMap<readonly Token[], readonly SaidOperation[]>();
 
 const DENIES = lexiconWords('denies');
@@ -173,11 +175,14 @@ function standsAsOrder(
     before === undefined ||
     (tokens[at] as Token).opens ||
     before.mark !== '' ||
-    BEFORE_VERB.has(before.word);
-  return (
-    isHead || (VERB_LAST.has(language) && (end === tokens.length - 1 || tokens[end]?.mark !== ''))
-  );
+    BEFORE_VERB.has(before.word) ||
+    JOINTS.has(before.word);
+  return isHead || (VERB_LAST.has(language) && endsOrder(tokens, end));
 }
+
+/** Whether a token is the last one of an order: of the text, before a mark or before a word that joins a further one. */
+const endsOrder = (tokens: readonly Token[], at: number): boolean =>
+  at === tokens.length - 1 || tokens[at]?.mark !== '' || JOINTS.has(wordAt(tokens, at + 1));
 
 /** The languages whose words are looked for: those of the script, else the likeliest one and English. */
 function listLanguages(text: string, tokens: readonly Token[]): ReadonlySet<string> {

@@ -3,7 +3,8 @@ import { actionClass } from './actions.js';
 import { onlyCloses } from './closings.js';
 import { onlyForbids } from './forbids.js';
 import { ASKS_FOR_NOTHING, onlyTells } from './nothing/only-tells.js';
-import type { Token } from './tokens.js';
+import { findOperations } from './operations.js';
+import { type Token, wordAt } from './tokens.js';
 import { UNSPACED } from './unspaced.js';
 
 /** Kind of a message in a conversation. */
@@ -95,7 +96,9 @@ export function kindByWords(text: string, tokens: readonly Token[], hasTurns: bo
   if (onlyCloses(text, tokens)) return 'thanks';
   if (onlyForbids(text, tokens)) return 'stop';
   if (hasTurns && words.length <= 25 && CORRECTS.test(text)) return 'correction';
-  const orders = UNSPACED.test(text) ? ordersUnspaced(text, tokens) : givesOrder(tokens);
+  const orders = UNSPACED.test(text)
+    ? ordersUnspaced(text, tokens)
+    : givesOrder(tokens) || ordersThen(text, tokens);
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
   if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns && !goesOn(tokens))
@@ -210,6 +213,15 @@ function ordersUnspaced(text: string, tokens: readonly Token[]): boolean {
 }
 
 const BEFORE_VERB = lexiconWords('beforeOrder');
+
+const AHEAD = lexiconWords('opensConditionAhead');
+
+/** `When he replies, set it to solved`: an order behind a condition, which begins as a question does. */
+const ordersThen = (text: string, tokens: readonly Token[]): boolean =>
+  AHEAD.has(wordAt(tokens, 0)) &&
+  findOperations(text, tokens).some(
+    ({ operation, at }) => operation !== 'look_up' && tokens[at - 1]?.mark === ',',
+  );
 
 /** A verb of an order at the head of a sentence, or behind `please` and the like. */
 function givesOrder(tokens: readonly Token[]): boolean {

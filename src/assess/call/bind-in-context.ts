@@ -19,6 +19,7 @@ import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
 import { withSaidLength } from './said-length.js';
+import { withSaidSigns } from './said-signs.js';
 import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
 import { withTitleAndAuthor } from './title-and-author.js';
@@ -62,7 +63,7 @@ type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Bi
 
 /** Rules that settle values beside the trained binding; a later one goes before an earlier one. */
 const SETTLED_BY: readonly Settle[] = [
-  ...[withSpans, withDayAndClock, withMovedMoment, withDirections, withSaidSwitches],
+  ...[withSpans, withDayAndClock, withMovedMoment, withSaidSigns, withDirections, withSaidSwitches],
   ...[
     withListedRecords,
     withLabelledValues,

@@ -234,17 +234,48 @@ function readMoments(bindingInput: BindingInput): ReadonlyMap<string, number> {
 
 function* groundingsOf(tool: Tool, bindingInput: BindingInput): InParts<Grounding[]> {
   const { known, reading } = bindingInput;
+  const { tokens } = reading.said;
   if (known.lists.length === 0) return [];
   const named = new Set(tool.words.map(stem));
-  const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
   const homes = recordHomes(tool.parameters);
-  return yield* groundInParts(known.lists, ...([reading.said.tokens, isSkipped] as const), {
+  const hints = {
     scalars: known.scalars,
     recent: reading.recent,
-    isTaken: (stems) => homes.some((home) => isOfKind(home, stems)),
+    isTaken: (stems: ReadonlySet<string>) => homes.some((home) => isOfKind(home, stems)),
     // What takes a day or a time takes those of the request as its own.
     ...(!tool.parameters.some(({ kind }) => kind === 'date' || kind === 'time') && {
       moments: readMoments(bindingInput),
     }),
+  };
+  const isSkipped = (word: string): boolean => COMMON_WORDS.has(word) || named.has(word);
+  const groundings = yield* groundInParts(known.lists, tokens, isSkipped, hints);
+  const chosen = chosenStems(tool, bindingInput);
+  if (chosen.size === 0) return groundings;
+  // What is set to a choice is told by its other words: "move the Brightwave deal to negotiation".
+  const isChosen = (word: string): boolean => isSkipped(word) || chosen.has(word);
+  const others = yield* groundInParts(known.lists, tokens, isChosen, hints);
+  return groundings.map((one, at) => {
+    const other = others[at] as Grounding;
+    return other.score > 0 ? other : one;
   });
 }
+
+/** Stems of the one choice of a parameter that the request says, where records have a field called as the parameter is. */
+function chosenStems({ parameters }: Tool, { known, words }: BindingInput): ReadonlySet<string> {
+  const roots = new Set(words.roots);
+  const stems = new Set<string>();
+  for (const { choices, stems: name } of parameters) {
+    const said = choices.filter((choice) => choice.words.every((word) => roots.has(stem(word))));
+    const [only, ...more] = said;
+    if (only === undefined || more.length > 0 || !isFieldOf(known, name)) continue;
+    for (const word of only.words) stems.add(stem(word));
+  }
+  return stems;
+}
+
+const isFieldOf = ({ lists }: Known, name: ReadonlySet<string>): boolean =>
+  lists.some(({ items }) =>
+    items[0]?.fields.some(
+      ({ keyStems }) => keyStems.length > 0 && keyStems.every((word) => name.has(word)),
+    ),
+  );

@@ -31,10 +31,13 @@ export function withDirections(
   const list = known.lists.find((one) => !one.keyed && takes(pair.from.parameter, one));
   const { tokens, text } = reading.said;
   const given = list === undefined ? givenUp(text, pair) : null;
-  const named = (leads: ReadonlySet<string>, ends: ReadonlySet<string>): Value | null =>
-    list === undefined ? codeBehind(tokens, leads) : namedBehind(list, tokens, leads, ends);
-  const from = given?.from ?? named(FROM, TO);
-  const to = given?.to ?? named(TO, FROM);
+  const named = (own: Binding, leads: ReadonlySet<string>, ends: ReadonlySet<string>) =>
+    list === undefined ? codeBehind(tokens, leads, own) : namedBehind(list, tokens, leads, ends);
+  const to = given?.to ?? named(pair.to, TO, FROM);
+  const from =
+    given?.from ??
+    named(pair.from, FROM, TO) ??
+    (list === undefined && to !== null ? onlyOtherCode(tokens, to, pair.from) : null);
   if (from === null && to === null && !isSame(pair.from, pair.to)) return bindings;
   const fill = (binding: Binding, own: Value | null, other: Value | null): Binding => {
     if (own !== null) return { ...binding, value: own, sure: LED_SURE, several: [] };
@@ -56,25 +59,38 @@ const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d_/.-]*$/u;
 const MOST_BETWEEN = 2;
 
 /** The old and the new one of "3A instead of 9D"; null where nothing is given up. */
-function givenUp(text: string, { from }: Pair): { from: Value; to: Value | null } | null {
+function givenUp(text: string, { from, to }: Pair): { from: Value; to: Value | null } | null {
   const old = INSTEAD.exec(text)?.groups?.old?.replace(/[,.;!?]+$/, '');
   if (old === undefined || !CODE.test(old)) return null;
   const isLikeOld = (word: string): boolean =>
     CODE.test(word) && word !== old && Math.abs(word.length - old.length) <= 1;
   const others = text.split(/[\s,;!?]+/).filter(isLikeOld);
-  return { from: inType(old, from), to: others.length === 1 ? (others[0] as string) : null };
+  const [other, ...more] = others;
+  const isOne = other !== undefined && more.length === 0;
+  return { from: inType(old, from), to: isOne ? inType(other, to) : null };
 }
 
-/** The sign behind one of these leading words. */
-function codeBehind(tokens: readonly Token[], leads: ReadonlySet<string>): Value | null {
+/** The sign behind one of these leading words, in the type of what takes it. */
+function codeBehind(
+  tokens: readonly Token[],
+  leads: ReadonlySet<string>,
+  own: Binding,
+): Value | null {
   for (const [at, { word }] of tokens.entries()) {
     if (!leads.has(word)) continue;
     const behind = tokens.slice(at + 1, at + 2 + MOST_BETWEEN);
     const code = behind.find(({ text }) => CODE.test(text));
     if (code !== undefined && !behind.some((one) => one !== code && leads.has(one.word)))
-      return code.text;
+      return inType(code.text, own);
   }
   return null;
+}
+
+/** The only sign of a request beside the one that something goes to: "merge 4504 into 4502". */
+function onlyOtherCode(tokens: readonly Token[], to: Value, own: Binding): Value | null {
+  const others = tokens.filter(({ text }) => CODE.test(text) && text !== String(to));
+  const [only, ...more] = others;
+  return only === undefined || more.length > 0 ? null : inType(only.text, own);
 }
 
 const inType = (text: string, { parameter: { type } }: Binding): Value =>

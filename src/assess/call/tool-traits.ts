@@ -56,16 +56,24 @@ const CHANGES = wordSet(
     'execute trigger wake dim turn open fill feed water clean wash repair fix install remove delete clear wipe purge revert undo redo',
 );
 
-const changes = (verb: string): boolean =>
-  CHANGES.has(verb) || (verb.startsWith('un') && CHANGES.has(verb.slice(2)));
+/** Operations that leave everything as it is. */
+const READING_OPERATIONS = wordSet('look_up quote');
 
 /** Whether a tool only looks something up or works something out, by its name. */
-export const readsOnly = ({ words }: Pick<Tool, 'words'>): boolean =>
-  (LOOKS_UP.has(words[0] ?? '') && !/^(?:in|out|off)$/.test(words[1] ?? '')) ||
-  (!changes(words[0] ?? '') &&
-    !/^(?:in|out|off)$/.test(words[1] ?? '') &&
-    (words.some((word) => LOOKS_UP.has(word)) ||
-      words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))));
+export function readsOnly({ words }: Pick<Tool, 'words'>): boolean {
+  const [first = '', second = ''] = words;
+  // `check_in`, `read_out`
+  if (/^(?:in|out|off)$/.test(second)) return false;
+  if (LOOKS_UP.has(first)) return true;
+  const named = actionClass(first);
+  if (CHANGES.has(first) || (first.startsWith('un') && CHANGES.has(first.slice(2)))) return false;
+  if (named !== undefined && !READING.has(named)) return false;
+  if (words.some((word) => LOOKS_UP.has(word))) return true;
+  return (
+    operationsOfName([first], '').first.every((one) => READING_OPERATIONS.has(one)) &&
+    words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))
+  );
+}
 
 export function traitsOf({ words, parameters, description }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);

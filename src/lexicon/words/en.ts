@@ -295,6 +295,7 @@ export const EN: LanguageLists = {
     'because since as who whom whose which that when while after before until if unless though although whereas where so cause cos bc',
   subordinatesAfterMark: 'as so where',
   clauseJoints: 'and but or of then also',
+  orderJoints: 'and then also plus',
   subjects:
     "i i'm i've i'd i'll we we're we've we'd he he's she she's they they're they've it it's that's there there's my our his her their",
   pastVerbs:
@@ -401,10 +402,12 @@ export const EN: LanguageLists = {
   ordinalSigns: /st|nd|rd|th/u,
   percentWord: /percent/u,
   fractionOfHour: /past|to/u,
+  opensConditionAhead: 'when once',
+  opensConsequence: 'then',
   opensCondition: 'if unless provided assuming',
   asksWhether: 'know see check tell ask verify confirm wonder find out sure whether matter',
   politeCondition:
-    'possible can could may might need needed needs necessary like want mind ok okay fine please wrong helps makes remember mistaken any',
+    'possible can could may might need needed needs necessary like want mind ok okay fine please wrong helps makes remember mistaken any chance minute moment time',
   exceptsFromAll: 'but bar minus',
   periodUnits:
     'day:0 days:0 week:1 weeks:1 fortnight:1 month:2 months:2 quarter:3 quarters:3 year:4 years:4',

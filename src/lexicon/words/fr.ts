@@ -254,6 +254,7 @@ export const FR: LanguageLists = {
   subordinates: 'parce car qui que quand lorsque puisque comme où si',
   subordinatesAfterMark: 'comme où',
   clauseJoints: 'et mais ou',
+  orderJoints: 'et puis ensuite',
   subjects: "je j'ai nous il elle ils elles on c'est mon ma notre",
   pastVerbs: 'étaient avait ai avons a ont est sont était',
   beforeOrderOfClause: "peux pouvez tu vous s'il",
@@ -353,6 +354,8 @@ export const FR: LanguageLists = {
   hourSigns: /heures?|h/u,
   hourLeads: /à/u,
   ordinalSigns: /er/u,
+  opensConditionAhead: 'quand lorsque dès',
+  opensConsequence: 'alors',
   opensCondition: "si s'il sauf-si",
   asksWhether: 'sais savoir vérifie vérifier vois voir regarde demande dis dire',
   politeCondition:

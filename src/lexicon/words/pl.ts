@@ -160,6 +160,8 @@ export const PL: LanguageLists = {
   injectionClear: /jasn[ey]/u,
   hourLeads: /o/u,
   weekdayStems: 'poniedział:1 wtor:2 środ:3 czwart:4 piąt:5 sobot:6 niedziel:0',
+  opensConditionAhead: 'gdy kiedy',
+  opensConsequence: 'wtedy',
   opensCondition: 'jeśli jeżeli gdyby jesli jezeli',
   asksWhether: 'sprawdź zobacz zapytaj powiedz',
   politeCondition: 'możesz można możliwe trzeba chcesz',
@@ -330,4 +332,5 @@ export const PL: LanguageLists = {
   takesLastBack:
     /(?:(?:nie|oj|przepraszam|ok|jednak) )*(?:cofnij(?: to)?|przywróć(?: to| go| ją| je)?|odwróć to)(?: (?:tak|jak|było|proszę|wcześniej))*/u,
   asBefore: /(?:tak )?jak było/u,
+  orderJoints: 'i oraz potem następnie',
 };

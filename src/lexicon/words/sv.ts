@@ -182,6 +182,8 @@ export const SV: LanguageLists = {
   dayAfterTomorrow: /i övermorgon/u,
   hourLeads: /kl|klockan/u,
   percentWord: /procent/u,
+  opensConditionAhead: 'när',
+  opensConsequence: 'då',
   opensCondition: 'ifall såvida om',
   asksWhether: 'kolla se fråga undrar vet berätta',
   politeCondition: 'möjligt kan går behövs vill',
@@ -346,4 +348,5 @@ export const SV: LanguageLists = {
   takesLastBack:
     /(?:(?:nej|oj|förlåt|ok|vänta|och) )*(?:ångra(?: det| den)?|återställ(?: det| den)?|lägg tillbaka (?:det|den))(?: (?:tack|som|det|var|innan|förut))*/u,
   asBefore: /som det var/u,
+  orderJoints: 'och sedan',
 };

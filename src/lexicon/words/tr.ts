@@ -82,4 +82,5 @@ export const TR: LanguageLists = {
   wholeOf: 'hepsini tüm bütün her',
   takesLastBack:
     /(?:(?:hayır|yok|pardon|tamam) )*(?:geri al|bunu geri al|eski haline getir)(?: lütfen)?/u,
+  orderJoints: 've sonra',
 };

@@ -237,4 +237,5 @@ export const ZH: LanguageLists = {
   thisMonthUnspaced: /这个月|本月|这月/u,
   takesLastBack:
     /(?:请|还是)?(?:撤销|撤回|还原|恢复|恢复原样|改回来|改回去|改回原来的)(?:一下|吧|它)?/u,
+  orderJoints: '然后 再 并 并且',
 };
