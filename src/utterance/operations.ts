@@ -128,23 +128,28 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
     for (const { operation, language, piece } of pieces)
       if (text.startsWith(piece, start) && isSpoken(language))
         found.push({ operation, at, isOrder: true, isDenied });
-    for (const phrase of EXACT.get(word) ?? []) addFound(phrase, at, isDenied);
+    const here: Phrase[] = [...(EXACT.get(word) ?? [])];
     for (let length = LEAST_STEM; length <= word.length && length <= MOST_STEM; length++)
-      for (const phrase of OPEN.get(word.slice(0, length)) ?? []) addFound(phrase, at, isDenied);
+      here.push(...(OPEN.get(word.slice(0, length)) ?? []));
+    const standing = here.flatMap((phrase) => {
+      const end = findEnd(phrase, tokens, at);
+      return end === null || !isSpoken(phrase.language) ? [] : { phrase, end };
+    });
+    // "Sag … ab" is no "sag".
+    const longest = Math.max(0, ...standing.map(({ phrase }) => sizeOf(phrase)));
+    for (const { phrase, end } of standing)
+      if (sizeOf(phrase) === longest)
+        found.push({
+          operation: phrase.operation,
+          at,
+          isOrder: standsAsOrder(tokens, at, end, phrase.language),
+          isDenied,
+        });
   }
   return found;
-
-  function addFound(phrase: Phrase, at: number, isDenied: boolean): void {
-    const end = findEnd(phrase, tokens, at);
-    if (end === null || !isSpoken(phrase.language)) return;
-    found.push({
-      operation: phrase.operation,
-      at,
-      isOrder: standsAsOrder(tokens, at, end, phrase.language),
-      isDenied,
-    });
-  }
 }
+
+const sizeOf = ({ words }: Phrase): number => words.length;
 
 /** The place of the last word of a phrase that begins at a token; null where it does not stand there. */
 function findEnd(

@@ -1,14 +1,15 @@
-import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { InParts } from '../../turns.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
 import type { Reading } from '../reading.js';
+import type { Binding } from './bind.js';
 import { bindInContext } from './bind-in-context.js';
 import { prepareBindingInputWith } from './binding-input.js';
 import type { Call, OrderedCalls } from './call.js';
 import type { Callable } from './callable.js';
 import { chooseTool } from './choose-tool.js';
-import { type Clause, clausesOf } from './clauses.js';
 import { openBindings } from './open-bindings.js';
+import { orderPieces } from './order-pieces.js';
+import type { ParameterKind } from './parameter-kind.js';
 import { readSpokenRecords } from './spoken-records.js';
 
 /** Orders of one message that are looked at by themselves, and tokens of the longest message that is cut into orders. */
@@ -44,52 +45,56 @@ export function* severalCalls(
     const spoken = yield* readSpokenRecords(known, part);
     const [best] = chooseTool(prepared, part, spoken);
     yield;
-    if (best === undefined || best.likelihood < LIKELY) continue;
+    if (best === undefined) continue;
     const { tool } = best;
     meansFirst ||= tool === first.tool;
+    if (best.likelihood < LIKELY) {
+      if (tool !== first.tool) unfilled.push(order);
+      continue;
+    }
     if (tool.parameters.length > MOST_PARAMETERS) continue;
     const input = prepareBindingInputWith(part, known, recordStems);
     const { bindings } = yield* bindInContext(tool, input);
-    const call = { tool, bindings, order };
+    const call = withSharedValues({ tool, bindings, order }, calls);
     if (openBindings({ calls: [call] }).length > 0) {
-      if (tool !== first.tool && best.likelihood >= BEYOND_DOUBT) unfilled.push(order);
+      if (tool !== first.tool) unfilled.push(order);
     } else if (!calls.some((other) => saysSame(call, other))) calls.push(call);
   }
-  if (!meansFirst) return alone;
+  if (!meansFirst && calls.length < 2) return alone;
   // What its own order does not say, the rest of the message may.
   const isRead = calls.some(({ tool }) => tool === first.tool);
-  if (!isRead) return { calls: [first, ...calls], unfilled };
+  if (meansFirst && !isRead) return { calls: [first, ...calls], unfilled };
   return calls.length + unfilled.length > 1 ? { calls, unfilled } : alone;
 }
 
-const JOINTS = lexiconWords('clauseJoints');
-
-/** The parts of a message that order something, each as far as the next one, without the words and marks that join them. */
+/** The parts of a message that order something and are no part of a text that the call has. */
 function listOrders(said: Utterance, first: Call): string[] {
-  const { text, tokens, actions } = said;
-  if (actions.length < 2 || tokens.length > LONGEST) return [];
+  if (said.tokens.length > LONGEST) return [];
   const texts = first.bindings.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  const clauses = clausesOf(tokens).filter(
-    ({ orders, subordinate, from }) =>
-      orders && !subordinate && !said.quotationAround(tokens[from]?.start ?? 0),
-  );
-  return clauses
-    .map((clause, at) => {
-      const last = tokens[(clauses[at + 1]?.from ?? tokens.length) - 1]?.end ?? text.length;
-      const from = tokens[firstToken(clause, tokens)]?.start ?? 0;
-      // A quotation ends before its mark.
-      return text.slice(from, (said.quotationAround(last)?.end ?? last - 1) + 1);
-    })
+  return orderPieces(said)
     .filter((order) => !texts.some((one) => one.includes(order)))
     .slice(0, MOST_ORDERS);
 }
 
-/** The place of a clause's first word that joins nothing. */
-function firstToken({ from, to }: Clause, tokens: Utterance['tokens']): number {
-  let at = from;
-  while (at < to && JOINTS.has(tokens[at]?.word ?? '')) at++;
-  return at;
+/** Fills what an order does not say of the thing it is about from the orders before it: "set the VPN ticket to urgent and add a note". */
+function withSharedValues(call: Call, before: readonly Call[]): Call {
+  if (before.length === 0 || openBindings({ calls: [call] }).length === 0) return call;
+  const isShared = ({ parameter, value, several }: Binding): boolean =>
+    parameter.required && REFERS.has(parameter.kind) && value === undefined && several.length === 0;
+  const bindings = call.bindings.map((binding) => {
+    if (!isShared(binding)) return binding;
+    const { name } = binding.parameter;
+    const said = before.flatMap((one) =>
+      one.bindings.filter(({ parameter, value }) => parameter.name === name && value !== undefined),
+    );
+    const last = said.at(-1);
+    return last === undefined ? binding : { ...binding, value: last.value, sure: last.sure };
+  });
+  return { ...call, bindings };
 }
+
+/** Kinds of parameters for a thing that there is already. */
+const REFERS: ReadonlySet<ParameterKind> = new Set(['id', 'thing', 'person', 'system']);
 
 /** Whether two calls do the same. */
 const saysSame = (one: Call, other: Call): boolean =>

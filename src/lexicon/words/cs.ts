@@ -42,4 +42,5 @@ export const CS: LanguageLists = {
   opensCondition: 'pokud jestli jestliže',
   asksWhether: 'zkontroluj zjisti ověř podívej',
   politeCondition: 'možné můžeš můžete lze',
+  orderJoints: 'pak potom',
 };

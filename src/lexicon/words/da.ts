@@ -33,4 +33,5 @@ export const DA: LanguageLists = {
   opensCondition: 'hvis såfremt medmindre',
   politeCondition: 'muligt kan går',
   thatWords: 'at',
+  orderJoints: 'og',
 };

@@ -8,4 +8,5 @@ export const HU: LanguageLists = {
   vagueThings: 'valami|intézd',
   vagueDegrees: 'megfelelő',
   opensCondition: 'amennyiben',
+  orderJoints: 'és',
 };

@@ -43,4 +43,5 @@ export const ID: LanguageLists = {
   fromRoleWords: 'dari',
   toRoleWords: 'ke',
   opensCondition: 'jika kalau bila',
+  orderJoints: 'dan',
 };

@@ -26,4 +26,5 @@ export const NO: LanguageLists = {
   vagueQuantities: 'noen',
   hearsay: 'som avtalt',
   opensCondition: 'hvis dersom medmindre',
+  orderJoints: 'og',
 };

@@ -6,4 +6,5 @@ export const RO: LanguageLists = {
   no: 'nu|anulează',
   unknownAnswers: 'nu știu|poate',
   opensCondition: 'dacă daca',
+  orderJoints: 'și apoi',
 };

@@ -34,4 +34,5 @@ export const UK: LanguageLists = {
   noon: /полудень|опівдні/u,
   denies: 'не',
   timeLengths: 'півгодини:30',
+  orderJoints: 'і та потім',
 };

@@ -8,4 +8,5 @@ export const VI: LanguageLists = {
   vagueThings: 'gì đó',
   opensCondition: 'nếu',
   dayDistances: 'ngày_mai:1 hôm_nay:0 hôm_qua:-1 ngày_mốt:2',
+  orderJoints: 'và',
 };

@@ -1,0 +1,85 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
+import { actionClass } from '../../utterance/actions.js';
+import { findOperations } from '../../utterance/operations.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
+import type { Utterance } from '../../utterance/utterance.js';
+
+const JOINTS = lexiconWords('orderJoints');
+const SUBORDINATES = lexiconWords('subordinates');
+/** Words that open a subordinate clause only behind a mark, and articles of other languages. */
+const AFTER_MARK = lexiconWords('subordinatesAfterMark');
+/** Words in front of the verb of an order. */
+const BEFORE_VERB = lexiconWords('beforeOrderOfClause', 'orderJoints');
+const MOST_BEFORE_VERB = 5;
+
+/** A stretch of tokens, both ends in it. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Cuts a message into the parts that order something, each as far as the next one, without the words and marks that join them. A
+ * part begins behind a mark or a word for "and", and has a verb of an order at its head, or at its end where verbs stand last.
+ *
+ * @returns the parts in the user's words, in their order; at most one where a message orders one thing
+ */
+export function orderPieces(said: Utterance): string[] {
+  const { text, tokens } = said;
+  const orders = cut(said).filter((piece, at, all) => isOrder(piece, said, all[at - 1]));
+  return orders.map(({ from, to }, at) => {
+    const next = orders[at + 1]?.from ?? tokens.length;
+    const start = tokens[skipJoints(from, to, said)]?.start ?? 0;
+    const end = tokens[next - 1]?.end ?? text.length;
+    // A quotation ends behind its mark.
+    const last = said.quotationAround(end)?.end ?? end - 1;
+    return text.slice(start, next < tokens.length ? last + 1 : text.length);
+  });
+}
+
+/** The pieces between marks and joining words. */
+function cut({ tokens }: Utterance): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const ends = tokens[at]?.mark !== '' && tokens[at]?.mark !== "'";
+    const joins = JOINTS.has(tokens[at + 1]?.word ?? '') && at >= from;
+    if (!ends && !joins && at + 1 < tokens.length) continue;
+    pieces.push({ from, to: at });
+    from = at + 1;
+  }
+  return pieces;
+}
+
+function isOrder({ from, to }: Piece, said: Utterance, before: Piece | undefined): boolean {
+  const { text, tokens } = said;
+  // "Add a task: send the contract" says what the task is.
+  const isDetail = before !== undefined && tokens[before.to]?.mark === ':';
+  if (isDetail && isOrder(before, said, undefined)) return false;
+  const ruledOut = findRuledOut(tokens);
+  const head = skipJoints(from, to, said);
+  const { word = '', start = 0 } = tokens[head] ?? {};
+  if (said.quotationAround(start) || ruledOut.has(head)) return false;
+  if (from > 0 && SUBORDINATES.has(word) && !AFTER_MARK.has(word)) return false;
+  const verb = skip(head, to, said, BEFORE_VERB, MOST_BEFORE_VERB);
+  if (actionClass(tokens[verb]?.word ?? '') !== undefined) return true;
+  return findOperations(text, tokens).some(
+    ({ at, isOrder: isOrdered, isDenied }) =>
+      !isDenied && at >= head && at <= to && (at === verb || isOrdered),
+  );
+}
+
+const skipJoints = (from: number, to: number, said: Utterance): number =>
+  skip(from, to, said, JOINTS, MOST_BEFORE_VERB);
+
+function skip(
+  from: number,
+  to: number,
+  { tokens }: Utterance,
+  words: ReadonlySet<string>,
+  most: number,
+): number {
+  let at = from;
+  while (at < to && at < from + most && words.has(tokens[at]?.word ?? '')) at++;
+  return at;
+}
