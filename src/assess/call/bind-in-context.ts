@@ -3,6 +3,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import { withTopic } from './about-topic.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { withChangedFields } from './changed-fields.js';
 import { withCurrency } from './currency-value.js';
 import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
@@ -14,14 +15,18 @@ import { withLongerNames } from './longer-names.js';
 import { withUnits } from './measure-units.js';
 import { withSpans } from './moment-spans.js';
 import { withMovedMoment } from './moved-moment.js';
+import { withNameEnds } from './name-ends.js';
 import { withNamedRecords } from './named-records.js';
+import { withNamesApart } from './names-apart.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
+import { withOwnRecord } from './own-record.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
 import { withSaidLength } from './said-length.js';
 import { withSaidSigns } from './said-signs.js';
 import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
+import { withSql } from './sql-text.js';
 import { withTitleAndAuthor } from './title-and-author.js';
 import { withTimesPerDay, withWordedText } from './worded-text.js';
 
@@ -52,7 +57,9 @@ export function settleInContext(
     onDays,
   );
   const worded = withWordedText(tool.words, settled, bindingInput);
-  return cutToQuoted(withRemaining(tool, worded, bindingInput), bindingInput);
+  const changed = withChangedFields(tool, worded, bindingInput);
+  const owned = withOwnRecord(tool, changed, bindingInput);
+  return cutToQuoted(withRemaining(tool, owned, bindingInput), bindingInput);
 }
 
 /** Whether a tool writes down what has happened: `log_dose`, but not `log_in`. */
@@ -73,7 +80,10 @@ const SETTLED_BY: readonly Settle[] = [
     withTitleAndAuthor,
     withTopic,
     withLongerNames,
+    withNamesApart,
+    withNameEnds,
     withExactText,
+    withSql,
     inProportion,
     withUnits,
     withSaidLength,

@@ -36,7 +36,9 @@ export function withQuery(
   const value = longestRun(tool, input);
   return value === null
     ? bindings
-    : bindings.map((one) => (one === open ? { ...one, value, sure: SOUGHT_SURE } : one));
+    : bindings.map((one) =>
+        one === open ? { ...one, value, sure: SOUGHT_SURE, several: [] } : one,
+      );
 }
 
 function longestRun(tool: Tool, { reading, spans }: BindingInput): string | null {

@@ -8,6 +8,7 @@ import { type BindingInput, readToolContext } from './binding-input.js';
 import { withQuery } from './query-words.js';
 import { findId } from './record-list.js';
 import type { Tool } from './schema.js';
+import { withTextBehindColon } from './text-behind-colon.js';
 import { readsOnly } from './tool-traits.js';
 
 /** How likely a value is to be meant that is the only one left for the only parameter that lacks one. */
@@ -29,7 +30,7 @@ export function withRemaining(
 ): readonly Binding[] {
   const sought = readsOnly(tool)
     ? withQuery(tool, bindings, bindingInput)
-    : withWholeText(bindings, bindingInput);
+    : withTextBehindColon(bindings, bindingInput);
   if (!sought.some(isOpen)) return sought;
   const numbered = withCode(withNumber(sought, bindingInput), bindingInput);
   return withText(tool, numbered, bindingInput);
@@ -84,31 +85,8 @@ function withNumber(bindings: readonly Binding[], { spans }: BindingInput): read
 
 /** Words of parameters for what somebody is told. */
 const TOLD = wordSet('text body message content note comment reply');
-const SENT = wordSet('text body message content reply');
 const THAT = lexiconWords('thatWords');
 const LEAST_WORDS = 2;
-
-/** Text behind a colon in a message: "text Lan: come by after 3, ask for Ray". */
-const BEHIND_COLON = /^[^:"“„«『「\n]{3,60}:\s+(?<rest>[^"“„«『「]+)$/su;
-
-/** Gives the text of a message all that stands behind a colon, of which only a part was bound. */
-function withWholeText(
-  bindings: readonly Binding[],
-  { reading: { said } }: BindingInput,
-): readonly Binding[] {
-  const rest = BEHIND_COLON.exec(said.text)?.groups?.rest?.trim();
-  if (rest === undefined || !bindings.some(({ value }) => value !== undefined)) return bindings;
-  const [only, ...more] = bindings.filter(
-    ({ parameter }) =>
-      parameter.kind === 'text' &&
-      parameter.choices.length === 0 &&
-      parameter.required &&
-      parameter.words.some((word) => SENT.has(word)),
-  );
-  if (only === undefined || more.length > 0) return bindings;
-  const isPart = typeof only.value === 'string' && rest.includes(only.value) && rest !== only.value;
-  return isPart ? bindings.map((one) => (one === only ? { ...one, value: rest } : one)) : bindings;
-}
 
 function withText(
   tool: Tool,

@@ -1,4 +1,5 @@
 import type { InParts } from '../../turns.js';
+import { wordsIn } from '../../utterance/tokens.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
 import type { Reading } from '../reading.js';
 import type { Binding } from './bind.js';
@@ -19,8 +20,6 @@ const LONGEST = 48;
 const MOST_PARAMETERS = 24;
 /** How likely a tool must be meant by an order that is read by itself. */
 const LIKELY = 0.6;
-/** From here on it is meant, though the order lacks something. */
-const BEYOND_DOUBT = 0.9;
 
 /**
  * The calls of a message that orders several things, in the order in which they are said; the one call alone where it orders one. Each
@@ -71,8 +70,13 @@ export function* severalCalls(
 function listOrders(said: Utterance, first: Call): string[] {
   if (said.tokens.length > LONGEST) return [];
   const texts = first.bindings.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  // "…, note: call first" gives a parameter of the same call.
+  const names = new Set(first.tool.parameters.flatMap(({ words }) => words));
+  const isDetail = (order: string): boolean => names.has(wordsIn(order.slice(0, 40))[0] ?? '');
   return orderPieces(said)
-    .filter((order) => !texts.some((one) => one.includes(order)))
+    .filter(
+      (order, at) => !texts.some((one) => one.includes(order)) && (at === 0 || !isDetail(order)),
+    )
     .slice(0, MOST_ORDERS);
 }
 
